@@ -43,15 +43,15 @@ public enum Campus: Module {
     public static let rights = [LessonPages.own]
 
     public static let pages = [
-        DeskPage("campus.lessons.title", LessonPages.address, permission: LessonPages.own),
-        DeskPage("campus.bulletins.title", BulletinList.address, permission: PublicationPages.editing),
-        DeskPage("campus.conflicts.title", ConflictPage.address, permission: ConflictPage.seeing),
-        DeskPage("campus.feeds.title", FeedPages.address, permission: FeedPages.seeing),
-        DeskPage(
+        AdminPage("campus.lessons.title", LessonPages.address, permission: LessonPages.own),
+        AdminPage("campus.bulletins.title", BulletinList.address, permission: PublicationPages.editing),
+        AdminPage("campus.conflicts.title", ConflictPage.address, permission: ConflictPage.seeing),
+        AdminPage("campus.feeds.title", FeedPages.address, permission: FeedPages.seeing),
+        AdminPage(
             "campus.links.broken", BrokenLinksPage.address, permission: BrokenLinksPage.seeing, purpose: "campus.links.brokenPurpose"),
-        DeskPage("campus.numbers.title", NumbersPage.address, permission: NumbersPage.seeing),
+        AdminPage("campus.numbers.title", NumbersPage.address, permission: NumbersPage.seeing),
     ]
-    public static let jobs = AlertJobs.all + TellingJob.kinds + [FeedJobs.kind, EventPurge.kind, LinkCheck.kind]
+    public static let jobs = AlertJobs.all + NotificationJob.kinds + [FeedJobs.kind, EventPurge.kind, LinkCheck.kind]
     public static let seedLists: [any SeedExtra.Type] = [SeededBulletin.self]
 
     public static func described(_ words: Words) -> [APIDescription.Group] { [openInterface(words)] }
@@ -85,11 +85,11 @@ public enum Campus: Module {
     public static func takenUp(_ db: Database, at now: Date) throws { try AlertJobs.setAlarms(db) }
 
     public static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
-        if !sending { try Telling.dropWaiting(before: since, at: now, db) }
+        if !sending { try AlertNotification.dropWaiting(before: since, at: now, db) }
     }
 
     public static func sweep(_ db: Database, at now: Date) throws -> Int {
-        try CampusReader.sweep(db, at: now) + TellingReport.sweep(db, at: now) + Following.sweep(db, at: now)
+        try CampusReader.sweep(db, at: now) + NotificationReport.sweep(db, at: now) + Following.sweep(db, at: now)
             + CampusVisits.sweep(db, at: now)
     }
 }

@@ -11,15 +11,15 @@ public enum Citations: Module {
 
     public static let resources: [any Resource.Type] = [Author.self, Run.self, Layout.self, ClassSheet.self]
     public static let roles = [Role("researcher", may: ["citations.authors.*", "citations.runs.*", "citations.sheets.*"])]
-    public static let seedLists: [any SeedExtra.Type] = [SeededDecision.self, SeededProfile.self]
+    public static let seedLists: [any SeedExtra.Type] = [SeededWorkDecision.self, SeededProfile.self]
     public static let jobs = [RunJob.kind]
     public static let pages = [
-        DeskPage("citations.overview.menu", Overview.address, permission: seeing),
-        DeskPage("citations.comparison.title", ComparisonPages.address, permission: seeing),
-        DeskPage("citations.works.title", AllWorks.address, permission: seeing),
-        DeskPage("citations.new.title", NewRunPages.address, permission: editing),
-        DeskPage("citations.documents.title", KeptDocumentPages.address, permission: editing),
-        DeskPage("citations.settings.title", SettingsPages.address, permission: arranging),
+        AdminPage("citations.overview.menu", Overview.address, permission: seeing),
+        AdminPage("citations.comparison.title", ComparisonPages.address, permission: seeing),
+        AdminPage("citations.works.title", AllWorks.address, permission: seeing),
+        AdminPage("citations.new.title", NewRunPages.address, permission: editing),
+        AdminPage("citations.documents.title", KeptDocumentPages.address, permission: editing),
+        AdminPage("citations.settings.title", SettingsPages.address, permission: arranging),
     ]
 
     static let seeing: Permission = "citations.runs.see"

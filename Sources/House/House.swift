@@ -29,11 +29,11 @@ public enum House: Module {
     public static let rights = [lists, messages, voices, living, trying]
 
     public static let pages = [
-        DeskPage("living.desk.lists.title", "/admin/house/lists", permission: lists),
-        DeskPage("living.desk.message.title", "/admin/house/messages", permission: messages),
-        DeskPage("voices.title", Living.voicesAddress, permission: voices),
-        DeskPage("living.desk.menu", "/admin/house/living", permission: living, purpose: "living.desk.housePurpose"),
-        DeskPage("cooking.files.menu", RecipeFiles.address, permission: RecipeFiles.permission),
+        AdminPage("living.desk.lists.title", "/admin/house/lists", permission: lists),
+        AdminPage("living.desk.message.title", "/admin/house/messages", permission: messages),
+        AdminPage("voices.title", GuestPages.voicesAddress, permission: voices),
+        AdminPage("living.desk.menu", "/admin/house/living", permission: living, purpose: "living.desk.housePurpose"),
+        AdminPage("cooking.files.menu", RecipeFiles.address, permission: RecipeFiles.permission),
     ]
 
     public static let seedExtras: [any SeedExtra.Type] = [SeededList.self, SeededPreferences.self, SeededSecret.self, SeededVoice.self]

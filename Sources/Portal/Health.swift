@@ -60,7 +60,7 @@ struct Health: Sendable {
         let database = jobs == nil ? "unreadable" : isThere ? "ok" : "replaced"
         let isWell = database == "ok" && writing == "ok" && disk != "full" && jobs?.state != .stuck
         return Report(
-            status: isWell ? "ok" : "failing", version: Version.text, database: database, writing: writing,
+            status: isWell ? "ok" : "failing", version: ProgramVersion.text, database: database, writing: writing,
             jobs: jobs?.state.rawValue ?? "unknown", jobsFailed: jobs?.failed ?? 0, diskFree: free, disk: disk,
             backupAge: backups.lastGood.map { Int(cutting: Date.now.timeIntervalSince($0.madeAt)) })
     }
@@ -76,6 +76,6 @@ extension Health {
 }
 
 /// The version of the program.
-public enum Version {
+public enum ProgramVersion {
     public static let text = "0.1.0"
 }

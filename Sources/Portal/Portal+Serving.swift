@@ -23,7 +23,7 @@ extension Portal {
         } catch let error as DatabaseError {
             throw StartProblems(error, opening: configuration.data + "/portico.sqlite") ?? error
         }
-        do { try await visits.keep(desk) } catch let error as DatabaseError where error.isPassing {
+        do { try await visits.keep(admin) } catch let error as DatabaseError where error.isPassing {
             logger.warning("the pages that were opened since the last hour are not counted: \(error)")
         }
     }

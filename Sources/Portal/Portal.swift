@@ -30,13 +30,13 @@ public struct Portal: Sendable {
 
     public let configuration: Configuration
     public let database: any DatabaseWriter
-    public let desk: Desk
+    public let admin: AdminContext
     public let passwords: Passwords
     public let jobs: JobRunner
     let push: Push
     let citationSources: LiveSources
     let storyPhotos: PictureStore
-    let sweeps: Sweeps
+    let sweeps: Cleanup
     let metrics: Metrics
     let healthFiles: HealthFiles
     let assets: Assets
@@ -71,18 +71,18 @@ public struct Portal: Sendable {
         cache = PageCache(paths: Self.sharedPaths, sources: ChangedTables(of: database), lifetime: configuration.pageLifetime)
         let pages = Pages(templates: templates, assets: assets.prefix, sheets: assets.sheets, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
-        var desk = Desk(
-            database: database, brief: BriefReads(of: database), pages: pages, modules: modules, pictures: pictures,
+        var admin = AdminContext(
+            database: database, brief: RequestReader(of: database), pages: pages, modules: modules, pictures: pictures,
             backups: Self.backups(configuration), publicURL: configuration.url, site: site.settings)
         storyPhotos = try pictures.shelf(Stories.photos)
-        desk.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
-        desk.webPush = configuration.push.web
-        desk.neighbours = configuration.neighbours
-        desk.unsentHomes = [QuestionnairePages.unsent]
+        admin.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
+        admin.webPush = configuration.push.web
+        admin.neighbours = configuration.neighbours
+        admin.unsentHomes = [QuestionnairePages.unsent]
         let classes = Set(
             ["admin", "api", "assets", "health", "media", "metrics", "sign-in", "sign-out", "ws"] + Self.modules.map { $0.name })
-        desk.budgets = RequestBudgets(classes: classes) { !["/health", "/metrics"].contains($0.uri.path) }
-        self.desk = desk
+        admin.budgets = RequestBudgets(classes: classes) { !["/health", "/metrics"].contains($0.uri.path) }
+        self.admin = admin
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
             contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),
@@ -91,16 +91,16 @@ public struct Portal: Sendable {
         push = Push(configuration.push)
         citationSources = LiveSources(permitted: configuration.citationHosts, neighbours: configuration.neighbours)
         healthFiles = HealthFiles(configuration, database)
-        sweeps = Sweeps(backups: desk.backups, accounts: accounts)
+        sweeps = Cleanup(backups: admin.backups, accounts: accounts)
         metrics = Metrics(
-            configuration: configuration, database: database, backups: desk.backups, accounts: accounts,
+            configuration: configuration, database: database, backups: admin.backups, accounts: accounts,
             meter: RequestMeter(classes: classes), startedAt: .now)
         let own =
-            desk.backups.jobs + sweeps.jobs + HistoryJobs.all + [
+            admin.backups.jobs + sweeps.jobs + HistoryJobs.all + [
                 BulkJob.kind, ImportJob.kind, TrashJob.kind, Emptying.kind, push.kind, citationSources.kind, visits.kind,
             ] + WebhookSender.jobs
             + Outbox(command: configuration.mail, folder: configuration.data + "/mail", from: configuration.mailFrom).jobs
-        jobs = JobRunner(desk: desk, own: own, logger: logger)
+        jobs = JobRunner(admin: admin, own: own, logger: logger)
     }
 
     /// Opens the database and reads what the pages are made of: none of it waits for the rest, so a start takes as long as the longest.
@@ -116,7 +116,7 @@ public struct Portal: Sendable {
     /// Where backups go and what they are made of; needs no database.
     public static func backups(_ configuration: Configuration) -> Backups {
         Backups(
-            data: configuration.data, folder: configuration.backups, version: Version.text, migrations: Store.migrator.migrations,
+            data: configuration.data, folder: configuration.backups, version: ProgramVersion.text, migrations: Store.migrator.migrations,
             resources: modules.flatMap { $0.resources }, roles: roles, shelves: modules.flatMap { $0.shelves },
             modules: modules)
     }
@@ -126,43 +126,43 @@ public struct Portal: Sendable {
         let living = living
         var settings = WebRouter.Settings(publicURL: configuration.url)
         settings.meter = metrics.meter
-        settings.budgets = desk.budgets
+        settings.budgets = admin.budgets
         settings.visits = visits.meter
         settings.cache = configuration.isDevelopment ? nil : cache
-        settings.language = { desk.site.language }
+        settings.language = { admin.site.language }
         settings.confidential = QuestionnairePages.confidential
         settings.trustedProxies = configuration.trustedProxies
         settings.person = sessions.person
         settings.storage = Store.status
         settings.refusalPause = { [pause = configuration.refusalPause] in try? await Task.sleep(for: pause) }
         settings.errorFrames = ["house": living, "stories": stories, "campus": campus, "ws": wireErrors]
-        settings.imageSources = desk.site.tiles.tileOrigin.map { [$0] } ?? []
+        settings.imageSources = admin.site.tiles.tileOrigin.map { [$0] } ?? []
         let routes = routes(living)
         Task { routes.prepare() }
-        return WebRouter.make(settings, pages: desk.pages, assets: assets, logger: logger, routes)
+        return WebRouter.make(settings, pages: admin.pages, assets: assets, logger: logger, routes)
     }
 
     /// Every address with its method.
     public var routes: [Route] { routes(living).all }
 
-    private var sessions: Sessions { Sessions(database: database, brief: desk.brief, settings: accounts, unsent: desk.keepUnsent) }
-    private var living: Living {
-        Living(desk: desk, passwords: passwords, secureCookie: accounts.secureCookie, push: push, assets: assets)
+    private var sessions: Sessions { Sessions(database: database, brief: admin.brief, settings: accounts, unsent: admin.keepUnsent) }
+    private var living: GuestPages {
+        GuestPages(admin: admin, passwords: passwords, secureCookie: accounts.secureCookie, push: push, assets: assets)
     }
-    private var stories: StoryPages { StoryPages(desk: desk, passwords: passwords, accounts: accounts, photos: storyPhotos) }
-    private var campus: CampusPages { CampusPages(desk: desk, secureCookie: accounts.secureCookie) }
-    private var wireErrors: WireErrors { WireErrors(pages: desk.pages) }
+    private var stories: StoryPages { StoryPages(admin: admin, passwords: passwords, accounts: accounts, photos: storyPhotos) }
+    private var campus: CampusPages { CampusPages(admin: admin, secureCookie: accounts.secureCookie) }
+    private var wireErrors: WireErrors { WireErrors(pages: admin.pages) }
 
     /// What protects a page stands where it is mounted.
-    private func routes(_ living: Living) -> RouteTable {
+    private func routes(_ living: GuestPages) -> RouteTable {
         let sessions = sessions
-        let signIn = AccountPages(database: database, pages: desk.pages, passwords: passwords, settings: accounts) { person, request in
-            try await desk.frame(person, request)
+        let signIn = AccountPages(database: database, pages: admin.pages, passwords: passwords, settings: accounts) { person, request in
+            try await admin.frame(person, request)
         }
-        let callers = Callers(database: database, brief: desk.brief, settings: accounts, publicURL: configuration.url)
-        let (questionnaires, notices) = (QuestionnairePages(desk: desk), CampusNotices(desk: desk))
-        let citations = CitationPages(desk: desk, live: citationSources)
-        let moderation = ModerationDesk(desk: desk, photos: storyPhotos)
+        let callers = Callers(database: database, brief: admin.brief, settings: accounts, publicURL: configuration.url)
+        let (questionnaires, notices) = (QuestionnairePages(admin: admin), CampusNotices(admin: admin))
+        let citations = CitationPages(admin: admin, live: citationSources)
+        let moderation = ModerationPages(admin: admin, photos: storyPhotos)
         // Closed: the type of the context lets nobody in who is not signed in.
         let signedIn: @Sendable (Router<Visitor>) -> RouterGroup<SignedIn> = { router in
             router.group().add(middleware: sessions).group(context: SignedIn.self)
@@ -170,29 +170,29 @@ public struct Portal: Sendable {
 
         // For programs: closed, by token or session.
         let programs = LazyRoutes(path: "/api") { router in
-            desk.addAPIRoutes(to: router.group("api/v1").add(middleware: callers).add(middleware: Callers.limit()))
-            CitationService(desk: desk, live: citationSources).addRoutes(to: router.group("api/v1/citations"), callers: callers)
+            admin.addAPIRoutes(to: router.group("api/v1").add(middleware: callers).add(middleware: Callers.limit()))
+            CitationService(admin: admin, live: citationSources).addRoutes(to: router.group("api/v1/citations"), callers: callers)
             moderation.addServiceRoutes(to: router.group("api/admin").add(middleware: callers).add(middleware: Callers.limit()))
             living.addAPIRoutes(to: router.group(), callers: callers, publicURL: configuration.url)
-            desk.addAPIPages(to: router.group().add(middleware: sessions))
+            admin.addAPIPages(to: router.group().add(middleware: sessions))
         }
         let backOffice = LazyRoutes(path: "/admin") { router in
             let signedIn = signedIn(router)
             signIn.addSignedInRoutes(signedIn)
-            let admin = signedIn.group("admin")
-            desk.addSharedRoutes(to: admin) { RecentProof(signIn, next: $0) }
-            desk.addMediaRoutes(to: admin)
-            living.addDeskRoutes(to: admin, proof: RecentProof(signIn))
-            questionnaires.addDeskRoutes(to: admin)
-            moderation.addRoutes(to: admin, proof: RecentProof(signIn))
-            notices.addDeskRoutes(to: admin)
-            citations.addDeskRoutes(to: admin)
+            let group = signedIn.group("admin")
+            admin.addSharedRoutes(to: group) { RecentProof(signIn, next: $0) }
+            admin.addMediaRoutes(to: group)
+            living.addDeskRoutes(to: group, proof: RecentProof(signIn))
+            questionnaires.addDeskRoutes(to: group)
+            moderation.addRoutes(to: group, proof: RecentProof(signIn))
+            notices.addDeskRoutes(to: group)
+            citations.addDeskRoutes(to: group)
         }
-        return RouteTable(parts: desk.resourceRoutes { signedIn($0).group("admin") } + [programs, backOffice]) { router in
+        return RouteTable(parts: admin.resourceRoutes { signedIn($0).group("admin") } + [programs, backOffice]) { router in
             // Open to everybody, without a look at the session.
             router.get("health", use: health(sessions).report)
-            router.get("media/{file}/{size}", use: desk.servePicture)
-            router.get("preview/{token}", use: desk.showPreview)
+            router.get("media/{file}/{size}", use: admin.servePicture)
+            router.get("preview/{token}", use: admin.showPreview)
 
             // For old programs.
             let wire = router.group("ws").add(middleware: wireErrors)
@@ -201,7 +201,7 @@ public struct Portal: Sendable {
 
             // Open to everybody; who is signed in is known.
             let visitors = router.group().add(middleware: sessions)
-            visitors.get("", use: Home(pages: desk.pages).show)
+            visitors.get("", use: Home(pages: admin.pages).show)
             visitors.get("metrics", use: metrics.show)
             signIn.addVisitorRoutes(visitors)
             living.addRoutes(to: visitors)
@@ -216,12 +216,12 @@ public struct Portal: Sendable {
 
     /// Finds out whether the database came from elsewhere, before anything runs; see `InstanceMark`.
     public func compareMark(takesOver: Bool) async throws -> InstanceMark.Finding {
-        try await InstanceMark(data: configuration.data).compare(database, desk.modules, takesOver: takesOver)
+        try await InstanceMark(data: configuration.data).compare(database, admin.modules, takesOver: takesOver)
     }
 
     private func health(_ sessions: Sessions) -> Health {
         Health(
-            database: database, configuration: configuration, backups: desk.backups, files: healthFiles, jobs: jobs
+            database: database, configuration: configuration, backups: admin.backups, files: healthFiles, jobs: jobs
         ) { request, visitor in
             if Health.isLocal(request, visitor) { return true }
             var visitor = visitor

@@ -51,7 +51,7 @@ public enum Store {
 
     private static func requireKnown(_ database: any DatabaseReader, _ path: String, _ migrator: DatabaseMigrator) throws {
         guard try database.read(migrator.hasBeenSuperseded) else { return }
-        throw StartProblems(["\(path) belongs to a newer Portico than \(Version.text): start that one, or restore an older backup"])
+        throw StartProblems(["\(path) belongs to a newer Portico than \(ProgramVersion.text): start that one, or restore an older backup"])
     }
 
     /// Looks whether the whole file can be read.

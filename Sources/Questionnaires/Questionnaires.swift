@@ -10,14 +10,14 @@ public enum Questionnaires: Module {
     public static let address = "/questionnaires"
 
     public static let resources: [any Resource.Type] = [
-        Student.self, ExamSession.self, Mobility.self, Competition.self, AnswerSet.self, Tag.self, Questionnaire.self,
+        Student.self, OralExamSession.self, Mobility.self, Competition.self, AnswerSet.self, Tag.self, Questionnaire.self,
     ]
 
     public static let pages = [
-        DeskPage("questionnaires.own.title", address, permission: filling),
-        DeskPage("questionnaires.own.teaching", address, permission: teaching, purpose: "questionnaires.own.teachingPurpose"),
-        DeskPage("questionnaires.exchange.menu", ExchangePages.address, permission: DesignPages.editing),
-        DeskPage("questionnaires.responses.title", ResponsePages.address, permission: analysis),
+        AdminPage("questionnaires.own.title", address, permission: filling),
+        AdminPage("questionnaires.own.teaching", address, permission: teaching, purpose: "questionnaires.own.teachingPurpose"),
+        AdminPage("questionnaires.exchange.menu", ExchangePages.address, permission: DesignPages.editing),
+        AdminPage("questionnaires.responses.title", ResponsePages.address, permission: analysis),
     ]
 
     public static let seedLists: [any SeedExtra.Type] = [SeededVersion.self, SeededReceipt.self, SeededTeacherAnswer.self]
@@ -30,11 +30,11 @@ public enum Questionnaires: Module {
         try await TraceJob.mix(database)
     }
 
-    public static func missingFromBackup(_ db: Database) throws -> [Admin.Saying] {
+    public static func missingFromBackup(_ db: Database) throws -> [LocalizedMessage] {
         guard try db.tableExists("sealedPool") else { return [] }
         let drafts = try Int.fetchOne(db, sql: "SELECT count(*) FROM filling WHERE sealedWith IS NOT NULL") ?? 0
         return [("answers", try SealedPool.waiting(db)), ("drafts", drafts)].filter { $0.1 > 0 }.map {
-            Admin.Saying("questionnaires.mixing.inBackup.\($0.0)", count: $0.1)
+            LocalizedMessage("questionnaires.mixing.inBackup.\($0.0)", count: $0.1)
         }
     }
 

@@ -37,10 +37,10 @@ struct SeedCommand: AsyncParsableCommand {
             if check { return try report(try Seed.make(configuration).check(file ?? configuration.seed), configuration) }
             let portal = try Portal(configuration, database: try Store.open(configuration), logger: Start.logger(configuration))
             if let export {
-                for sentence in try await portal.seed.export(portal.database, pictures: portal.desk.pictures, to: export) { say(sentence) }
+                for sentence in try await portal.seed.export(portal.database, pictures: portal.admin.pictures, to: export) { say(sentence) }
                 say("Written to \(export).")
             } else if dryRun {
-                say("\(try await portal.seed.plan(file ?? configuration.seed, on: portal.database, pictures: portal.desk.pictures))")
+                say("\(try await portal.seed.plan(file ?? configuration.seed, on: portal.database, pictures: portal.admin.pictures))")
             } else {
                 say("\(try await portal.apply(file ?? configuration.seed))")
             }

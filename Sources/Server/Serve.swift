@@ -45,7 +45,7 @@ struct Serve: AsyncParsableCommand {
             let address = configuration.url ?? "http://\(configuration.host):\(configuration.port)"
             let link = try await setupLink(portal)
             try await portal.run {
-                say("Portico \(Version.text) serves on \(address)")
+                say("Portico \(ProgramVersion.text) serves on \(address)")
                 if let link { say("Nobody can sign in yet. Make the first administrator at \(address)\(link)") }
             }
         } catch let problems as StartProblems {

@@ -11,14 +11,14 @@ public enum Stories: Module {
     /// None: fragments are never edited, moved or deleted one by one, so the common forms and lists have nothing to offer them.
     public static let resources: [any Resource.Type] = []
 
-    public static let roles = [Role("moderator", may: [ModerationDesk.deciding, ModerationDesk.suspending])]
+    public static let roles = [Role("moderator", may: [ModerationPages.deciding, ModerationPages.suspending])]
 
     public static let rights = [
-        ModerationDesk.deciding, ModerationDesk.suspending, ModerationDesk.erasing, ModerationDesk.keeping, ModerationDesk.arranging,
+        ModerationPages.deciding, ModerationPages.suspending, ModerationPages.erasing, ModerationPages.keeping, ModerationPages.arranging,
     ]
 
     /// Photos of fragments and faces of writers: a hidden one must not be served to whoever knows its name.
-    public static let photos = PictureShelf(
+    public static let photos = PictureCollection(
         "story-photos",
         inUse: """
             SELECT photo FROM fragment WHERE photo IS NOT NULL UNION SELECT photo FROM storyDraft WHERE photo IS NOT NULL
@@ -33,17 +33,17 @@ public enum Stories: Module {
     ]
 
     public static let pages = [
-        DeskPage("stories.desk.queue.title", ModerationDesk.address, permission: ModerationDesk.deciding),
-        DeskPage("stories.desk.appeals.title", ModerationDesk.appeals, permission: ModerationDesk.deciding),
-        DeskPage("stories.desk.hidings.title", "/admin/stories/hidings", permission: ModerationDesk.deciding),
-        DeskPage("stories.desk.trees.title", "/admin/stories/trees", permission: ModerationDesk.deciding),
-        DeskPage("stories.desk.writers.title", "/admin/stories/writers", permission: ModerationDesk.deciding),
-        DeskPage("stories.desk.suspensions.title", "/admin/stories/suspensions", permission: ModerationDesk.deciding),
-        DeskPage("stories.desk.statistics.title", "/admin/stories/statistics", permission: ModerationDesk.deciding),
-        DeskPage("stories.desk.signs.title", "/admin/stories/signs", permission: ModerationDesk.deciding),
-        DeskPage("stories.desk.check.title", "/admin/stories/tree-check", permission: ModerationDesk.deciding),
-        DeskPage("stories.desk.mail.title", "/admin/stories/mail", permission: ModerationDesk.keeping),
-        DeskPage("stories.desk.settings.title", ModerationDesk.settings, permission: ModerationDesk.arranging),
+        AdminPage("stories.desk.queue.title", ModerationPages.address, permission: ModerationPages.deciding),
+        AdminPage("stories.desk.appeals.title", ModerationPages.appeals, permission: ModerationPages.deciding),
+        AdminPage("stories.desk.hidings.title", "/admin/stories/hidings", permission: ModerationPages.deciding),
+        AdminPage("stories.desk.trees.title", "/admin/stories/trees", permission: ModerationPages.deciding),
+        AdminPage("stories.desk.writers.title", "/admin/stories/writers", permission: ModerationPages.deciding),
+        AdminPage("stories.desk.suspensions.title", "/admin/stories/suspensions", permission: ModerationPages.deciding),
+        AdminPage("stories.desk.statistics.title", "/admin/stories/statistics", permission: ModerationPages.deciding),
+        AdminPage("stories.desk.signs.title", "/admin/stories/signs", permission: ModerationPages.deciding),
+        AdminPage("stories.desk.check.title", "/admin/stories/tree-check", permission: ModerationPages.deciding),
+        AdminPage("stories.desk.mail.title", "/admin/stories/mail", permission: ModerationPages.keeping),
+        AdminPage("stories.desk.settings.title", ModerationPages.settings, permission: ModerationPages.arranging),
     ]
 
     public static let keptNames = [
@@ -60,18 +60,19 @@ public enum Stories: Module {
             Card(
                 guess.id == nil ? "stories.cards.guessesOfNobody" : "stories.cards.guesses", count: guess.tries,
                 address: guess.id.map { "/admin/stories/writers/\($0)" } ?? "/admin/stories/writers", icon: "warning",
-                permission: ModerationDesk.deciding, kind: "warn",
+                permission: ModerationPages.deciding, kind: "warn",
                 values: ["name": try guess.id.flatMap { try Writer.find($0, db)?.nickname } ?? guess.title])
         }
         return guesses + [
             Card(
-                "stories.cards.appeals", count: appeals, address: ModerationDesk.appeals, icon: "warning",
-                permission: ModerationDesk.deciding),
+                "stories.cards.appeals", count: appeals, address: ModerationPages.appeals, icon: "warning",
+                permission: ModerationPages.deciding),
             Card(
                 "stories.cards.proposals", count: proposed, address: "/admin/stories/suspensions", icon: "warning",
-                permission: ModerationDesk.suspending),
+                permission: ModerationPages.suspending),
             Card(
-                "stories.cards.cases", count: waiting, address: ModerationDesk.address, icon: "warning", permission: ModerationDesk.deciding
+                "stories.cards.cases", count: waiting, address: ModerationPages.address, icon: "warning",
+                permission: ModerationPages.deciding
             ),
         ]
     }

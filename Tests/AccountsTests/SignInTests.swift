@@ -12,8 +12,8 @@ struct SignInTests {
             #expect(form.code == 200 && form.text.contains("next=/admin/houses/7") && form.text.contains("title=Sign in"))
             let answer = try await browser.signIn(" ANNA ", next: "/admin/houses/7")
             #expect(answer.code == 303 && answer.location == "/admin/houses/7")
-            let desk = try await browser.get("/admin")
-            #expect(desk.text == "desk of anna en")
+            let admin = try await browser.get("/admin")
+            #expect(admin.text == "desk of anna en")
         }
         let log = try await site.audited()
         #expect(log == ["sign-in.good"])

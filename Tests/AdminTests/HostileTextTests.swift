@@ -29,7 +29,7 @@ import Web
         _ field: Field<Record>, _ blank: Record, _ prefix: String, _ context: FormContext, _ templates: Templates
     ) -> [String] {
         if let parts = field.kind as? any PartedForTests { return parts.takenParts(prefix + field.name, context, templates) }
-        guard field.kind is TextKind || field.kind is LongTextKind else { return [] }
+        guard field.kind is TextFieldType || field.kind is LongTextFieldType else { return [] }
         let sent = hostile + (field.kind.isRequired ? Self.blank : [])
         return sent.flatMap { text -> [String] in
             var ways: [(String, Form)] = [("form", Form([field.name: [text]]))]
@@ -89,7 +89,7 @@ import Web
         let words = try TestSite.texts.words(in: .italian)
         try database.read { db in
             let context = FormContext(db: db, words: words, zone: .gmt, scopeID: 1, actor: .system("test"), tiles: "")
-            let kind = LongTextKind(limit: 100, rows: 3, isMarkdown: false, isRequired: true)
+            let kind = LongTextFieldType(limit: 100, rows: 3, isMarkdown: false, isRequired: true)
             var errors = FieldErrors()
             let text = "prima \u{2067}שלום\u{2069} dopo"
             let entry = Entry(name: "note", form: Form(["note": [text]]), context: context, texts: "")
@@ -104,7 +104,7 @@ private protocol PartedForTests {
     func takenParts(_ prefix: String, _ context: FormContext, _ templates: Templates) -> [String]
 }
 
-extension ChildrenKind: PartedForTests {
+extension ChildrenFieldType: PartedForTests {
     fileprivate func takenParts(_ prefix: String, _ context: FormContext, _ templates: Templates) -> [String] {
         HostileTextTests.takenParts(C.self, prefix, context, templates)
     }

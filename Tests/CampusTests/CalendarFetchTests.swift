@@ -24,7 +24,7 @@ import Testing
             }
             try db.execute(sql: "UPDATE campusCalendar SET feed = ? WHERE id = 1", arguments: [address])
         }
-        return try await FeedFetch<UniversityCalendar>(desk: room.site.portal.desk, patience: patience).read(1, now: now)
+        return try await FeedFetch<UniversityCalendar>(admin: room.site.portal.admin, patience: patience).read(1, now: now)
     }
 
     private func titles(_ room: Newsroom) async throws -> [String] {
@@ -68,8 +68,8 @@ import Testing
                 let page = try await who[0].get("/campus/calendars/teatro")
                 #expect(page.contains("«Teatro» viene da un altro sito che non risponde"))
                 for path in ["/admin/campus/feeds", "/admin/campus/calendars/1/feed"] {
-                    let desk = try await who[1].get(path)
-                    #expect(desk.contains("Teatro") && desk.contains("non c’è un calendario iCalendar"), "\(path)")
+                    let admin = try await who[1].get(path)
+                    #expect(admin.contains("Teatro") && admin.contains("non c’è un calendario iCalendar"), "\(path)")
                 }
                 let stranger = try await who[2].get("/admin/campus/calendars/1/feed")
                 let act = try await who[2].post("/admin/campus/calendars/1/fetches")

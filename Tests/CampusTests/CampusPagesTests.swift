@@ -171,8 +171,8 @@ import Testing
                 let answer = try await browsers[0].get(path)
                 #expect(answer.status == 404)
             }
-            let desk = try await browsers[1].get("/admin/campus/buildings")
-            #expect(desk.status == 404)
+            let admin = try await browsers[1].get("/admin/campus/buildings")
+            #expect(admin.status == 404)
         }
     }
 

@@ -72,7 +72,7 @@ import Testing
         }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        _ = try await site.portal.seed.export(site.database, pictures: site.portal.desk.pictures, to: folder)
+        _ = try await site.portal.seed.export(site.database, pictures: site.portal.admin.pictures, to: folder)
         let second = try await TestSite("registry", "campus")
         _ = try await second.portal.apply(folder + "/seed.yaml")
         let copies = try await second.value("SELECT count(*) FROM campusEvent WHERE title = 'Inaugurazione (copia)'", as: Int.self)

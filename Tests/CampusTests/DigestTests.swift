@@ -28,7 +28,7 @@ import Testing
         let one = try await town.alert("Aula chiusa & fredda", english: "Room closed")
         let two = try await town.alert("Biblioteca", english: "Library")
         let fire = try await town.alert("Fuoco", english: "Fire", severity: "emergency")
-        let hour = QuietHours.next(7, after: .now, in: town.desk.site.zone)
+        let hour = QuietHours.next(7, after: .now, in: town.admin.site.zone)
         try await town.site.browse(as: "admin", "second", "") { who in
             try await subscribe(town, who[2])
             let page = try await who[2].get("/campus/alerts")
@@ -55,7 +55,7 @@ import Testing
         let town = try await AlertTown()
         let one = try await town.alert("Aula chiusa", english: "Room closed")
         let two = try await town.alert("Biblioteca", english: "Library")
-        let hour = QuietHours.next(7, after: .now, in: town.desk.site.zone)
+        let hour = QuietHours.next(7, after: .now, in: town.admin.site.zone)
         try await town.site.browse(as: "admin", "") { who in
             try await subscribe(town, who[1])
             for alert in [one, two] { try await town.publish(alert, who[0]) }

@@ -218,7 +218,7 @@ import Web
     /// What the check of hard texts says of our own.
     @Test func thePagesOfTheCampusPassTheirOwnCheck() async throws {
         let town = try await Newsroom()
-        let templates = town.site.portal.desk.pages.templates
+        let templates = town.site.portal.admin.pages.templates
         let parts = [
             "help": ["lead", "search", "people", "courses", "agenda", "alerts", "places", "mine", "offline", "programs"],
             "privacy": ["lead", "nobody", "token", "kept", "told", "numbers", "position", "others", "yours"],

@@ -117,7 +117,7 @@ import Testing
         let university = try await University()
         try await university.site.database.write { db in
             for service in [LinkService.resources, .radio] { try Self.addLink(of: service, db) }
-            var role = OwnRole(title: "Chi tiene i collegamenti", scope: nil, grants: grants, at: .now)
+            var role = CustomRole(title: "Chi tiene i collegamenti", scope: nil, grants: grants, at: .now)
             try role.insertUnderFreeName(db)
             try Self.give(role.name, db)
         }

@@ -100,7 +100,7 @@ import Web
 
     @Test func aSecondChangeBeforeTheMorningTakesThePlaceOfTheFirst() async throws {
         let (town, browsers) = (try await town(starts: .now + 9 * 86_400), PushBrowsers())
-        let night = QuietHours.next(23, after: .now, in: town.desk.site.zone)
+        let night = QuietHours.next(23, after: .now, in: town.admin.site.zone)
         try await browsers.listen { origin in
             let visitor = try await town.subscribe(browsers, origin + "a", quiet: (22, 7))
             try await town.site.database.write { db in _ = try Following(event: 1).keep(of: visitor, at: .now - 1, db) }

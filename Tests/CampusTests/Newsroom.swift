@@ -39,7 +39,7 @@ struct Newsroom: Sendable {
     @discardableResult
     func read(_ address: String, now: Date = .now, patience: Duration = .seconds(20)) async throws -> FeedState? {
         try await point(to: address)
-        return try await FeedFetch<NewsSource>(desk: site.portal.desk, patience: patience).read(2, now: now)
+        return try await FeedFetch<NewsSource>(admin: site.portal.admin, patience: patience).read(2, now: now)
     }
 
     /// Of what visitors may read, in the order of the alphabet.
@@ -49,5 +49,5 @@ struct Newsroom: Sendable {
         }
     }
 
-    func check(_ address: String) async throws { try await LinkCheck(desk: site.portal.desk).look(at: address) }
+    func check(_ address: String) async throws { try await LinkCheck(admin: site.portal.admin).rendering(at: address) }
 }

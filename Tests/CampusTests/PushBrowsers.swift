@@ -64,15 +64,15 @@ final class PushBrowsers: Sendable {
 
 extension AlertTown {
     /// The site's desk, as one that may call push services on this machine.
-    var desk: Desk {
-        var desk = site.portal.desk
-        desk.webPush.allowsPrivate = true
-        return desk
+    var admin: AdminContext {
+        var admin = site.portal.admin
+        admin.webPush.allowsPrivate = true
+        return admin
     }
 
     /// Does what is due of the telling.
     func tell(at moment: Date = .now) async throws {
-        for part in [TellingRun.Part.alerts, .rest] { try await TellingRun(part, desk: desk) { moment }.run {} }
+        for part in [NotificationRun.Part.alerts, .rest] { try await NotificationRun(part, admin: admin) { moment }.run {} }
     }
 
     /// A way of a new visitor.
@@ -85,17 +85,17 @@ extension AlertTown {
             let form = Form(
                 Dictionary(uniqueKeysWithValues: browsers.form(address, topic: topic, least: least, quiet: quiet).map { ($0.0, [$0.1]) }))
             guard let browser = WebSubscription(endpoint: address, p256dh: form["p256dh"], auth: form["auth"]),
-                let choices = WayChoices(form)
+                let choices = SubscriptionChoices(form)
             else { throw CancellationError() }
             try db.execute(sql: "INSERT INTO campusVisitor (tokenHash, seenOn) VALUES (?, '2999-01-01')", arguments: [Token().hash])
             let visitor = db.lastInsertedRowID
-            try Way.keep(browser, choices, "Firefox", LanguageVersion(.italian, isEasy: easy), of: visitor, at: .now, db)
+            try Subscription.keep(browser, choices, "Firefox", LanguageVersion(.italian, isEasy: easy), of: visitor, at: .now, db)
             return visitor
         }
     }
 
     func report(_ bulletin: Int64) async throws -> [String] {
-        let words = desk.pages.templates.words(in: .english)
-        return try await site.database.read { try TellingReport.lines(bulletin, words, $0) }
+        let words = admin.pages.templates.words(in: .english)
+        return try await site.database.read { try NotificationReport.lines(bulletin, words, $0) }
     }
 }

@@ -63,12 +63,12 @@ import Testing
                 }
                 var logger = Logger(label: "tests")
                 logger.logLevel = .critical
-                var desk = town.desk
-                desk.allowsPrivateWebhooks = true
+                var admin = town.admin
+                admin.allowsPrivateWebhooks = true
                 let outbox = Outbox(command: nil, folder: town.site.portal.configuration.data + "/mail", from: "a@b.it")
                 // Found by being woken or not at all.
                 let runner = JobRunner(
-                    desk: desk, own: endless + [WebhookSender.kind] + outbox.jobs, logger: logger, pause: .seconds(3_600))
+                    admin: admin, own: endless + [WebhookSender.kind] + outbox.jobs, logger: logger, pause: .seconds(3_600))
                 let service = Task { try await runner.run() }
                 var (work, call) = (begun.makeAsyncIterator(), calls.makeAsyncIterator())
                 for _ in endless { _ = await work.next() }
@@ -121,7 +121,7 @@ import Testing
                     sql: "INSERT INTO campusSending (id, worker, until) VALUES (2, 'other', ?)", arguments: [Date.now + 100])
             }
             try await town.site.browse(as: "admin") { who in try await town.publish(id, who[0]) }
-            try await TellingRun(.alerts, desk: town.desk).run {}
+            try await NotificationRun(.alerts, admin: town.admin).run {}
             #expect(browsers.titles == ["Aula chiusa"])
         }
     }

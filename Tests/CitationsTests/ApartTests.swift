@@ -99,10 +99,10 @@ import Web
     @Test func decisionsAndProfilesComeBackFromASeedFile() async throws {
         let (site, run) = try await RunSite.make()
         try await site.database.write { db in
-            let decision = Decision(isIn: true, title: "Grape yields", year: 2002, citations: 41, isNot: ["notes on edge detection"])
+            let decision = WorkDecision(isIn: true, title: "Grape yields", year: 2002, citations: 41, isNot: ["notes on edge detection"])
             let identity = "grape yields and rainfall in tuscany|2001"
-            try Decision.set(decision, on: identity, called: "Grape yields", of: (run, "Rossi"), db, by: RunSite.actor)
-            try Profile.set(run, of: 1, db)
+            try WorkDecision.set(decision, on: identity, called: "Grape yields", of: (run, "Rossi"), db, by: RunSite.actor)
+            try AuthorProfile.set(run, of: 1, db)
         }
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..").standardized.path
         let folder = try TemporaryFolder()
@@ -118,7 +118,7 @@ import Web
         #expect(plan.isNothing, "\(plan)")
         let kept = "SELECT value FROM citationDecision"
         let (before, after) = (try await site.value(kept, as: String.self), try await copy.value(kept, as: String.self))
-        #expect(Decision.read(before) == Decision.read(after) && after != nil)
+        #expect(WorkDecision.read(before) == WorkDecision.read(after) && after != nil)
         expect(try await copy.value("SELECT count(*) FROM citationProfile", as: Int.self) == 1)
         // The log names the author as the pages do, not by the seed's key.
         let told = "SELECT objectTitle FROM audit WHERE action = 'citations.authors.publish'"

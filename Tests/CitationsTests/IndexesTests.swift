@@ -10,7 +10,7 @@ import Testing
         }
     }
 
-    private static let signs: [Standing: String] = [.core: "g", .tie: "t", .out: "r", .excluded: "x"]
+    private static let signs: [CitationRank: String] = [.core: "g", .tie: "t", .out: "r", .excluded: "x"]
 
     @Test(arguments: [
         ("", 0, ""), ("0 0", 0, "rr"), ("1", 1, "g"), ("100", 1, "g"), ("10 8 5 4 3", 4, "ggggr"), ("25 8 5 3 3", 3, "gggrr"),

@@ -22,7 +22,7 @@ import Testing
         let title = String(repeating: "a", count: length)
         let likeness = { (changed: Int) -> Double in
             let other = String(repeating: "b", count: changed) + title.dropFirst(changed)
-            return Similarity(to: Spelling(title, .raw)).percent(Spelling(other, .raw))
+            return Similarity(to: NormalizedText(title, .raw)).percent(NormalizedText(other, .raw))
         }
         #expect(Matching.reaches(likeness(sheet[3].answer), threshold))
         #expect(sheet[3].answer == length || !Matching.reaches(likeness(sheet[3].answer + 1), threshold))

@@ -123,7 +123,7 @@ import Testing
 
     /// One call of a site ends before the next begins; who would wait too long is told so.
     @Test func aSiteIsAskedOneThingAtATime() async throws {
-        let (turns, meter) = (Turns(), Meter())
+        let (turns, meter) = (PerHostThrottle(), Meter())
         let answers = await withTaskGroup(of: Bool?.self) { group in
             for _ in 0..<9 { group.addTask { await turns.take("www.example.org", pause: .zero) { await meter.call() } } }
             return await group.reduce(into: [Bool?]()) { $0.append($1) }
@@ -160,7 +160,7 @@ import Testing
             try await OtherSite.allow(site)
             var logger = Logger(label: "jobs")
             logger.logLevel = .critical
-            let runner = JobRunner(desk: site.portal.desk, own: [Self.sources(origin).kind], logger: logger)
+            let runner = JobRunner(admin: site.portal.admin, own: [Self.sources(origin).kind], logger: logger)
             for source in ["openalex", "homepage", "openalex", "homepage"] {
                 try await site.database.write { db in
                     _ = try Jobs.enqueue(db, LiveSources.job, payload: ["run": String(run), "source": source], by: RunSite.actor)

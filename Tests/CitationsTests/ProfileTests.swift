@@ -36,7 +36,7 @@ import Testing
             (person.name, person.surname) = ("Mario Rossi", "Rossi")
             try person.insert(db, by: RunSite.actor)
             try db.execute(sql: "UPDATE citationAuthor SET person = ?", arguments: [person.id])
-            try Profile.set(run, of: 1, db)
+            try AuthorProfile.set(run, of: 1, db)
         }
         try await site.browse(as: "", "admin") { browsers in
             expect(try await browsers[0].get("/campus/people/1").contains("href=\"/citations/authors/1\""))

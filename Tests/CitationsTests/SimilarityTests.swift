@@ -18,12 +18,12 @@ import Web
     ])
     func distancesAreThoseOfTheVerifiedTable(_ a: String, _ b: String, distance: Int, raw: Double, folded: Double) {
         #expect(EditDistance(from: Array(a.unicodeScalars)).to(Array(b.unicodeScalars)) == distance)
-        #expect(abs(Similarity(to: Spelling(a, .raw)).percent(Spelling(b, .raw)) - raw) < 0.01)
-        #expect(abs(Similarity(to: Spelling(a, .folded)).percent(Spelling(b, .folded)) - folded) < 0.01)
+        #expect(abs(Similarity(to: NormalizedText(a, .raw)).percent(NormalizedText(b, .raw)) - raw) < 0.01)
+        #expect(abs(Similarity(to: NormalizedText(a, .folded)).percent(NormalizedText(b, .folded)) - folded) < 0.01)
     }
 
     @Test func theThresholdItselfIsEnough() {
-        let (a, b) = (Spelling("aaaab", .raw), Spelling("aaaaa", .raw))
+        let (a, b) = (NormalizedText("aaaab", .raw), NormalizedText("aaaaa", .raw))
         #expect(Similarity(to: a).percent(b, atLeast: 80) == 80)
         #expect(Similarity(to: a).percent(b, atLeast: 81) == nil)
     }

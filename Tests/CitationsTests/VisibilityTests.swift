@@ -25,7 +25,7 @@ import Web
         init() async throws {
             site = try await TestSite("house", "registry", "campus", "citations")
             try await site.database.write { [site] db in
-                try SearchIndex.prepare(db, for: site.portal.desk.resources.all)
+                try SearchIndex.prepare(db, for: site.portal.admin.resources.all)
                 try db.execute(
                     sql: """
                         DELETE FROM roleAssignment WHERE accountID IN (2, 3);
@@ -330,7 +330,7 @@ import Web
         }
         let folder = try TemporaryFolder()
         _ = try await place.site.portal.seed.export(
-            place.site.database, pictures: place.site.portal.desk.pictures, to: folder.path + "/one")
+            place.site.database, pictures: place.site.portal.admin.pictures, to: folder.path + "/one")
         let other = try await TestSite("house", "registry", "campus", "citations")
         _ = try await other.portal.apply(folder.path + "/one/seed.yaml")
         let sql = """

@@ -247,8 +247,8 @@ import Testing
             let asked = try await educator.post(Self.address + "/bulk", [("act", "unpublish"), ("all", "yes"), ("back", "")])
             let begun = try await educator.post(Self.address + "/bulk", hidden(asked.text))
             let progress = try #require(begun.location)
-            let desk = site.portal.desk
-            _ = try await site.database.write { db in try BulkAct.step(1, desk, by: .system("prova"), db) }
+            let admin = site.portal.admin
+            _ = try await site.database.write { db in try BulkAct.step(1, admin, by: .system("prova"), db) }
             expect(try await browsers[1].get(progress).status, is: 404)
             expect(try await browsers[1].post(progress + "/cancellation").status, is: 404)
             try await educator.post(progress + "/cancellation")
@@ -269,8 +269,8 @@ import Testing
             let begun = try await browsers[0].post(Self.address + "/bulk", hidden(asked.text))
             let progress = try #require(begun.location)
             expect(try await browsers[0].get(progress).contains("data-poll"), is: true)
-            let desk = site.portal.desk
-            _ = try await site.database.write { db in try BulkAct.step(1, desk, by: .system("prova"), db) }
+            let admin = site.portal.admin
+            _ = try await site.database.write { db in try BulkAct.step(1, admin, by: .system("prova"), db) }
             try await site.database.write { _ = try Jobs.cancel(1, $0, by: .system("prova")) }
             let stopped = try await browsers[0].get(progress)
             #expect(!stopped.contains("data-poll"))
@@ -293,7 +293,7 @@ import Testing
                 (course.code, course.name) = (code, "Corso")
                 try course.insert(db, by: .system("tests"))
             }
-            var act = Act("lists.acts.set", on: Course.name, scope: nil, by: .system("tests"))
+            var act = UndoableOperation("lists.acts.set", on: Course.name, scope: nil, by: .system("tests"))
             try act.insert(db)
             try BulkAct.begin(
                 act, BulkChange(verb: .set, field: "partOf", value: "1"),

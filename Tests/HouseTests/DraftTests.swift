@@ -73,7 +73,7 @@ import Web
             // The same field: nobody's work is overwritten.
             try await educator.post(Self.products + "/1", Self.product("Riso mio", [("version", "3"), ("act", "draft")]))
             try await site.database.write { db in
-                let words = site.portal.desk.pages.templates.words(in: .italian)
+                let words = site.portal.admin.pages.templates.words(in: .italian)
                 var product = try #require(try Product.fetch(db, id: 1))
                 product.name = "Riso suo"
                 try product.update(db, by: .system("test"), words: words, zone: .gmt)
@@ -135,8 +135,8 @@ import Web
             expect(try await browsers[1].get("/admin").contains("in programma"), is: false)
             expect(try await browsers[0].get("/admin/calendar").contains("/admin/calendar?month=2099-12"), is: true)
         }
-        let schedules = Schedules(site.portal.desk)
-        let eight = try #require(MomentKind.moment("2099-12-01T07:00:00Z"))
+        let schedules = Schedules(site.portal.admin)
+        let eight = try #require(MomentFieldType.moment("2099-12-01T07:00:00Z"))
         expect(try await schedules.runDue(now: eight.addingTimeInterval(-1)), is: 0)
         expect(try await schedules.runDue(now: eight), is: 1)
         expect(try await site.value("SELECT group_concat(runAt) FROM job", as: String.self), is: "2100-01-06 23:00:00.000")
@@ -268,12 +268,12 @@ import Web
 
     @Test func aDraftComesOutOnItsDateUnlessThePublishedVersionClashes() async throws {
         let site = try await TestSite()
-        let later = try #require(MomentKind.moment("2099-12-02T07:00:00Z"))
+        let later = try #require(MomentFieldType.moment("2099-12-02T07:00:00Z"))
         try await site.browse(as: "educator") { browsers in
             try await browsers[0].post(Self.products, HistoryTests.product("Riso"))
             let draft = [("version", "1"), ("act", "draft"), ("schedule.from", "2099-12-01T08:00")]
             expect(try await browsers[0].post(Self.products + "/1", HistoryTests.product("Riso nuovo", draft)).status, is: 303)
-            expect(try await Schedules(site.portal.desk).runDue(now: later), is: 1)
+            expect(try await Schedules(site.portal.admin).runDue(now: later), is: 1)
             expect(try await site.value("SELECT name FROM product", as: String.self), is: "Riso nuovo")
             expect(try await site.value("SELECT count(*) FROM draft", as: Int.self), is: 0)
 
@@ -281,12 +281,12 @@ import Web
             try await browsers[0].post(Self.products + "/1", HistoryTests.product("Riso mio", again))
             try await browsers[0].post(Self.products + "/bulk", [("act", "unpublish"), ("id", "1")])
             try await site.database.write { db in
-                let words = site.portal.desk.pages.templates.words(in: .italian)
+                let words = site.portal.admin.pages.templates.words(in: .italian)
                 var product = try #require(try Product.fetch(db, id: 1))
                 product.name = "Riso suo"
                 try product.update(db, by: .system("test"), words: words, zone: .gmt)
             }
-            expect(try await Schedules(site.portal.desk).runDue(now: later), is: 0)
+            expect(try await Schedules(site.portal.admin).runDue(now: later), is: 0)
             expect(try await site.value("SELECT problem FROM schedule", as: String.self), is: "clash")
             expect(try await site.value("SELECT name FROM product", as: String.self), is: "Riso suo")
             expect(try await browsers[0].get("/admin/calendar").contains("apri la bozza e decidi tu"), is: true)
@@ -295,9 +295,9 @@ import Web
 
     @Test func theHourThatSummerTimeSkipsAndTheHourItRepeats() throws {
         let rome = try #require(TimeZone(identifier: "Europe/Rome"))
-        expect(MomentKind.date("2027-03-28T02:30", in: rome).map(MomentKind.iso), is: "2027-03-28T01:30:00Z")
-        expect(MomentKind.date("2027-03-28T03:30", in: rome).map(MomentKind.iso), is: "2027-03-28T01:30:00Z")
-        expect(MomentKind.date("2027-10-31T02:30", in: rome).map(MomentKind.iso), is: "2027-10-31T00:30:00Z")
+        expect(MomentFieldType.date("2027-03-28T02:30", in: rome).map(MomentFieldType.iso), is: "2027-03-28T01:30:00Z")
+        expect(MomentFieldType.date("2027-03-28T03:30", in: rome).map(MomentFieldType.iso), is: "2027-03-28T01:30:00Z")
+        expect(MomentFieldType.date("2027-10-31T02:30", in: rome).map(MomentFieldType.iso), is: "2027-10-31T00:30:00Z")
         let march = try #require(Month("2027-03", in: rome))
         #expect(march.days == 31 && march.firstWeekday == 1 && march.end.timeIntervalSince(march.start) == 31 * 86_400 - 3_600)
     }

@@ -245,7 +245,7 @@ func counts(_ trial: Answer) -> [String: Int] {
             expect(try await browsers[0].get(address).contains("<progress class=\"wide\" aria-label"), is: true)
             // As if the job were at it, which here, with one connection, would let nobody look.
             let job = try #require(try await site.value("SELECT id FROM job WHERE kind = 'import'", as: Int64.self))
-            site.portal.desk.underway.note(job, 120, of: rows)
+            site.portal.admin.underway.note(job, 120, of: rows)
             let page = try await browsers[0].get(address)
             #expect(
                 page.contains("Riga 120 di 510") && page.contains("max=\"510\" value=\"120\"") && page.contains("data-poll=\"\(address)\""))
@@ -258,9 +258,9 @@ func counts(_ trial: Answer) -> [String: Int] {
                 try db.execute(sql: "UPDATE job SET state = 'waiting', worker = NULL, leaseUntil = NULL WHERE id = ?", arguments: [job])
                 // What the work itself tells: every row, in order, up to the end.
                 let file = try #require(try ImportFile.fetchOne(db))
-                let work = try ImportWork<Product>(file, site.portal.desk.pages.templates)
+                let work = try ImportWork<Product>(file, site.portal.admin.pages.templates)
                 let actor = Actor(accountID: 2, name: "Educatrice", address: "", requestID: "")
-                let context = try work.context(site.portal.desk.pages.templates.words(in: .italian), site.portal.desk, db, by: actor)
+                let context = try work.context(site.portal.admin.pages.templates.words(in: .italian), site.portal.admin, db, by: actor)
                 var told: [Int] = []
                 try db.inSavepoint {
                     _ = try work.apply(file.outcome?.mark ?? "", context, by: actor) { done, total in
@@ -273,7 +273,7 @@ func counts(_ trial: Answer) -> [String: Int] {
             }
             try await site.portal.jobs.runDue()
             expect(try await browsers[0].get(address).contains("Importato: 510 schede nuove."), is: true)
-            #expect(site.portal.desk.underway[job] == nil)
+            #expect(site.portal.admin.underway[job] == nil)
         }
     }
 

@@ -180,7 +180,7 @@ import Web
                 product.name = name
                 try product.insert(db, by: educator)
             }
-            var act = Act("admin.deleted", on: Product.name, scope: TestSite.rossa, by: educator)
+            var act = UndoableOperation("admin.deleted", on: Product.name, scope: TestSite.rossa, by: educator)
             try act.insert(db)
             for var product in try Product.fetchAll(db) { try product.move(toTrash: true, db, by: educator.within(act.id)) }
         }
@@ -216,7 +216,7 @@ import Web
 
     @Test func opensALongHistoryQuickly() async throws {
         let site = try await TestSite()
-        let words = site.portal.desk.pages.templates.words(in: .italian)
+        let words = site.portal.admin.pages.templates.words(in: .italian)
         try await site.database.write { db in
             var product = Product()
             product.stamp.scopeID = TestSite.rossa

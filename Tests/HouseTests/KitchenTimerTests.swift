@@ -43,7 +43,7 @@ import Testing
     func aTimerSpeaksOfTheHoursOfTheGuestsClock(_ hours: Int) async throws {
         let kitchen = try await Kitchen()
         try await kitchen.site.database.write { db in
-            try Preferences.choose(String(hours), .clockHours, for: nil, house: TestSite.rossa, db)
+            try GuestPreferences.choose(String(hours), .clockHours, for: nil, house: TestSite.rossa, db)
         }
         try await kitchen.visit { guest in
             try await guest.post(step + "/timer")

@@ -76,7 +76,7 @@ import Web
 
     @Test func aTranslationWhoseOriginalChangedIsToBeCheckedUntilSomebodySaysItIsRight() async throws {
         let (site, id) = try await site()
-        let words = site.portal.desk.pages.templates.words(in: .italian)
+        let words = site.portal.admin.pages.templates.words(in: .italian)
         try await site.database.write { db in
             var recipe = try #require(try Recipe.fetch(db, id: id))
             for text in recipe.translatableTexts(words) {

@@ -27,7 +27,7 @@ import Web
 
     @Test func everyActLeavesARevisionThatCanBeTakenBack() async throws {
         let site = try await TestSite()
-        let words = site.portal.desk.pages.templates.words(in: .italian)
+        let words = site.portal.admin.pages.templates.words(in: .italian)
         try await site.database.write { db in
             var rice = try product("Riso", price: 160, db)
             rice.price = 190
@@ -51,7 +51,7 @@ import Web
 
     @Test func whatWasChangedSinceIsNotTakenBack() async throws {
         let site = try await TestSite()
-        let words = site.portal.desk.pages.templates.words(in: .italian)
+        let words = site.portal.admin.pages.templates.words(in: .italian)
         try await site.database.write { db in
             var rice = try product("Riso", price: 160, db)
             let created = try #require(try Revision.fetchOne(db))
@@ -66,7 +66,7 @@ import Web
         let site = try await TestSite()
         let id = try await site.database.write { db -> Int64? in
             var products = try ["Riso", "Pane", "Latte"].map { try product($0, price: 100, db) }
-            var act = Act("admin.deleted", on: Product.name, scope: TestSite.rossa, by: actor)
+            var act = UndoableOperation("admin.deleted", on: Product.name, scope: TestSite.rossa, by: actor)
             try act.insert(db)
             for index in products.indices { try products[index].move(toTrash: true, db, by: actor.within(act.id)) }
             #expect(try act.count(db) == 3)
@@ -83,7 +83,7 @@ import Web
         let (alive, undone) = try await site.database.read { db in
             (
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM product WHERE deletedAt IS NULL"),
-                try Act.filter(key: id).fetchOne(db)?.undoneAt
+                try UndoableOperation.filter(key: id).fetchOne(db)?.undoneAt
             )
         }
         #expect(alive == 3 && undone != nil)
@@ -91,7 +91,7 @@ import Web
 
     @Test func aRecipeComesBackWithItsStepsAndIngredients() async throws {
         let site = try await TestSite()
-        let words = site.portal.desk.pages.templates.words(in: .italian)
+        let words = site.portal.admin.pages.templates.words(in: .italian)
         try await site.database.write { db in
             let rice = try product("Riso", price: nil, db)
             var recipe = Recipe()

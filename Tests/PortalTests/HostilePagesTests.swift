@@ -20,7 +20,7 @@ import Web
         for field in R.fields {
             if let parts = field.kind as? any HostileParts {
                 _ = field.unpack(&record, parts.hostile(hostile))
-            } else if field.kind is LongTextKind || (field.kind as? TextKind)?.form == .plain {
+            } else if field.kind is LongTextFieldType || (field.kind as? TextFieldType)?.form == .plain {
                 field.load(&record, hostile.databaseValue)
             } else if field.kind.isRequired {
                 field.load(&record, 1.databaseValue)
@@ -168,13 +168,13 @@ private protocol HostileParts {
     func hostile(_ text: String) -> JSON
 }
 
-extension ChildrenKind: HostileParts {
+extension ChildrenFieldType: HostileParts {
     fileprivate func hostile(_ text: String) -> JSON {
         let blank = C()
         return .list([
             .object(
                 C.fields.map { field in
-                    let isText = field.kind is LongTextKind || (field.kind as? TextKind)?.form == .plain
+                    let isText = field.kind is LongTextFieldType || (field.kind as? TextFieldType)?.form == .plain
                     let isMissing = field.kind.isRequired && field.pack(blank).isNull
                     return (field.name, isText ? .text(text) : isMissing ? .number(1) : field.pack(blank))
                 })

@@ -42,7 +42,7 @@ import Web
         (configuration.metricsToken, configuration.metricsFrom) = ("a-secret-of-twenty-letters", ["203.0.113.7"])
         configuration.trustedProxies = ["127.0.0.1"]
         let metrics = Metrics(
-            configuration: configuration, database: site.database, backups: site.portal.desk.backups, accounts: site.portal.accounts,
+            configuration: configuration, database: site.database, backups: site.portal.admin.backups, accounts: site.portal.accounts,
             meter: RequestMeter(), startedAt: .now)
         let router = Router(context: Visitor.self)
         router.add(middleware: Addressed())

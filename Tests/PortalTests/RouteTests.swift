@@ -11,7 +11,7 @@ import Web
     /// The pages of records are asked before all others: one that answers to the address of another would take its place.
     @Test func noPageOfARecordStandsInFrontOfAnother() async throws {
         let site = try await TestSite("house", "registry", "questionnaires", "campus", "stories", "citations")
-        let parts = site.portal.desk.resourceRoutes { $0.group(context: SignedIn.self).group("admin") }
+        let parts = site.portal.admin.resourceRoutes { $0.group(context: SignedIn.self).group("admin") }
         let ofRecords = RouteTable(parts: parts) { _ in }.all.map(Address.init)
         let all = site.portal.routes.map(Address.init)
         #expect(Set(all).count == all.count)

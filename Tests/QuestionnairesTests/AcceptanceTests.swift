@@ -52,10 +52,10 @@ import Web
 
     @discardableResult
     private static func publish(_ structure: Structure, _ db: Database) throws -> [String: Question] {
-        let draft = try Version.beginDraft(of: 1, now: Faculty.now, db)
+        let draft = try QuestionnaireVersion.beginDraft(of: 1, now: Faculty.now, db)
         try draft.save(structure.adopting(try StructureStore.read(draft.id, db)), db)
-        try #require(try Version.find(draft.id, db)).activate(Faculty.heading, now: Faculty.now, db)
-        let version = try #require(try Version.active(of: 1, db))
+        try #require(try QuestionnaireVersion.find(draft.id, db)).activate(Faculty.heading, now: Faculty.now, db)
+        let version = try #require(try QuestionnaireVersion.active(of: 1, db))
         return Dictionary(uniqueKeysWithValues: try StructureStore.read(version.id, db).questions.map { ($0.code, $0) })
     }
 
@@ -200,7 +200,9 @@ import Web
             }
         }
         let texts = try await site.database.read { db in
-            try [1, 2].map { try StructureWriter(StructureStore.read(try #require(Version.all(of: $0, db).first).id, db)).text }
+            try [1, 2].map {
+                try StructureWriter(StructureStore.read(try #require(QuestionnaireVersion.all(of: $0, db).first).id, db)).text
+            }
         }
         #expect(texts[0] == texts[1])
         let states = try await site.value("SELECT group_concat(state) FROM questionnaireVersion", as: String.self)

@@ -14,7 +14,7 @@ import Testing
         try faculty.database.write { db in _ = try Faculty.publish(db) }
         for student in 1...Int64(Self.students) {
             try faculty.database.write { db in
-                let version = try #require(try Version.active(of: 1, db))
+                let version = try #require(try QuestionnaireVersion.active(of: 1, db))
                 let offer = try Faculty.offer(of: student, db)
                 let said = ["q1": "1", "q2": "2", "q4": "student \(student)"]
                 // As people do it: first a draft, then the sending.
@@ -25,7 +25,7 @@ import Testing
         }
         // What is decided of a text lies beside it, and may lead to nobody either.
         try faculty.database.write { db in
-            for text in try Voice.all(of: 1, db) { try text.decide(.shown, db) }
+            for text in try WrittenAnswer.all(of: 1, db) { try text.decide(.shown, db) }
         }
         return faculty.database
     }

@@ -13,7 +13,7 @@ import Web
         let site = try await TestSite("house", "registry", "questionnaires")
         let question = try await site.database.write { db -> Int64 in
             try Faculty.fill(db, students: 1, anonymous: true, mandatory: false)
-            let draft = try Version.beginDraft(of: 1, now: Faculty.now, db)
+            let draft = try QuestionnaireVersion.beginDraft(of: 1, now: Faculty.now, db)
             try draft.save(Faculty.structure.renumbered, db)
             return try #require(try StructureStore.read(draft.id, db).questions.first).id
         }

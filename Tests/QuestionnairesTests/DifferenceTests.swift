@@ -66,7 +66,7 @@ import Web
             _ = try Faculty.publish(db)
             var changed = Faculty.structure
             changed.pages[0].paragraphs[0].questions[0].text = "Sei venuto?"
-            try Version.beginDraft(of: 1, now: .now, db).save(changed.renumbered, db)
+            try QuestionnaireVersion.beginDraft(of: 1, now: .now, db).save(changed.renumbered, db)
         }
         try await site.browse(as: "admin", "educator") { browsers in
             let address = "/admin/questionnaires/questionnaires/1/structure"

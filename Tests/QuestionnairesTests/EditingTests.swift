@@ -43,10 +43,10 @@ import Testing
         sketch.page(10, [.choice(1), .choice(2)])
         sketch.rule(11, .show, 2)
         let copied = sketch.structure.coded.duplicating(10)
-        let ids = Outline(copied).places.map(\.id)
+        let ids = StructureOutline(copied).places.map(\.id)
         #expect(Set(ids).count == ids.count && copied.pages.count == 2)
         #expect(copied.questions.map(\.code) == ["q1", "q2", "q3", "q4"] && copied.conditions.count == 2)
-        let outline = Outline(copied)
+        let outline = StructureOutline(copied)
         #expect(copied.conditions.allSatisfy { ConditionCheck.kinds($0, outline).isEmpty })
         #expect(copied.questions[2].answers.map(\.code) == ["a1", "a2"])
     }

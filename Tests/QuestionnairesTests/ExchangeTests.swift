@@ -27,7 +27,7 @@ import Testing
             other.code = "ANOTHER"
             let actor = Actor(accountID: nil, name: "test", address: "", requestID: "")
             let id = try #require(try ExchangePages.store(other, by: actor, db))
-            let draft = try #require(try Version.draft(of: id, db))
+            let draft = try #require(try QuestionnaireVersion.draft(of: id, db))
             let out = try #require(try ConfigurationFile(id, version: draft.id, db))
             // The title is taken there, so the new one has a number behind it.
             #expect(out.title == "Valutazione (2)" && out.code == "ANOTHER")

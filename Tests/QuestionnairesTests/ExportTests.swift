@@ -35,19 +35,19 @@ import Testing
         ? q3_score text(200) Altro da dire?
         """
 
-    private static func publish(_ db: Database) throws -> (version: Version, structure: Structure) {
-        let draft = try Version.beginDraft(of: 1, now: Faculty.now, db)
+    private static func publish(_ db: Database) throws -> (version: QuestionnaireVersion, structure: Structure) {
+        let draft = try QuestionnaireVersion.beginDraft(of: 1, now: Faculty.now, db)
         let reader = StructureReader(asked)
         #expect(reader.mistakes.isEmpty)
         try draft.save(reader.structure.renumbered, db)
-        try #require(try Version.find(draft.id, db)).activate(Faculty.heading, now: Faculty.now, db)
-        let version = try #require(try Version.active(of: 1, db))
+        try #require(try QuestionnaireVersion.find(draft.id, db)).activate(Faculty.heading, now: Faculty.now, db)
+        let version = try #require(try QuestionnaireVersion.active(of: 1, db))
         return (version, try StructureStore.read(version.id, db))
     }
 
     /// Sends what is said to questions by their codes: the codes of answers, or a text for what is written.
     private static func send(_ said: [String: [String]], typed: [String: String] = [:], of student: Int64, _ db: Database) throws {
-        let version = try #require(try Version.active(of: 1, db))
+        let version = try #require(try QuestionnaireVersion.active(of: 1, db))
         var replies = Replies()
         for question in try StructureStore.read(version.id, db).questions {
             let chosen = question.answers.filter { said[question.code]?.contains($0.code) ?? false }.map(\.id)
@@ -71,7 +71,7 @@ import Testing
                     typed: ["q2": "=1+1", "if-then": "-12,5", "9day": "31/1/2026", "q3_score": "Sì; \"bene\"\n<script>😀'"], of: student, db)
             }
             for student in Int64(attending)..<Int64(attending + none) { try send(["q1": ["a2"]], of: student + 1, db) }
-            try #require(try Version.active(of: 1, db)).close(now: .now, db)
+            try #require(try QuestionnaireVersion.active(of: 1, db)).close(now: .now, db)
         }
         return made
     }

@@ -82,15 +82,15 @@ struct Faculty {
     static let heading = Heading(code: "VALDID", context: "teaching")
 
     /// Publishes a version, with the structure above unless another one is given.
-    static func publish(_ db: Database, _ structure: Structure = Self.structure) throws -> Version {
-        let draft = try Version.beginDraft(of: 1, now: now, db)
+    static func publish(_ db: Database, _ structure: Structure = Self.structure) throws -> QuestionnaireVersion {
+        let draft = try QuestionnaireVersion.beginDraft(of: 1, now: now, db)
         try draft.save(structure.renumbered, db)
         try draft.activate(heading, now: now, db)
-        return try Version.active(of: 1, db)!
+        return try QuestionnaireVersion.active(of: 1, db)!
     }
 
     /// Replies by codes: the answer's number for a choice, the text for what is written.
-    static func replies(_ version: Version, _ said: [String: String], _ db: Database) throws -> Replies {
+    static func replies(_ version: QuestionnaireVersion, _ said: [String: String], _ db: Database) throws -> Replies {
         var replies = Replies()
         for question in try StructureStore.read(version.id, db).questions {
             guard let value = said[question.code] else { continue }
@@ -112,7 +112,7 @@ struct Faculty {
     static func send(
         _ said: [String: String], of student: Int64, nonce: String = "n", mixes: Bool = true, _ db: Database
     ) throws -> String {
-        let version = try Version.active(of: 1, db)!
+        let version = try QuestionnaireVersion.active(of: 1, db)!
         let code = try Sending(
             offer: offer(of: student, db), replies: replies(version, said, db), version: version.id, nonce: nonce, now: now, zone: zone
         ).send(db)

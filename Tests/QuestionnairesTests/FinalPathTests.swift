@@ -9,8 +9,8 @@ import Web
     func theFinalAnswersAreThoseOfTheFinalPath(_ seed: Int) throws {
         var numbers = SeededChance(seed: UInt64(seed))
         let structure = RandomStructure(&numbers).structure
-        let outline = Outline(structure)
-        var walk = Walk(outline)
+        let outline = StructureOutline(structure)
+        var walk = Navigation(outline)
         var page = try #require(walk.pages.first)
         for _ in 0..<40 {
             let questions = walk.questions(on: try #require(structure.pages.first { $0.id == page }))
@@ -31,7 +31,7 @@ import Web
         }
         // Whoever answers from the beginning with just what was sent comes to the same path and sends the same.
         guard submission.isAcceptable else { return }
-        let again = Walk(outline, submission.replies)
+        let again = Navigation(outline, submission.replies)
         #expect(again.visibility.shown == walk.visibility.shown && Submission(again) == submission)
     }
 
@@ -39,7 +39,7 @@ import Web
     func whatTheCheckCallsSoundNeverLeadsNowhere(_ seed: Int) throws {
         var numbers = SeededChance(seed: UInt64(seed) &+ 7_000)
         let structure = RandomStructure(&numbers, rules: 20).structure
-        var walk = Walk(Outline(structure))
+        var walk = Navigation(StructureOutline(structure))
         let first = try #require(walk.pages.first)
         #expect(first == structure.pages.first?.id)
         for question in structure.questions { walk.reply(Self.reply(question, &numbers), to: question.id) }

@@ -36,7 +36,7 @@ import Web
         try await site.database.write { db in
             try Faculty.fill(db, students: 5, anonymous: true, mandatory: false)
             try Self.keepEnglish(db)
-            try Version.beginDraft(of: 1, now: .now, db).save(structure.renumbered, db)
+            try QuestionnaireVersion.beginDraft(of: 1, now: .now, db).save(structure.renumbered, db)
         }
         return site
     }
@@ -116,7 +116,7 @@ import Web
         let site = try await designed()
         try await site.browse(as: "admin") { browsers in
             try await site.database.write { db in
-                let draft = try #require(try Version.draft(of: 1, db))
+                let draft = try #require(try QuestionnaireVersion.draft(of: 1, db))
                 try draft.activate(Faculty.heading, now: .now, db)
             }
             let page = try await browsers[0].get(Self.sheet)
@@ -170,7 +170,7 @@ import Web
         }
         try await made.site.database.write { db in
             for student in 1...Int64(5) { _ = try Faculty.send(["q1": "1", "q2": "2"], of: student, db) }
-            try #require(try Version.active(of: 1, db)).close(now: .now, db)
+            try #require(try QuestionnaireVersion.active(of: 1, db)).close(now: .now, db)
             try db.execute(sql: "UPDATE account SET language = 'en' WHERE key = 'admin'")
         }
         try await made.site.browse(as: "admin") { browsers in
@@ -265,7 +265,7 @@ import Web
             let form = try await browsers[0].get(Self.design + "/elements/\(id)")
             let seen = String(try #require(form.text.firstMatch(of: #/name="seen" value="([^"]+)"/#)).1)
             try await site.database.write { db in
-                let draft = try #require(try Version.draft(of: 1, db))
+                let draft = try #require(try QuestionnaireVersion.draft(of: 1, db))
                 let stored = try Self.stored(db)
                 try draft.save(TranslationSheet(stored, in: .english).structure(by: Self.form(stored, ["Poche": "Few"])), db)
             }

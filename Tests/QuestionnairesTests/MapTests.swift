@@ -11,7 +11,7 @@ import Web
     @Test(arguments: 0..<60)
     func boxesDoNotOverlapAndArrowsDoNotLieOnEachOther(_ seed: Int) {
         var numbers = SeededChance(seed: UInt64(seed) &+ 70)
-        let outline = Outline(RandomStructure(&numbers).structure)
+        let outline = StructureOutline(RandomStructure(&numbers).structure)
         let map = PathMap(outline)
         let pages = map.boxes.filter { $0.kind == .page }
         let inner = map.boxes.filter { $0.kind != .page }
@@ -38,7 +38,7 @@ import Web
             structure.pages[2].paragraphs[0].questions[0].text = "<Never> & nowhere"
             // Shown only by an answer on the page that the same answer hides.
             structure.conditions.append(Condition(id: 900, trigger: 13, target: 3, action: .show))
-            try Version.beginDraft(of: 1, now: Faculty.now, db).save(structure.renumbered, db)
+            try QuestionnaireVersion.beginDraft(of: 1, now: Faculty.now, db).save(structure.renumbered, db)
         }
         return made
     }

@@ -35,7 +35,7 @@ import Testing
 
         @discardableResult
         func mix() throws -> Mixing.Outcome { try database.write { try Mixing.mix($0, now: Faculty.now) } }
-        func close() throws { try database.write { try #require(try Version.active(of: 1, $0)).close(now: Faculty.now, $0) } }
+        func close() throws { try database.write { try #require(try QuestionnaireVersion.active(of: 1, $0)).close(now: Faculty.now, $0) } }
         func texts() throws -> [String] {
             try database.read { try String.fetchAll($0, sql: "SELECT value FROM compilationAnswer WHERE value IS NOT NULL ORDER BY 1") }
         }
@@ -58,7 +58,7 @@ import Testing
         #expect(try place.database.read { try heading.response($0).sent } == 12)
         try place.close()
         let (closed, waiting) = try place.database.read { db in
-            (try #require(try Version.find(1, db)), try #require(try ResultHeading.find(1, db)))
+            (try #require(try QuestionnaireVersion.find(1, db)), try #require(try ResultHeading.find(1, db)))
         }
         #expect(!waiting.isReady(closed, now: Faculty.now) && waiting.waiting(closed) == 5)
         let asked = try place.database.read { try String.fetchAll($0, sql: "SELECT kind FROM job") }
@@ -129,7 +129,7 @@ import Testing
         try place.send(1...12)
         try place.mix()
         let offer = try place.database.write { db -> String in
-            let (version, offer) = (try #require(try Version.active(of: 1, db)), try Faculty.offer(of: 13, db))
+            let (version, offer) = (try #require(try QuestionnaireVersion.active(of: 1, db)), try Faculty.offer(of: 13, db))
             let replies = try Faculty.replies(version, ["q4": "bozza segreta"], db)
             try FillingDraft(offer: offer.id, version: version.id, replies: replies, page: 1).save(now: Faculty.now, db)
             return offer.id
@@ -172,7 +172,7 @@ import Testing
         let place = try Place(students: 3)
         var sizes: Set<Int> = []
         let drafts = try place.database.write { db -> [FillingDraft] in
-            let version = try #require(try Version.active(of: 1, db))
+            let version = try #require(try QuestionnaireVersion.active(of: 1, db))
             return try (1...3).map { student in
                 let offer = try Faculty.offer(of: Int64(student), db)
                 let text = String(repeating: "bozza segreta ", count: student == 3 ? 350 : student * 20)
@@ -216,7 +216,7 @@ import Testing
         let place = try Place(students: 1)
         try place.send(1...1)
         try place.database.write { db in
-            let version = try #require(try Version.active(of: 1, db))
+            let version = try #require(try QuestionnaireVersion.active(of: 1, db))
             #expect(try version.compilations(db) == 1 && Questionnaire.isAnswered(1, db))
             #expect(throws: VersionRefusal.hasBeenUsed) { try version.withdraw(db) }
             #expect(throws: DatabaseError.self) { try db.execute(sql: "UPDATE questionnaire SET anonymous = 0") }

@@ -26,7 +26,7 @@ import Testing
     }
 
     private func close(_ made: TestSite) async throws {
-        try await made.database.write { db in try #require(try Version.active(of: 1, db)).close(now: .now, db) }
+        try await made.database.write { db in try #require(try QuestionnaireVersion.active(of: 1, db)).close(now: .now, db) }
     }
 
     @Test func aCoursePageLeadsToItsFiguresAndToNoWords() async throws {

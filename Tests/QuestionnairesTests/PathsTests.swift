@@ -69,7 +69,7 @@ import Web
     func allWaysTogetherAreWhatEachWayByItselfSays(_ seed: Int) {
         var numbers = SeededChance(seed: UInt64(seed) &+ 90_000)
         let structure = RandomStructure(&numbers, pages: 2, rules: 6).structure
-        let outline = Outline(structure)
+        let outline = StructureOutline(structure)
         guard let tried = EveryWay(structure, limit: 2_000) else { return }
         let paths = Paths(outline)
         #expect(paths.isComplete)
@@ -98,9 +98,9 @@ private struct EveryWay {
                 options.map { option in before.merging([question.id: Reply(chosen: option)]) { $1 } }
             }
         }
-        let outline = Outline(structure)
+        let outline = StructureOutline(structure)
         for replies in combinations {
-            let walk = Walk(outline, Replies(replies))
+            let walk = Navigation(outline, Replies(replies))
             shown.formUnion(walk.visibility.shown)
             active.insert(walk.visibility.active.intersection(outline.triggers))
             fewest = min(fewest, walk.questions.count)

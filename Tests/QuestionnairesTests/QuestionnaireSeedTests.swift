@@ -163,7 +163,8 @@ import Web
         #expect(read.questions[2].answers.map(\.code) == ["a1", "a1-2"])
         #expect(read.conditions.map(\.trigger) == [read.questions[2].answers[1].id, read.questions[3].answers[1].id])
         let syntax = SPSSSyntax(
-            columns: Columns(Outline(read)).all, csv: CSV(separator: ";"), file: "x", words: try TestSite.texts.words(in: .english))
+            columns: Columns(StructureOutline(read)).all, csv: CSV(separator: ";"), file: "x", words: try TestSite.texts.words(in: .english)
+        )
         #expect(syntax.text.contains("A32767"))
     }
 
@@ -181,7 +182,7 @@ import Web
             // As an older version of the program could publish it.
             try db.execute(sql: "DROP TRIGGER element_frozen_update")
             try db.execute(sql: "UPDATE element SET code = 'a1' WHERE parent = ?", arguments: [id])
-            let outline = Outline(try StructureStore.read(version, db))
+            let outline = StructureOutline(try StructureStore.read(version, db))
             let question = try #require(outline.questions[id])
             let offer = try SeededOccasion().offer("", questionnaire, student: 0, db)
             let given = question.fixed.prefix(2).map { GivenAnswer(question: id, answer: $0.id, value: nil) }

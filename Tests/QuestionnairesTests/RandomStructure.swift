@@ -47,7 +47,7 @@ struct RandomStructure {
     }
 
     private mutating func addRule(_ numbers: inout SeededChance) {
-        let outline = Outline(structure)
+        let outline = StructureOutline(structure)
         let triggers = structure.questions.flatMap(\.fixed).map(\.id)
         let targets = outline.places.filter { $0.kind != .answer }.map(\.id)
         guard let trigger = triggers.randomElement(using: &numbers), let target = targets.randomElement(using: &numbers) else { return }

@@ -17,7 +17,7 @@ import Testing
         try filled(4).read { db in
             let reading = try ResultReading(1, threshold: 5, db)
             #expect(reading.cells.count == 4 && reading.shown.isEmpty && !reading.mayShow(ResultReading.whole))
-            let outline = Outline(try StructureStore.read(1, db))
+            let outline = StructureOutline(try StructureStore.read(1, db))
             #expect(try reading.compilations(of: ResultReading.whole, db).isEmpty)
             #expect(try reading.tallies(of: ResultReading.whole, outline, reading.disclosed(outline), db) == Tallies([]))
             #expect(reading.parts(of: ResultReading.whole).isEmpty)
@@ -25,7 +25,7 @@ import Testing
         try filled(5).read { db in
             let reading = try ResultReading(1, threshold: 5, db)
             #expect(reading.shown == [["all"], ["all", "y1"], ["all", "y1", "d1"], ["all", "y1", "d1", "a1"]])
-            let (path, outline) = (["all", "y1", "d1", "a1"], Outline(try StructureStore.read(1, db)))
+            let (path, outline) = (["all", "y1", "d1", "a1"], StructureOutline(try StructureStore.read(1, db)))
             #expect(try reading.compilations(of: path, db).count == 5)
             let tallies = try reading.tallies(of: path, outline, reading.disclosed(outline), db)
             let question = try #require(outline.structure.questions.first { $0.code == "q2" })
@@ -67,7 +67,7 @@ import Testing
                 if student % 5 == 0 { said["q4"] = "text \(student)" }
                 _ = try Faculty.send(said, of: Int64(student), db)
             }
-            let outline = Outline(try StructureStore.read(1, db))
+            let outline = StructureOutline(try StructureStore.read(1, db))
             let reading = try ResultReading(1, threshold: 5, db)
             let disclosed = reading.disclosed(outline)
             #expect(reading.shown.count > 4)
@@ -94,10 +94,10 @@ import Testing
 
     @Test func resultsWaitForTheEnd() throws {
         try filled(5).write { db in
-            let active = try #require(try Version.active(of: 1, db))
+            let active = try #require(try QuestionnaireVersion.active(of: 1, db))
             #expect(try #require(try ResultHeading.find(1, db)).isReady(active, now: Faculty.now) == false)
             try active.close(now: Faculty.now, db)
-            let closed = try #require(try Version.find(active.id, db))
+            let closed = try #require(try QuestionnaireVersion.find(active.id, db))
             #expect(try #require(try ResultHeading.find(1, db)).isReady(closed, now: Faculty.now))
             let response = try #require(try ResultHeading.find(1, db)).response(db)
             #expect(response.offers == 5 && response.sent == 5)

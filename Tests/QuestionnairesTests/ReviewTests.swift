@@ -29,7 +29,7 @@ import Web
                 let said = [1: "Prima <b>parola</b>", 2: "Seconda parola"][student]
                 _ = try Faculty.send(["q1": "1", "q2": "2"].merging(said.map { ["q4": $0] } ?? [:]) { $1 }, of: student, db)
             }
-            try #require(try Version.active(of: 1, db)).close(now: .now, db)
+            try #require(try QuestionnaireVersion.active(of: 1, db)).close(now: .now, db)
         }
         return made
     }
@@ -46,7 +46,7 @@ import Web
 
     private func handle(of text: String, _ made: TestSite) async throws -> String {
         try await made.database.read { db in
-            let texts = try Voice.all(of: 1, db)
+            let texts = try WrittenAnswer.all(of: 1, db)
             return try #require(texts.first { $0.text == text }).handle
         }
     }
@@ -100,7 +100,7 @@ import Web
     /// Sends further words, each in a compilation of its own.
     /// - Returns: the question that they answer.
     private func say(_ texts: [String], of activity: Int64, _ db: Database) throws -> Question {
-        let outline = Outline(try StructureStore.read(1, db))
+        let outline = StructureOutline(try StructureStore.read(1, db))
         let question = try #require(outline.structure.questions.first { $0.code == "q4" })
         let offer = try SeededOccasion(activity: activity).offer("", 1, student: 0, db)
         for text in texts {
@@ -118,13 +118,13 @@ import Web
         try await made.database.write { db in
             // Many more of another activity, so that the first is a small part.
             let question = try say((0..<200).map { "Altrove \($0)" }, of: Faculty.open, db)
-            try #require(try Voice.all(of: 1, db).first { $0.handle == hidden }).decide(.withheld, db)
+            try #require(try WrittenAnswer.all(of: 1, db).first { $0.handle == hidden }).decide(.withheld, db)
             let reading = try ResultReading(1, threshold: 5, db)
-            let all = try Voice.texts(to: question, in: path, of: reading, db)
+            let all = try WrittenAnswer.texts(to: question, in: path, of: reading, db)
             #expect(all == all.sorted() && all.suffix(2) == ["Prima <b>parola</b>", "Seconda parola"])
             #expect(all.count == (path.count == 1 ? 202 : 2))
-            #expect(try Voice.texts(to: question, in: path, of: reading, most: 1, db).count == 1)
-            #expect(try Voice.texts(to: question, in: path, of: reading, decided: .withheld, db) == ["Seconda parola"])
+            #expect(try WrittenAnswer.texts(to: question, in: path, of: reading, most: 1, db).count == 1)
+            #expect(try WrittenAnswer.texts(to: question, in: path, of: reading, decided: .withheld, db) == ["Seconda parola"])
         }
     }
 

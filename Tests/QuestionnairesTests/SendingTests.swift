@@ -87,9 +87,9 @@ import Testing
             let sending = Sending(
                 offer: offer, replies: try Faculty.replies(first, Self.said, db), version: first.id, nonce: "n", now: Faculty.now,
                 zone: Faculty.zone)
-            try Version.beginDraft(of: 1, now: Faculty.now, db).activate(Faculty.heading, now: Faculty.now, db)
+            try QuestionnaireVersion.beginDraft(of: 1, now: Faculty.now, db).activate(Faculty.heading, now: Faculty.now, db)
             #expect(throws: SendingRefusal.outdated) { try sending.send(db) }
-            try Version.active(of: 1, db)!.close(now: Faculty.now, db)
+            try QuestionnaireVersion.active(of: 1, db)!.close(now: Faculty.now, db)
             #expect(throws: SendingRefusal.closed) { try sending.send(db) }
         }
     }

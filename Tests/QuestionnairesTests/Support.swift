@@ -21,7 +21,7 @@ struct Sketch {
         structure.conditions.append(Condition(id: id(), trigger: trigger, target: target, action: action))
     }
 
-    var outline: Outline { Outline(structure) }
+    var outline: StructureOutline { StructureOutline(structure) }
 }
 
 extension Question {
@@ -39,7 +39,7 @@ extension Question {
 
 extension Tallies {
     /// Counted one by one, in other words than those of the database.
-    init(counting compilations: [Compilation], _ outline: Outline) {
+    init(counting compilations: [Compilation], _ outline: StructureOutline) {
         var counted: [CountedAnswer] = []
         var alike: [Set<Int64>: Int] = [:]
         for compilation in compilations {

@@ -46,7 +46,7 @@ import Web
         try await site.database.write { db in
             try Faculty.fill(db, students: 5, anonymous: true, mandatory: false)
             try Self.addTags(db)
-            try Version.beginDraft(of: 1, now: .now, db).save(StructureReader(Self.asked).structure.renumbered, db)
+            try QuestionnaireVersion.beginDraft(of: 1, now: .now, db).save(StructureReader(Self.asked).structure.renumbered, db)
         }
         return site
     }
@@ -113,7 +113,7 @@ import Web
     @Test func theCheckNamesWhatIsUnknownOrWrong() throws {
         let text = Self.asked.replacing("peso = 2.5", with: "peso = tanto")
         let kinds = Dictionary(uniqueKeysWithValues: Self.tags.map { ($0.code, $0.kind) })
-        let outline = Outline(StructureReader(text).structure)
+        let outline = StructureOutline(StructureReader(text).structure)
         let report = CheckReport(outline, Heading(code: "A", context: "teaching", dictionary: kinds))
         #expect(report.errors.map(\.kind) == [.badTagValue] && report.errors.first?.values == ["tag": "peso", "value": "tanto"])
         let unknown = CheckReport(outline, Heading(code: "A", context: "teaching"))
@@ -124,7 +124,7 @@ import Web
         let site = try await designed()
         let refused = await #expect(throws: DatabaseError.self) {
             try await site.database.write { db in
-                try #require(try Version.draft(of: 1, db)).activate(Faculty.heading, now: .now, db)
+                try #require(try QuestionnaireVersion.draft(of: 1, db)).activate(Faculty.heading, now: .now, db)
                 try db.execute(sql: "DELETE FROM elementLabel")
             }
         }
@@ -134,9 +134,9 @@ import Web
     @Test func resultsAreLookedThroughByTagAndFilesCarryThem() async throws {
         let site = try await designed()
         try await site.database.write { db in
-            try #require(try Version.draft(of: 1, db)).activate(Faculty.heading, now: .now, db)
+            try #require(try QuestionnaireVersion.draft(of: 1, db)).activate(Faculty.heading, now: .now, db)
             for student in 1...Int64(5) { _ = try Faculty.send(["q1": "1", "q2": "2"], of: student, db) }
-            try #require(try Version.active(of: 1, db)).close(now: .now, db)
+            try #require(try QuestionnaireVersion.active(of: 1, db)).close(now: .now, db)
         }
         try await site.browse(as: "admin") { browsers in
             let address = "/admin/questionnaires/questionnaires/1/results"
@@ -161,7 +161,7 @@ import Web
             var record = try #require(try Questionnaire.fetch(db, id: 1))
             record.labels = [HeadingLabel(tag: office.id, value: "Presidio")]
             try record.update(db, by: Self.actor, words: TestSite.texts.words(in: .italian), zone: .gmt)
-            let draft = try Version.beginDraft(of: 1, now: .now, db)
+            let draft = try QuestionnaireVersion.beginDraft(of: 1, now: .now, db)
             try draft.save(StructureReader(Self.asked).structure.renumbered, db)
             bytes = try #require(try ConfigurationFile(1, version: draft.id, db)).json.compact
         }
@@ -169,7 +169,7 @@ import Web
             var mistakes: [ElementReading.Mistake] = []
             let file = ConfigurationFile(try JSON(parsing: bytes.utf8), mistakes: &mistakes)
             let id = try #require(try ExchangePages.store(file, by: Self.actor, db))
-            let draft = try #require(try Version.draft(of: id, db))
+            let draft = try #require(try QuestionnaireVersion.draft(of: id, db))
             #expect(try ConfigurationFile(id, version: draft.id, db)?.json.compact == bytes && mistakes.isEmpty)
             #expect(bytes.contains("Presidio") && bytes.contains("NUMERICO"))
             // As sheets the tags come along too.

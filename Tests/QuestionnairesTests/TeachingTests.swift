@@ -48,7 +48,7 @@ import Web
         try await made.browse(as: "educator") { browsers in
             try await browsers[0].post("/questionnaires/courses/\(Faculty.open)/closing")
             try await made.database.write { db in
-                let version = try #require(try Version.active(of: 1, db))
+                let version = try #require(try QuestionnaireVersion.active(of: 1, db))
                 for student in 1...Int64(5) {
                     try Offer.refresh(of: student, now: .now, db)
                     let offer = try #require(try Offer.all(of: student, db).first { $0.activity == Faculty.open })
@@ -63,7 +63,7 @@ import Web
             #expect(waiting.contains("I risultati si vedono quando nessuno può più compilare"))
             let early = try await browsers[0].get("/questionnaires/results/1/\(Faculty.open)")
             #expect(early.status == 404)
-            try await made.database.write { db in try #require(try Version.active(of: 1, db)).close(now: .now, db) }
+            try await made.database.write { db in try #require(try QuestionnaireVersion.active(of: 1, db)).close(now: .now, db) }
             // Students who leave take their receipts along, and not their answers.
             try await made.database.write { db in try db.execute(sql: "DELETE FROM offer") }
             let courses = try await browsers[0].get("/questionnaires/courses")
@@ -93,7 +93,7 @@ import Web
         try await made.browse(as: "admin") { browsers in
             try await made.database.write { db in
                 for student in 1...Int64(5) { _ = try Faculty.send(["q1": "1", "q2": "2", "q4": "=SUM(A1)"], of: student, db) }
-                try #require(try Version.active(of: 1, db)).close(now: .now, db)
+                try #require(try QuestionnaireVersion.active(of: 1, db)).close(now: .now, db)
             }
             let address = "/admin/questionnaires/questionnaires/1/results"
             let page = try await browsers[0].get(address)

@@ -49,7 +49,7 @@ import Web
         #expect(english.questions[0].answers.map(\.text) == ["More than half", "Nessuna", "Other = 4"])
         #expect(structure.conditions.map(\.action) == [.hide, .show])
         #expect(structure.conditions.map(\.target) == [structure.pages[1].id, questions[2].id])
-        #expect(CheckReport(Outline(structure), Heading(code: "A", context: "teaching")).isClean)
+        #expect(CheckReport(StructureOutline(structure), Heading(code: "A", context: "teaching")).isClean)
         #expect(StructureWriter(structure).text == Self.example)
     }
 
@@ -186,7 +186,7 @@ import Web
         #expect(after.questions.map(\.id).prefix(2) == [1, 2] && after.questions[1].text == "Corrected?")
         #expect(after.questions[2].id < 0 && after.pages[0].id == 10 && after.questions[0].answers.map(\.id) == [11, 12])
         #expect(after.conditions.map(\.trigger) == [11] && after.conditions.map(\.target) == [2])
-        let ids = Outline(after).places.map(\.id)
+        let ids = StructureOutline(after).places.map(\.id)
         #expect(Set(ids).count == ids.count)
     }
 }

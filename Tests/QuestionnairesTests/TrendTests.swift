@@ -29,12 +29,12 @@ import Web
                 """,
             arguments: [year, Faculty.closed, Faculty.open])
         for (round, count) in [(1, first), (2, second)] {
-            let draft = try Version.beginDraft(of: 1, now: Faculty.now, db)
+            let draft = try QuestionnaireVersion.beginDraft(of: 1, now: Faculty.now, db)
             var structure = round == 1 ? Self.scored : try StructureStore.read(draft.id, db)
             if round == 2 { change(&structure.pages[1].paragraphs[0].questions[0]) }
             try draft.save(round == 1 ? structure.renumbered : structure, db)
-            try #require(try Version.find(draft.id, db)).activate(Faculty.heading, now: Faculty.now, db)
-            let version = try #require(try Version.active(of: 1, db))
+            try #require(try QuestionnaireVersion.find(draft.id, db)).activate(Faculty.heading, now: Faculty.now, db)
+            let version = try #require(try QuestionnaireVersion.active(of: 1, db))
             for student in 1...Int64(count) {
                 try Offer.refresh(of: student, now: Faculty.now, db)
                 let activity = round == 1 ? Faculty.closed : Faculty.open

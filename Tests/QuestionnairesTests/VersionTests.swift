@@ -6,7 +6,7 @@ import Testing
 @Suite struct VersionTests {
     @Test func whatIsWrittenComesBackTheSame() throws {
         try Faculty(students: 0).database.write { db in
-            let draft = try Version.beginDraft(of: 1, now: Faculty.now, db)
+            let draft = try QuestionnaireVersion.beginDraft(of: 1, now: Faculty.now, db)
             var structure = Faculty.structure.renumbered
             structure.pages[0].paragraphs[0].questions[0].tags = [.attendance]
             structure.pages[2].paragraphs[0].questions[1].answers[0].score = 1.5
@@ -17,14 +17,14 @@ import Testing
             // Saved again with the ids it has, it keeps them.
             var moved = read
             moved.pages.swapAt(1, 2)
-            try #require(try Version.find(draft.id, db)).save(moved, db)
+            try #require(try QuestionnaireVersion.find(draft.id, db)).save(moved, db)
             #expect(try StructureStore.read(draft.id, db).pages == moved.pages)
         }
     }
 
     @Test func twoEditorsDoNotOverwriteEachOther() throws {
         try Faculty(students: 0).database.write { db in
-            let draft = try Version.beginDraft(of: 1, now: Faculty.now, db)
+            let draft = try QuestionnaireVersion.beginDraft(of: 1, now: Faculty.now, db)
             try draft.save(Faculty.structure.renumbered, db)
             #expect(throws: VersionRefusal.changedMeanwhile) { try draft.save(Structure(), db) }
         }
@@ -32,7 +32,7 @@ import Testing
 
     @Test func onlyASoundDraftIsPublishedAndThenNothingChangesIt() throws {
         try Faculty(students: 0).database.write { db in
-            let draft = try Version.beginDraft(of: 1, now: Faculty.now, db)
+            let draft = try QuestionnaireVersion.beginDraft(of: 1, now: Faculty.now, db)
             #expect(throws: VersionRefusal.hasErrors) { try draft.activate(Faculty.heading, now: Faculty.now, db) }
             let active = try Faculty.publish(db)
             #expect(active.state == .active && active.number == 1)
@@ -47,11 +47,11 @@ import Testing
             let first = try Faculty.publish(db)
             let old = try StructureStore.read(first.id, db)
             let replies = try Faculty.replies(first, ["q1": "2", "q2": "3", "q4": "Bene"], db)
-            let second = try Version.beginDraft(of: 1, now: Faculty.now, db)
+            let second = try QuestionnaireVersion.beginDraft(of: 1, now: Faculty.now, db)
             let new = try StructureStore.read(second.id, db)
             #expect(second.number == 2 && new.questions.map(\.code) == old.questions.map(\.code) && new.pages[0].id != old.pages[0].id)
             try second.activate(Faculty.heading, now: Faculty.now, db)
-            #expect(try Version.all(of: 1, db).map(\.state) == [.active, .closed])
+            #expect(try QuestionnaireVersion.all(of: 1, db).map(\.state) == [.active, .closed])
             // What somebody had begun is carried over by the codes.
             #expect(try replies.carried(from: old, to: new) == Faculty.replies(second, ["q1": "2", "q2": "3", "q4": "Bene"], db))
         }

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func aPageIsThereUntilAnAnswerHidesIt() {
-        var walk = Walk(evaluation().outline)
+        var walk = Navigation(evaluation().outline)
         #expect(walk.pages == [10, 20, 30])
         walk.reply(Reply(chosen: [13]), to: 1)
         #expect(walk.pages == [10, 30] && walk.page(after: 10) == 30 && walk.page(before: 30) == 10)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func whatIsHiddenIsNeitherSentNorAskedForAndComesBackWithItsAnswer() {
-        var walk = Walk(evaluation().outline)
+        var walk = Navigation(evaluation().outline)
         walk.reply(Reply(chosen: [11]), to: 1)
         walk.reply(Reply(chosen: [32]), to: 3)
         walk.reply(Reply(chosen: [44]), to: 4)
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func aMandatoryQuestionIsAskedForOnlyWhereItIsShown() {
-        var walk = Walk(evaluation().outline)
+        var walk = Navigation(evaluation().outline)
         #expect(Submission(walk).refusals == [1: [.missing], 3: [.missing], 4: [.missing]] && walk.firstRefused == 10)
         walk.reply(Reply(chosen: [13]), to: 1)
         #expect(Submission(walk).refusals == [:] && walk.firstRefused == nil)
@@ -49,7 +49,7 @@ import Testing
         sketch.page(10, [.choice(1), .choice(2), .choice(3)])
         sketch.rule(11, .show, 2)
         sketch.rule(21, .show, 3)
-        var walk = Walk(sketch.outline)
+        var walk = Navigation(sketch.outline)
         walk.reply(Reply(chosen: [11]), to: 1)
         walk.reply(Reply(chosen: [21]), to: 2)
         #expect(walk.questions.map(\.id) == [1, 2, 3])
@@ -66,7 +66,7 @@ import Testing
         for (chosen, isShown) in [([], false), ([11], true), ([12], true), ([11, 12], true), ([11, 13], false), ([14], false)]
             as [([Int64], Bool)]
         {
-            let walk = Walk(sketch.outline, Replies([1: Reply(chosen: chosen)]))
+            let walk = Navigation(sketch.outline, Replies([1: Reply(chosen: chosen)]))
             #expect(walk.visibility.shows(2) == isShown, "\(chosen)")
         }
     }
@@ -77,6 +77,6 @@ import Testing
         sketch.page(20, [.choice(2)])
         sketch.page(30, [.choice(3)])
         sketch.rule(11, .show, 2)
-        #expect(Walk(sketch.outline).pages == [10, 30])
+        #expect(Navigation(sketch.outline).pages == [10, 30])
     }
 }

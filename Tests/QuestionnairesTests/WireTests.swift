@@ -82,7 +82,7 @@ import Testing
             let strange = try await send(good.replacing("\"QUESTIONARIO_ID\":\(id)", with: "\"QUESTIONARIO_ID\":999"))
             #expect(strange.status == 400)
             // Also what is closed has a version.
-            try await made.database.write { db in try #require(try Version.active(of: 1, db)).close(now: .now, db) }
+            try await made.database.write { db in try #require(try QuestionnaireVersion.active(of: 1, db)).close(now: .now, db) }
             let after = try JSON(parsing: try await program.get("/ws/questionari").text.utf8).list?.first
             #expect(after?["STATO_COMPILAZIONE"]?.text == "COMPILATO" && after?["VERSIONE"]?.number == 1)
         }
@@ -118,7 +118,8 @@ import Testing
 
     /// "Other" was written into, and another answer ticked afterwards: a program that sends the draft sends one answer.
     @Test func whatIsTypedBesideAnUntickedChoiceIsNoItem() throws {
-        let outline = Outline(StructureReader("# P\n##\n? q1 single! Perché?\n- a1 Lavoro\n- a2 Altre lezioni\n+ a3 Altro").structure)
+        let outline = StructureOutline(
+            StructureReader("# P\n##\n? q1 single! Perché?\n- a1 Lavoro\n- a2 Altre lezioni\n+ a3 Altro").structure)
         let question = try #require(outline.structure.questions.first)
         let reply = Reply(chosen: [question.answers[0].id], typed: [question.answers[2].id: "Bus"])
         let items = WireReplies.items(Replies([question.id: reply]), outline)
@@ -128,13 +129,13 @@ import Testing
     @Test(arguments: ["12": "12", "12.5": "12.5", "\"12,5\"": "12,5", "null": ""])
     func whatIsWrittenMayComeAsANumber(value: String, typed: String) throws {
         let items = try JSON(parsing: #"[{"DOMANDA_ID":5,"RISPOSTA_ID":51,"VALORE":\#(value)}]"#.utf8)
-        let said = try #require(WireReplies(items, Outline(Faculty.structure)))
+        let said = try #require(WireReplies(items, StructureOutline(Faculty.structure)))
         #expect(said.foreign.isEmpty && said.replies[5].typed[51] ?? "" == typed)
     }
 
     @Test(arguments: ["true", "[1]", "{}"]) func whatNobodyCanHaveWrittenIsRefusedAndNotLost(value: String) throws {
         let items = try JSON(parsing: #"[{"DOMANDA_ID":5,"RISPOSTA_ID":51,"VALORE":\#(value)}]"#.utf8)
-        #expect(WireReplies(items, Outline(Faculty.structure)) == nil)
+        #expect(WireReplies(items, StructureOutline(Faculty.structure)) == nil)
     }
 
     @Test func strangersGetAnErrorThatProgramsKnow() async throws {
@@ -172,7 +173,7 @@ import Testing
             let office = browsers[0]
             let early = try await office.get("/ws/risultati/1")
             #expect(early.status == 404 && early.contains("NON_TROVATO"))
-            try await made.database.write { db in try #require(try Version.active(of: 1, db)).close(now: .now, db) }
+            try await made.database.write { db in try #require(try QuestionnaireVersion.active(of: 1, db)).close(now: .now, db) }
             let figures = try JSON(parsing: try await office.get("/ws/risultati/1").text.utf8)
             #expect(figures["compilations"]?.number == 6)
             #expect(try await office.get("/ws/risultati/1?part=y9").status == 404)

@@ -57,7 +57,7 @@ import Web
     /// With the rules in the order in which a file says them: below their targets, those that show first.
     private static func inOrder(_ structure: Structure) -> Structure {
         var copy = structure
-        copy.conditions = Outline(structure).places.flatMap { place in
+        copy.conditions = StructureOutline(structure).places.flatMap { place in
             let own = structure.conditions.filter { $0.target == place.id }
             return own.filter { $0.action == .show } + own.filter { $0.action == .hide }
         }

@@ -9,17 +9,17 @@ import Testing
 @Suite struct AppealTests {
     /// A hidden fragment of Anna's, reported by Bruno and decided by account 1.
     private func decided(
-        _ measures: Measures = Measures(hides: true, warns: true, reason: .insult), moderators: [Int64] = [1, 2]
-    ) throws -> (Bookshelf, Decision) {
+        _ measures: Sanctions = Sanctions(hides: true, warns: true, reason: .insult), moderators: [Int64] = [1, 2]
+    ) throws -> (Bookshelf, CaseDecision) {
         let shelf = try Bookshelf()
         for id in moderators { try shelf.write { try RoleAssignment(accountID: id, role: "moderator").insert($0) } }
         let first = try shelf.start()
         let known = try shelf.write { try Report.file(first, .insult, by: 2, at: shelf.now, $0) }
-        let decision = try shelf.write { try Decision.decide(known.id, version: 1, measures, by: shelf.moderator, at: shelf.now, $0) }
+        let decision = try shelf.write { try CaseDecision.decide(known.id, version: 1, measures, by: shelf.moderator, at: shelf.now, $0) }
         return (shelf, decision)
     }
 
-    private func appeal(_ decision: Decision, _ shelf: Bookshelf, _ text: String = "Era una citazione.") throws -> Appeal {
+    private func appeal(_ decision: CaseDecision, _ shelf: Bookshelf, _ text: String = "Era una citazione.") throws -> Appeal {
         try shelf.write { try Appeal.file(text, against: decision, at: shelf.now, $0) }
         return try shelf.read { try Appeal.against(decision.id, $0)! }
     }
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func aVerdictCanBeTakenBackAndGivenAnew() throws {
-        let (shelf, decision) = try decided(Measures(hides: true, warns: true, suspension: .until(.distantFuture), reason: .hate))
+        let (shelf, decision) = try decided(Sanctions(hides: true, warns: true, suspension: .until(.distantFuture), reason: .hate))
         let before = try shelf.state()
         let filed = try appeal(decision, shelf)
         try judge(filed, true, by: shelf.colleague, shelf)
@@ -94,7 +94,7 @@ import Testing
     // MARK: Second opinions
 
     @Test func aSuspensionForGoodWaitsForASecondModerator() throws {
-        let (shelf, decision) = try decided(Measures(suspension: .forGood, reason: .threat))
+        let (shelf, decision) = try decided(Sanctions(suspension: .forGood, reason: .threat))
         let proposed = try #require(try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) })
         #expect(proposed.until == decision.at + SecondOpinion.waits)
         #expect(throws: SecondOpinion.Problem.own) {
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func anOpinionIsNotTakenBackOfADecisionThatWas() throws {
-        let (shelf, decision) = try decided(Measures(suspension: .forGood, reason: .threat))
+        let (shelf, decision) = try decided(Sanctions(suspension: .forGood, reason: .threat))
         let proposed = try #require(try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) })
         try shelf.write { try SecondOpinion.give(false, on: proposed.id, by: shelf.colleague, at: shelf.now, $0) }
         _ = try shelf.write { try decision.undo(by: shelf.moderator, at: shelf.now, $0) }
@@ -121,24 +121,24 @@ import Testing
     }
 
     @Test func anOpinionIsTakenBackAfterAnotherSuspensionRanOut() throws {
-        let (shelf, _) = try decided(Measures(suspension: .forGood, reason: .threat))
+        let (shelf, _) = try decided(Sanctions(suspension: .forGood, reason: .threat))
         let proposed = try #require(try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) })
         try shelf.write { try SecondOpinion.give(false, on: proposed.id, by: shelf.colleague, at: shelf.now, $0) }
-        let short = Measures(suspension: .until(shelf.sameMoment + 700), reason: .spam)
-        _ = try shelf.write { try Decision.impose(short, on: 1, by: shelf.moderator, at: shelf.now, $0) }
+        let short = Sanctions(suspension: .until(shelf.sameMoment + 700), reason: .spam)
+        _ = try shelf.write { try CaseDecision.impose(short, on: 1, by: shelf.moderator, at: shelf.now, $0) }
         let isUndone = try shelf.write { try SecondOpinion.undo(proposed.id, by: shelf.colleague, at: shelf.now, $0) }
         let active = try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) }
         #expect(isUndone && active?.id == proposed.id)
     }
 
     @Test func nobodyConfirmsAndItEndsByItself() throws {
-        let (shelf, decision) = try decided(Measures(suspension: .forGood, reason: .threat))
+        let (shelf, decision) = try decided(Sanctions(suspension: .forGood, reason: .threat))
         let over = try shelf.read { try Suspension.active(of: 1, at: decision.at + SecondOpinion.waits + 1, $0) }
         #expect(over == nil)
     }
 
     @Test func whereThereIsOneModeratorItIsForGoodAtOnce() throws {
-        let (shelf, _) = try decided(Measures(suspension: .forGood, reason: .threat), moderators: [1])
+        let (shelf, _) = try decided(Sanctions(suspension: .forGood, reason: .threat), moderators: [1])
         let active = try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) }
         #expect(active != nil && active?.until == nil)
     }

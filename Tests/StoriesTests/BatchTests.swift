@@ -96,7 +96,7 @@ import Web
         try shelf.start()
         let end = shelf.now + 86_400
         _ = try shelf.write {
-            try Decision.impose(Measures(suspension: .until(end), reason: .insult), on: 2, by: shelf.moderator, at: shelf.now, $0)
+            try CaseDecision.impose(Sanctions(suspension: .until(end), reason: .insult), on: 2, by: shelf.moderator, at: shelf.now, $0)
         }
         let vote = try await answer(#"{"actions":[{"action":"vota","data":{"id_post":1}}]}"#, by: 2, shelf, at: shelf.now)
         let refused = try #require(vote["errors"]?.list?.first)
@@ -144,15 +144,15 @@ import Web
     private let zone = TimeZone(identifier: "Europe/Rome")!
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    private func measures(_ values: [String: String]) -> Measures? {
-        MeasuresForm(Form(values.mapValues { [$0] }), zone: zone).measures(at: now)
+    private func measures(_ values: [String: String]) -> Sanctions? {
+        SanctionsForm(Form(values.mapValues { [$0] }), zone: zone).measures(at: now)
     }
 
     @Test func eachButtonIsOneWay() {
         #expect(measures(["way": "keep", "reason": "spam", "hides": "yes"]) == .keep)
-        #expect(measures(["way": "hide", "reason": "spam"]) == Measures(hides: true, reason: .spam))
-        #expect(measures(["way": "hideAndWarn", "reason": "hate"]) == Measures(hides: true, warns: true, reason: .hate))
-        #expect(measures(["way": "message", "message": "Ciao"]) == Measures(message: "Ciao"))
+        #expect(measures(["way": "hide", "reason": "spam"]) == Sanctions(hides: true, reason: .spam))
+        #expect(measures(["way": "hideAndWarn", "reason": "hate"]) == Sanctions(hides: true, warns: true, reason: .hate))
+        #expect(measures(["way": "message", "message": "Ciao"]) == Sanctions(message: "Ciao"))
         #expect(measures(["way": "message"]) == nil && measures([:]) == nil && measures(["way": "ban"]) == nil)
     }
 
@@ -173,6 +173,6 @@ import Web
         #expect(measures(["way": "several", "reason": "spam"]) == nil)
         #expect(measures(["way": "several", "hides": "yes", "until": "presto", "reason": "spam"]) == nil)
         let both = measures(["way": "several", "hides": "yes", "warns": "yes", "term": "3", "reason": "spam"])
-        #expect(both == Measures(hides: true, warns: true, suspension: .until(now + 3 * 86400), reason: .spam))
+        #expect(both == Sanctions(hides: true, warns: true, suspension: .until(now + 3 * 86400), reason: .spam))
     }
 }

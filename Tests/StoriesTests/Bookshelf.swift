@@ -89,13 +89,13 @@ struct Bookshelf {
     }
 
     /// What an act is refused with; nil when it is done.
-    static func refusal(_ act: () throws -> Void) -> Refusal? {
+    static func refusal(_ act: () throws -> Void) -> StoryRefusal? {
         do {
             try act()
             return nil
         } catch {
-            if !(error is Refusal) { Issue.record(error) }
-            return error as? Refusal
+            if !(error is StoryRefusal) { Issue.record(error) }
+            return error as? StoryRefusal
         }
     }
 }

@@ -74,7 +74,7 @@ import Testing
             try await browsers[0].post("/admin/stories/cases/3/decisions", [("way", "keep"), ("ready", "yes"), ("version", "1")])
         }
         let messages = try await site.database.read { try String.fetchAll($0, sql: "SELECT message FROM decision ORDER BY id") }
-        let english = site.portal.desk.pages.templates.words(in: .english)
+        let english = site.portal.admin.pages.templates.words(in: .english)
         let (spam, hate) = (english("stories.templates.spam"), english("stories.templates.hate"))
         #expect(messages == ["\(spam) Parole mie.", hate, ""])
     }
@@ -99,8 +99,8 @@ import Testing
         let site = try await site()
         let before = try await site.database.write { db -> [String] in
             let actor = Actor(accountID: nil, name: "Moderatrice", address: "", requestID: "")
-            let measures = Measures(hides: true, suspension: .until(.now + 86_400), reason: .spam)
-            try Decision.impose(measures, on: 1, fragment: 2, by: actor, at: .now, db)
+            let measures = Sanctions(hides: true, suspension: .until(.now + 86_400), reason: .spam)
+            try CaseDecision.impose(measures, on: 1, fragment: 2, by: actor, at: .now, db)
             return try Row.fetchAll(db, sql: "SELECT * FROM fragment").map(\.description)
         }
         try await site.browse(as: "admin") { browsers in
@@ -127,7 +127,7 @@ import Testing
         // What its decision no longer stands for does not come back.
         try await site.database.write { db in
             let actor = Actor(accountID: nil, name: "Moderatrice", address: "", requestID: "")
-            try Decision.find(1, db)?.undo(by: actor, at: .now, db)
+            try CaseDecision.find(1, db)?.undo(by: actor, at: .now, db)
             let (hiding, suspension) = (try Hiding.resume(1, by: actor, db), try Suspension.resume(1, by: actor, at: .now, db))
             #expect(!hiding && !suspension)
         }
@@ -138,7 +138,7 @@ import Testing
         try await site.database.write { db in
             _ = try WriterSession.begin(for: 2, .program, device: "", access: "iOS", at: .now, db)
             let actor = Actor(accountID: nil, name: "Moderatrice", address: "", requestID: "")
-            try Decision.decide(1, version: 1, .keep, by: actor, at: .now, db)
+            try CaseDecision.decide(1, version: 1, .keep, by: actor, at: .now, db)
         }
         try await site.browse(as: "admin") { browsers in
             let bruno = try await browsers[0].get("/admin/stories/writers/2")
@@ -167,14 +167,14 @@ import Testing
 
     @Test func aProgramOfModeratorsGetsAPhotoThatReadersDoNot() async throws {
         let site = try await site()
-        let photos = try site.portal.desk.pictures.shelf(Stories.photos)
+        let photos = try site.portal.admin.pictures.shelf(Stories.photos)
         let stored = try #require(await photos.take(files: [Self.photo])[Self.photo]).get()
         try await site.database.write { db in
             let content = try FragmentContent(title: "Foto", body: .photo(file: stored.file, caption: ""), isFirst: true)
             let fragment = try Fragment.start(content, by: 1, at: .now, db)
             let known = try Report.file(fragment.id, .privacy, by: 2, at: .now, db)
             let actor = Actor(accountID: nil, name: "Moderatrice", address: "", requestID: "")
-            try Decision.decide(known.id, version: 1, Measures(hides: true, reason: .privacy), by: actor, at: .now, db)
+            try CaseDecision.decide(known.id, version: 1, Sanctions(hides: true, reason: .privacy), by: actor, at: .now, db)
         }
         try await site.browse(as: "", "educator", "admin") { browsers in
             func photo(_ browser: Int, _ query: String = "", of id: Int = 4) async throws -> Answer {
@@ -196,7 +196,7 @@ import Testing
 
     @Test func aPhotoIsAskedForAgainEachTimeAndGoesWithItsStory() async throws {
         let site = try await site()
-        let photos = try site.portal.desk.pictures.shelf(Stories.photos)
+        let photos = try site.portal.admin.pictures.shelf(Stories.photos)
         let stored = try #require(await photos.take(files: [Self.photo])[Self.photo]).get()
         try await site.database.write { db in
             let body = FragmentContent.Body.photo(file: stored.file, caption: "")
@@ -211,7 +211,7 @@ import Testing
             #expect(again.status == 304 && again.headers[.cacheControl] == "public, no-cache")
             try await site.database.write { db in
                 let actor = Actor(accountID: nil, name: "Moderatrice", address: "", requestID: "")
-                try Decision.impose(Measures(hides: true, reason: .privacy), on: 1, fragment: 4, by: actor, at: .now, db)
+                try CaseDecision.impose(Sanctions(hides: true, reason: .privacy), on: 1, fragment: 4, by: actor, at: .now, db)
             }
             let gone = try await browsers[0].get("/stories/photos/5/480.webp", headers: [.ifNoneMatch: tag])
             #expect(gone.status == 404)

@@ -18,10 +18,10 @@ import Testing
         return shelf
     }
 
-    private func hide(_ fragment: Int64, _ shelf: Bookshelf) throws -> Decision {
-        let measures = Measures(hides: true, reason: .spam)
+    private func hide(_ fragment: Int64, _ shelf: Bookshelf) throws -> CaseDecision {
+        let measures = Sanctions(hides: true, reason: .spam)
         let writer = try shelf.fragment(fragment).writer
-        return try shelf.write { try Decision.impose(measures, on: writer, fragment: fragment, by: shelf.moderator, at: shelf.now, $0) }
+        return try shelf.write { try CaseDecision.impose(measures, on: writer, fragment: fragment, by: shelf.moderator, at: shelf.now, $0) }
     }
 
     @Test func aHiddenEndMakesTheOneBeforeItTheEnd() throws {
@@ -90,7 +90,7 @@ import Testing
     @Test func whatIsHiddenIsNotHiddenAgain() throws {
         let shelf = try grown()
         _ = try hide(3, shelf)
-        #expect(throws: Measures.Problem.nothingToHide) { _ = try hide(3, shelf) }
+        #expect(throws: Sanctions.Problem.nothingToHide) { _ = try hide(3, shelf) }
     }
 }
 
@@ -117,7 +117,7 @@ import Testing
     @Test func nothingIsWrongAfterTenThousandActs() throws {
         let shelf = try Bookshelf(writers: 40)
         var chance = Chance(seed: 20261121)
-        var decided: [Decision] = []
+        var decided: [CaseDecision] = []
         try shelf.write { db in
             for _ in 0..<10_000 {
                 let (writer, now) = (Int64(1 + chance.below(40)), shelf.now)
@@ -133,14 +133,15 @@ import Testing
                     _ = Bookshelf.refusal { try Fragment.vote(for: fragment, by: writer, at: now, db) }
                 case 92..<96:
                     guard let known = try Fragment.find(fragment, db), !known.isHidden else { continue }
-                    let measures = Measures(hides: true, reason: .other)
-                    decided.append(try Decision.impose(measures, on: known.writer, fragment: fragment, by: shelf.moderator, at: now, db))
+                    let measures = Sanctions(hides: true, reason: .other)
+                    decided.append(
+                        try CaseDecision.impose(measures, on: known.writer, fragment: fragment, by: shelf.moderator, at: now, db))
                 case 96:
                     // Who has left is not suspended any more.
                     guard try Writer.find(writer, db)?.deletedAt == nil else { continue }
                     // A week of time as the test counts it is a thousand acts.
-                    let measures = Measures(suspension: .until(now + 7 * 86_400), unlists: true, reason: .other)
-                    decided.append(try Decision.impose(measures, on: writer, by: shelf.moderator, at: now, db))
+                    let measures = Sanctions(suspension: .until(now + 7 * 86_400), unlists: true, reason: .other)
+                    decided.append(try CaseDecision.impose(measures, on: writer, by: shelf.moderator, at: now, db))
                 case 97:
                     guard count > 0 else { continue }
                     try Hiding.lift(fragment, by: shelf.moderator, at: now, db)

@@ -160,7 +160,7 @@ import Web
     @Test func theDescriptionNamesEveryAddress() async throws {
         try await site().browse(as: "") { browsers in
             let paths = try await browsers[0].call(.get, "/api/openapi.json").json["paths"]
-            for route in ModerationDesk.routes {
+            for route in ModerationPages.routes {
                 #expect(paths?["/api/admin/\(route.path)"]?[route.method.rawValue.lowercased()] != nil, "\(route.path)")
             }
         }

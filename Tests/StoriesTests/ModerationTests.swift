@@ -16,7 +16,7 @@ import Testing
         #expect(Set(cases).count == 1)
         let queue = try shelf.read { try ModerationCase.queue(at: shelf.now, $0) }
         #expect(queue.map(\.fragment) == [first])
-        let decision = try shelf.write { try Decision.decide(cases[0], version: 1, .keep, by: shelf.moderator, at: shelf.now, $0) }
+        let decision = try shelf.write { try CaseDecision.decide(cases[0], version: 1, .keep, by: shelf.moderator, at: shelf.now, $0) }
         let told: Int? = try shelf.value("SELECT count(*) FROM storyNotice WHERE kind = 'reportDecided' AND decision = \(decision.id)")
         #expect(told == 30)
         let left = try shelf.read { try ModerationCase.queue(at: shelf.now, $0) }
@@ -64,7 +64,7 @@ import Testing
         for _ in 0..<4 {
             let story = try shelf.start()
             let opened = try report(story, by: 2, shelf)
-            _ = try shelf.write { try Decision.decide(opened.id, version: 1, .keep, by: shelf.moderator, at: shelf.now, $0) }
+            _ = try shelf.write { try CaseDecision.decide(opened.id, version: 1, .keep, by: shelf.moderator, at: shelf.now, $0) }
         }
         let (wrong, unknown) = try shelf.read { (try Reporter(2, $0), try Reporter(3, $0)) }
         #expect(wrong == Reporter(upheld: 0, rejected: 4) && unknown.accuracy == 0.5)
@@ -93,8 +93,8 @@ import Testing
         return (shelf, opened)
     }
 
-    private func decide(_ known: ModerationCase, _ measures: Measures, _ shelf: Bookshelf) throws -> Decision {
-        try shelf.write { try Decision.decide(known.id, version: known.version, measures, by: shelf.moderator, at: shelf.now, $0) }
+    private func decide(_ known: ModerationCase, _ measures: Sanctions, _ shelf: Bookshelf) throws -> CaseDecision {
+        try shelf.write { try CaseDecision.decide(known.id, version: known.version, measures, by: shelf.moderator, at: shelf.now, $0) }
     }
 
     private func kinds(of writer: Int64, _ shelf: Bookshelf) throws -> [StoryNotice.Kind] {
@@ -105,7 +105,7 @@ import Testing
         let (shelf, known) = try reported()
         let end = shelf.sameMoment + 3 * 86400
         let decision = try decide(
-            known, Measures(hides: true, warns: true, suspension: .until(end), reason: .hate, message: "Per tre giorni."), shelf)
+            known, Sanctions(hides: true, warns: true, suspension: .until(end), reason: .hate, message: "Per tre giorni."), shelf)
         #expect(decision.hides && decision.warns && decision.suspends)
         let fragment = try shelf.fragment(known.fragment)
         #expect(fragment.isHidden)
@@ -124,7 +124,7 @@ import Testing
     @Test func undoingTakesBackEverythingItBroughtAbout() throws {
         let (shelf, known) = try reported()
         let before = try shelf.state()
-        let decision = try decide(known, Measures(hides: true, warns: true, suspension: .forGood, reason: .hate), shelf)
+        let decision = try decide(known, Sanctions(hides: true, warns: true, suspension: .forGood, reason: .hate), shelf)
         // Bruno has read what became of his report, Anna and Carla have not.
         try shelf.write { try StoryNotice.read(upTo: 1000, by: 2, at: shelf.now, $0) }
         _ = try shelf.write { try decision.undo(by: shelf.colleague, at: shelf.now, $0) }
@@ -148,7 +148,7 @@ import Testing
         #expect(throws: Collision.claimed) { _ = try decide(known, .keep, shelf) }
         // The claim runs out by itself.
         let late = shelf.sameMoment + ModerationCase.claimLasts + 1
-        _ = try shelf.write { try Decision.decide(known.id, version: 1, .keep, by: shelf.moderator, at: late, $0) }
+        _ = try shelf.write { try CaseDecision.decide(known.id, version: 1, .keep, by: shelf.moderator, at: late, $0) }
         #expect(throws: Collision.changed) { _ = try decide(known, .keep, shelf) }
         let decisions: Int? = try shelf.value("SELECT count(*) FROM decision")
         #expect(decisions == 1)
@@ -170,7 +170,7 @@ import Testing
 
     @Test func aFriendlyWordIsNoStrike() throws {
         let (shelf, known) = try reported()
-        _ = try decide(known, Measures(message: "Bella storia, attenzione ai nomi veri."), shelf)
+        _ = try decide(known, Sanctions(message: "Bella storia, attenzione ai nomi veri."), shelf)
         let strikes: Int? = try shelf.value("SELECT count(*) FROM strike")
         let author = try kinds(of: 1, shelf)
         let outcomes = try shelf.read { try Report.all(of: known.id, $0).map(\.outcome) }
@@ -191,9 +191,9 @@ import Testing
 
     @Test func aLongerSuspensionTakesTheShortersPlaceAndGivesItBack() throws {
         let shelf = try Bookshelf()
-        func suspend(_ term: Measures.Term) throws -> Decision {
-            let measures = Measures(suspension: term, reason: .threat)
-            return try shelf.write { try Decision.impose(measures, on: 1, by: shelf.moderator, at: shelf.now, $0) }
+        func suspend(_ term: Sanctions.Term) throws -> CaseDecision {
+            let measures = Sanctions(suspension: term, reason: .threat)
+            return try shelf.write { try CaseDecision.impose(measures, on: 1, by: shelf.moderator, at: shelf.now, $0) }
         }
         let end = shelf.sameMoment + 5 * 86400
         let short = try suspend(.until(end))
@@ -211,9 +211,9 @@ import Testing
 
     @Test func heavyMeasuresNeedARule() throws {
         let (shelf, known) = try reported()
-        #expect(throws: Measures.Problem.reasonMissing) { _ = try decide(known, Measures(warns: true), shelf) }
-        let past = Measures(suspension: .until(shelf.sameMoment - 1), reason: .spam)
-        #expect(throws: Measures.Problem.endIsOver) { _ = try decide(known, past, shelf) }
+        #expect(throws: Sanctions.Problem.reasonMissing) { _ = try decide(known, Sanctions(warns: true), shelf) }
+        let past = Sanctions(suspension: .until(shelf.sameMoment - 1), reason: .spam)
+        #expect(throws: Sanctions.Problem.endIsOver) { _ = try decide(known, past, shelf) }
         let audited: Int? = try shelf.value("SELECT count(*) FROM audit")
         #expect(audited == 0)
     }
@@ -227,7 +227,7 @@ import Testing
                     VALUES (zeroblob(32), 1, 'browser', '', '2026-01-01', '2099-01-01')
                     """)
         }
-        _ = try decide(known, Measures(suspension: .forGood, reason: .hate), shelf)
+        _ = try decide(known, Sanctions(suspension: .forGood, reason: .hate), shelf)
         let sessions: Int? = try shelf.value("SELECT count(*) FROM writerSession")
         #expect(sessions == 0)
         let audited: String? = try shelf.value("SELECT group_concat(action) FROM audit")
@@ -277,9 +277,9 @@ import Testing
         let shelf = try Bookshelf()
         let first = try shelf.start()
         let second = try shelf.add(after: first, by: 2)
-        let measures = Measures(hides: true, reason: .spam)
+        let measures = Sanctions(hides: true, reason: .spam)
         let decision = try shelf.write {
-            try Decision.impose(measures, on: 2, fragment: second, by: shelf.moderator, at: shelf.now, $0)
+            try CaseDecision.impose(measures, on: 2, fragment: second, by: shelf.moderator, at: shelf.now, $0)
         }
         let hidden = try shelf.read { try StoryNotice.unread(for: 1, at: shelf.sameMoment, $0) }
         _ = try shelf.write { try decision.undo(by: shelf.moderator, at: shelf.now, $0) }

@@ -226,7 +226,7 @@ import Testing
             let content = try FragmentContent(title: "", body: .text("Poi"), isFirst: false)
             let second = try Fragment.add(content, after: 1, by: 1, at: .now + 60, db)
             let actor = Actor(accountID: nil, name: "Moderatrice", address: "", requestID: "")
-            try Decision.impose(Measures(hides: true, reason: .spam), on: 1, fragment: second.id, by: actor, at: .now, db)
+            try CaseDecision.impose(Sanctions(hides: true, reason: .spam), on: 1, fragment: second.id, by: actor, at: .now, db)
             return try WriterSession.begin(for: 1, .browser, device: "", access: "Web", at: .now, db).text
         }
         try await site.browse(as: "") { browsers in
@@ -261,8 +261,8 @@ import Testing
         let site = try await site()
         try await site.database.write { db in
             let actor = Actor(accountID: nil, name: "Moderatrice Rossi", address: "", requestID: "")
-            let measures = Measures(hides: true, reason: .hate, message: "Parole per Anna")
-            try Decision.impose(measures, on: 1, fragment: 1, by: actor, at: .now, db)
+            let measures = Sanctions(hides: true, reason: .hate, message: "Parole per Anna")
+            try CaseDecision.impose(measures, on: 1, fragment: 1, by: actor, at: .now, db)
         }
         try await site.browse(as: "") { browsers in
             let page = try await browsers[0].get("/stories/moderation")
@@ -275,7 +275,7 @@ import Testing
         let site = try await site()
         let address = try await site.database.write { db in
             let actor = Actor(accountID: nil, name: "Moderatrice", address: "", requestID: "")
-            let decision = try Decision.impose(Measures(suspension: .forGood, reason: .spam), on: 1, by: actor, at: .now, db)
+            let decision = try CaseDecision.impose(Sanctions(suspension: .forGood, reason: .spam), on: 1, by: actor, at: .now, db)
             return try AppealLink.make(for: decision.id, at: .now, db)
         }
         try await site.browse(as: "") { browsers in
@@ -298,8 +298,8 @@ import Testing
         let site = try await site()
         let token = try await site.database.write { db in
             let actor = Actor(accountID: nil, name: "Moderatrice", address: "", requestID: "")
-            let measures = Measures(suspension: .until(.now + 86_400), reason: .spam)
-            let decision = try Decision.impose(measures, on: 1, by: actor, at: .now, db)
+            let measures = Sanctions(suspension: .until(.now + 86_400), reason: .spam)
+            let decision = try CaseDecision.impose(measures, on: 1, by: actor, at: .now, db)
             _ = try Suspension.lift(try #require(try Suspension.active(of: 1, at: .now, db)).id, by: actor, at: .now, db)
             #expect(decision.fragment == nil)
             return try WriterSession.begin(for: 1, .browser, device: "", access: "Web", at: .now, db)

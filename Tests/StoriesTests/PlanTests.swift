@@ -86,7 +86,7 @@ import Web
         let now = shelf.now
         let steps = try heavySteps(shelf, sorts: true) { db in
             _ = try Fragment.vote(for: 3, by: 1, at: now, db)
-            _ = try Decision.impose(Measures(hides: true, reason: .spam), on: 2, fragment: 2, by: shelf.moderator, at: now, db)
+            _ = try CaseDecision.impose(Sanctions(hides: true, reason: .spam), on: 2, fragment: 2, by: shelf.moderator, at: now, db)
         }
         #expect(steps == [])
     }

@@ -63,7 +63,7 @@ import Web
         for _ in 1...3 {
             let story = try shelf.start(by: 1)
             let known = try shelf.write { try Report.file(story, .spam, by: 2, at: shelf.now, $0) }
-            _ = try shelf.write { try Decision.decide(known.id, version: 1, .keep, by: shelf.moderator, at: shelf.now, $0) }
+            _ = try shelf.write { try CaseDecision.decide(known.id, version: 1, .keep, by: shelf.moderator, at: shelf.now, $0) }
         }
         let signs = try shelf.read { try AbuseSigns(at: shelf.sameMoment, $0) }
         #expect(signs.complainers.map(\.writer) == [2] && signs.complainers.first?.target == 1 && signs.complainers.first?.aboutTarget == 3)

@@ -36,9 +36,9 @@ import Web
     @Test func aFewStoriesAreAllShownAndNoneThatIsHidden() throws {
         let shelf = try Bookshelf()
         let stories = try (1...4).map { _ in try shelf.start() }
-        let measures = Measures(hides: true, reason: .spam)
+        let measures = Sanctions(hides: true, reason: .spam)
         _ = try shelf.write {
-            try Decision.impose(measures, on: 1, fragment: stories[0], by: shelf.moderator, at: shelf.now, $0)
+            try CaseDecision.impose(measures, on: 1, fragment: stories[0], by: shelf.moderator, at: shelf.now, $0)
         }
         let drawn = try draw(shelf)
         #expect(Set(drawn) == Set(stories.dropFirst()))
@@ -47,8 +47,8 @@ import Web
     @Test func whoIsKeptOutOfTheListsIsNotInThem() throws {
         let shelf = try Bookshelf()
         let (his, hers) = (try shelf.start(by: 1), try shelf.start(by: 2))
-        let measures = Measures(suspension: .forGood, unlists: true, reason: .spam)
-        let decision = try shelf.write { try Decision.impose(measures, on: 1, by: shelf.moderator, at: shelf.now, $0) }
+        let measures = Sanctions(suspension: .forGood, unlists: true, reason: .spam)
+        let decision = try shelf.write { try CaseDecision.impose(measures, on: 1, by: shelf.moderator, at: shelf.now, $0) }
         let drawn = try draw(shelf)
         #expect(drawn == [hers])
         // Its address still leads there.
@@ -114,8 +114,8 @@ import Web
         let first = try shelf.start()
         let second = try shelf.add(after: first)
         let third = try shelf.add(after: second, by: 3)
-        let measures = Measures(hides: true, reason: .insult)
-        _ = try shelf.write { try Decision.impose(measures, on: 2, fragment: second, by: shelf.moderator, at: shelf.now, $0) }
+        let measures = Sanctions(hides: true, reason: .insult)
+        _ = try shelf.write { try CaseDecision.impose(measures, on: 2, fragment: second, by: shelf.moderator, at: shelf.now, $0) }
         let best = try shelf.read { try Branch.best(of: first, $0) }
         let through = try shelf.read { try Branch.through(third, of: first, $0) }
         #expect(best?.parts.map(\.fragment.id) == [first])

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct SeedTripTests {
     private func export(_ site: TestSite, to folder: String) async throws -> [String: String] {
-        _ = try await site.portal.seed.export(site.database, pictures: site.portal.desk.pictures, to: folder)
+        _ = try await site.portal.seed.export(site.database, pictures: site.portal.admin.pictures, to: folder)
         let paths = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).filter { $0.contains("stories") }
         return Dictionary(uniqueKeysWithValues: try paths.map { ($0, try String(contentsOfFile: folder + "/" + $0, encoding: .utf8)) })
     }
@@ -33,8 +33,8 @@ import Testing
                 let known = try Report.file(Int64(number), .spam, by: 2, at: moment + 60, db)
                 try ModeratorNote.add("Appunto \(number)", on: .aCase(known.id), by: actor, at: moment + 70, db)
                 guard number < 3 else { continue }
-                let measures = Measures(hides: true, suspension: number == 1 ? .until(Date.now + 86_400) : nil, reason: .spam)
-                let decision = try Decision.decide(known.id, version: 1, measures, by: actor, at: moment + 80, db)
+                let measures = Sanctions(hides: true, suspension: number == 1 ? .until(Date.now + 86_400) : nil, reason: .spam)
+                let decision = try CaseDecision.decide(known.id, version: 1, measures, by: actor, at: moment + 80, db)
                 guard number == 1 else { continue }
                 try Appeal.file("Non è vero", against: decision, at: moment + 90, db)
                 _ = try Appeal.decide(1, upholds: true, answer: "Giusto", by: actor, at: moment + 2 * 86_400, isOther: true, db)
@@ -82,8 +82,8 @@ import Testing
                     VALUES ('anna@example.org', 'anna', 'Nome', 'Prova', 1980, 'IT', ?, ?, 1, ?)
                     """, arguments: [start, start, start])
             let actor = Actor(accountID: nil, name: "Moderatrice", address: "", requestID: "")
-            let measures = Measures(suspension: .until(Date.now + 86_400), reason: .spam, message: "Per una settimana")
-            let decision = try Decision.impose(measures, on: 1, fragment: nil, by: actor, at: start, db)
+            let measures = Sanctions(suspension: .until(Date.now + 86_400), reason: .spam, message: "Per una settimana")
+            let decision = try CaseDecision.impose(measures, on: 1, fragment: nil, by: actor, at: start, db)
             try Appeal.file("Non è vero", against: decision, at: start + 90, db)
             _ = try Suspension.lift(1, by: actor, at: start + 120, db)
         }

@@ -92,8 +92,8 @@ import Web
         let shelf = try Bookshelf()
         try shelf.write { db in
             try #require(try Writer.find(1, db)).follow(2, at: shelf.now, db)
-            let measures = Measures(suspension: .forGood, reason: .spam)
-            try Decision.impose(measures, on: 1, by: shelf.moderator, at: shelf.now, db)
+            let measures = Sanctions(suspension: .forGood, reason: .spam)
+            try CaseDecision.impose(measures, on: 1, by: shelf.moderator, at: shelf.now, db)
         }
         func code(_ action: String, _ data: [(key: String, value: JSON)]) async throws -> JSON? {
             try await run(action, data, by: 1, shelf)["errors"]?.list?.first?["code"]

@@ -14,7 +14,7 @@ import Testing
 
     @Test func aPhotoOfAStoryComesBackWithABackup() async throws {
         let site = try await TestSite()
-        let photos = try site.portal.desk.pictures.shelf(Stories.photos)
+        let photos = try site.portal.admin.pictures.shelf(Stories.photos)
         let stored = try #require(await photos.take(files: [Self.photo])[Self.photo]).get()
         try await site.database.write { db in
             try db.execute(
@@ -25,9 +25,9 @@ import Testing
         }
         let folder = try TemporaryFolder()
         let archive = folder.path + "/one.tar"
-        let manifest = try await site.portal.desk.backups.make(site.database, to: archive)
+        let manifest = try await site.portal.admin.backups.make(site.database, to: archive)
         #expect(manifest.pictures == 1)
-        _ = try await site.portal.desk.backups.restore(archive, to: folder.path + "/new", replacing: false)
+        _ = try await site.portal.admin.backups.restore(archive, to: folder.path + "/new", replacing: false)
         #expect(FileManager.default.fileExists(atPath: "\(folder.path)/new/story-photos/\(stored.file)/master.webp"))
     }
 

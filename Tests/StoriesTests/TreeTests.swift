@@ -127,7 +127,7 @@ import Testing
         let first = try shelf.start()
         let content = try Bookshelf.content("Presto")
         let start = shelf.now
-        func add(_ seconds: TimeInterval) -> Refusal? {
+        func add(_ seconds: TimeInterval) -> StoryRefusal? {
             Bookshelf.refusal { _ = try shelf.write { try Fragment.add(content, after: first, by: 2, at: start + seconds, $0) } }
         }
         #expect(add(0) == nil)
@@ -173,7 +173,7 @@ import Testing
         let other = try shelf.add(after: first, by: 3)
         let third = try shelf.add(after: second, by: 3)
         let all = try shelf.read { try Fragment.fetchAll($0, sql: "SELECT * FROM fragment ORDER BY id") }
-        #expect(ModerationDesk.inBranches(all.map { ($0.id, $0.parent) }) == [first, second, third, other])
+        #expect(ModerationPages.inBranches(all.map { ($0.id, $0.parent) }) == [first, second, third, other])
     }
 
     @Test func aBranchIsReadThroughAnyOfItsFragments() throws {
@@ -235,18 +235,18 @@ import Testing
     @Test func actsThatShareACommitStandAlone() async throws {
         let shelf = try Bookshelf(writers: 60)
         let story = try shelf.start(by: 1)
-        let (commits, now) = (SharedCommits(shelf.database), shelf.now)
-        let refusals = await withTaskGroup(of: Refusal?.self) { group in
+        let (commits, now) = (GroupCommit(shelf.database), shelf.now)
+        let refusals = await withTaskGroup(of: StoryRefusal?.self) { group in
             // Everybody twice: the second time is refused, and so is the author.
             for voter in (1...60 as ClosedRange<Int64>).flatMap({ [$0, $0] }) {
                 group.addTask {
                     do {
                         try await commits.write { _ = try Fragment.vote(for: story, by: voter, at: now, $0) }
                         return nil
-                    } catch { return error as? Refusal }
+                    } catch { return error as? StoryRefusal }
                 }
             }
-            return await group.reduce(into: [Refusal?]()) { $0.append($1) }
+            return await group.reduce(into: [StoryRefusal?]()) { $0.append($1) }
         }
         #expect(refusals.count { $0 == nil } == 59)
         #expect(refusals.count { $0 == .alreadyVoted } == 59 && refusals.count { $0 == .ownFragment } == 2)

@@ -150,7 +150,7 @@ public struct TestSite: Sendable {
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
         let portal = try Portal(
-            configuration, database: database, logger: logger, modules: portal.desk.modules, templates: Self.templates.get(),
+            configuration, database: database, logger: logger, modules: portal.admin.modules, templates: Self.templates.get(),
             assets: Self.assets.get())
         _ = try await portal.compareMark(takesOver: takesOver)
         return (portal, database)

@@ -34,26 +34,26 @@ struct InsetsTests {
     }
 
     @Test func standWhereTheirMarksWere() {
-        var insets = Insets()
-        let (rows, grid) = (insets.add(html("<tr>però</tr>")), insets.add(html("<li>2</li>")))
-        let page = String(buffer: insets.filled("<table>\(rows)</table>\(grid)\(rows)!"))
+        var rawFragments = RawFragments()
+        let (rows, grid) = (rawFragments.add(html("<tr>però</tr>")), rawFragments.add(html("<li>2</li>")))
+        let page = String(buffer: rawFragments.filled("<table>\(rows)</table>\(grid)\(rows)!"))
         #expect(page == "<table><tr>però</tr></table><li>2</li><tr>però</tr>!")
     }
 
     /// What somebody typed stays what it is, even where it looks like a mark of another page.
     @Test func areNotMistakenForTexts() {
-        var insets = Insets()
-        let mark = insets.add(html("<b>"))
+        var rawFragments = RawFragments()
+        let mark = rawFragments.add(html("<b>"))
         let typed = "a\u{1}b\u{1}secret0\u{1}è\u{1}"
-        #expect(String(buffer: insets.filled("\(typed)\(mark)\(typed)")) == "\(typed)<b>\(typed)")
-        #expect(String(buffer: Insets().filled(typed)) == typed)
+        #expect(String(buffer: rawFragments.filled("\(typed)\(mark)\(typed)")) == "\(typed)<b>\(typed)")
+        #expect(String(buffer: RawFragments().filled(typed)) == typed)
     }
 
     /// A mark within an inset is a text of it.
     @Test func areNotFilledThemselves() {
-        var insets = Insets()
-        let first = insets.add(html("1"))
-        let second = insets.add(html("2\(first)"))
-        #expect(String(buffer: insets.filled(second)) == "2\(first)")
+        var rawFragments = RawFragments()
+        let first = rawFragments.add(html("1"))
+        let second = rawFragments.add(html("2\(first)"))
+        #expect(String(buffer: rawFragments.filled(second)) == "2\(first)")
     }
 }

@@ -74,7 +74,7 @@ struct FactorPages: Sendable {
         _ template: String, _ request: Request, _ person: SignedIn, status: HTTPResponse.Status = .ok,
         _ fill: (inout Values) -> Void
     ) async throws -> Response {
-        var values = try await accounts.desk(person, request)
+        var values = try await accounts.admin(person, request)
         values["breadcrumbs"] = [["label": accounts.pages.words(for: person.visitor)("layout.account"), "href": "/admin/account"]]
         fill(&values)
         var page = try accounts.pages.page(template, values, for: person.visitor, request: request, status: status)

@@ -39,7 +39,7 @@ public enum Factors {
     /// What a new password ends: whoever knew the old one may be half way in, or have said that a device of his is trusted.
     static func endTrust(_ account: Int64, _ db: Database) throws {
         try TrustedDevice.of(account).deleteAll(db)
-        try HalfSession.of(account).deleteAll(db)
+        try PendingSecondFactor.of(account).deleteAll(db)
     }
 }
 

@@ -32,7 +32,7 @@ public struct Grants: Sendable, Hashable {
         let shown = viewing.map { [RoleAssignment(accountID: 0, role: $0.role, scopeID: $0.scopeID)] } ?? []
         let known = Set(settings.roles.map(\.name))
         // Most people have roles of the program only, and then there is nothing to ask.
-        let own = (assignments + shown).allSatisfy { known.contains($0.role) } ? [] : try OwnRole.roles(db)
+        let own = (assignments + shown).allSatisfy { known.contains($0.role) } ? [] : try CustomRole.roles(db)
         let roles = settings.roles + own
         let grants = Grants(assignments, roles: roles)
         guard viewing != nil else {

@@ -8,7 +8,7 @@ public struct Sessions: RouterMiddleware {
     public typealias Context = Visitor
 
     let database: any DatabaseWriter
-    let brief: BriefReads
+    let brief: RequestReader
     let settings: AccountSettings
     /// Where somebody finds again what was sent without a session; see `unsent`.
     public static let unsentAddress = "/admin/unsent"
@@ -16,7 +16,7 @@ public struct Sessions: RouterMiddleware {
 
     /// - Parameter unsent: what becomes of a form whose sender's session has ended; nil for the way to the sign-in page.
     public init(
-        database: any DatabaseWriter, brief: BriefReads, settings: AccountSettings,
+        database: any DatabaseWriter, brief: RequestReader, settings: AccountSettings,
         unsent: @escaping @Sendable (Request, Visitor) async throws -> Response? = { _, _ in nil }
     ) {
         self.database = database

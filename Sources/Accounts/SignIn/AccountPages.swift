@@ -9,18 +9,18 @@ public struct AccountPages: Sendable {
     let pages: Pages
     let passwords: Passwords
     let settings: AccountSettings
-    let desk: @Sendable (SignedIn, Request) async throws -> Values
+    let admin: @Sendable (SignedIn, Request) async throws -> Values
 
     /// - Parameter desk: what every back-office page shows (menu, scopes), for the page of one's own account.
     public init(
         database: any DatabaseWriter, pages: Pages, passwords: Passwords, settings: AccountSettings,
-        desk: @escaping @Sendable (SignedIn, Request) async throws -> Values
+        admin: @escaping @Sendable (SignedIn, Request) async throws -> Values
     ) {
         self.database = database
         self.pages = pages
         self.passwords = passwords
         self.settings = settings
-        self.desk = desk
+        self.admin = admin
     }
 
     /// Routes open to everybody; the group needs `Sessions` and stands at `/`.

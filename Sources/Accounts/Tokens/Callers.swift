@@ -15,7 +15,7 @@ public struct Callers: RouterMiddleware {
     private var settings: AccountSettings { sessions.settings }
 
     /// - Parameter publicURL: where visitors reach the site; nil when it is not known.
-    public init(database: any DatabaseWriter, brief: BriefReads, settings: AccountSettings, publicURL: String?) {
+    public init(database: any DatabaseWriter, brief: RequestReader, settings: AccountSettings, publicURL: String?) {
         sessions = Sessions(database: database, brief: brief, settings: settings)
         origin = SameOrigin(publicOrigin: publicURL)
     }

@@ -4,7 +4,7 @@ import Web
 
 /// The description of the JSON interface (OpenAPI 3.1), made from what is mounted.
 public struct APIDescription {
-    let desk: Desk
+    let admin: AdminContext
     let words: Words
 
     /// What one address does, as both the description and the page about it need it.
@@ -57,8 +57,8 @@ public struct APIDescription {
     static let common = [400, 401, 403, 404, 406, 429]
 
     var groups: [Group] {
-        desk.modulesOn.flatMap { module in module.resources.map { ResourceDescription.group($0, words) } } + [pictures]
-            + desk.modulesOn.flatMap { $0.described(words) }
+        admin.modulesOn.flatMap { module in module.resources.map { ResourceDescription.group($0, words) } } + [pictures]
+            + admin.modulesOn.flatMap { $0.described(words) }
     }
 
     var document: JSON {
@@ -70,7 +70,7 @@ public struct APIDescription {
             paths[index].value[operation.method] = drawn(operation)
         }
         let info = JSON.object([
-            ("title", .text(desk.site.name)), ("version", .text("1")), ("description", .text(words("api.description"))),
+            ("title", .text(admin.site.name)), ("version", .text("1")), ("description", .text(words("api.description"))),
         ])
         let tags = groups.map { group -> JSON in
             .object([("name", .text(group.tag)), ("description", .text("\(group.title). \(group.text)"))])

@@ -6,7 +6,7 @@ import Web
 
 /// The library's pictures for other programs, with the rights of its pages.
 struct PictureAPI: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/api/v1/media/pictures"
 
     func addRoutes(to router: RouterGroup<Caller>) {
@@ -19,9 +19,9 @@ struct PictureAPI: Sendable {
     @Sendable func list(_ request: Request, _ caller: Caller) async throws -> Response {
         let asked = try APIQuery(request, knows: ["limit", "cursor"])
         let limit = Int(try asked.number("limit", in: 1...200) ?? 50)
-        let pages = MediaPages(desk: desk)
+        let pages = MediaPages(admin: admin)
         try pages.requireSomewhere(caller)
-        let (items, next) = try await desk.database.read { db in
+        let (items, next) = try await admin.database.read { db in
             var (sql, arguments): (String, StatementArguments) = ("p.deletedAt IS NULL AND \(pages.visible(caller))", [])
             if let cursor = asked["cursor"] {
                 guard let cursor = Cursor(cursor, order: "p.id DESC") else { throw Problem.parameter("cursor") }
@@ -40,8 +40,8 @@ struct PictureAPI: Sendable {
     @Sendable func show(_ request: Request, _ caller: Caller) async throws -> Response {
         let id = try caller.id()
         _ = try APIQuery(request, knows: [])
-        let picture = try await desk.database.read { db in
-            try MediaPages(desk: desk).find(db, caller, id)
+        let picture = try await admin.database.read { db in
+            try MediaPages(admin: admin).find(db, caller, id)
         }
         return .json(picture.answer, headers: [.eTag: "\"\(picture.version)\""])
     }
@@ -54,7 +54,7 @@ struct PictureAPI: Sendable {
         let sent = form["scope"].isEmpty ? nil : form.recordID("scope") ?? 0
         let scopeID = try await scope(asked ?? sent, caller)
         try caller.require(MediaPages.editing, in: scopeID)
-        let words = desk.pages.templates.words(in: caller.language)
+        let words = admin.pages.templates.words(in: caller.language)
         var mistakes = ValueMistakes()
         if form["alt"].unicodeScalars.count > 500 { mistakes.add("/alt", words("admin.refused.long", ["limit": "500"])) }
         guard let file = form.file("file"), mistakes.isEmpty else {
@@ -62,9 +62,9 @@ struct PictureAPI: Sendable {
             throw mistakes.problem
         }
         do {
-            let stored = try await desk.pictures.take(file)
+            let stored = try await admin.pictures.take(file)
             let alt = form["alt"]
-            return try await desk.database.write { db in
+            return try await admin.database.write { db in
                 let picture = try Picture.add(stored, alt: alt, scopeID: scopeID, db, by: caller.actor)
                 let headers: HTTPFields = [.location: "\(Self.address)/\(picture.id ?? 0)", .eTag: "\"\(picture.version)\""]
                 return .json(picture.answer, status: .created, headers: headers)
@@ -80,7 +80,7 @@ struct PictureAPI: Sendable {
         switch caller.grants.scopes(for: MediaPages.editing) {
         case .all:
             guard let asked else { return nil }
-            let known = try await desk.database.read { db in try desk.allScopes(db).map(\.value) }
+            let known = try await admin.database.read { db in try admin.allScopes(db).map(\.value) }
             guard known.contains(String(asked)) else { throw HTTPError(.notFound) }
             return asked
         case .only(let scopes):
@@ -98,7 +98,8 @@ extension Picture {
     fileprivate var answer: JSON {
         .object([
             ("id", .number(Int(id ?? 0))), ("key", .text(key)), ("scope", scopeID.map { .number(Int($0)) } ?? .null),
-            ("version", .number(version)), ("createdAt", .text(MomentKind.iso(createdAt))), ("updatedAt", .text(MomentKind.iso(updatedAt))),
+            ("version", .number(version)), ("createdAt", .text(MomentFieldType.iso(createdAt))),
+            ("updatedAt", .text(MomentFieldType.iso(updatedAt))),
             ("alt", .text(alt)), ("credit", .text(credit)), ("licence", .text(licence)), ("width", .number(width)),
             ("height", .number(height)), ("addresses", RecordAnswer.addresses(of: file)),
         ])

@@ -25,8 +25,8 @@ enum RecordAnswer {
         var pairs: [(key: String, value: JSON)] = [("id", .number(Int(stamp.id ?? 0))), ("key", .text(stamp.key))]
         if R.scope != nil { pairs.append(("scope", stamp.scopeID.map { .number(Int($0)) } ?? .null)) }
         pairs += [
-            ("version", .number(stamp.version)), ("createdAt", .text(MomentKind.iso(stamp.createdAt))),
-            ("updatedAt", .text(MomentKind.iso(stamp.updatedAt))),
+            ("version", .number(stamp.version)), ("createdAt", .text(MomentFieldType.iso(stamp.createdAt))),
+            ("updatedAt", .text(MomentFieldType.iso(stamp.updatedAt))),
         ]
         if case .object(let fields) = packed { pairs += fields }
         if let pictures { pairs.append(("pictures", pictures)) }
@@ -60,12 +60,12 @@ private protocol Picturing {
     func pictures(in packed: JSON) -> [Int64]
 }
 
-extension PictureKind: Picturing {
+extension PictureFieldType: Picturing {
     fileprivate var holdsPictures: Bool { true }
     fileprivate func pictures(in packed: JSON) -> [Int64] { packed.number.map { [Int64($0)] } ?? [] }
 }
 
-extension ChildrenKind: Picturing {
+extension ChildrenFieldType: Picturing {
     fileprivate var holdsPictures: Bool { C.fields.contains { ($0.kind as? any Picturing)?.holdsPictures ?? false } }
     fileprivate func pictures(in packed: JSON) -> [Int64] { (packed.list ?? []).flatMap { RecordAnswer.pictures(C.fields, $0) } }
 }

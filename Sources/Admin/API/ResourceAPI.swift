@@ -6,12 +6,12 @@ import Web
 
 /// The JSON twin of a resource's pages, below `/api/v1/<system>/<resource>`.
 struct ResourceAPI<R: Resource>: Sendable {
-    let desk: Desk
+    let admin: AdminContext
 
     static var address: String { "/api/v1/\(R.system)/\(R.path)" }
 
     func addRoutes(to router: RouterGroup<Caller>) {
-        let own = router.group("\(R.system)/\(R.path)").add(middleware: SystemSwitch(R.system, of: desk))
+        let own = router.group("\(R.system)/\(R.path)").add(middleware: SystemSwitch(R.system, of: admin))
         own.get("", use: list)
         own.post("", use: create)
         own.post("acts", use: act)
@@ -27,7 +27,7 @@ struct ResourceAPI<R: Resource>: Sendable {
     @Sendable func show(_ request: Request, _ caller: Caller) async throws -> Response {
         _ = try APIQuery(request, knows: [])
         let id = try caller.id()
-        return try await desk.database.read { db in try answer(try R.find(db, caller.grants, R.seeing, id), db) }
+        return try await admin.database.read { db in try answer(try R.find(db, caller.grants, R.seeing, id), db) }
     }
 
     // MARK: Shared by all of them
@@ -60,9 +60,9 @@ struct ResourceAPI<R: Resource>: Sendable {
     }
 
     func context(_ caller: Caller, _ db: Database, scopeID: Int64?) -> FormContext {
-        let words = desk.pages.templates.words(in: caller.language)
+        let words = admin.pages.templates.words(in: caller.language)
         return FormContext(
-            db: db, words: words, zone: desk.site.zone, scopeID: scopeID, actor: caller.actor, tiles: "", errors: FieldErrors(),
+            db: db, words: words, zone: admin.site.zone, scopeID: scopeID, actor: caller.actor, tiles: "", errors: FieldErrors(),
             grants: caller.grants)
     }
 
@@ -73,12 +73,12 @@ struct ResourceAPI<R: Resource>: Sendable {
     }
 }
 
-extension Desk {
+extension AdminContext {
     func addResourceAPIs(to router: RouterGroup<Caller>) {
         for type in resources.all { add(type, to: router) }
     }
 
     private func add<R: Resource>(_ type: R.Type, to router: RouterGroup<Caller>) {
-        ResourceAPI<R>(desk: self).addRoutes(to: router)
+        ResourceAPI<R>(admin: self).addRoutes(to: router)
     }
 }

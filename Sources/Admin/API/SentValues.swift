@@ -62,7 +62,7 @@ public struct SentValues: Sendable {
         return nil
     }
 
-    public mutating func moment(_ name: String) -> Date? { read(name, "moment") { $0.text.flatMap(MomentKind.moment) } }
+    public mutating func moment(_ name: String) -> Date? { read(name, "moment") { $0.text.flatMap(MomentFieldType.moment) } }
 
     public mutating func choice(_ name: String, of choices: [String]) -> String? {
         read(name, "choice", ["choices": choices.joined(separator: ", ")]) { $0.text.flatMap { choices.contains($0) ? $0 : nil } }

@@ -13,22 +13,22 @@ struct TokenDraft: Sendable {
 
     static let texts = "api.tokens"
 
-    static func fields(_ desk: Desk, _ person: SignedIn, _ context: FormContext) throws -> [Field<TokenDraft>] {
-        let scopes = try desk.scopes(person, context.db).map { NamedOption(value: String($0.id), label: $0.title) }
+    static func fields(_ admin: AdminContext, _ person: SignedIn, _ context: FormContext) throws -> [Field<TokenDraft>] {
+        let scopes = try admin.scopes(person, context.db).map { NamedOption(value: String($0.id), label: $0.title) }
         var fields: [Field<TokenDraft>] = [
             .title("name", \.name),
             .choice("access", \.access, texts: "api.tokens.accesses"),
-            Field("areas", \.areas, TicksKind(options: areas(desk, person, context.words))),
+            Field("areas", \.areas, TicksFieldType(options: areas(admin, person, context.words))),
         ]
-        if !scopes.isEmpty { fields.append(Field("scope", \.scope, PickKind(options: scopes))) }
+        if !scopes.isEmpty { fields.append(Field("scope", \.scope, PickFieldType(options: scopes))) }
         fields.append(.choice("life", \.life, texts: "api.tokens.lives"))
         return fields
     }
 
     /// What a token can be narrowed to: a system, one of its resources or rights, the pictures; never more than the person may see.
-    static func areas(_ desk: Desk, _ person: SignedIn, _ words: Words) -> [NamedOption] {
-        let systems = desk.modulesOn.flatMap { module -> [NamedOption] in
-            let resources = module.resources.filter { desk.maySee($0, person) }
+    static func areas(_ admin: AdminContext, _ person: SignedIn, _ words: Words) -> [NamedOption] {
+        let systems = admin.modulesOn.flatMap { module -> [NamedOption] in
+            let resources = module.resources.filter { admin.maySee($0, person) }
             let rights = module.rights.filter { person.grants.mayAnywhere($0) }
             guard !resources.isEmpty || !rights.isEmpty else { return [] }
             return [NamedOption(value: "\(module.name).*", label: words("api.tokens.whole", ["system": words("\(module.name).name")]))]

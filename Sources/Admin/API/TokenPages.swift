@@ -5,14 +5,14 @@ import Web
 
 /// The pages of access tokens: everybody's own, and all of them for those who decide who may come in.
 struct TokenPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let own = "/admin/account/tokens"
     static let all = "/admin/tokens"
 
-    func addOwnRoutes(to admin: RouterGroup<SignedIn>, proof: RecentProof) {
-        admin.get("account/tokens", use: index)
-        admin.group("account/tokens").add(middleware: proof).post("", use: create)
-        admin.post("account/tokens/{id}/revocation", use: revokeOwn)
+    func addOwnRoutes(to group: RouterGroup<SignedIn>, proof: RecentProof) {
+        group.get("account/tokens", use: index)
+        group.group("account/tokens").add(middleware: proof).post("", use: create)
+        group.post("account/tokens/{id}/revocation", use: revokeOwn)
     }
 
     func addRoutes(to tokens: RouterGroup<SignedIn>, proof: RecentProof) {
@@ -22,7 +22,7 @@ struct TokenPages: Sendable {
 
     /// `GET /admin/account/tokens`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in ("api/tokens", try ownPage(nil, person, context)) }
+        try await admin.page(person, request) { db, context in ("api/tokens", try ownPage(nil, person, context)) }
     }
 
     private struct Refused: Error { let errors: FieldErrors }
@@ -31,11 +31,11 @@ struct TokenPages: Sendable {
     @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         do {
-            let (token, secret, address) = try await desk.database.write { db in
-                let context = try desk.context(person, db)
+            let (token, secret, address) = try await admin.database.write { db in
+                let context = try admin.context(person, db)
                 var draft = TokenDraft()
                 var errors = FieldErrors()
-                for field in try TokenDraft.fields(desk, person, context) {
+                for field in try TokenDraft.fields(admin, person, context) {
                     field.read(&draft, Entry(name: field.name, form: form, context: context, texts: TokenDraft.texts), &errors)
                 }
                 // Nobody is offered a house here, and one that is named must not become every house.
@@ -49,12 +49,12 @@ struct TokenPages: Sendable {
                     life: draft.life.seconds, of: person.accountID, db, by: person.actor)
                 return (token, secret, exampleAddress(draft, person, context))
             }
-            return try await desk.secretPage(
-                person, request, heading: desk.words(person)("api.tokens.made", ["name": token.name]), secret: secret,
-                text: "api.tokens.once", back: (Self.own, desk.words(person)("api.tokens.title")),
-                example: "curl \\\n  -H 'Authorization: Bearer \(secret)' \\\n  '\(desk.origin(of: request))\(address)'")
+            return try await admin.secretPage(
+                person, request, heading: admin.words(person)("api.tokens.made", ["name": token.name]), secret: secret,
+                text: "api.tokens.once", back: (Self.own, admin.words(person)("api.tokens.title")),
+                example: "curl \\\n  -H 'Authorization: Bearer \(secret)' \\\n  '\(admin.origin(of: request))\(address)'")
         } catch let refused as Refused {
-            return try await desk.page(person, request, status: .unprocessableContent) { db, context in
+            return try await admin.page(person, request, status: .unprocessableContent) { db, context in
                 var context = context
                 context.errors = refused.errors
                 return ("api/tokens", try ownPage(form, person, context))
@@ -64,8 +64,8 @@ struct TokenPages: Sendable {
 
     /// A list that the new token opens, so that the example on its page works.
     private func exampleAddress(_ draft: TokenDraft, _ person: SignedIn, _ context: FormContext) -> String {
-        let first = desk.modulesOn.flatMap { $0.resources }.first { type in
-            desk.maySee(type, person)
+        let first = admin.modulesOn.flatMap { $0.resources }.first { type in
+            admin.maySee(type, person)
                 && (draft.areas.isEmpty || draft.areas.contains("\(type.system).*") || draft.areas.contains("\(type.name).*"))
         }
         guard let first else { return PictureAPI.address.appendingQuery([("limit", "5")]) }
@@ -84,7 +84,7 @@ struct TokenPages: Sendable {
         }
         return [
             "title": words("api.tokens.title"), "heading": words("api.tokens.title"), "action": Self.own,
-            "fields": try TokenDraft.fields(desk, person, context).map {
+            "fields": try TokenDraft.fields(admin, person, context).map {
                 try $0.drawn(TokenDraft(), prefix: "", context: context, form: form, texts: TokenDraft.texts)
             },
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
@@ -95,7 +95,7 @@ struct TokenPages: Sendable {
 
     /// `GET /admin/tokens`: everybody's, for those who decide who may come in.
     @Sendable func everybodys(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        try await admin.page(person, request) { db, context in
             let sql = """
                 SELECT t.*, a.name AS owner FROM accessToken t JOIN account a ON a.id = t.accountID
                 ORDER BY t.revokedAt IS NOT NULL, t.expiresAt <= ?, t.id DESC LIMIT 500
@@ -116,7 +116,7 @@ struct TokenPages: Sendable {
 
     private func rows(_ tokens: [(token: AccessToken, owner: String)], _ address: String, _ context: FormContext) throws -> [Values] {
         let (words, now) = (context.words, try context.db.transactionDate)
-        let scopes = Dictionary(try desk.allScopes(context.db).map { ($0.value, $0.label) }) { $1 }
+        let scopes = Dictionary(try admin.allScopes(context.db).map { ($0.value, $0.label) }) { $1 }
         return tokens.map { token, owner in
             let isLive = token.revokedAt == nil && token.expiresAt > now
             let areas = token.areas.split(separator: " ")
@@ -155,16 +155,16 @@ struct TokenPages: Sendable {
 
     private func revoke(_ person: SignedIn, back: String, _ mayRevoke: @escaping @Sendable (AccessToken) -> Bool) async throws -> Response {
         guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
-        let token = try await desk.database.write { db in
+        let token = try await admin.database.write { db in
             guard let token = try AccessToken.fetchOne(db, key: id), mayRevoke(token) else { throw HTTPError(.notFound) }
             try token.revoke(db, by: person.actor)
             return token
         }
-        return try await desk.redirect(person, to: back, Flash(desk.words(person)("api.tokens.nowRevoked", ["name": token.name])))
+        return try await admin.redirect(person, to: back, Flash(admin.words(person)("api.tokens.nowRevoked", ["name": token.name])))
     }
 }
 
-extension Desk {
+extension AdminContext {
     /// A page that shows a secret, and is the only one that ever does: kept nowhere, and not packed together with anything chosen by others.
     func secretPage(
         _ person: SignedIn, _ request: Request, heading: String, secret: String, text: String, back: (href: String, label: String),

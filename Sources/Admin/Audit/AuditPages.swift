@@ -6,7 +6,7 @@ import Web
 
 /// The pages of the audit log. Whoever may see it in some houses only sees what belongs to them.
 struct AuditPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/audit"
 
     func addRoutes(to audit: RouterGroup<SignedIn>) {
@@ -18,23 +18,23 @@ struct AuditPages: Sendable {
     func query(_ request: Request, _ person: SignedIn, _ db: Database) throws -> AuditQuery {
         AuditQuery(
             Form(query: request.uri.query ?? ""), visible: person.grants.scopes(for: "admin.audit.see"),
-            rows: desk.resources.loggedRows(person.grants), zone: desk.site.zone,
-            acts: try AuditActs(db, desk.words(person)))
+            rows: admin.resources.loggedRows(person.grants), zone: admin.site.zone,
+            acts: try AuditActs(db, admin.words(person)))
     }
 
     /// Lets the index of words take in what is new, where the request looks something up there.
     func catchUp(_ request: Request) async throws {
-        if AuditQuery.needsWords(Form(query: request.uri.query ?? "")) { try await AuditSearch.catchUp(desk.database) }
+        if AuditQuery.needsWords(Form(query: request.uri.query ?? "")) { try await AuditSearch.catchUp(admin.database) }
     }
 
     /// `GET /admin/audit`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await catchUp(request)
-        return try await desk.page(person, request) { db, context in
+        return try await admin.page(person, request) { db, context in
             let query = try query(request, person, db)
             let total = try query.count(db)
             let entries = try query.entries(db, limit: query.list.size, offset: (query.list.page - 1) * query.list.size)
-            let reading = try AuditReading(desk, db, context.words)
+            let reading = try AuditReading(admin, db, context.words)
             let addresses = try reading.addresses(of: entries, person, db)
             var values = try frame(query, reading, total, person, context)
             values["rows"] = entries.map { row($0, reading, addresses, context) }
@@ -45,12 +45,12 @@ struct AuditPages: Sendable {
     /// `POST /admin/audit/verification`: whether every entry still stands as it was written.
     @Sendable func verify(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require("admin.audit.see")
-        let words = desk.words(person)
-        let (broken, count) = try await desk.database.read { db in (try AuditEntry.verify(db), try AuditChain.head(db)?.id ?? 0) }
+        let words = admin.words(person)
+        let (broken, count) = try await admin.database.read { db in (try AuditEntry.verify(db), try AuditChain.head(db)?.id ?? 0) }
         let flash =
             broken.map { Flash(words("admin.audit.broken", ["number": words.language.number(Int($0))]), kind: .bad) }
             ?? Flash(words("admin.audit.whole", count: Int(count)))
-        return try await desk.redirect(person, to: Self.address, flash)
+        return try await admin.redirect(person, to: Self.address, flash)
     }
 
     // MARK: Drawing
@@ -91,7 +91,7 @@ struct AuditPages: Sendable {
                 SELECT kind FROM known WHERE kind IS NOT NULL
                 """
         ).map { NamedOption(value: $0, label: reading.kind($0)) }.sorted { $0.label.folded < $1.label.folded }
-        let scopes = try desk.allScopes(db).filter { option in
+        let scopes = try admin.allScopes(db).filter { option in
             if case .only(let ids) = query.visible { Int64(recordID: option.value).map(ids.contains) ?? false } else { true }
         }
         let nobody = NamedOption(value: AuditQuery.nobody, label: words("admin.audit.nobody"))
@@ -108,7 +108,7 @@ struct AuditPages: Sendable {
     private func fields(_ query: AuditQuery, _ words: Words) -> [NamedOption] {
         let kind = query.list.chosen.first { $0.name == "kind" }?.value
         var labels: [String: String] = [:]
-        for type in desk.modulesOn.flatMap({ $0.resources }) where kind == nil || kind == type.name {
+        for type in admin.modulesOn.flatMap({ $0.resources }) where kind == nil || kind == type.name {
             for (name, label) in type.labels(words) where labels[name] == nil { labels[name] = label }
         }
         return labels.map { NamedOption(value: $0.key, label: $0.value) }.sorted { $0.label.folded < $1.label.folded }

@@ -9,10 +9,10 @@ struct AuditReading {
     private let kinds: [String: any Resource.Type]
     private let places: [Int64: String]
 
-    init(_ desk: Desk, _ db: Database, _ words: Words) throws {
+    init(_ admin: AdminContext, _ db: Database, _ words: Words) throws {
         self.words = words
-        kinds = Dictionary(desk.resources.all.map { ($0.name, $0) }) { $1 }
-        places = Dictionary(try desk.allScopes(db).map { (Int64(recordID: $0.value) ?? 0, $0.label) }) { $1 }
+        kinds = Dictionary(admin.resources.all.map { ($0.name, $0) }) { $1 }
+        places = Dictionary(try admin.allScopes(db).map { (Int64(recordID: $0.value) ?? 0, $0.label) }) { $1 }
     }
 
     func who(_ entry: AuditEntry) -> String { entry.actor.isEmpty ? words("admin.audit.nobody") : entry.actor }

@@ -25,7 +25,7 @@ public struct BackupManifest: Codable, Sendable {
     /// Every file but this one, in the archive's order.
     let files: [File]
     /// What cannot be read in a site that is restored from it; nil in archives of older programs.
-    let missing: [Saying]?
+    let missing: [LocalizedMessage]?
 
     /// Records of every kind together.
     public var rows: Int { counts.values.reduce(0, +) }

@@ -6,7 +6,7 @@ import Web
 
 /// The page of the backups: what there is, whether it can be relied on, and how it becomes a site again.
 struct BackupPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/backups"
     static let permission: Permission = "admin.site.edit"
     static let texts = "backups"
@@ -25,26 +25,26 @@ struct BackupPages: Sendable {
 
     /// `GET /admin/backups`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in ("backups/index", try page(nil, person, context)) }
+        try await admin.page(person, request) { db, context in ("backups/index", try page(nil, person, context)) }
     }
 
     /// `POST /admin/backups`: one more, now.
     @Sendable func make(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let isFirst = try await desk.database.write { db in
+        let isFirst = try await admin.database.write { db in
             guard try !Jobs.isUnderway(Backups.kind, db) else { return false }
             try Jobs.enqueue(db, Backups.kind, by: person.actor)
             return true
         }
-        let words = desk.words(person)
+        let words = admin.words(person)
         let flash = isFirst ? Flash(words("backups.begun")) : Flash(words("backups.already"), kind: .info)
-        return try await desk.redirect(person, to: Self.address, flash)
+        return try await admin.redirect(person, to: Self.address, flash)
     }
 
     /// `POST /admin/backups/plan`
     @Sendable func savePlan(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let errors = try await desk.database.write { db in
-            let context = try desk.context(person, db)
+        let errors = try await admin.database.write { db in
+            let context = try admin.context(person, db)
             let before = try SiteSettings.load(db).backups
             var plan = before
             var errors = FieldErrors()
@@ -60,20 +60,20 @@ struct BackupPages: Sendable {
             return errors
         }
         guard errors.isEmpty else {
-            return try await desk.page(person, request, status: .unprocessableContent) { db, context in
+            return try await admin.page(person, request, status: .unprocessableContent) { db, context in
                 var context = context
                 context.errors = errors
                 return ("backups/index", try page(form, person, context))
             }
         }
-        return try await desk.redirect(person, to: Self.address, Flash(desk.words(person)("backups.saved")))
+        return try await admin.redirect(person, to: Self.address, Flash(admin.words(person)("backups.saved")))
     }
 
     /// `POST /admin/backups/downloads/portico-2026-05-03-031500.tar`: for those who may do everything, because it holds everything.
     @Sendable func download(_ request: Request, _ person: SignedIn) async throws -> Response {
         let name = person.parameters.get("file")
-        guard let backup = desk.backups.kept().first(where: { $0.name == name }) else { throw HTTPError(.notFound) }
-        try await desk.database.write { db in
+        guard let backup = admin.backups.kept().first(where: { $0.name == name }) else { throw HTTPError(.notFound) }
+        try await admin.database.write { db in
             try AuditEntry.write(db, "backup.download", by: person.actor, detail: ["file": backup.name])
         }
         let body = try await FileIO().loadFile(path: backup.path, context: person)
@@ -89,7 +89,7 @@ struct BackupPages: Sendable {
 
     private func page(_ form: Form?, _ person: SignedIn, _ context: FormContext) throws -> Values {
         let words = context.words
-        let kept = desk.backups.kept()
+        let kept = admin.backups.kept()
         let plan = try SiteSettings.load(context.db).backups
         let fields = try Self.fields.map { try $0.drawn(plan, prefix: "", context: context, form: form, texts: Self.texts) }
         let errors = context.errors.all.map { error -> Values in
@@ -98,12 +98,12 @@ struct BackupPages: Sendable {
         let mayDownload = person.grants.may("*", in: nil)
         return [
             "title": words("admin.menu.backups"), "heading": words("admin.menu.backups"), "count": words.language.number(kept.count),
-            "action": Self.address, "planAction": Self.address + "/plan", "state": BackupState(desk, kept).notice(words, context.zone),
+            "action": Self.address, "planAction": Self.address + "/plan", "state": BackupState(admin, kept).notice(words, context.zone),
             "underway": try Jobs.isUnderway(Backups.kind, context.db), "jobsHref": JobPages.address, "listHref": Self.address,
             "hasRows": !kept.isEmpty, "rows": kept.map { row($0, mayDownload, context) }, "fields": fields,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
-            "mayDownload": mayDownload, "folder": desk.backups.folder,
-            "example": desk.backups.folder + "/" + (kept.first?.name ?? Backups.name(at: .now)), "data": desk.backups.data,
+            "mayDownload": mayDownload, "folder": admin.backups.folder,
+            "example": admin.backups.folder + "/" + (kept.first?.name ?? Backups.name(at: .now)), "data": admin.backups.data,
         ]
     }
 

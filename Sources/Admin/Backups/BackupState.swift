@@ -6,18 +6,18 @@ struct BackupState {
     let kept: [KeptBackup]
     let plan: BackupPlan
 
-    init(_ desk: Desk, _ kept: [KeptBackup]? = nil) {
-        self.kept = kept ?? desk.backups.kept()
-        plan = desk.site.backups
+    init(_ admin: AdminContext, _ kept: [KeptBackup]? = nil) {
+        self.kept = kept ?? admin.backups.kept()
+        plan = admin.site.backups
     }
 
     private var lastGood: KeptBackup? { kept.first(where: \.isGood) }
 
-    private enum Verdict: String {
+    private enum Status: String {
         case good, failed, old, none
     }
 
-    private var verdict: Verdict {
+    private var verdict: Status {
         guard let last = lastGood else { return kept.contains { $0.report != nil } ? .failed : .none }
         // A good one after a bad one makes up for it.
         if let tried = kept.first(where: { $0.report != nil }), !tried.isGood { return .failed }

@@ -18,7 +18,7 @@ public struct Backups: Sendable {
     let migrations: [String]
     let check: Check
     /// The folders of pictures in the data folder: the library's and those that systems keep to themselves.
-    let shelves: [PictureShelf]
+    let shelves: [PictureCollection]
     /// The systems, which are asked to prepare for a backup and what it lacks.
     let modules: [any Module.Type]
     /// Bytes that stay free on a disk whatever is made: a full one would stop the site itself.
@@ -28,7 +28,7 @@ public struct Backups: Sendable {
     /// - Parameter folder: nil for `backups` in the data folder.
     public init(
         data: String, folder: String?, version: String, migrations: [String], resources: [any Resource.Type], roles: [Role],
-        shelves: [PictureShelf] = [], modules: [any Module.Type] = []
+        shelves: [PictureCollection] = [], modules: [any Module.Type] = []
     ) {
         self.shelves = [.library] + shelves
         self.modules = modules
@@ -42,7 +42,7 @@ public struct Backups: Sendable {
     /// The folder beside the database that no backup takes along: keys whose loss is the point.
     public static let privateFolder = "sealed"
     static let databaseFile = "portico.sqlite"
-    static let picturesFolder = PictureShelf.library.folder
+    static let picturesFolder = PictureCollection.library.folder
 
     /// The file for a backup that somebody asked for: a folder gets one with the usual name.
     public func path(_ asked: String) -> String {
@@ -70,12 +70,14 @@ public struct Backups: Sendable {
     /// Folders of works that a killed process left behind, older than a day, and an old `beforeUpdate`.
     func removeLeftovers(before date: Date = .now - 86_400) {
         let copy = data + "/" + Self.beforeUpdate
-        if let age = Durable.age(copy), age > 28 * 86_400 { try? FileManager.default.removeItem(atPath: copy) }
+        if let age = AtomicFile.age(copy), age > 28 * 86_400 { try? FileManager.default.removeItem(atPath: copy) }
         for parent in Set([data, folder]) {
             for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
             where name.hasPrefix(Self.workPrefix) || name.hasSuffix(Self.unfinished) {
                 let path = parent + "/" + name
-                if let age = Durable.age(path), age > Date.now.timeIntervalSince(date) { try? FileManager.default.removeItem(atPath: path) }
+                if let age = AtomicFile.age(path), age > Date.now.timeIntervalSince(date) {
+                    try? FileManager.default.removeItem(atPath: path)
+                }
             }
         }
     }

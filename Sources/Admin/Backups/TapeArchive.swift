@@ -24,7 +24,7 @@ struct TapeArchive {
     private var (left, filling) = (0, 0)
 
     init(_ path: String) throws {
-        guard Durable.isRegular(path), let file = FileHandle(forReadingAtPath: path) else { throw Refused(what: "not a file") }
+        guard AtomicFile.isRegular(path), let file = FileHandle(forReadingAtPath: path) else { throw Refused(what: "not a file") }
         self.file = file
         size = Int(try file.seekToEnd())
         try file.seek(toOffset: 0)

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// An act on many records as it goes on; table `bulkAct`, beside the `Act` that one undo takes back.
+/// An act on many records as it goes on; table `bulkAct`, beside the `UndoableOperation` that one undo takes back.
 struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "bulkAct"
 
@@ -31,7 +31,8 @@ struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
     /// Notes a large act with its records and asks for the work.
     /// - Parameter records: the records as the part of a query after `SELECT … FROM`, with `id` and `version` of each called `target`.
     static func begin(
-        _ act: Act, _ change: BulkChange, records: (sql: String, arguments: StatementArguments), _ db: Database, by actor: Actor
+        _ act: UndoableOperation, _ change: BulkChange, records: (sql: String, arguments: StatementArguments), _ db: Database,
+        by actor: Actor
     ) throws {
         guard let actID = act.id else { return }
         // The row first, for the foreign key; the total is known when the items are in.
@@ -43,25 +44,26 @@ struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
             sql: "UPDATE bulkAct SET total = (SELECT count(*) FROM bulkItem WHERE actID = :act) WHERE actID = :act",
             arguments: ["act": actID])
         try Jobs.enqueue(
-            db, BulkJob.name, payload: ["act": String(actID)], title: Saying("lists.acts.\(change.verb.rawValue)"), scope: act.scopeID,
+            db, BulkJob.name, payload: ["act": String(actID)], title: LocalizedMessage("lists.acts.\(change.verb.rawValue)"),
+            scope: act.scopeID,
             by: actor)
     }
 
     /// One batch of what is left to do, in the transaction of the caller; the items go with it, so a batch is never done twice.
     /// - Returns: how far the act is, nil when nothing is left or it was cancelled.
-    static func step(_ actID: Int64, _ desk: Desk, by actor: Actor, _ db: Database) throws -> (done: Int, total: Int)? {
+    static func step(_ actID: Int64, _ admin: AdminContext, by actor: Actor, _ db: Database) throws -> (done: Int, total: Int)? {
         guard var bulk = try BulkAct.fetchOne(db, key: actID), bulk.isUnderway, let change = bulk.bulkChange,
-            let act = try Act.fetchOne(db, key: actID), act.undoneAt == nil,
-            let type = desk.resources.all.first(where: { $0.name == act.kind })
+            let act = try UndoableOperation.fetchOne(db, key: actID), act.undoneAt == nil,
+            let type = admin.resources.all.first(where: { $0.name == act.kind })
         else { return nil }
         let sql = "SELECT recordID, version FROM bulkItem WHERE actID = ? ORDER BY recordID LIMIT \(batch)"
         let items: [(id: Int64, version: Int)] = try Row.fetchAll(db, sql: sql, arguments: [actID]).map { ($0[0], $0[1]) }
         if let last = items.last {
-            let words = desk.pages.templates.words(in: desk.site.language)
+            let words = admin.pages.templates.words(in: admin.site.language)
             let context = FormContext(
-                db: db, words: words, zone: desk.site.zone, scopeID: act.scopeID, actor: actor, tiles: "", errors: FieldErrors(),
-                grants: try desk.grants(of: act.accountID, db))
-            let (changed, skipped) = try run(type, items, change, desk, context, actor.within(actID))
+                db: db, words: words, zone: admin.site.zone, scopeID: act.scopeID, actor: actor, tiles: "", errors: FieldErrors(),
+                grants: try admin.grants(of: act.accountID, db))
+            let (changed, skipped) = try run(type, items, change, admin, context, actor.within(actID))
             try db.execute(sql: "DELETE FROM bulkItem WHERE actID = ? AND recordID <= ?", arguments: [actID, last.id])
             bulk.done += items.count
             bulk.changed += changed
@@ -94,10 +96,11 @@ struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
     }
 
     private static func run<R: Resource>(
-        _ type: R.Type, _ items: [(id: Int64, version: Int)], _ change: BulkChange, _ desk: Desk, _ context: FormContext, _ actor: Actor
+        _ type: R.Type, _ items: [(id: Int64, version: Int)], _ change: BulkChange, _ admin: AdminContext, _ context: FormContext,
+        _ actor: Actor
     ) throws -> (changed: Int, skipped: [Skipped]) {
-        var work = BulkWork<R>(change, desk.resources, context, by: actor)
-        work.readers = Language.allCases.map { desk.pages.templates.words(in: $0) }
+        var work = BulkWork<R>(change, admin.resources, context, by: actor)
+        work.readers = Language.allCases.map { admin.pages.templates.words(in: $0) }
         return try work.run(items)
     }
 }

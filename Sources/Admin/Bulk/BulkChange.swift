@@ -29,7 +29,8 @@ struct BulkChange: Codable, Equatable, Sendable {
     static func fields<R: Resource>(of type: R.Type) -> [Field<R>] {
         R.fields.filter { field in
             field.name != R.title.name && field.name != Listing<R>.publication?.name
-                && (R.editable.contains(field.name) || field.kind is any Choosable || field.kind is any Referring || field.kind is FlagKind)
+                && (R.editable.contains(field.name) || field.kind is any Choosable || field.kind is any Referring
+                    || field.kind is FlagFieldType)
         }
     }
 
@@ -93,7 +94,7 @@ extension BulkChange {
 
     private func already<R: Resource>(_ type: R.Type) -> [(why: BulkSkip, sql: String, arguments: StatementArguments)] {
         guard let field = field.flatMap(R.field) else { return [] }
-        guard let kind = field.kind as? ManyKind else {
+        guard let kind = field.kind as? ReferencesFieldType else {
             var probe = R()
             guard field.unpack(&probe, packed) else { return [] }
             return [(.already, "target.\(field.column) IS ?", [field.store(probe)])]

@@ -11,12 +11,13 @@ public enum BulkJob {
         run: { work in
             let payload = try work.payload([String: String].self)
             guard let actID = payload["act"].flatMap({ Int64(recordID: $0) }) else { return [:] }
-            let (desk, actor) = (work.desk, work.actor)
-            while let (done, total) = try await desk.database.write({ db in try BulkAct.step(actID, desk, by: actor, db) }) {
+            let (admin, actor) = (work.admin, work.actor)
+            while let (done, total) = try await admin.database.write({ db in try BulkAct.step(actID, admin, by: actor, db) }) {
                 try await work.progress(done, of: total)
             }
-            return try await desk.database.read { db in
-                guard let act = try Act.fetchOne(db, key: actID), let type = desk.resources.all.first(where: { $0.name == act.kind })
+            return try await admin.database.read { db in
+                guard let act = try UndoableOperation.fetchOne(db, key: actID),
+                    let type = admin.resources.all.first(where: { $0.name == act.kind })
                 else { return [:] }
                 return ["href": "\(type.address)/bulk/\(actID)", "label": "lists.progress.result"]
             }

@@ -13,7 +13,7 @@ public struct Check: Sendable {
     ///   - db: outside of a transaction, and allowed to write: the full-text indexes are asked to check themselves that way.
     ///   - pictures: the folder of the pictures.
     ///   - shelves: what systems keep to themselves, in folders beside it.
-    public func findings(_ db: Database, pictures: String, shelves: [PictureShelf] = []) -> [Finding] {
+    public func findings(_ db: Database, pictures: String, shelves: [PictureCollection] = []) -> [Finding] {
         // On an older schema every part would stumble over tables that are yet to be made.
         if let missing = try? missing(db), !missing.isEmpty { return older(missing.count, db) }
         let parts: [() throws -> [Finding]] = [

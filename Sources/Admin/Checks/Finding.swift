@@ -12,13 +12,13 @@ public struct Finding: Codable, Sendable, Equatable {
 
     public let weight: Weight
     /// What it is and what to do about it.
-    public let saying: Saying
+    public let saying: LocalizedMessage
 
-    init(_ weight: Weight, _ saying: Saying) { (self.weight, self.saying) = (weight, saying) }
+    init(_ weight: Weight, _ saying: LocalizedMessage) { (self.weight, self.saying) = (weight, saying) }
 
     /// - Parameter name: its text has the key `check.findings.<name>`.
     init(_ weight: Weight, _ name: String, _ values: [String: String] = [:]) {
-        self.init(weight, Saying("check.findings.\(name)", values))
+        self.init(weight, LocalizedMessage("check.findings.\(name)", values))
     }
 
     /// SQLite could not read on.

@@ -32,7 +32,7 @@ extension InCells {
     }
 }
 
-extension Kind {
+extension FieldType {
     func spelled(_ packed: JSON, _ spelling: CellSpelling) throws -> String {
         if let own = self as? any InCells { return try own.cell(packed, spelling) }
         return packed.text ?? packed.number.map(String.init) ?? ""

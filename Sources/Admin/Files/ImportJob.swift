@@ -13,14 +13,16 @@ public enum ImportJob {
         run: { work in
             let payload = try work.payload([String: String].self)
             guard let id = payload["file"].flatMap({ Int64(recordID: $0) }) else { return [:] }
-            let (desk, actor) = (work.desk, work.actor)
-            let file = try await desk.database.read { try ImportFile.fetchOne($0, key: id) }
-            guard let file, file.state == .working, let type = desk.resources.all.first(where: { $0.name == file.kind }) else { return [:] }
+            let (admin, actor) = (work.admin, work.actor)
+            let file = try await admin.database.read { try ImportFile.fetchOne($0, key: id) }
+            guard let file, file.state == .working, let type = admin.resources.all.first(where: { $0.name == file.kind }) else {
+                return [:]
+            }
             do {
-                try await desk.database.write { db in try take(type, file, desk, db, by: actor) { work.tell($0, of: $1) } }
+                try await admin.database.write { db in try take(type, file, admin, db, by: actor) { work.tell($0, of: $1) } }
             } catch let refusal as FileRefusal {
                 // Nothing was written: the person looks again.
-                try await desk.database.write { db in
+                try await admin.database.write { db in
                     try db.execute(
                         sql: "UPDATE importFile SET state = 'waiting', problem = ? WHERE id = ?", arguments: [refusal.textKey, id])
                 }
@@ -29,11 +31,11 @@ public enum ImportJob {
         })
 
     private static func take<R: Resource>(
-        _ type: R.Type, _ file: ImportFile, _ desk: Desk, _ db: Database, by actor: Actor, _ tell: (Int, Int) -> Void
+        _ type: R.Type, _ file: ImportFile, _ admin: AdminContext, _ db: Database, by actor: Actor, _ tell: (Int, Int) -> Void
     ) throws {
-        let work = try ImportWork<R>(file, desk.pages.templates)
-        let words = desk.pages.templates.words(in: work.mapping.language ?? desk.site.language)
-        let context = try work.context(words, desk, db, by: actor)
+        let work = try ImportWork<R>(file, admin.pages.templates)
+        let words = admin.pages.templates.words(in: work.mapping.language ?? admin.site.language)
+        let context = try work.context(words, admin, db, by: actor)
         let (act, counts) = try work.apply(file.outcome?.mark ?? "", context, by: actor, tell)
         var done = file
         (done.state, done.actID, done.counts, done.content, done.problem) = (.done, act.id, Jobs.json(counts), .init(), nil)

@@ -19,16 +19,16 @@ struct ImportWork<R: Resource> {
     }
 
     /// What the file's values are judged by, in a language.
-    func context(_ words: Words, _ desk: Desk, _ db: Database, by actor: Actor) throws -> FormContext {
+    func context(_ words: Words, _ admin: AdminContext, _ db: Database, by actor: Actor) throws -> FormContext {
         FormContext(
-            db: db, words: words, zone: desk.site.zone, scopeID: file.scopeID, actor: actor, tiles: "", errors: FieldErrors(),
-            grants: try desk.grants(of: file.accountID, db))
+            db: db, words: words, zone: admin.site.zone, scopeID: file.scopeID, actor: actor, tiles: "", errors: FieldErrors(),
+            grants: try admin.grants(of: file.accountID, db))
     }
 
     /// What would become of every row.
     /// - Parameter row: called after each row that was judged.
-    func trial(_ context: FormContext, _ row: () -> Void = {}) throws -> [JudgedRow<R>] {
-        try RowJudge<R>(mapping, CellSpelling(FileNames(context), templates)).judge(table.rows, row)
+    func trial(_ context: FormContext, _ row: () -> Void = {}) throws -> [ValidatedRow<R>] {
+        try ImportValidator<R>(mapping, CellSpelling(FileNames(context), templates)).judge(table.rows, row)
     }
 
     /// Takes the good rows in, as one act, if they are still those that were confirmed. In the transaction of the caller, which has to
@@ -36,7 +36,7 @@ struct ImportWork<R: Resource> {
     /// - Parameter tell: is told how many rows of how many are done.
     func apply(
         _ confirmed: String, _ context: FormContext, by actor: Actor, _ tell: (Int, Int) -> Void = { _, _ in }
-    ) throws -> (act: Act, counts: ImportCounts) {
+    ) throws -> (act: UndoableOperation, counts: ImportCounts) {
         let db = context.db
         let total = table.rows.count
         // A row is done when it was judged and written: each counts half.
@@ -49,7 +49,7 @@ struct ImportWork<R: Resource> {
         let rows = try trial(context, step)
         let counts = ImportCounts(rows)
         guard counts.mark == confirmed, counts.written > 0 else { throw FileRefusal("changed") }
-        var act = Act("files.act", on: R.name, scope: file.scopeID, by: actor)
+        var act = UndoableOperation("files.act", on: R.name, scope: file.scopeID, by: actor)
         try act.insert(db)
         let actor = actor.within(act.id)
         do {
@@ -68,7 +68,7 @@ struct ImportWork<R: Resource> {
         return (act, counts)
     }
 
-    private func write(_ row: JudgedRow<R>, _ context: FormContext, by actor: Actor) throws {
+    private func write(_ row: ValidatedRow<R>, _ context: FormContext, by actor: Actor) throws {
         var record = row.record
         switch row.verdict {
         case .new:

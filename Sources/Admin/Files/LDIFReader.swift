@@ -144,7 +144,7 @@ struct LDIFReader {
         let name = column.lowercased()
         if [keys, "uid", "samaccountname"].contains(name) { return ImportMapping.key }
         if let attribute = several.first(where: { all($0) == name }) {
-            return meanings[attribute]?.first { R.field($0)?.kind is LongTextKind }
+            return meanings[attribute]?.first { R.field($0)?.kind is LongTextFieldType }
         }
         return meanings[name]?.first { R.field($0) != nil }
     }

@@ -8,7 +8,7 @@ protocol NamedInFiles {
     func numbered(_ named: JSON, _ names: FileNames, _ name: String, errors: inout FieldErrors) throws -> JSON
 }
 
-extension Kind {
+extension FieldType {
     func named(_ packed: JSON, _ names: FileNames) throws -> JSON { try (self as? any NamedInFiles)?.named(packed, names) ?? packed }
 
     func numbered(_ named: JSON, _ names: FileNames, _ name: String, errors: inout FieldErrors) throws -> JSON {
@@ -16,7 +16,7 @@ extension Kind {
     }
 }
 
-extension OneKind: NamedInFiles {
+extension ReferenceFieldType: NamedInFiles {
     func named(_ packed: JSON, _ names: FileNames) throws -> JSON {
         try packed.number.flatMap { try names.key(of: Int64($0), in: target.table) }.map(JSON.text) ?? .null
     }
@@ -29,7 +29,7 @@ extension OneKind: NamedInFiles {
     }
 }
 
-extension ManyKind: NamedInFiles {
+extension ReferencesFieldType: NamedInFiles {
     func named(_ packed: JSON, _ names: FileNames) throws -> JSON {
         let ids = packed.list?.compactMap(\.number) ?? []
         return .list(try ids.compactMap { try names.key(of: Int64($0), in: target.table) }.map(JSON.text))
@@ -46,7 +46,7 @@ extension ManyKind: NamedInFiles {
     }
 }
 
-extension PictureKind: NamedInFiles {
+extension PictureFieldType: NamedInFiles {
     func named(_ packed: JSON, _ names: FileNames) throws -> JSON {
         try packed.number.flatMap { try names.key(of: Int64($0), in: Picture.databaseTableName) }.map(JSON.text) ?? .null
     }
@@ -59,7 +59,7 @@ extension PictureKind: NamedInFiles {
     }
 }
 
-extension ChildrenKind: NamedInFiles {
+extension ChildrenFieldType: NamedInFiles {
     /// Without the parts' own numbers, and without what a new part has anyway.
     func named(_ packed: JSON, _ names: FileNames) throws -> JSON {
         let blank = C()

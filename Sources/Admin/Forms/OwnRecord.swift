@@ -7,7 +7,7 @@ import Web
 /// The form in which somebody keeps a few fields of one record that is his own, without the right to the others: with the rules, the
 /// history and the log of the record's whole form.
 public struct OwnRecord<R: Resource>: Sendable {
-    private let desk: Desk
+    private let admin: AdminContext
     private let address: String
     /// The key of the page's heading.
     private let title: String
@@ -18,18 +18,18 @@ public struct OwnRecord<R: Resource>: Sendable {
 
     /// - Parameter find: the number of the person's record; nil for somebody who has none, to whom the page is not there.
     public init(
-        _ desk: Desk, at address: String, title: String, back: String, fields: Set<String>,
+        _ admin: AdminContext, at address: String, title: String, back: String, fields: Set<String>,
         find: @escaping @Sendable (SignedIn, Database) throws -> Int64?
     ) {
-        (self.desk, self.address, self.title, self.back, names, self.find) = (desk, address, title, back, fields, find)
+        (self.admin, self.address, self.title, self.back, names, self.find) = (admin, address, title, back, fields, find)
     }
 
     private var fields: [Field<R>] { R.fields.filter { names.contains($0.name) } }
 
     @Sendable public func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, _ in
+        try await admin.page(person, request) { db, _ in
             let record = try record(of: person, db)
-            return ("resource/form", try page(record, nil, try desk.context(person, db, scopeID: record.stamp.scopeID)))
+            return ("resource/form", try page(record, nil, try admin.context(person, db, scopeID: record.stamp.scopeID)))
         }
     }
 
@@ -37,9 +37,9 @@ public struct OwnRecord<R: Resource>: Sendable {
         let form = try await Form.read(request, judgesText: false)
         if let changed = rows(form, after: form["act"]) { return try await redraw(request, person, changed, nil) }
         do {
-            let (name, taken) = try await desk.database.write { try write(form, person, $0) }
-            let text = [desk.words(person)("admin.saved", ["name": name]), taken].compactMap { $0 }
-            return try await desk.redirect(person, to: address, Flash(text.joined(separator: " ")))
+            let (name, taken) = try await admin.database.write { try write(form, person, $0) }
+            let text = [admin.words(person)("admin.saved", ["name": name]), taken].compactMap { $0 }
+            return try await admin.redirect(person, to: address, Flash(text.joined(separator: " ")))
         } catch let failed as Redraw {
             return try await redraw(request, person, form, failed)
         }
@@ -54,7 +54,7 @@ public struct OwnRecord<R: Resource>: Sendable {
 
     private func write(_ form: Form, _ person: SignedIn, _ db: Database) throws -> (name: String, taken: String?) {
         let record = try record(of: person, db)
-        let context = try desk.context(person, db, scopeID: record.stamp.scopeID)
+        let context = try admin.context(person, db, scopeID: record.stamp.scopeID)
         var errors = FieldErrors()
         let states = try FormStates(record, form, isDraft: false, db)
         var typed = states.base ?? states.over
@@ -76,7 +76,7 @@ public struct OwnRecord<R: Resource>: Sendable {
         return (result.titleText, taken)
     }
 
-    private var pages: ResourcePages<R> { ResourcePages(desk: desk) }
+    private var pages: ResourcePages<R> { ResourcePages(admin: admin) }
 
     private func read(_ form: Form, into record: inout R, _ context: FormContext, _ errors: inout FieldErrors) {
         for field in fields { field.read(&record, Entry(name: field.name, form: form, context: context, texts: R.name), &errors) }
@@ -93,9 +93,9 @@ public struct OwnRecord<R: Resource>: Sendable {
 
     private func redraw(_ request: Request, _ person: SignedIn, _ form: Form, _ failed: Redraw?) async throws -> Response {
         let status: HTTPResponse.Status = failed == nil ? .ok : failed?.isConflict == true ? .conflict : .unprocessableContent
-        return try await desk.page(person, request, status: status) { db, _ in
+        return try await admin.page(person, request, status: status) { db, _ in
             let record = try record(of: person, db)
-            var context = try desk.context(person, db, scopeID: record.stamp.scopeID)
+            var context = try admin.context(person, db, scopeID: record.stamp.scopeID)
             if let failed { context.errors = failed.errors }
             let form = failed?.form ?? form
             let questions = try pages.questions(form, record, context)

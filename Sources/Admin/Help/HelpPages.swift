@@ -5,7 +5,7 @@ import Web
 
 /// Help for whoever is new or stuck: what each screen is for, the keys, the tour, and whom to ask.
 struct HelpPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/help"
     static let tour = "/admin/tour"
 
@@ -17,15 +17,15 @@ struct HelpPages: Sendable {
 
     /// `GET /admin/help`
     @Sendable func help(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        try await admin.page(person, request) { db, context in
             let words = context.words
-            let screens = desk.acts(person, words, scopeID: context.scopeID).compactMap { act in
+            let screens = admin.acts(person, words, scopeID: context.scopeID).compactMap { act in
                 act.purpose.map { ["label": act.label, "href": act.address, "icon": act.icon, "purpose": $0] as Values }
             }
-            let whom = try Administrators.names(db, roles: desk.roles(db)).map { ["name": $0] as Values }
+            let whom = try Administrators.names(db, roles: admin.roles(db)).map { ["name": $0] as Values }
             let values: Values = [
                 "title": words("help.title"), "screens": screens, "whom": whom, "hasWhom": !whom.isEmpty,
-                "isRunning": Tour(desk, person, scopeID: context.scopeID).current(try Preferences(of: person.accountID, db)) != nil,
+                "isRunning": Tour(admin, person, scopeID: context.scopeID).current(try AccountPreferences(of: person.accountID, db)) != nil,
             ]
             return ("help/help", values)
         }
@@ -33,10 +33,10 @@ struct HelpPages: Sendable {
 
     /// `GET /admin/tour`: all steps at once, for whoever would rather read.
     @Sendable func tour(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        try await admin.page(person, request) { db, context in
             let words = context.words
-            let tour = Tour(desk, person, scopeID: context.scopeID)
-            let current = tour.current(try Preferences(of: person.accountID, db))
+            let tour = Tour(admin, person, scopeID: context.scopeID)
+            let current = tour.current(try AccountPreferences(of: person.accountID, db))
             let steps = tour.steps.enumerated().map { index, step -> Values in
                 [
                     "heading": words("help.tour.steps.\(step.name).title"), "about": words("help.tour.steps.\(step.name).text"),
@@ -52,15 +52,15 @@ struct HelpPages: Sendable {
         let form = try await Form.read(request)
         let asked = form["step"]
         guard ["left", "done"].contains(asked) || Int(asked, in: .whole) != nil else { throw HTTPError(.unprocessableContent) }
-        let address = try await desk.database.write { db -> String? in
-            let tour = Tour(desk, person, scopeID: try desk.currentScope(person, db))
+        let address = try await admin.database.write { db -> String? in
+            let tour = Tour(admin, person, scopeID: try admin.currentScope(person, db))
             let step = Int(asked, in: .whole).map { min(max($0, 1), tour.steps.count) }
-            try Preferences.set(.tour, to: step.map(String.init) ?? asked, of: person.accountID, db)
+            try AccountPreferences.set(.tour, to: step.map(String.init) ?? asked, of: person.accountID, db)
             return step.map { tour.steps[$0 - 1].address }
         }
         if let address { return .redirect(to: address, type: .normal) }
-        let words = desk.words(person)
-        return try await desk.redirect(
+        let words = admin.words(person)
+        return try await admin.redirect(
             person, to: SafePath.local(form["next"]) ?? "/admin", Flash(words(asked == "done" ? "help.tour.done" : "help.tour.left")))
     }
 }

@@ -13,7 +13,7 @@ public enum Screens {
     }
 }
 
-extension Desk {
+extension AdminContext {
     /// What a form is for: the sentence of the list or the screen that it belongs to.
     func purpose(of path: String, _ words: Words) -> String? {
         if let type = resources.all.first(where: { path == $0.address || path.hasPrefix($0.address + "/") }) {

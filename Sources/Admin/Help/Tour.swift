@@ -13,9 +13,9 @@ struct Tour: Sendable {
     /// Only pages that the person may open.
     let steps: [Step]
 
-    init(_ desk: Desk, _ person: SignedIn, scopeID: Int64?) {
-        let acts = desk.acts(person, desk.words(person), scopeID: scopeID)
-        let lists = desk.modulesOn.flatMap { $0.resources }.filter { desk.maySee($0, person) && ($0.scope == nil || scopeID != nil) }
+    init(_ admin: AdminContext, _ person: SignedIn, scopeID: Int64?) {
+        let acts = admin.acts(person, admin.words(person), scopeID: scopeID)
+        let lists = admin.modulesOn.flatMap { $0.resources }.filter { admin.maySee($0, person) && ($0.scope == nil || scopeID != nil) }
         // The list with most to see on it: of those that the person may add to, the one with most filters.
         let open = lists.filter { type in acts.contains { $0.address == type.address + "/new" } }
         let list = open.max { $0.filters.count < $1.filters.count } ?? lists.first
@@ -32,12 +32,12 @@ struct Tour: Sendable {
     }
 
     /// The number of the step that runs, from 0; nil while none does.
-    func current(_ preferences: Preferences) -> Int? {
+    func current(_ preferences: AccountPreferences) -> Int? {
         preferences[.tour].flatMap { Int($0, in: .whole) }.map { min(max($0, 1), steps.count) - 1 }
     }
 
     /// The strip that stands on every page while the tour runs.
-    func strip(_ preferences: Preferences, path: String, _ words: Words) -> Values? {
+    func strip(_ preferences: AccountPreferences, path: String, _ words: Words) -> Values? {
         guard let current = current(preferences) else { return nil }
         let step = steps[current]
         return [

@@ -6,9 +6,9 @@ struct FieldDifference {
     private var words: Words { reading.words }
 
     /// Whether two values are the same to whoever reads them: the order of references and the numbers of parts do not count.
-    static func isSame(_ kind: any Kind, _ a: JSON, _ b: JSON) -> Bool {
+    static func isSame(_ kind: any FieldType, _ a: JSON, _ b: JSON) -> Bool {
         switch kind {
-        case is ManyKind: return Set((a.list ?? []).compactMap(\.number)) == Set((b.list ?? []).compactMap(\.number))
+        case is ReferencesFieldType: return Set((a.list ?? []).compactMap(\.number)) == Set((b.list ?? []).compactMap(\.number))
         case let kind as any Composite:
             let (a, b) = (a.list ?? [], b.list ?? [])
             return a.count == b.count && zip(a, b).allSatisfy { isSameItem(kind, $0, $1) }
@@ -25,18 +25,18 @@ struct FieldDifference {
 
     /// What the template `history/differences` shows of one field.
     /// - Parameter texts: where the texts of the field's resource lie.
-    func drawn(_ name: String, _ kind: any Kind, texts: String, _ old: JSON, _ new: JSON) -> Values {
+    func drawn(_ name: String, _ kind: any FieldType, texts: String, _ old: JSON, _ new: JSON) -> Values {
         var values: Values = [
             "label": words.label(of: name, texts), "pieces": false, "pictures": false, "items": false, "sides": false,
         ]
         switch kind {
-        case is PictureKind: values["pictures"] = ["old": picture(old), "new": picture(new)] as Values
-        case is ManyKind: values["pieces"] = names(kind, old, new)
+        case is PictureFieldType: values["pictures"] = ["old": picture(old), "new": picture(new)] as Values
+        case is ReferencesFieldType: values["pieces"] = names(kind, old, new)
         case let kind as any Composite:
             values["items"] = PartsDifference(of: self, kind, texts: "\(texts).\(name)").drawn(old.list ?? [], new.list ?? [])
         default:
             let (a, b) = (reading.text(kind, old), reading.text(kind, new))
-            if kind is TextKind || kind is LongTextKind, !a.isEmpty, !b.isEmpty {
+            if kind is TextFieldType || kind is LongTextFieldType, !a.isEmpty, !b.isEmpty {
                 values["pieces"] = WordDifference.pieces(a, b).map(Self.drawn)
             } else {
                 values["sides"] =
@@ -50,7 +50,7 @@ struct FieldDifference {
         ["same": piece.change == .same, "added": piece.change == .added, "removed": piece.change == .removed, "text": piece.text]
     }
 
-    private func names(_ kind: any Kind, _ old: JSON, _ new: JSON) -> [Values] {
+    private func names(_ kind: any FieldType, _ old: JSON, _ new: JSON) -> [Values] {
         let (old, new) = (reading.names(kind, old), reading.names(kind, new))
         let pieces =
             old.map { WordDifference.Piece(change: new.contains($0) ? .same : .removed, text: $0) }

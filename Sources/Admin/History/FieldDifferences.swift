@@ -35,7 +35,7 @@ struct FieldDifferences<R: Resource> {
             guard let value = packed[field.name] else { return nil }
             let text = reading.text(field.kind, value)
             guard !text.isEmpty else { return nil }
-            let thumb = field.kind is PictureKind ? reading.picture(value)?.address(.thumb) : nil
+            let thumb = field.kind is PictureFieldType ? reading.picture(value)?.address(.thumb) : nil
             return ["label": context.words.label(of: field.name, R.name), "text": text, "thumb": thumb ?? false]
         }
     }

@@ -8,24 +8,24 @@ public enum HistoryJobs {
 
     public static let all = [
         JobKind(name: schedules) { work in
-            let (done, refused) = try await Schedules(work.desk).run(now: .now)
+            let (done, refused) = try await Schedules(work.admin).run(now: .now)
             guard refused > 0 else { return ["done": String(done)] }
-            let saying = Saying("schedules.notDone", count: refused)
+            let saying = LocalizedMessage("schedules.notDone", count: refused)
             return ["saying": saying.json, "href": CalendarPage.address, "label": "schedules.calendar"]
         },
         JobKind(name: "history", lane: .long, every: .daily(hour: 3, minute: 40)) { work in
             // An alarm that was lost is set again.
-            try await Schedules(work.desk).runDue()
-            try await AuditSearch.catchUp(work.desk.database)
+            try await Schedules(work.admin).runDue()
+            try await AuditSearch.catchUp(work.admin.database)
             let now = Date.now
-            let days = work.desk.site.historyDays
+            let days = work.admin.site.historyDays
             var (gone, last) = (0, 0)
             repeat {
                 try Task.checkCancellation()
-                last = try await Revision.prune(work.desk.database, days: days, now: now)
+                last = try await Revision.prune(work.admin.database, days: days, now: now)
                 gone += last
             } while last == Revision.mostAtOnce
-            try await work.desk.database.write { db in
+            try await work.admin.database.write { db in
                 try WorkingCopies.prune(db, now: now)
                 try PreviewLink.prune(db, now: now)
             }

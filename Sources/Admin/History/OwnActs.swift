@@ -6,14 +6,14 @@ import Web
 
 /// «My last actions»: what the person did in the last 30 days, each to be taken back as long as nothing came after it.
 struct OwnActs: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/acts"
     private static let days = 30.0
 
     /// `GET /admin/acts`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = ListQuery(Form(query: request.uri.query ?? ""), filters: [], sortable: [])
-        return try await desk.page(person, request) { db, context in
+        return try await admin.page(person, request) { db, context in
             let since = Date(timeIntervalSinceNow: -Self.days * 86_400)
             let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(Self.sql))", arguments: Self.arguments(person, since)) ?? 0
             let sql = "SELECT * FROM (\(Self.sql)) ORDER BY at DESC, id DESC LIMIT ? OFFSET ?"
@@ -42,7 +42,7 @@ struct OwnActs: Sendable {
     }
 
     private func drawn(_ rows: [Row], _ person: SignedIn, _ context: FormContext) throws -> [Values] {
-        let types = Dictionary(desk.resources.all.filter { desk.site.systems.contains($0.system) }.map { ($0.name, $0) }) { $1 }
+        let types = Dictionary(admin.resources.all.filter { admin.site.systems.contains($0.system) }.map { ($0.name, $0) }) { $1 }
         let states = try states(rows, types, person, context.db)
         return rows.compactMap { row in
             let kind: String = row["kind"]

@@ -3,13 +3,13 @@ import Web
 
 /// A kind whose values are made of parts with kinds of their own.
 protocol Composite: Sendable {
-    var parts: [(name: String, kind: any Kind)] { get }
+    var parts: [(name: String, kind: any FieldType)] { get }
     /// SQL for the ids of the records that have a part for which a condition holds.
     func owners(where condition: String) -> String
 }
 
-extension ChildrenKind: Composite {
-    var parts: [(name: String, kind: any Kind)] { C.fields.map { ($0.name, $0.kind) } }
+extension ChildrenFieldType: Composite {
+    var parts: [(name: String, kind: any FieldType)] { C.fields.map { ($0.name, $0.kind) } }
 }
 
 /// The records and pictures that packed values point to, by their table.
@@ -18,11 +18,11 @@ struct Pointers {
     private(set) var targets: [String: Target] = [:]
     static let pictures = Picture.databaseTableName
 
-    mutating func add(_ kind: any Kind, _ packed: JSON) {
+    mutating func add(_ kind: any FieldType, _ packed: JSON) {
         switch kind {
-        case let kind as OneKind: add(kind.target, [packed.number])
-        case let kind as ManyKind: add(kind.target, (packed.list ?? []).map(\.number))
-        case is PictureKind: if let id = packed.number { ids[Self.pictures, default: []].insert(Int64(id)) }
+        case let kind as ReferenceFieldType: add(kind.target, [packed.number])
+        case let kind as ReferencesFieldType: add(kind.target, (packed.list ?? []).map(\.number))
+        case is PictureFieldType: if let id = packed.number { ids[Self.pictures, default: []].insert(Int64(id)) }
         case let kind as any Composite:
             for item in packed.list ?? [] {
                 for part in kind.parts { if let value = item[part.name] { add(part.kind, value) } }

@@ -19,7 +19,7 @@ public struct Revision: Decodable, Sendable, FetchableRecord, TableRecord {
     public let at: Date
     public let accountID: Int64?
     public let actor: String
-    /// The larger act it was a part of, see `Act`.
+    /// The larger act it was a part of, see `UndoableOperation`.
     public let actID: Int64?
     public let scopeID: Int64?
     public let title: String

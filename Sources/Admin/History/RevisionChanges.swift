@@ -69,7 +69,7 @@ struct RevisionChanges {
         }
     }
 
-    private static func isShort(_ kind: any Kind) -> Bool {
-        !(kind is LongTextKind || kind is PictureKind || kind is any Composite)
+    private static func isShort(_ kind: any FieldType) -> Bool {
+        !(kind is LongTextFieldType || kind is PictureFieldType || kind is any Composite)
     }
 }

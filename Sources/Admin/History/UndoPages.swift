@@ -13,17 +13,17 @@ extension Flash.Undo {
 
 /// Takes a single save back, by its revision; acts on many records are taken back where they are done, see `undoBulk`.
 struct UndoPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/undoing"
 
     /// `POST /admin/undoing` with `revision`.
     @Sendable func undo(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let words = desk.words(person)
+        let words = admin.words(person)
         guard let id = form.recordID("revision") else { throw HTTPError(.notFound) }
-        let (flash, address) = try await desk.database.write { db in try undo(revision: id, person, words, db) }
+        let (flash, address) = try await admin.database.write { db in try undo(revision: id, person, words, db) }
         let next = form["next"].isEmpty ? nil : SafePath.local(form["next"])
-        return try await desk.redirect(person, to: next ?? address, flash)
+        return try await admin.redirect(person, to: next ?? address, flash)
     }
 
     private func undo(revision id: Int64, _ person: SignedIn, _ words: Words, _ db: Database) throws -> (Flash, String) {
@@ -31,7 +31,7 @@ struct UndoPages: Sendable {
             person.grants.may(type.editing, in: revision.scopeID),
             try type.isOpen(revision.recordID, type.editing, person.grants, db)
         else { throw HTTPError(.notFound) }
-        let outcome = try type.undo(revision, db, by: person.actor, words: words, zone: desk.site.zone)
+        let outcome = try type.undo(revision, db, by: person.actor, words: words, zone: admin.site.zone)
         guard try type.isOpen(revision.recordID, type.editing, person.grants, db) else { throw HTTPError(.notFound) }
         let newest = try Revision.newestID(revision.kind, revision.recordID, db)
         let state = try Row.fetchOne(
@@ -57,6 +57,6 @@ struct UndoPages: Sendable {
 
     /// The resource of a name, of a system that is switched on.
     private func type(of kind: String) -> (any Resource.Type)? {
-        desk.resources.all.first { $0.name == kind && desk.site.systems.contains($0.system) }
+        admin.resources.all.first { $0.name == kind && admin.site.systems.contains($0.system) }
     }
 }

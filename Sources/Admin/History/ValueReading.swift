@@ -19,19 +19,19 @@ struct ValueReading {
     }
 
     /// A value as a person reads it; parts of a record stand on a line each. Empty when there is none.
-    func text(_ kind: any Kind, _ packed: JSON) -> String {
+    func text(_ kind: any FieldType, _ packed: JSON) -> String {
         switch kind {
-        case let kind as OneKind: packed.number.map { title(kind.target.table, $0) } ?? ""
-        case is ManyKind: names(kind, packed).joined(separator: ", ")
-        case is PictureKind: packed.number.map(pictureName) ?? ""
+        case let kind as ReferenceFieldType: packed.number.map { title(kind.target.table, $0) } ?? ""
+        case is ReferencesFieldType: names(kind, packed).joined(separator: ", ")
+        case is PictureFieldType: packed.number.map(pictureName) ?? ""
         case let kind as any Composite: (packed.list ?? []).map { item(kind, $0) }.joined(separator: "\n")
         default: plain(kind, packed)
         }
     }
 
     /// The titles of a list of references.
-    func names(_ kind: any Kind, _ packed: JSON) -> [String] {
-        guard let kind = kind as? ManyKind else { return [] }
+    func names(_ kind: any FieldType, _ packed: JSON) -> [String] {
+        guard let kind = kind as? ReferencesFieldType else { return [] }
         return (packed.list ?? []).compactMap(\.number).map { title(kind.target.table, $0) }
     }
 
@@ -48,5 +48,5 @@ struct ValueReading {
         return picture.alt.isEmpty ? picture.original.isEmpty ? picture.key : picture.original : picture.alt
     }
 
-    private func plain<K: Kind>(_ kind: K, _ packed: JSON) -> String { kind.unpack(packed).map { kind.text($0, words, zone) } ?? "" }
+    private func plain<K: FieldType>(_ kind: K, _ packed: JSON) -> String { kind.unpack(packed).map { kind.text($0, words, zone) } ?? "" }
 }

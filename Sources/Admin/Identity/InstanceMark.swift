@@ -16,7 +16,7 @@ public struct InstanceMark: Sendable {
 
     /// Written by a restore, so that the next start knows whatever the restored database says.
     static func noteRestore(in folder: String) throws {
-        try Durable.write(Data(ofRestore.utf8), to: folder + "/" + file)
+        try AtomicFile.write(Data(ofRestore.utf8), to: folder + "/" + file)
     }
 
     /// Compares the mark with the database and takes a copy up; to be called before anything runs.
@@ -46,13 +46,13 @@ public struct InstanceMark: Sendable {
                 try SiteIdentity.takeUp(reason, instance: fresh, modules, at: now, db)
             }
         }
-        try Durable.write(Data(fresh.utf8), to: path)
+        try AtomicFile.write(Data(fresh.utf8), to: path)
         return takesOver ? .takenOver : .takenUp
     }
 
     /// Marks a site that has no mark yet. The file first: a database that is marked alone would count as a copy at the next start.
     private func adopt(_ instance: String, _ database: any DatabaseWriter) async throws -> Finding {
-        try Durable.write(Data(instance.utf8), to: path)
+        try AtomicFile.write(Data(instance.utf8), to: path)
         try await database.write { try SiteIdentity.mark(instance, $0) }
         return .new
     }

@@ -5,7 +5,7 @@ import Web
 
 /// The page that says which site this is: the address that links in messages lead to, and whether a copy may speak.
 struct SiteAddressPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/site/address"
     static let permission: Permission = "admin.site.edit"
 
@@ -16,36 +16,36 @@ struct SiteAddressPages: Sendable {
 
     /// `GET /admin/site/address`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in ("identity/address", try page(nil, nil, request, db, context)) }
+        try await admin.page(person, request) { db, context in ("identity/address", try page(nil, nil, request, db, context)) }
     }
 
     /// `POST /admin/site/address` with `address`, and `sending` where what waited in a copy shall go out too
     @Sendable func confirm(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        guard let address = desk.publicURL ?? SiteAddress(form["address"])?.text else {
-            return try await desk.page(person, request, status: .unprocessableContent) { db, context in
+        guard let address = admin.publicURL ?? SiteAddress(form["address"])?.text else {
+            return try await admin.page(person, request, status: .unprocessableContent) { db, context in
                 ("identity/address", try page(form, context.words("identity.refused"), request, db, context))
             }
         }
-        let wasQuiet = try await desk.database.write { db -> Bool in
+        let wasQuiet = try await admin.database.write { db -> Bool in
             let wasQuiet = try SiteIdentity.isQuiet(db)
             try SiteIdentity.confirm(address, db)
             let sending = form["sending"] == "yes"
-            try SiteIdentity.speak(sending: sending, desk.modules, at: db.transactionDate, db)
+            try SiteIdentity.speak(sending: sending, admin.modules, at: db.transactionDate, db)
             if try Mail.withoutAddress(db) > 0 { try Outbox.wake(db) }
             let detail = wasQuiet ? ["address": address, "sending": sending ? "yes" : "no"] : ["address": address]
             try AuditEntry.write(db, wasQuiet ? "site.speak" : "site.address", by: person.actor, detail: detail)
             return wasQuiet
         }
-        let text = desk.words(person)("identity.\(wasQuiet ? "speaks" : "confirmed")", ["address": address])
-        return try await desk.redirect(person, to: "/admin", Flash(text))
+        let text = admin.words(person)("identity.\(wasQuiet ? "speaks" : "confirmed")", ["address": address])
+        return try await admin.redirect(person, to: "/admin", Flash(text))
     }
 
     private func page(
         _ form: Form?, _ error: String?, _ request: Request, _ db: Database, _ context: FormContext
     ) throws -> Values {
         let (words, identity) = (context.words, try SiteIdentity.current(db))
-        let proposed = form?["address"] ?? identity.address ?? desk.origin(of: request)
+        let proposed = form?["address"] ?? identity.address ?? admin.origin(of: request)
         let waiting = try SiteIdentity.waiting(db)
         let heading = words("identity.title")
         return [
@@ -57,7 +57,7 @@ struct SiteAddressPages: Sendable {
                 ]
                     as Values
             } ?? false,
-            "fixed": desk.publicURL ?? false, "known": identity.address ?? false, "isQuiet": identity.quietSince != nil,
+            "fixed": admin.publicURL ?? false, "known": identity.address ?? false, "isQuiet": identity.quietSince != nil,
             "quiet": try identity.quietText(context) ?? false,
             "waiting": identity.quietSince == nil
                 ? false
@@ -80,7 +80,7 @@ extension SiteIdentity {
     }
 }
 
-extension Desk {
+extension AdminContext {
     /// What stands above every page while the site is quiet, and above the first one while messages wait for an address.
     func identityNotice(_ person: SignedIn, _ request: Request, _ context: FormContext) throws -> Values? {
         let mayConfirm = person.grants.may(SiteAddressPages.permission, in: nil)

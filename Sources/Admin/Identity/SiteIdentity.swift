@@ -43,7 +43,7 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
             UPDATE job SET state = 'cancelled', worker = NULL, leaseUntil = NULL, endedAt = ?, error = ?
             WHERE recurs = 0 AND state IN ('waiting', 'running')
             """
-        try db.execute(sql: ended, arguments: [now, Saying("jobs.errors.restored").json])
+        try db.execute(sql: ended, arguments: [now, LocalizedMessage("jobs.errors.restored").json])
         // The person looks at the trial again; what a bulk act has not reached stays as it is.
         try db.execute(sql: "UPDATE importFile SET state = 'waiting' WHERE state = 'working'")
         try db.execute(sql: "UPDATE bulkAct SET state = 'cancelled' WHERE state = 'waiting'")
@@ -124,12 +124,12 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
 extension JobWork {
     /// Refuses to take away anything from a database that is older than the request.
     func requireGeneration() async throws {
-        let now = try await desk.database.read { try SiteIdentity.generation($0) }
+        let now = try await admin.database.read { try SiteIdentity.generation($0) }
         guard job.generation == now else { throw JobFailure("jobs.errors.older", mayRetry: false) }
     }
 }
 
-extension Desk {
+extension AdminContext {
     /// What stands before a path in a message: the address that the operator set or an administrator confirmed, never what a request
     /// says of itself. Without either it is `Mail.unknownOrigin`, and the message waits.
     public func mailOrigin(_ db: Database) throws -> String { try knownOrigin(db) ?? Mail.unknownOrigin }

@@ -12,7 +12,9 @@ struct Crash: Codable, FetchableRecord, Sendable {
     /// JSON of the titles of the jobs that it had in hand.
     let jobs: String
 
-    var titles: [Saying] { ((try? JSON(parsing: jobs.utf8))?.list ?? []).compactMap { $0.text.map(Saying.init(json:)) } }
+    var titles: [LocalizedMessage] {
+        ((try? JSON(parsing: jobs.utf8))?.list ?? []).compactMap { $0.text.map(LocalizedMessage.init(json:)) }
+    }
 
     /// The latest first.
     static func latest(_ count: Int, _ db: Database) throws -> [Crash] {

@@ -10,12 +10,12 @@ struct IncidentPages: Sendable {
     /// Days for which the first page of administrators speaks of a crash.
     private static let newsDays = 7.0
 
-    let desk: Desk
+    let admin: AdminContext
 
     /// `GET /admin/jobs/incidents`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let cuts = desk.budgets.cuts
-        return try await desk.page(person, request) { db, context in
+        let cuts = admin.budgets.cuts
+        return try await admin.page(person, request) { db, context in
             let words = context.words
             func said(_ moment: Date) -> String { words.language.saidMoment(moment, now: .now, in: context.zone) }
             let crashes = try Crash.latest(50, db).map { crash -> Values in

@@ -26,10 +26,10 @@ enum CrashedJobs {
         try db.execute(sql: "UPDATE job SET crashes = crashes + 1 WHERE state = 'running' AND worker = ?" + own, arguments: [run])
         try db.execute(
             sql: "UPDATE job SET state = 'failed', error = :error, endedAt = :now" + again + " AND crashes >= \(most)",
-            arguments: ["error": Saying("jobs.errors.crashed").json, "now": now, "run": run])
+            arguments: ["error": LocalizedMessage("jobs.errors.crashed").json, "now": now, "run": run])
         try db.execute(
             sql: "UPDATE OR IGNORE job SET state = 'waiting', error = :error, runAt = :now" + again + " AND crashes > 0",
-            arguments: ["error": Saying("jobs.errors.interrupted").json, "now": now, "run": run])
+            arguments: ["error": LocalizedMessage("jobs.errors.interrupted").json, "now": now, "run": run])
         try db.execute(sql: "UPDATE OR IGNORE job SET state = 'waiting'" + again, arguments: ["run": run])
         return suspects
     }
@@ -37,5 +37,5 @@ enum CrashedJobs {
 
 extension Job {
     /// Whether it waits because the program crashed while it was in hand.
-    var isInterrupted: Bool { state == .waiting && error.map { Saying(json: $0).key == "jobs.errors.interrupted" } ?? false }
+    var isInterrupted: Bool { state == .waiting && error.map { LocalizedMessage(json: $0).key == "jobs.errors.interrupted" } ?? false }
 }

@@ -13,7 +13,7 @@ public struct Job: Codable, FetchableRecord, MutablePersistableRecord, Sendable,
     public let kind: String
     /// JSON that the kind's handler understands.
     public let payload: String
-    /// JSON of a `Saying`.
+    /// JSON of a `LocalizedMessage`.
     public let title: String
     public let accountID: Int64?
     /// Whoever asked for it, by name; empty for the program itself.
@@ -39,7 +39,7 @@ public struct Job: Codable, FetchableRecord, MutablePersistableRecord, Sendable,
     public let total: Int
     /// A JSON object of what came out; see `JobKind.run`.
     public let result: String?
-    /// JSON of a `Saying`: why it failed last.
+    /// JSON of a `LocalizedMessage`: why it failed last.
     public let error: String?
     public let createdAt: Date
     public let startedAt: Date?
@@ -54,7 +54,7 @@ public struct Job: Codable, FetchableRecord, MutablePersistableRecord, Sendable,
 }
 
 /// A sentence for readers of either language: the key of a text with its values, or just words, which have no key.
-public struct Saying: Codable, Sendable, Equatable {
+public struct LocalizedMessage: Codable, Sendable, Equatable {
     public let key: String
     public let values: [String: String]
     /// How many, for a text that has a plural.
@@ -78,7 +78,7 @@ public struct Saying: Codable, Sendable, Equatable {
     }
 
     public init(json: String) {
-        self = (try? JSONDecoder().decode(Saying.self, from: Data(json.utf8))) ?? Saying(json)
+        self = (try? JSONDecoder().decode(LocalizedMessage.self, from: Data(json.utf8))) ?? LocalizedMessage(json)
     }
 
     public func said(in words: Words) -> String { words(key, values, count: count) }
@@ -88,11 +88,11 @@ public struct Saying: Codable, Sendable, Equatable {
 
 /// Thrown by a handler that knows a sentence for whoever looks after the site.
 public struct JobFailure: Error {
-    public let saying: Saying
+    public let saying: LocalizedMessage
     /// Whether another try may go better.
     public let mayRetry: Bool
 
     public init(_ key: String, _ values: [String: String] = [:], mayRetry: Bool = true) {
-        (saying, self.mayRetry) = (Saying(key, values), mayRetry)
+        (saying, self.mayRetry) = (LocalizedMessage(key, values), mayRetry)
     }
 }

@@ -16,9 +16,9 @@ public struct JobKind: Sendable {
     let isDestructive: Bool
     /// How many may be at work side by side; nil for as many as there is place for.
     let most: @Sendable (Database) throws -> Int?
-    let timetable: (@Sendable (Desk) -> Timetable)?
+    let timetable: (@Sendable (AdminContext) -> Timetable)?
     /// Whether the timetable holds; asked before each time.
-    let isOn: @Sendable (Desk) -> Bool
+    let isOn: @Sendable (AdminContext) -> Bool
     let run: @Sendable (JobWork) async throws -> [String: String]
 
     /// - Parameters:
@@ -31,11 +31,12 @@ public struct JobKind: Sendable {
     ///   - most: how many may be at work side by side; nil for as many as there is place for.
     ///   - run: does the work, in short writes: a long one keeps every person waiting. It must stop soon when `work.isCancelled` or
     ///     when its task is cancelled, and be safe to begin again. What it gives back is kept in the row; `text` is shown as it is,
-    ///     `saying` (JSON of a `Saying`) in the reader's language, `href` with `label` (the key of a text) as a link.
+    ///     `saying` (JSON of a `LocalizedMessage`) in the reader's language, `href` with `label` (the key of a text) as a link.
     public init(
         name: String, title: String? = nil, attempts: Int = 3, lane: JobLane = .ordinary, reachesOut: Bool = false,
         isDestructive: Bool = false, every timetable: Timetable? = nil,
-        isOn: @escaping @Sendable (Desk) -> Bool = { _ in true }, most: @escaping @Sendable (Database) throws -> Int? = { _ in nil },
+        isOn: @escaping @Sendable (AdminContext) -> Bool = { _ in true },
+        most: @escaping @Sendable (Database) throws -> Int? = { _ in nil },
         run: @escaping @Sendable (_ work: JobWork) async throws -> [String: String]
     ) {
         (self.name, self.attempts, self.isOn, self.most, self.run) = (name, attempts, isOn, most, run)
@@ -46,8 +47,8 @@ public struct JobKind: Sendable {
 
     /// Work that repeats itself when the site's settings say; otherwise as above.
     public init(
-        name: String, attempts: Int = 3, lane: JobLane = .ordinary, at timetable: @escaping @Sendable (Desk) -> Timetable,
-        isOn: @escaping @Sendable (Desk) -> Bool = { _ in true },
+        name: String, attempts: Int = 3, lane: JobLane = .ordinary, at timetable: @escaping @Sendable (AdminContext) -> Timetable,
+        isOn: @escaping @Sendable (AdminContext) -> Bool = { _ in true },
         run: @escaping @Sendable (_ work: JobWork) async throws -> [String: String]
     ) {
         (self.name, self.attempts, self.timetable, self.isOn, self.run) = (name, attempts, timetable, isOn, run)
@@ -79,11 +80,11 @@ public enum Timetable: Sendable, Equatable {
 /// What a handler gets: the job, the site, and a way to say how far it is.
 public struct JobWork: Sendable {
     public let job: Job
-    public let desk: Desk
+    public let admin: AdminContext
     let worker: String
     private let reported = Mutexed<ContinuousClock.Instant?>(nil)
 
-    init(job: Job, desk: Desk, worker: String) { (self.job, self.desk, self.worker) = (job, desk, worker) }
+    init(job: Job, admin: AdminContext, worker: String) { (self.job, self.admin, self.worker) = (job, admin, worker) }
 
     /// Whether somebody cancelled it or the program is ending.
     public var isCancelled: Bool { Task.isCancelled }
@@ -96,7 +97,7 @@ public struct JobWork: Sendable {
 
     /// Refuses to begin for somebody who may not come in any more: what he asked for is not done in his name.
     func requireAsker() async throws {
-        let mayAct = try await desk.database.read { [job] db in try Account.mayAct(job.accountID, db) }
+        let mayAct = try await admin.database.read { [job] db in try Account.mayAct(job.accountID, db) }
         if !mayAct { throw JobFailure("jobs.errors.disabled", ["name": job.actor], mayRetry: false) }
     }
 
@@ -115,7 +116,7 @@ public struct JobWork: Sendable {
             return true
         }
         guard isDue else { return }
-        let isOurs = try await desk.database.write { [job, worker] db in
+        let isOurs = try await admin.database.write { [job, worker] db in
             try db.execute(
                 sql: "UPDATE job SET done = ?, total = ? WHERE id = ? AND worker = ? AND state = 'running'",
                 arguments: [done, total, job.id, worker])

@@ -6,14 +6,14 @@ import Web
 
 /// The page of the work in the background.
 struct JobPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/jobs"
 
     func addRoutes(to jobs: RouterGroup<SignedIn>) {
         jobs.get("", use: index)
         jobs.post("{id}/cancellation", use: cancel)
         jobs.post("{id}/repetition", use: retry)
-        jobs.get("incidents", use: IncidentPages(desk: desk).show)
+        jobs.get("incidents", use: IncidentPages(admin: admin).show)
     }
 
     /// What nobody has looked after yet: failed, not taken back, and not made good by a later run of the same timetable.
@@ -33,7 +33,7 @@ struct JobPages: Sendable {
     /// `GET /admin/jobs`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = ListQuery(Form(query: request.uri.query ?? ""), filters: ["state"], sortable: [])
-        return try await desk.page(person, request) { db, context in ("jobs/index", try page(query, context)) }
+        return try await admin.page(person, request) { db, context in ("jobs/index", try page(query, context)) }
     }
 
     private func page(_ query: ListQuery, _ context: FormContext) throws -> Values {
@@ -81,7 +81,7 @@ struct JobPages: Sendable {
         let results = job.results
         var progress: any Sendable = false
         if job.state == .running {
-            let far = desk.underway[job.id ?? 0] ?? (job.done, job.total)
+            let far = admin.underway[job.id ?? 0] ?? (job.done, job.total)
             let isKnown = far.total > 0
             progress =
                 [
@@ -98,7 +98,7 @@ struct JobPages: Sendable {
             "who": job.actor.isEmpty ? words("jobs.program") : job.actor,
             "due": job.state == .waiting ? said(job.runAt) : false, "started": job.state == .waiting ? false : said(job.startedAt),
             "ended": job.state == .waiting ? false : said(job.endedAt), "error": job.state == .done ? false : error(job, words),
-            "text": results["text"] ?? results["saying"].map { Saying(json: $0).said(in: words) } ?? false,
+            "text": results["text"] ?? results["saying"].map { LocalizedMessage(json: $0).said(in: words) } ?? false,
             "link": (isOpen ? results["href"] : nil).map { ["href": $0, "label": results["label"].map { words($0) } ?? $0] as Values }
                 ?? false,
             "cancelAction": [.waiting, .running].contains(job.state) ? address + "/cancellation" : false,
@@ -111,19 +111,20 @@ struct JobPages: Sendable {
 
     /// Whether somebody may know which record a job is about.
     private func isOpen(_ job: Job, _ grants: Grants?, _ db: Database) throws -> Bool {
-        guard let (kind, id) = Saying(json: job.title).about, let type = desk.resources.all.first(where: { $0.name == kind }) else {
+        guard let (kind, id) = LocalizedMessage(json: job.title).about, let type = admin.resources.all.first(where: { $0.name == kind })
+        else {
             return true
         }
         return try type.isOpen(id, type.seeing, grants, db)
     }
 
     private func title(_ job: Job, _ isOpen: Bool, _ words: Words) -> String {
-        let title = Saying(json: job.title)
+        let title = LocalizedMessage(json: job.title)
         return isOpen ? title.said(in: words) : words(title.key + "Private")
     }
 
     private func error(_ job: Job, _ words: Words) -> any Sendable {
-        guard let error = job.error.map({ Saying(json: $0).said(in: words) }) else { return false }
+        guard let error = job.error.map({ LocalizedMessage(json: $0).said(in: words) }) else { return false }
         guard job.state == .waiting else { return error }
         return words("jobs.willRetry", ["error": error])
     }
@@ -142,12 +143,12 @@ struct JobPages: Sendable {
         -> Response
     {
         guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
-        let words = desk.words(person)
-        let flash = try await desk.database.write { db in
+        let words = admin.words(person)
+        let flash = try await admin.database.write { db in
             guard let job = try Job.fetchOne(db, key: id) else { throw HTTPError(.notFound) }
             let title = try title(job, isOpen(job, person.grants, db), words)
             return try act(db, id) ? Flash(words(text, ["title": title])) : Flash(words("jobs.over", ["title": title]), kind: .info)
         }
-        return try await desk.redirect(person, to: Self.address, flash)
+        return try await admin.redirect(person, to: Self.address, flash)
     }
 }

@@ -62,7 +62,7 @@ struct JobQueue: Sendable {
             sql: """
                 UPDATE job SET state = 'failed', worker = NULL, leaseUntil = NULL, endedAt = ?, error = ?
                 WHERE state = 'running' AND leaseUntil <= ? AND attempts >= maxAttempts
-                """, arguments: [now, Saying("jobs.errors.lost").json, now])
+                """, arguments: [now, LocalizedMessage("jobs.errors.lost").json, now])
     }
 
     /// Of these jobs the ones that nobody cancelled or took over; their leases are made longer when they need it.

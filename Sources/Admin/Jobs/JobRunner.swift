@@ -7,7 +7,7 @@ import Synchronization
 
 /// Does the jobs, as a service of the server's process.
 public final class JobRunner: Service {
-    private let desk: Desk
+    private let admin: AdminContext
     private let own: [JobKind]
     private let queue: JobQueue
     private let logger: Logger
@@ -24,13 +24,13 @@ public final class JobRunner: Service {
     private let pause: Duration
 
     /// - Parameter own: the kinds that belong to no module.
-    public init(desk: Desk, own: [JobKind], logger: Logger, pause: Duration = .seconds(5)) {
-        (self.desk, self.own, self.logger, self.pause) = (desk, own, logger, pause)
-        queue = JobQueue(database: desk.database)
+    public init(admin: AdminContext, own: [JobKind], logger: Logger, pause: Duration = .seconds(5)) {
+        (self.admin, self.own, self.logger, self.pause) = (admin, own, logger, pause)
+        queue = JobQueue(database: admin.database)
     }
 
     /// Those of the systems that are switched on; the jobs of the others wait.
-    var kinds: [JobKind] { own + desk.modulesOn.flatMap { $0.jobs } }
+    var kinds: [JobKind] { own + admin.modulesOn.flatMap { $0.jobs } }
 
     /// Names of the kinds that it does now.
     public var kindNames: [String] { kinds.map(\.name) }
@@ -39,7 +39,7 @@ public final class JobRunner: Service {
     public func run() async throws {
         // Progress and leases change rows too; those changes need nobody.
         let region = Job.select(Column("state"), Column("runAt"))
-        let observation = DatabaseRegionObservation(tracking: region).start(in: desk.database) { [logger] error in
+        let observation = DatabaseRegionObservation(tracking: region).start(in: admin.database) { [logger] error in
             logger.error("jobs are not watched: \(error)")
         } onChange: { [bell] _ in
             bell.ring()
@@ -53,7 +53,7 @@ public final class JobRunner: Service {
             while !Task.isCancelled {
                 do {
                     try await tend()
-                    try await queue.schedule(kinds, on: desk, now: .now)
+                    try await queue.schedule(kinds, on: admin, now: .now)
                     // After each job from the front: an alert that comes while others are taken is next.
                     while let job = try await takeNext() { group.addTask { await self.perform(job) { .now } } }
                 } catch is CancellationError {
@@ -72,7 +72,7 @@ public final class JobRunner: Service {
     /// - Returns: how many jobs were begun.
     @discardableResult
     public func runDue(now: Date = .now) async throws -> Int {
-        try await queue.schedule(kinds, on: desk, now: now)
+        try await queue.schedule(kinds, on: admin, now: now)
         var count = 0
         while let job = try await first(of: JobLane.allCases, now: now) {
             await perform(job) { now }
@@ -108,7 +108,7 @@ public final class JobRunner: Service {
 
     private func perform(_ job: Job, _ clock: @escaping @Sendable () -> Date) async {
         guard let id = job.id, let kind = kinds.first(where: { $0.name == job.kind }) else { return }
-        let work = JobWork(job: job, desk: desk, worker: queue.worker)
+        let work = JobWork(job: job, admin: admin, worker: queue.worker)
         let task = Task {
             try await work.requireAsker()
             if kind.isDestructive { try await work.requireGeneration() }
@@ -137,7 +137,7 @@ public final class JobRunner: Service {
             }
         }
         inHand.withLock { $0[id] = nil }
-        desk.underway.forget(id)
+        admin.underway.forget(id)
         bell.ring()
     }
 

@@ -50,18 +50,20 @@ public enum Jobs {
     ///   - receiver: whom it delivers to; see `JobReceiver`.
     @discardableResult
     public static func enqueue(
-        _ db: Database, _ kind: String, payload: some Encodable = [:] as [String: String], title: Saying? = nil, at moment: Date? = nil,
+        _ db: Database, _ kind: String, payload: some Encodable = [:] as [String: String], title: LocalizedMessage? = nil,
+        at moment: Date? = nil,
         attempts: Int = 3, scope: Int64? = nil, receiver: String = "", by actor: Actor
     ) throws -> Job {
         let now = try db.transactionDate
         return try insert(
-            db, kind: kind, payload: json(payload), title: title ?? Saying("jobs.kinds.\(kind)"), accountID: actor.accountID,
+            db, kind: kind, payload: json(payload), title: title ?? LocalizedMessage("jobs.kinds.\(kind)"), accountID: actor.accountID,
             actor: actor.accountID == nil ? "" : actor.name, scopeID: scope, runAt: moment ?? now.wholeSecond, attempts: attempts,
             receiver: receiver, recurs: false, now: now)
     }
 
     static func insert(
-        _ db: Database, kind: String, payload: String, title: Saying, accountID: Int64?, actor: String, scopeID: Int64?, runAt: Date,
+        _ db: Database, kind: String, payload: String, title: LocalizedMessage, accountID: Int64?, actor: String, scopeID: Int64?,
+        runAt: Date,
         attempts: Int, receiver: String = "", recurs: Bool, now: Date
     ) throws -> Job {
         try Job(

@@ -12,5 +12,5 @@ final class WorkUnderway: Sendable {
 
 extension JobWork {
     /// Says how far the work is without touching the database; for what is done within one transaction. As cheap as a lock.
-    func tell(_ done: Int, of total: Int) { desk.underway.note(job.id ?? 0, done, of: total) }
+    func tell(_ done: Int, of total: Int) { admin.underway.note(job.id ?? 0, done, of: total) }
 }

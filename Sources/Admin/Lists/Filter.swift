@@ -67,7 +67,7 @@ struct Filter<R: Resource>: Sendable {
 /// What a filter asks for.
 enum FilterShape: Sendable {
     case one(Target)
-    case many(Target, ManyKind.Links)
+    case many(Target, ReferencesFieldType.Links)
     case flag
     case choice(any Choosable)
     case number(ClosedRange<Int>)
@@ -80,19 +80,19 @@ enum FilterShape: Sendable {
     /// Whoever changed records of a kind, or did one sort of act on them.
     case account(String, act: String? = nil)
 
-    init?(_ kind: any Kind) {
+    init?(_ kind: any FieldType) {
         switch kind {
-        case let kind as ManyKind: self = .many(kind.target, kind.links)
-        case let kind as OneKind: self = kind.all.map { .many(kind.target, $0) } ?? .one(kind.target)
-        case is FlagKind: self = .flag
+        case let kind as ReferencesFieldType: self = .many(kind.target, kind.links)
+        case let kind as ReferenceFieldType: self = kind.all.map { .many(kind.target, $0) } ?? .one(kind.target)
+        case is FlagFieldType: self = .flag
         case let kind as any Choosable: self = .choice(kind)
-        case let kind as NumberKind: self = .number(kind.range)
-        case let kind as Optionally<NumberKind>: self = .number(kind.inner.range)
-        case is MoneyKind, is Optionally<MoneyKind>: self = .money
-        case is MomentKind, is Optionally<MomentKind>: self = .day
-        case is TextKind, is LongTextKind: self = .text
+        case let kind as NumberFieldType: self = .number(kind.range)
+        case let kind as Optionally<NumberFieldType>: self = .number(kind.inner.range)
+        case is MoneyFieldType, is Optionally<MoneyFieldType>: self = .money
+        case is MomentFieldType, is Optionally<MomentFieldType>: self = .day
+        case is TextFieldType, is LongTextFieldType: self = .text
         case let kind as any Parting: self = .owned(kind.owners)
-        case is PictureKind, is PlaceKind: self = .presence
+        case is PictureFieldType, is PlaceFieldType: self = .presence
         default: return nil
         }
     }

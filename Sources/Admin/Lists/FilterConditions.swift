@@ -139,10 +139,10 @@ struct FilterBound {
         let language = context.words.language
         switch shape {
         case .number:
-            guard let number = NumberKind.parse(typed, language) else { return nil }
+            guard let number = NumberFieldType.parse(typed, language) else { return nil }
             (value, sign) = (number.databaseValue, isEnd ? "<=" : ">=")
         case .money:
-            guard let cents = MoneyKind.cents(typed, language) else { return nil }
+            guard let cents = MoneyFieldType.cents(typed, language) else { return nil }
             (value, sign) = (cents.databaseValue, isEnd ? "<=" : ">=")
         case .day:
             guard let day = Self.day(typed, context, after: isEnd ? 1 : 0) else { return nil }
@@ -174,8 +174,8 @@ struct FilterBound {
     static func said(_ typed: String, _ shape: FilterShape, _ context: FormContext) -> String {
         let language = context.words.language
         switch shape {
-        case .number: return NumberKind.parse(typed, language).map { language.number($0) } ?? typed
-        case .money: return MoneyKind.cents(typed, language).map { language.money(cents: $0) } ?? typed
+        case .number: return NumberFieldType.parse(typed, language).map { language.number($0) } ?? typed
+        case .money: return MoneyFieldType.cents(typed, language).map { language.money(cents: $0) } ?? typed
         default: return day(typed, context).map { language.date($0, in: context.zone) } ?? typed
         }
     }

@@ -111,7 +111,7 @@ struct FilterCounts<R: Resource> {
     }
 
     private func linked(
-        _ links: ManyKind.Links, _ condition: FilterConditions<R>.Condition, _ matching: Int, _ db: Database
+        _ links: ReferencesFieldType.Links, _ condition: FilterConditions<R>.Condition, _ matching: Int, _ db: Database
     ) throws -> [String: Int] {
         let sql = """
             WITH matching(id) AS (SELECT id FROM \(R.table) WHERE \(condition.sql))

@@ -26,7 +26,7 @@ enum ListColumn<R: Resource>: Sendable {
 
     /// Pictures stand beside the title already, and parts of a record are too much for a cell.
     private static func mayBe(_ field: Field<R>) -> Bool {
-        field.name != R.title.name && !(field.kind is PictureKind) && (field.kind.isColumn || field.kind is any Referring)
+        field.name != R.title.name && !(field.kind is PictureFieldType) && (field.kind.isColumn || field.kind is any Referring)
     }
 
     /// Those that names ask for, each once.
@@ -51,12 +51,12 @@ enum ListColumn<R: Resource>: Sendable {
     var kind: String {
         switch field?.kind {
         case nil: "date"
-        case is NumberKind, is Optionally<NumberKind>: "number"
-        case is MoneyKind, is Optionally<MoneyKind>: "money"
-        case is FlagKind: "flag"
-        case is ManyKind: "tags"
-        case is MomentKind, is Optionally<MomentKind>: "date"
-        case is LongTextKind: "long"
+        case is NumberFieldType, is Optionally<NumberFieldType>: "number"
+        case is MoneyFieldType, is Optionally<MoneyFieldType>: "money"
+        case is FlagFieldType: "flag"
+        case is ReferencesFieldType: "tags"
+        case is MomentFieldType, is Optionally<MomentFieldType>: "date"
+        case is LongTextFieldType: "long"
         default: "text"
         }
     }

@@ -19,7 +19,7 @@ struct ListOutline<R: Resource>: Sendable {
     private init() {
         filterNames = Filter.names(filters)
         let fields = ([R.title] + (R.columns + R.filters).compactMap(R.field)).filter {
-            $0.kind.isColumn && !($0.kind is any Referring) && !($0.kind is PictureKind) && !($0.kind is PlaceKind)
+            $0.kind.isColumn && !($0.kind is any Referring) && !($0.kind is PictureFieldType) && !($0.kind is PlaceFieldType)
         }
         sortable = fields.map { $0.name } + ["created", "updated"]
     }

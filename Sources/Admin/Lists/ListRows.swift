@@ -24,19 +24,19 @@ struct ListRows<R: Resource> {
         return listing.query.layout == .grid ? markup.grid(rows(inGrid: true)) : markup.table(rows(inGrid: false))
     }
 
-    private func rows(inGrid: Bool) -> [ListRow] {
+    private func rows(inGrid: Bool) -> [RecordRow] {
         let (hidden, title) = (words("admin.unpublished"), R.title)
         let (publication, picture) = (Listing<R>.publication, Listing<R>.picture)
         let cells = inGrid ? [] : listing.columns.map(cell)
         let withInputs = hasInputs
         let marks = try? RowMarks(of: R.self, ids: listing.ids, context)
-        var rows: [ListRow] = []
+        var rows: [RecordRow] = []
         rows.reserveCapacity(listing.rows.count)
         for record in listing.rows {
             let id = record.stamp.id ?? 0
-            var row = ListRow(id: id, title: title.plain(record))
+            var row = RecordRow(id: id, title: title.plain(record))
             if let picture {
-                row.thumb = picture.reference(record).flatMap { listing.thumbs[$0] }.map(ListRow.Thumb.picture) ?? .absent
+                row.thumb = picture.reference(record).flatMap { listing.thumbs[$0] }.map(RecordRow.Thumb.picture) ?? .absent
             }
             if let publication, !publication.isOn(record) { row.badge = hidden }
             row.marks = marks?[id] ?? []
@@ -49,12 +49,12 @@ struct ListRows<R: Resource> {
     }
 
     /// What a column shows of a record. How it shows it is found out once for all rows.
-    private func cell(_ column: ListColumn<R>) -> (R) -> ListRow.Content {
+    private func cell(_ column: ListColumn<R>) -> (R) -> RecordRow.Content {
         switch column {
         case .created: { .text(words.language.saidMoment($0.stamp.createdAt, now: .now, in: context.zone)) }
         case .updated: { .text(words.language.saidMoment($0.stamp.updatedAt, now: .now, in: context.zone)) }
         case .field(let field) where isEditable(column): input(field)
-        case .field(let field) where field.kind is FlagKind: { .flag(field.isOn($0)) }
+        case .field(let field) where field.kind is FlagFieldType: { .flag(field.isOn($0)) }
         case .field(let field) where field.kind is any Referring:
             { [titles = listing.references[field.name] ?? [:]] in .text(titles[$0.id ?? 0] ?? "") }
         case .field(let field): { .text(field.text($0, words, context.zone)) }
@@ -62,7 +62,7 @@ struct ListRows<R: Resource> {
     }
 
     /// What is the same in the inputs of all rows is asked once.
-    private func input(_ field: Field<R>) -> (R) -> ListRow.Content {
+    private func input(_ field: Field<R>) -> (R) -> RecordRow.Content {
         let view = (try? field.view(R(), Entry(name: field.name, form: nil, context: context, texts: R.name))) ?? [:]
         let (mode, suffix, language) = (view["inputmode"] as? String, view["suffix"] as? String, words.language)
         return { .input(field: field.name, value: field.typed($0, language), mode: mode, suffix: suffix) }

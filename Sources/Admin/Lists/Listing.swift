@@ -22,9 +22,9 @@ struct Listing<R: Resource> {
     let trashed: Int
 
     private static var title: String { R.title.name }
-    static var picture: Field<R>? { R.fields.first { $0.kind is PictureKind } }
-    static var place: Field<R>? { R.fields.first { $0.kind is PlaceKind } }
-    static var publication: Field<R>? { R.fields.first { $0.name == "published" && $0.kind is FlagKind } }
+    static var picture: Field<R>? { R.fields.first { $0.kind is PictureFieldType } }
+    static var place: Field<R>? { R.fields.first { $0.kind is PlaceFieldType } }
+    static var publication: Field<R>? { R.fields.first { $0.name == "published" && $0.kind is FlagFieldType } }
 
     /// How the records can be shown.
     static var layouts: [ListLayout] { [.table] + (picture == nil ? [] : [.grid]) + (place == nil ? [] : [.map]) }
@@ -109,12 +109,12 @@ struct Listing<R: Resource> {
         let ids = ids.jsonList
         for field in columns.compactMap({ $0.field }) {
             switch field.kind {
-            case let kind as OneKind:
+            case let kind as ReferenceFieldType:
                 var pointed: [Int64: Int64] = [:]
                 for row in rows { pointed[row.stamp.id ?? 0] = field.reference(row) }
                 let titles = try kind.target.titles(Array(Set(pointed.values)), context)
                 references[field.name] = pointed.compactMapValues { titles[$0] }
-            case let kind as ManyKind:
+            case let kind as ReferencesFieldType:
                 let (links, target) = (kind.links, kind.target)
                 let sql = """
                     SELECT l.\(links.owner), t.\(target.titleColumn) FROM \(links.table) l JOIN \(target.table) t ON t.id = l.\(links.other)

@@ -1,7 +1,7 @@
 import Web
 
 /// One line of a list, ready to be written.
-struct ListRow {
+struct RecordRow {
     enum Thumb {
         case none, absent
         case picture(file: String)
@@ -65,14 +65,14 @@ struct RowMarkup {
         no = "<span class=\"flag\">\(words("common.no").escapedForHTML())</span>"
     }
 
-    func table(_ rows: [ListRow]) -> HTMLWriter {
+    func table(_ rows: [RecordRow]) -> HTMLWriter {
         var html = HTMLWriter(capacity: rows.count * (500 + columns.count * 250))
         let picture = Picture.around(.thumb)
         for row in rows { write(row, picture, to: &html) }
         return html
     }
 
-    private func write(_ row: ListRow, _ picture: (begin: String, end: String), to html: inout HTMLWriter) {
+    private func write(_ row: RecordRow, _ picture: (begin: String, end: String), to html: inout HTMLWriter) {
         let title = row.title.escapedForPage()
         html.markup("<tr data-row>\n")
         if mayTick {
@@ -116,7 +116,7 @@ struct RowMarkup {
         html.markup("</tr>\n")
     }
 
-    private func write(_ content: ListRow.Content, _ column: Column, _ id: Int64, _ title: String, to html: inout HTMLWriter) {
+    private func write(_ content: RecordRow.Content, _ column: Column, _ id: Int64, _ title: String, to html: inout HTMLWriter) {
         switch content {
         case .text(let text): html.text(text)
         case .flag(let isOn): html.made(isOn ? yes : no)
@@ -147,7 +147,7 @@ struct RowMarkup {
     }
 
     /// The same records as cards with their pictures.
-    func grid(_ rows: [ListRow]) -> HTMLWriter {
+    func grid(_ rows: [RecordRow]) -> HTMLWriter {
         var html = HTMLWriter(capacity: rows.count * 500)
         let picture = Picture.around(.medium)
         for row in rows {
@@ -177,7 +177,7 @@ struct RowMarkup {
         return html
     }
 
-    private func writeBadges(_ row: ListRow, to html: inout HTMLWriter) {
+    private func writeBadges(_ row: RecordRow, to html: inout HTMLWriter) {
         if let badge = row.badge {
             html.markup(" <span class=\"badge\">")
             html.text(badge)

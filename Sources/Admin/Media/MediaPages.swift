@@ -9,7 +9,7 @@ import Web
 /// where he holds the right; others' are not there at all. Texts of shared pictures may be corrected by everybody who sees them, only
 /// throwing one away takes the right on the whole site.
 struct MediaPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
 
     static let address = "/admin/media"
     /// Where the texts lie.
@@ -60,8 +60,8 @@ struct MediaPages: Sendable {
     }
 }
 
-extension Desk {
-    public func addMediaRoutes(to router: RouterGroup<SignedIn>) { MediaPages(desk: self).addRoutes(to: router) }
+extension AdminContext {
+    public func addMediaRoutes(to router: RouterGroup<SignedIn>) { MediaPages(admin: self).addRoutes(to: router) }
 
     /// `GET /media/{file}/{size}`: open to everybody, because the names cannot be guessed.
     @Sendable public func servePicture(_ request: Request, _ visitor: Visitor) throws -> Response {

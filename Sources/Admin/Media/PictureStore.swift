@@ -14,8 +14,8 @@ public final class PictureStore: Sendable {
     public let limits: PictureLimits
     let folder: String
     let tools: PictureTools
-    private let works: PictureWorks
-    private let turnstile: Turnstile
+    private let works: PictureProcessor
+    private let turnstile: BoundedSemaphore
     private let underway = PicturesUnderway()
     private let log: Logger
 
@@ -30,8 +30,8 @@ public final class PictureStore: Sendable {
         self.limits = limits
         self.tools = tools
         log = Logger(label: "portico.pictures")
-        works = PictureWorks(process: LimitedProcess(tools: tools, limits: limits), log: log)
-        turnstile = Turnstile(places: limits.atOnce, seats: limits.waiting)
+        works = PictureProcessor(process: LimitedProcess(tools: tools, limits: limits), log: log)
+        turnstile = BoundedSemaphore(places: limits.atOnce, seats: limits.waiting)
         for part in ["", "/.sources", "/.benches"] {
             try FileManager.default.createDirectory(
                 atPath: self.folder + part, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -63,7 +63,7 @@ public final class PictureStore: Sendable {
     /// Masters that an export wrote go through in bundles, because starting vips costs more than a small picture.
     public func take(files: [String]) async -> [String: Result<StoredPicture, PictureRefusal>] {
         var answers: [String: Result<StoredPicture, PictureRefusal>] = [:]
-        var plain: [(path: String, bench: PictureBench)] = []
+        var plain: [(path: String, bench: PictureWorkspace)] = []
         var others: [String] = []
         for path in Set(files).sorted() {
             switch await setUp(path, name: path) {
@@ -92,7 +92,7 @@ public final class PictureStore: Sendable {
     }
 
     private enum Job: Sendable {
-        case bundle([(path: String, bench: PictureBench)])
+        case bundle([(path: String, bench: PictureWorkspace)])
         case single(String)
     }
 
@@ -129,7 +129,7 @@ public final class PictureStore: Sendable {
         }
     }
 
-    private func make(_ bench: PictureBench) async -> Result<StoredPicture, PictureRefusal> {
+    private func make(_ bench: PictureWorkspace) async -> Result<StoredPicture, PictureRefusal> {
         if let stored = known(bench) { return .success(stored) }
         let made = await turnstile.pass { [works] () -> Result<StoredPicture, PictureRefusal> in
             do throws(PictureRefusal) {
@@ -148,7 +148,7 @@ public final class PictureStore: Sendable {
 
     /// Several masters with one process for each size. One hostile file can lose the bundle's process, so whoever failed gets a second
     /// try alone.
-    private func take(bundle: [(path: String, bench: PictureBench)]) async -> [(String, Result<StoredPicture, PictureRefusal>)] {
+    private func take(bundle: [(path: String, bench: PictureWorkspace)]) async -> [(String, Result<StoredPicture, PictureRefusal>)] {
         let made = await turnstile.pass { [works, folder] in await works.makeSizes(bundle.map(\.bench), in: folder + "/.benches") } ?? [:]
         var answers: [(String, Result<StoredPicture, PictureRefusal>)] = []
         for (path, bench) in bundle {
@@ -164,42 +164,42 @@ public final class PictureStore: Sendable {
     }
 
     /// Puts a finished bench into the store.
-    private func finish(_ bench: PictureBench, _ stored: StoredPicture) async -> Result<StoredPicture, PictureRefusal> {
+    private func finish(_ bench: PictureWorkspace, _ stored: StoredPicture) async -> Result<StoredPicture, PictureRefusal> {
         await offThread { [folder] in
             do {
                 unlink(bench.input)
-                for file in PictureFile.allCases { try Durable.sync(bench.path(file)) }
-                try Durable.sync(bench.folder)
+                for file in PictureFile.allCases { try AtomicFile.sync(bench.path(file)) }
+                try AtomicFile.sync(bench.folder)
                 let target = "\(folder)/\(stored.file)"
-                if try !Durable.place(bench.folder, at: target) { Durable.touch(target) }
-                try Durable.sync(folder)
-                if !bench.isMaster { try Durable.write(Data(stored.file.utf8), to: "\(folder)/.sources/\(bench.source)") }
+                if try !AtomicFile.place(bench.folder, at: target) { AtomicFile.touch(target) }
+                try AtomicFile.sync(folder)
+                if !bench.isMaster { try AtomicFile.write(Data(stored.file.utf8), to: "\(folder)/.sources/\(bench.source)") }
                 return .success(stored)
             } catch {
                 self.log.error("picture not stored", metadata: ["cause": "\(error)"])
-                return .failure(PictureBench.refusal(for: error, bench.original))
+                return .failure(PictureWorkspace.refusal(for: error, bench.original))
             }
         }
     }
 
-    private func setUp(_ path: String, name: String) async -> Result<PictureBench, PictureRefusal> {
+    private func setUp(_ path: String, name: String) async -> Result<PictureWorkspace, PictureRefusal> {
         await offThread { [folder, limits] in
             Result { () throws(PictureRefusal) in
-                try PictureBench.set(up: "\(folder)/.benches/\(UUID().uuidString)", from: path, name: name, limits: limits)
+                try PictureWorkspace.set(up: "\(folder)/.benches/\(UUID().uuidString)", from: path, name: name, limits: limits)
             }
         }
     }
 
     /// The picture that the same bytes became before.
-    private func known(_ bench: PictureBench) -> StoredPicture? {
+    private func known(_ bench: PictureWorkspace) -> StoredPicture? {
         let name =
             bench.isMaster
             ? String(bench.source.prefix(32))
-            : Durable.contents("\(folder)/.sources/\(bench.source)").map { String(decoding: $0, as: UTF8.self) }
+            : AtomicFile.contents("\(folder)/.sources/\(bench.source)").map { String(decoding: $0, as: UTF8.self) }
         guard let name, Self.isName(name) else { return nil }
-        guard let bytes = Durable.contents(master(name)), let container = WebPContainer(Data(bytes)) else { return nil }
+        guard let bytes = AtomicFile.contents(master(name)), let container = WebPContainer(Data(bytes)) else { return nil }
         // The sweep leaves young folders alone: whoever is about to enter a row for this one is safe.
-        Durable.touch("\(folder)/\(name)")
+        AtomicFile.touch("\(folder)/\(name)")
         return StoredPicture(
             file: name, width: container.width, height: container.height, bytes: bytes.count, original: bench.original)
     }

@@ -114,13 +114,13 @@ struct FormStates<R: Resource> {
             let was = field.pack(base)
             let isUntouched =
                 switch field.kind {
-                case is OneKind:
+                case is ReferenceFieldType:
                     form[field.name + ".pick"].isEmpty && form[field.name + ".find"].isEmpty
                         && form.number(field.name, in: .whole) == was.number
-                case is PictureKind:
+                case is PictureFieldType:
                     form[field.name + ".pick"].isEmpty && form[field.name + ".remove"].isEmpty
                         && form.number(field.name, in: .whole) == was.number
-                case is ManyKind:
+                case is ReferencesFieldType:
                     form[field.name + ".pick"].isEmpty && form[field.name + ".find"].isEmpty
                         && Set(form.all(field.name).compactMap { Int($0, in: .whole) }) == Set(was.list?.compactMap(\.number) ?? [])
                 default: false
@@ -179,7 +179,7 @@ extension Form {
     }
 
     /// Puts a value into a field as if it had been typed.
-    mutating func refill(_ name: String, _ kind: any Kind, _ packed: JSON, _ context: FormContext) throws {
+    mutating func refill(_ name: String, _ kind: any FieldType, _ packed: JSON, _ context: FormContext) throws {
         // What a form holds beside the values: descriptions of pictures that were typed.
         var descriptions: [String: [String]] = [:]
         for key in values.keys where key.hasPrefix(name + ".") && [".alt", ".alt.was"].contains(where: key.hasSuffix) {
@@ -197,9 +197,9 @@ extension Form {
     }
 
     /// What is found by its name is drawn with it.
-    private mutating func fillNames(_ name: String, _ kind: any Kind, _ packed: JSON, _ context: FormContext) throws {
+    private mutating func fillNames(_ name: String, _ kind: any FieldType, _ packed: JSON, _ context: FormContext) throws {
         switch kind {
-        case let kind as OneKind:
+        case let kind as ReferenceFieldType:
             guard let id = packed.number.map(Int64.init) else { return }
             self[name + ".find"] = try kind.target.titles([id], context)[id] ?? ""
         case let kind as any Composite:

@@ -11,15 +11,15 @@ enum ThreeWay {
     }
 
     /// - Parameter base: what it was; nil when that is not known any more: then all that differs is disputed.
-    static func merge(_ kind: any Kind, base: JSON?, mine: JSON, theirs: JSON) -> Result {
+    static func merge(_ kind: any FieldType, base: JSON?, mine: JSON, theirs: JSON) -> Result {
         if FieldDifference.isSame(kind, mine, theirs) { return Result(value: theirs) }
         guard let base else { return Result(value: mine, disputed: [""]) }
         if FieldDifference.isSame(kind, mine, base) { return Result(value: theirs) }
         if FieldDifference.isSame(kind, theirs, base) { return Result(value: mine) }
         let finer: Result? =
             switch kind {
-            case is ManyKind, is TicksKind, is RolesKind: set(base, mine, theirs, isRequired: kind.isRequired)
-            case is TranslationsKind: texts(base, mine, theirs)
+            case is ReferencesFieldType, is TicksFieldType, is RolesFieldType: set(base, mine, theirs, isRequired: kind.isRequired)
+            case is TranslationsFieldType: texts(base, mine, theirs)
             case let kind as any Composite: PartsMerge(kind, base.list ?? [], mine.list ?? [], theirs.list ?? [])?.result
             default: nil
             }

@@ -18,7 +18,7 @@ public protocol Module: Sendable {
     /// What its roles may allow beside seeing and changing its records; texts below `permissions`.
     static var rights: [Permission] { get }
     /// Its pages of the back office that are not a resource's, for the menu.
-    static var pages: [DeskPage] { get }
+    static var pages: [AdminPage] { get }
     /// What needs somebody today, for the back office's first page. Zero counts are left out by the caller.
     static func cards(_ db: Database, scopeID: Int64?) throws -> [Card]
     /// The same for one person alone.
@@ -34,7 +34,7 @@ public protocol Module: Sendable {
     /// What the seed carries for the whole system beside its records, in an order in which everything comes after what it names.
     static var seedLists: [any SeedExtra.Type] { get }
     /// Pictures that it keeps to itself.
-    static var shelves: [PictureShelf] { get }
+    static var shelves: [PictureCollection] { get }
     /// Where it keeps names of accounts in words, for when a person is erased.
     static var keptNames: [KeptName] { get }
     /// Clears away what nobody needs any more, every night; how many rows there were.
@@ -42,7 +42,7 @@ public protocol Module: Sendable {
     /// Brings what it keeps into the form in which a backup is to hold it; called before each.
     static func prepareForBackup(_ database: any DatabaseWriter) async throws
     /// What a site that is restored from this database alone could not read.
-    static func missingFromBackup(_ db: Database) throws -> [Saying]
+    static func missingFromBackup(_ db: Database) throws -> [LocalizedMessage]
     /// Takes out of use whoever of the demonstration can come in without an account, when the demonstration's accounts go.
     static func closeDemonstration(_ db: Database, by actor: Actor) throws
     /// Puts in order what was under way in a copy that is taken up as a site of its own; its jobs have ended.
@@ -59,16 +59,16 @@ extension Module {
     public static var rights: [Permission] { [] }
     /// Whether its rights reach one house (or other scope) alone, as its records do.
     static var isScoped: Bool { resources.contains { $0.scope != nil } }
-    public static var pages: [DeskPage] { [] }
+    public static var pages: [AdminPage] { [] }
     public static var publicPages: [PublicPage] { [] }
     public static var jobs: [JobKind] { [] }
     public static var seedExtras: [any SeedExtra.Type] { [] }
     public static var seedLists: [any SeedExtra.Type] { [] }
-    public static var shelves: [PictureShelf] { [] }
+    public static var shelves: [PictureCollection] { [] }
     public static var keptNames: [KeptName] { [] }
     public static func sweep(_ db: Database, at now: Date) throws -> Int { 0 }
     public static func prepareForBackup(_ database: any DatabaseWriter) async throws {}
-    public static func missingFromBackup(_ db: Database) throws -> [Saying] { [] }
+    public static func missingFromBackup(_ db: Database) throws -> [LocalizedMessage] { [] }
     public static func closeDemonstration(_ db: Database, by actor: Actor) throws {}
     public static func takenUp(_ db: Database, at now: Date) throws {}
     public static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {}
@@ -78,7 +78,7 @@ extension Module {
 }
 
 /// A page of the back office that the menu leads to.
-public struct DeskPage: Sendable {
+public struct AdminPage: Sendable {
     /// The key of its label.
     let text: String
     let address: String

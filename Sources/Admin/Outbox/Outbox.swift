@@ -38,35 +38,35 @@ public struct Outbox: Sendable {
     }
 
     private func send(_ work: JobWork, urgent: Bool) async throws -> [String: String] {
-        let desk = work.desk
+        let admin = work.admin
         let queue = MailQueue { limit in
-            try await desk.database.write { db in
+            try await admin.database.write { db in
                 // Quiet by now: what was begun before that waits too.
                 guard try !SiteIdentity.isQuiet(db) else { return [] }
-                return try Mail.take(limit, urgent: urgent, origin: desk.knownOrigin(db), at: .now, db)
+                return try Mail.take(limit, urgent: urgent, origin: admin.knownOrigin(db), at: .now, db)
             }
         }
         do {
-            try await send(queue, desk)
+            try await send(queue, admin)
         } catch {
             // Whoever comes next need not wait for them.
             let left = await queue.left
-            try? await Task { try await desk.database.write { try Mail.giveBack(left, at: .now, $0) } }.value
+            try? await Task { try await admin.database.write { try Mail.giveBack(left, at: .now, $0) } }.value
             throw error
         }
-        try await forgetFiles(desk.database)
+        try await forgetFiles(admin.database)
         return [:]
     }
 
     /// Each place takes the next by itself: a message that hangs holds up nothing but its place.
-    private func send(_ queue: MailQueue, _ desk: Desk) async throws {
+    private func send(_ queue: MailQueue, _ admin: AdminContext) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<Self.atOnce {
                 group.addTask {
                     while let mail = try await queue.next() {
                         let failure = await hand(message(mail))
                         // What was handed over is noted also while the process is ending: else it would go out again.
-                        try await Task { try await desk.commits.write { db in try note(failure, mail, db) } }.value
+                        try await Task { try await admin.commits.write { db in try note(failure, mail, db) } }.value
                     }
                 }
             }

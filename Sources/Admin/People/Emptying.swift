@@ -7,12 +7,12 @@ public enum Emptying {
 
     /// A backup comes first, and nothing goes unless it is good.
     public static let kind = JobKind(name: name, lane: .long, isDestructive: true) { work in
-        let desk = work.desk
+        let admin = work.admin
         try await work.progress(0, of: 2)
-        let kept = try await desk.backups.makeAndRehearse(desk.database, by: work.actor)
+        let kept = try await admin.backups.makeAndRehearse(admin.database, by: work.actor)
         guard kept.isGood else { throw JobFailure("backups.errors.rehearsal", ["file": kept.name], mayRetry: false) }
         try await work.progress(1, of: 2)
-        try await desk.database.write { db in try empty(db, desk.modules, by: work.actor) }
+        try await admin.database.write { db in try empty(db, admin.modules, by: work.actor) }
         return ["text": kept.name, "href": BackupPages.address, "label": "admin.menu.backups"]
     }
 

@@ -5,7 +5,7 @@ import Web
 
 /// The pages on who may come in, for those who may edit people on the whole site.
 struct PeoplePages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/people"
 
     func addRoutes(to people: RouterGroup<SignedIn>, proof: RecentProof) {
@@ -18,7 +18,7 @@ struct PeoplePages: Sendable {
         acts.post("trash", use: changeTrash)
         people.get("demo", use: demo)
         acts.post("demo/removal", use: removeDemo)
-        DeskForm.addRoutes(.people, to: people, desk)
+        AdminForm.addRoutes(.people, to: people, admin)
         people.get("{id}", use: edit)
         acts.post("{id}", use: save)
         people.get("{id}/deletion", use: askDeletion)
@@ -51,13 +51,13 @@ struct PeoplePages: Sendable {
         _ person: SignedIn, _ id: Int64, _ act: @escaping @Sendable (Database, PersonDraft) throws -> Flash
     ) async throws -> Flash {
         do {
-            return try await desk.database.write { db in
+            return try await admin.database.write { db in
                 let draft = try find(db, id)
-                guard try person.grants.cover(draft.assignments(of: id), of: desk.roles(db)) else { throw PersonRefusal.tooPowerful }
+                guard try person.grants.cover(draft.assignments(of: id), of: admin.roles(db)) else { throw PersonRefusal.tooPowerful }
                 return try act(db, draft)
             }
         } catch let refusal as PersonRefusal {
-            return Flash(sentence(refusal, desk.words(person)), kind: .bad)
+            return Flash(sentence(refusal, admin.words(person)), kind: .bad)
         }
     }
 

@@ -23,9 +23,9 @@ struct PersonDraft: Sendable {
             .title("key", \.key, limit: 64),
             .text("name", \.name, required: true, limit: 200),
             .choice("language", \.language, texts: "admin.people.languages"),
-            Field("country", \.country, PickKind(options: choices.countries)),
+            Field("country", \.country, PickFieldType(options: choices.countries)),
             .flag("isActive", \.isActive),
-            Field("roles", \.roles, RolesKind(choices: choices)),
+            Field("roles", \.roles, RolesFieldType(choices: choices)),
         ]
     }
 

@@ -6,12 +6,12 @@ public enum AdminRoles {
     public static let all = [Role("admin", may: ["*"])]
 }
 
-extension Desk {
+extension AdminContext {
     /// The roles of the program.
     var presets: [Role] { AdminRoles.all + modules.flatMap { $0.roles } }
 
     /// Every role that a person can have: those of the program, and the site's own ones.
-    func roles(_ db: Database) throws -> [Role] { try presets + OwnRole.roles(db) }
+    func roles(_ db: Database) throws -> [Role] { try presets + CustomRole.roles(db) }
 
     /// Everything that a role can be limited to (the houses), by title, whoever asks.
     func allScopes(_ db: Database) throws -> [NamedOption] {

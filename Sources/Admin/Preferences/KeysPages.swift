@@ -5,7 +5,7 @@ import Web
 /// The page of the keys, where single ones can be switched off: whoever dictates or has a trembling hand presses them unmeant
 /// (WCAG 2.1.4).
 struct KeysPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/keys"
 
     func addRoutes(to router: RouterGroup<SignedIn>) {
@@ -15,9 +15,9 @@ struct KeysPages: Sendable {
 
     /// `GET /admin/keys`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        try await admin.page(person, request) { db, context in
             let words = context.words
-            let isOn = try Preferences(of: person.accountID, db)[.singleKeys] != "off"
+            let isOn = try AccountPreferences(of: person.accountID, db)[.singleKeys] != "off"
             let keys = Self.keys.map { keys, text in
                 [
                     "keys": keys.map { ["key": words.optional("search.keys.names.\($0)") ?? $0] as Values },
@@ -25,7 +25,7 @@ struct KeysPages: Sendable {
                 ]
                     as Values
             }
-            let letters = desk.letters(person, words).map { ["letter": $0.letter, "label": $0.act.label] as Values }
+            let letters = admin.letters(person, words).map { ["letter": $0.letter, "label": $0.act.label] as Values }
             return (
                 "search/keys",
                 [
@@ -48,15 +48,15 @@ struct KeysPages: Sendable {
     /// `POST /admin/keys`: switches single keys on or off.
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let value = try await Form.read(request)["single"] == "off" ? "off" : "on"
-        try await desk.database.write { try Preferences.set(.singleKeys, to: value, of: person.accountID, $0) }
-        return try await desk.redirect(
-            person, to: Self.address, Flash(desk.words(person)(value == "off" ? "search.keys.isOff" : "search.keys.isOn")))
+        try await admin.database.write { try AccountPreferences.set(.singleKeys, to: value, of: person.accountID, $0) }
+        return try await admin.redirect(
+            person, to: Self.address, Flash(admin.words(person)(value == "off" ? "search.keys.isOff" : "search.keys.isOn")))
     }
 }
 
-extension Desk {
+extension AdminContext {
     /// The pages that `g` and a letter lead to: the first letter of the name that no page before has.
-    func letters(_ person: SignedIn, _ words: Words) -> [(letter: String, act: DeskAct)] {
+    func letters(_ person: SignedIn, _ words: Words) -> [(letter: String, act: PaletteCommand)] {
         var taken: Set<UInt8> = []
         return acts(person, words, scopeID: nil).filter { !$0.isPost && !$0.isNew }.compactMap { act in
             let letters = UInt8(ascii: "a")...UInt8(ascii: "z")

@@ -4,9 +4,9 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Draws previews, in a transaction that is taken back: see `Desk.trying`.
+/// Draws previews, in a transaction that is taken back: see `AdminContext.trying`.
 struct Previewing {
-    let desk: Desk
+    let admin: AdminContext
     /// What stands before a path in an address that leaves the site.
     let origin: String
 
@@ -21,7 +21,7 @@ struct Previewing {
             let (template, own) = try preview(record, drawing)
             return (template, common.merging(own) { $1 })
         }
-        guard let page = desk.publicPage(of: R.self) else { throw HTTPError(.notFound) }
+        guard let page = admin.publicPage(of: R.self) else { throw HTTPError(.notFound) }
         var record = record
         Listing<R>.publication?.load(&record, true.databaseValue)
         try record.lay(context.db)
@@ -39,7 +39,7 @@ struct Previewing {
 
     /// A page that nobody keeps and no search engine lists.
     func answer(_ template: String, _ values: Values, _ visitor: Visitor, _ request: Request) throws -> Response {
-        var response = try desk.pages.page(template, values, for: visitor, request: request)
+        var response = try admin.pages.page(template, values, for: visitor, request: request)
         response.markSecret()
         response.headers[.init("X-Robots-Tag")!] = "noindex, nofollow"
         response.headers[.init("Referrer-Policy")!] = "no-referrer"
@@ -47,7 +47,7 @@ struct Previewing {
     }
 }
 
-extension Desk {
+extension AdminContext {
     /// Runs something as if it were done: whatever it writes is taken back at its end.
     func trying<T: Sendable>(_ act: @escaping @Sendable (Database) throws -> T) async throws -> T {
         try await database.writeWithoutTransaction { db in
@@ -69,7 +69,7 @@ extension Desk {
         guard let link, let type = modulesOn.flatMap({ $0.resources }).first(where: { $0.name == link.kind }) else {
             throw HTTPError(.notFound)
         }
-        let previewing = Previewing(desk: self, origin: origin(of: request))
+        let previewing = Previewing(admin: self, origin: origin(of: request))
         let (template, values) = try await trying { db in try draw(type, link.recordID, previewing, visitor, db) }
         return try previewing.answer(template, values, visitor, request)
     }

@@ -25,7 +25,7 @@ extension PreviewContext {
     }
 }
 
-extension Desk {
+extension AdminContext {
     func publicPage<R: Resource>(of type: R.Type) -> PublicPage? { modulesOn.lazy.flatMap { $0.publicPages }.first { $0.kind == R.name } }
 
     func mayPreview<R: Resource>(_ type: R.Type) -> Bool { R.preview != nil || publicPage(of: type) != nil }

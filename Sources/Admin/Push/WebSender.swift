@@ -21,7 +21,7 @@ public final class WebSender: Sendable {
         lines = OutgoingLines(Outgoing(allowsPrivate: settings.allowsPrivate))
     }
 
-    public func send(_ letter: WebLetter, at now: Date) async throws -> PushOutcome {
+    public func send(_ letter: WebPushMessage, at now: Date) async throws -> PushOutcome {
         let (browser, address) = (letter.subscription, letter.subscription.address)
         guard let url = Outgoing.url(address), url.scheme == "https" || settings.allowsPrivate else {
             return PushOutcome(verdict: .refused, error: "address")

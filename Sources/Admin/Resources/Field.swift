@@ -6,7 +6,7 @@ import Web
 public final class Field<Record: Sendable>: Sendable {
     /// Its name in forms, texts, seed file and, for columns, in the table.
     public let name: String
-    let kind: any Kind
+    let kind: any FieldType
     /// The column, quoted: fields may have names that SQL uses itself (`group`).
     var column: String { "\"\(name)\"" }
 
@@ -27,7 +27,7 @@ public final class Field<Record: Sendable>: Sendable {
     let write: @Sendable (Record, SeedExport) throws -> SeedValue?
 
     /// A field of any kind; the named ones (`.text`, `.money` …) stand beside their kinds.
-    public init<K: Kind>(_ name: String, _ property: WritableKeyPath<Record, K.Value> & Sendable, _ kind: K) {
+    public init<K: FieldType>(_ name: String, _ property: WritableKeyPath<Record, K.Value> & Sendable, _ kind: K) {
         self.name = name
         self.kind = kind
         let property = Property(property)

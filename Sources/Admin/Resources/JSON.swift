@@ -83,7 +83,7 @@ extension JSON {
     public static func optional(_ text: String?) -> JSON { text.map(JSON.text) ?? .null }
     public static func optional(_ number: Int?) -> JSON { number.map(JSON.number) ?? .null }
     public static func optional(_ number: Double?) -> JSON { number.map(JSON.decimal) ?? .null }
-    public static func moment(_ date: Date?) -> JSON { date.map { .text(MomentKind.iso($0)) } ?? .null }
+    public static func moment(_ date: Date?) -> JSON { date.map { .text(MomentFieldType.iso($0)) } ?? .null }
 }
 
 // MARK: - To and from the database

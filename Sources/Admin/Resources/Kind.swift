@@ -4,7 +4,7 @@ import GRDB
 import Web
 
 /// What a field holds, and everything the back office must know of it: one small type for each kind of field.
-public protocol Kind<Value>: Sendable {
+public protocol FieldType<Value>: Sendable {
     associatedtype Value: Sendable
 
     /// The template that draws it, `fields/text`.
@@ -54,7 +54,7 @@ public protocol Kind<Value>: Sendable {
     var schema: SeedSchema { get }
 }
 
-extension Kind {
+extension FieldType {
     public var isColumn: Bool { true }
     public var isRequired: Bool { false }
     public func store(_ value: Value) -> DatabaseValue { .null }

@@ -38,7 +38,7 @@ public protocol Resource: Sendable {
     /// Whether a form offers a second record with the same contents; not where the table wants something only once beside the title.
     static var mayBeCopied: Bool { get }
 
-    var stamp: Stamp { get set }
+    var stamp: RecordMetadata { get set }
     init()
     /// A record as a seed file begins it.
     static var seeded: Self { get }
@@ -96,7 +96,7 @@ public struct RecordPage: Sendable {
 }
 
 /// What every managed record carries beside its own fields; each is a column of its table.
-public struct Stamp: Sendable, Equatable {
+public struct RecordMetadata: Sendable, Equatable {
     public var id: Int64?
     /// The natural key, made from the title when the record is created and kept: it names the record in seed files.
     public var key = ""

@@ -5,10 +5,10 @@ import Web
 
 /// The pages of one resource and who may open them.
 struct ResourcePages<R: Resource>: Sendable {
-    let desk: Desk
+    let admin: AdminContext
 
     func addRoutes(to router: RouterGroup<SignedIn>) {
-        let own = router.group("\(R.system)/\(R.path)").add(middleware: SystemSwitch(R.system, of: desk))
+        let own = router.group("\(R.system)/\(R.path)").add(middleware: SystemSwitch(R.system, of: admin))
         own.get("", use: index)
         own.post("", use: create)
         own.get("new", use: blank)
@@ -51,7 +51,7 @@ struct ResourcePages<R: Resource>: Sendable {
             try person.require(permission, in: nil)
             return nil
         }
-        return try desk.requireScope(context.scopeID, person, permission)
+        return try admin.requireScope(context.scopeID, person, permission)
     }
 
     func named(_ words: Words, _ key: String, count: Int? = nil, _ values: [String: String] = [:]) -> String {
@@ -97,7 +97,7 @@ extension Resource {
     }
 }
 
-extension Desk {
+extension AdminContext {
     /// The pages of every resource of every system.
     /// - Parameter entrance: where `/admin` is mounted, behind what lets only those in who are signed in.
     public func resourceRoutes(_ entrance: @escaping @Sendable (Router<Visitor>) -> RouterGroup<SignedIn>) -> [LazyRoutes] {
@@ -107,6 +107,6 @@ extension Desk {
     private func routes<R: Resource>(
         of type: R.Type, _ entrance: @escaping @Sendable (Router<Visitor>) -> RouterGroup<SignedIn>
     ) -> LazyRoutes {
-        LazyRoutes(path: R.address) { router in ResourcePages<R>(desk: self).addRoutes(to: entrance(router)) }
+        LazyRoutes(path: R.address) { router in ResourcePages<R>(admin: self).addRoutes(to: entrance(router)) }
     }
 }

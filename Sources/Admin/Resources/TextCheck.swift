@@ -9,7 +9,7 @@ public enum TextCheck {
     }
 
     /// The same for the pages of a menu.
-    public static func problems(of pages: [DeskPage], _ texts: Texts) -> [String] {
+    public static func problems(of pages: [AdminPage], _ texts: Texts) -> [String] {
         pages.flatMap { [$0.text, $0.purpose] }.filter { !texts.has($0) }.map { "texts: there is no \($0)" }
     }
 
@@ -40,6 +40,6 @@ private protocol Parted {
     func parts(_ texts: String) -> [[String]]
 }
 
-extension ChildrenKind: Parted {
+extension ChildrenFieldType: Parted {
     fileprivate func parts(_ texts: String) -> [[String]] { TextCheck.parts(C.self, texts) }
 }

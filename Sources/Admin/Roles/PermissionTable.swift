@@ -18,10 +18,10 @@ struct PermissionTable: Sendable {
     /// The rights to what belongs to no house: a role that is given in a house does not reach it.
     private let unscoped: Set<Permission>
 
-    init(_ desk: Desk, _ words: Words) {
+    init(_ admin: AdminContext, _ words: Words) {
         self.words = words
         // Systems that are switched off too: a role keeps what it may there.
-        let systems = desk.modules.map { module in
+        let systems = admin.modules.map { module in
             (
                 label: words("\(module.name).name"),
                 rows: module.resources.map { Row(label: words("\($0.name).many"), seeing: $0.seeing, editing: $0.editing) }
@@ -30,7 +30,7 @@ struct PermissionTable: Sendable {
         }
         let shared = AccessMap.shared.map { Row(label: words("permissions.\($0.rawValue)"), doing: $0) }
         groups = systems + [(words("admin.people.shared"), shared)]
-        unscoped = Set(desk.modules.flatMap { $0.resources }.filter { $0.scope == nil }.flatMap { [$0.seeing, $0.editing] })
+        unscoped = Set(admin.modules.flatMap { $0.resources }.filter { $0.scope == nil }.flatMap { [$0.seeing, $0.editing] })
     }
 
     /// Whether a role allows something in the places where it can be given.

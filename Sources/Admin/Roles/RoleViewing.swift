@@ -6,7 +6,7 @@ import Web
 
 /// Looking at the portal as a role sees it. `Sessions` refuses whatever would do something meanwhile.
 struct RoleViewing: Sendable {
-    let desk: Desk
+    let admin: AdminContext
 
     func addRoutes(to viewing: RouterGroup<SignedIn>) {
         // Before the requirement, which the role that is looked at does not meet.
@@ -17,12 +17,12 @@ struct RoleViewing: Sendable {
     /// `POST /admin/viewing`, `as=educator|2`
     @Sendable func start(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let words = desk.words(person)
-        try await desk.database.write { db in
-            let roles = try desk.roles(db)
+        let words = admin.words(person)
+        try await admin.database.write { db in
+            let roles = try admin.roles(db)
             let parts = form["as"].split(separator: "|", omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, let role = roles.first(where: { $0.name == parts[0] }) else { throw HTTPError(.unprocessableContent) }
-            let place = try role.scope == nil ? nil : desk.allScopes(db).first { $0.value == parts[1] }
+            let place = try role.scope == nil ? nil : admin.allScopes(db).first { $0.value == parts[1] }
             guard role.scope == nil ? parts[1].isEmpty : place != nil else { throw HTTPError(.unprocessableContent) }
             let scopeID = place.flatMap { Int64(recordID: $0.value) }
             guard person.grants.cover([RoleAssignment(accountID: 0, role: role.name, scopeID: scopeID)], of: roles) else {
@@ -36,8 +36,8 @@ struct RoleViewing: Sendable {
 
     /// `POST /admin/viewing/ending`
     @Sendable func end(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let words = desk.words(person)
-        try await desk.database.write { db in
+        let words = admin.words(person)
+        try await admin.database.write { db in
             try person.session.stopViewing(db, by: person.actor)
             try person.session.setFlash(db, Flash(words("admin.roles.view.ended")))
         }

@@ -5,7 +5,7 @@ import Web
 
 /// The roles of the site side by side, and the site's own ones; for those who may edit people on the whole site.
 struct RolesPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/roles"
 
     func addRoutes(to roles: RouterGroup<SignedIn>, proof: RecentProof) {
@@ -14,7 +14,7 @@ struct RolesPages: Sendable {
         acts.post("", use: create)
         roles.get("new", use: blank)
         acts.post("factors", use: requireFactors)
-        DeskForm.addRoutes(.roles, to: roles, desk)
+        AdminForm.addRoutes(.roles, to: roles, admin)
         roles.get("{id}", use: edit)
         acts.post("{id}", use: save)
         roles.get("{id}/deletion", use: askDeletion)
@@ -23,8 +23,8 @@ struct RolesPages: Sendable {
 
     static func address(_ id: Int64) -> String { "\(address)/\(id)" }
 
-    func find(_ db: Database, _ person: SignedIn) throws -> OwnRole {
-        guard let id = person.parameters.recordID("id"), let role = try OwnRole.fetchOne(db, key: id) else {
+    func find(_ db: Database, _ person: SignedIn) throws -> CustomRole {
+        guard let id = person.parameters.recordID("id"), let role = try CustomRole.fetchOne(db, key: id) else {
             throw HTTPError(.notFound)
         }
         return role
@@ -33,10 +33,10 @@ struct RolesPages: Sendable {
     // MARK: The matrix
 
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        try await admin.page(person, request) { db, context in
             let words = context.words
-            let roles = try desk.roles(db)
-            let ids = Dictionary(try OwnRole.fetchAll(db).map { ($0.name, $0.id ?? 0) }) { $1 }
+            let roles = try admin.roles(db)
+            let ids = Dictionary(try CustomRole.fetchAll(db).map { ($0.name, $0.id ?? 0) }) { $1 }
             let required = try FactorRequirement.roles(db)
             let heads = roles.map { role -> Values in
                 [
@@ -55,7 +55,7 @@ struct RolesPages: Sendable {
     }
 
     private func groups(_ roles: [Role], _ words: Words) -> [Values] {
-        let table = PermissionTable(desk, words)
+        let table = PermissionTable(admin, words)
         return table.groups.map { group in
             let rows = group.rows.map { row -> Values in
                 let cells = roles.map { role -> Values in
@@ -81,7 +81,7 @@ struct RolesPages: Sendable {
 
     /// What can be looked at: each role everywhere or in one place, as far as the person has its rights.
     private func views(_ person: SignedIn, _ roles: [Role], _ context: FormContext) throws -> [Values] {
-        let places = try desk.allScopes(context.db)
+        let places = try admin.allScopes(context.db)
         return roles.flatMap { role -> [(value: String, label: String, scopeID: Int64?)] in
             let label = context.words.role(role.name, of: roles)
             guard role.scope != nil else { return [(role.name + "|", label, nil)] }
@@ -95,9 +95,9 @@ struct RolesPages: Sendable {
     /// `POST /admin/roles/factors`: the roles whose holders must have a second factor.
     @Sendable func requireFactors(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let words = desk.words(person)
-        try await desk.database.write { db in
-            let roles = try desk.roles(db)
+        let words = admin.words(person)
+        try await admin.database.write { db in
+            let roles = try admin.roles(db)
             let ticked = Set(form.all("role"))
             let asked = roles.map(\.name).filter(ticked.contains)
             guard try FactorRequirement.roles(db) != Set(asked) else { return }
@@ -105,7 +105,7 @@ struct RolesPages: Sendable {
             let titles = asked.map { words.role($0, of: roles) }.joined(separator: ", ")
             try AuditEntry.write(db, "role.factors-required", by: person.actor, detail: ["roles": titles.isEmpty ? "—" : titles])
         }
-        return try await desk.redirect(person, to: Self.address, Flash(words("admin.roles.factors.saved")))
+        return try await admin.redirect(person, to: Self.address, Flash(words("admin.roles.factors.saved")))
     }
 }
 

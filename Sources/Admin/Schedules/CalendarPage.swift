@@ -6,7 +6,7 @@ import Web
 
 /// What is planned, month by month, in the site's zone.
 struct CalendarPage: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/calendar"
 
     func addRoutes(to router: RouterGroup<SignedIn>) {
@@ -17,13 +17,13 @@ struct CalendarPage: Sendable {
     /// `GET /admin/calendar?month=2026-11`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let asked = Form(query: request.uri.query ?? "")["month"]
-        return try await desk.page(person, request) { db, context in
+        return try await admin.page(person, request) { db, context in
             let month = Month(asked, in: context.zone) ?? Month(containing: .now, in: context.zone)
             let acts = try PlannedAct.visible(
-                desk, person, db, where: "at >= ? AND at < ?", [month.start, month.end])
+                admin, person, db, where: "at >= ? AND at < ?", [month.start, month.end])
             let failed = try PlannedAct.visible(
-                desk, person, db, where: "problem IS NOT NULL AND (at < ? OR at >= ?)", [month.start, month.end])
-            let later = try PlannedAct.visible(desk, person, db, where: "at >= ?", [month.end]).first
+                admin, person, db, where: "problem IS NOT NULL AND (at < ? OR at >= ?)", [month.start, month.end])
+            let later = try PlannedAct.visible(admin, person, db, where: "at >= ?", [month.end]).first
             let titles = try titles(acts + failed, db)
             let words = context.words
             let drawn = { (planned: PlannedAct) in draw(planned, titles, person, context) }
@@ -64,7 +64,7 @@ struct CalendarPage: Sendable {
     }
 
     private func draw(_ planned: PlannedAct, _ titles: [String: String], _ person: SignedIn, _ context: FormContext) -> Values {
-        let type = desk.resources.all.first { $0.name == planned.kind }
+        let type = admin.resources.all.first { $0.name == planned.kind }
         let mayEdit = type.map { person.grants.may($0.editing, in: planned.scopeID) } ?? false
         let words = context.words
         return [
@@ -81,7 +81,7 @@ struct CalendarPage: Sendable {
     private func titles(_ acts: [PlannedAct], _ db: Database) throws -> [String: String] {
         var titles: [String: String] = [:]
         for (kind, acts) in Dictionary(grouping: acts, by: \.kind) {
-            guard let type = desk.resources.all.first(where: { $0.name == kind }) else { continue }
+            guard let type = admin.resources.all.first(where: { $0.name == kind }) else { continue }
             for (id, title) in try type.titles(acts.map(\.recordID), db) { titles["\(kind) \(id)"] = title }
         }
         return titles
@@ -90,10 +90,10 @@ struct CalendarPage: Sendable {
     /// `POST /admin/calendar/12/cancellation`
     @Sendable func cancel(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
-        let zone = desk.site.zone
-        let month = try await desk.database.write { db -> String in
+        let zone = admin.site.zone
+        let month = try await admin.database.write { db -> String in
             guard let planned = try PlannedAct.fetchOne(db, sql: "SELECT * FROM schedule WHERE id = ?", arguments: [id]),
-                let type = desk.modulesOn.flatMap({ $0.resources }).first(where: { $0.name == planned.kind }),
+                let type = admin.modulesOn.flatMap({ $0.resources }).first(where: { $0.name == planned.kind }),
                 person.grants.may(type.editing, in: planned.scopeID),
                 try type.isOpen(planned.recordID, type.editing, person.grants, db)
             else { throw HTTPError(.notFound) }
@@ -101,10 +101,10 @@ struct CalendarPage: Sendable {
             let title = try type.titles([planned.recordID], db)[planned.recordID] ?? "#\(planned.recordID)"
             try AuditEntry.write(
                 db, "\(planned.kind).unschedule", by: person.actor, on: (planned.kind, planned.recordID, title), scope: planned.scopeID,
-                detail: ["planned": "\(planned.act) \(MomentKind.iso(planned.at))"])
+                detail: ["planned": "\(planned.act) \(MomentFieldType.iso(planned.at))"])
             return Month(containing: planned.at, in: zone).text
         }
-        return try await desk.redirect(person, to: Self.address + "?month=" + month, Flash(desk.words(person)("schedules.cancelled")))
+        return try await admin.redirect(person, to: Self.address + "?month=" + month, Flash(admin.words(person)("schedules.cancelled")))
     }
 }
 

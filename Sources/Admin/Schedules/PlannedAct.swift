@@ -52,8 +52,8 @@ struct PlannedAct: Codable, Sendable, FetchableRecord, Identifiable {
 extension PlannedAct {
     /// For the dashboard: how many acts are planned for records that the person may see, and how many could not be done. Both lead to
     /// the first month with one.
-    static func cards(_ desk: Desk, _ person: SignedIn, _ context: FormContext) throws -> [Card] {
-        let all = try visible(desk, person, context.db, where: "(scopeID IS NULL OR scopeID = ?)", [context.scopeID])
+    static func cards(_ admin: AdminContext, _ person: SignedIn, _ context: FormContext) throws -> [Card] {
+        let all = try visible(admin, person, context.db, where: "(scopeID IS NULL OR scopeID = ?)", [context.scopeID])
         func card(_ name: String, _ acts: [PlannedAct], kind: String) -> Card {
             let month = Month(containing: acts.first?.at ?? .now, in: context.zone).text
             let address = CalendarPage.address.appendingQuery([("month", month)])
@@ -66,9 +66,9 @@ extension PlannedAct {
 
     /// Those of a condition whose records the person may see, without records in the trash.
     static func visible(
-        _ desk: Desk, _ person: SignedIn, _ db: Database, where condition: String, _ arguments: StatementArguments
+        _ admin: AdminContext, _ person: SignedIn, _ db: Database, where condition: String, _ arguments: StatementArguments
     ) throws -> [PlannedAct] {
-        let types = Dictionary(desk.modulesOn.flatMap { $0.resources }.map { ($0.name, $0) }) { $1 }
+        let types = Dictionary(admin.modulesOn.flatMap { $0.resources }.map { ($0.name, $0) }) { $1 }
         let found = try fetchAll(db, sql: "SELECT * FROM schedule WHERE \(condition) ORDER BY at, id LIMIT 2000", arguments: arguments)
             .filter { planned in types[planned.kind].map { person.grants.may($0.seeing, in: planned.scopeID) } ?? false }
         let present = try Dictionary(grouping: found, by: \.kind).map { kind, acts -> (String, Set<Int64>) in

@@ -41,7 +41,7 @@ struct PublishingDates {
                 continue
             }
             guard !typed.isEmpty else { continue }
-            guard let date = MomentKind.date(typed, in: context.zone) else {
+            guard let date = MomentFieldType.date(typed, in: context.zone) else {
                 errors.add(slot.name, context.words("admin.refused.moment"))
                 continue
             }
@@ -90,7 +90,7 @@ struct PublishingDates {
             // To the minute, as it is typed.
             if let stood, stood.at.timeIntervalSince(date).magnitude < 60, stood.problem == nil { continue }
             try PlannedAct.plan(act, at: date, record, db, by: actor)
-            try record.audit("schedule", db, by: actor, detail: ["planned": "\(act) \(MomentKind.iso(date))"])
+            try record.audit("schedule", db, by: actor, detail: ["planned": "\(act) \(MomentFieldType.iso(date))"])
             isChanged = true
         }
         return isChanged

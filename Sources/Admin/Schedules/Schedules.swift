@@ -5,9 +5,9 @@ import Web
 
 /// Does what was planned when its time has come.
 public struct Schedules: Sendable {
-    let desk: Desk
+    let admin: AdminContext
 
-    public init(_ desk: Desk) { self.desk = desk }
+    public init(_ admin: AdminContext) { self.admin = admin }
 
     /// Does everything that is due, each act in a transaction of its own, as the person who planned it. Any process may call it at any
     /// time: an act is taken and done in one transaction, so none is done twice. Sets the alarm for the next one.
@@ -17,16 +17,16 @@ public struct Schedules: Sendable {
 
     /// The same, with those that could not be done.
     func run(now: Date) async throws -> (done: Int, refused: Int) {
-        let words = desk.pages.templates.words(in: desk.site.language)
+        let words = admin.pages.templates.words(in: admin.site.language)
         var (done, refused) = (0, 0)
         while true {
-            let outcome = try await desk.database.write { db -> Outcome? in
+            let outcome = try await admin.database.write { db -> Outcome? in
                 guard let next = try Self.next(db, now: now) else { return nil }
                 return try perform(next, words, db)
             }
             switch outcome {
             case nil:
-                try await desk.database.write { db in try Self.arrange(db) }
+                try await admin.database.write { db in try Self.arrange(db) }
                 return (done, refused)
             case .done?: done += 1
             case .refused?: refused += 1
@@ -54,7 +54,7 @@ public struct Schedules: Sendable {
 
     /// What cannot be done stays in the calendar with the reason, and the log says so.
     private func perform(_ planned: PlannedAct, _ words: Words, _ db: Database) throws -> Outcome {
-        guard let type = desk.resources.all.first(where: { $0.name == planned.kind }) else {
+        guard let type = admin.resources.all.first(where: { $0.name == planned.kind }) else {
             try PlannedAct.remove(planned.id, db)
             return .needless
         }
@@ -62,7 +62,7 @@ public struct Schedules: Sendable {
             guard try mayStillPlan(planned, type, db) else { throw PlannerGone() }
             var isDone = false
             try db.inSavepoint {
-                isDone = try type.perform(planned, words, desk.site.zone, db)
+                isDone = try type.perform(planned, words, admin.site.zone, db)
                 return .commit
             }
             try PlannedAct.remove(planned.id, db)
@@ -89,7 +89,7 @@ public struct Schedules: Sendable {
     private func mayStillPlan(_ planned: PlannedAct, _ type: any Resource.Type, _ db: Database) throws -> Bool {
         guard let id = planned.accountID else { return true }
         guard try Account.mayAct(id, db) else { return false }
-        guard let grants = try desk.grants(of: id, db), grants.may(type.editing, in: planned.scopeID) else { return false }
+        guard let grants = try admin.grants(of: id, db), grants.may(type.editing, in: planned.scopeID) else { return false }
         return try type.isOpen(planned.recordID, type.editing, grants, db)
     }
 }
@@ -97,7 +97,7 @@ public struct Schedules: Sendable {
 extension Resource {
     /// Says in the log that a planned act was not done, and why.
     fileprivate static func note(_ planned: PlannedAct, _ why: String, _ db: Database) throws {
-        let detail = ["planned": "\(planned.act) \(MomentKind.iso(planned.at)) (\(planned.actor)): \(why)"]
+        let detail = ["planned": "\(planned.act) \(MomentFieldType.iso(planned.at)) (\(planned.actor)): \(why)"]
         try fetch(db, id: planned.recordID)?.audit("schedule-refused", db, by: .system("portico"), detail: detail)
     }
 

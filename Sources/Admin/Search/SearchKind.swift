@@ -55,7 +55,7 @@ struct SearchKind: Sendable {
         reach: .site, words: "{r}.name || ' ' || {r}.\"key\"")
 
     private static func make<R: Resource>(_ type: R.Type, number: Int64) -> SearchKind {
-        let picture = R.fields.first { $0.kind is PictureKind }?.column
+        let picture = R.fields.first { $0.kind is PictureFieldType }?.column
         let published = Listing<R>.publication?.column
         return SearchKind(
             name: R.name, system: R.system, number: number, table: R.table, address: R.address, icon: R.icon, seeing: R.seeing,

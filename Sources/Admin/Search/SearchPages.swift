@@ -6,7 +6,7 @@ import Web
 
 /// The search over everything, for everybody who is signed in: each finds what he may see.
 struct SearchPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/search"
     /// Hits of each kind on the page, in the palette, and of one kind alone.
     private static let (each, few, all) = (6, 4, 200)
@@ -19,7 +19,7 @@ struct SearchPages: Sendable {
     /// What was found, also under the words that were probably meant.
     private struct Found {
         var typed: SearchWords
-        var acts: [DeskAct] = []
+        var acts: [PaletteCommand] = []
         var result = Search.Result()
         var corrected: (words: SearchWords, result: Search.Result)?
     }
@@ -29,16 +29,16 @@ struct SearchPages: Sendable {
     ) throws -> Found {
         var found = Found(typed: try SearchWords(typed, context.db))
         guard !found.typed.isEmpty else { return found }
-        let search = Search(view: try SearchView(desk, person, context.db), db: context.db, scopeID: context.scopeID)
+        let search = Search(view: try SearchView(admin, person, context.db), db: context.db, scopeID: context.scopeID)
         if kind == nil {
             // The fewer words beside those typed, the likelier it is meant: "new rec" is a new recipe before a new recipe category.
-            found.acts = desk.acts(person, context.words, scopeID: context.scopeID).filter { found.typed.fit($0.label) }
+            found.acts = admin.acts(person, context.words, scopeID: context.scopeID).filter { found.typed.fit($0.label) }
                 .sorted { $0.label.count < $1.label.count }
         }
         found.result = try search.find(found.typed, each: each, only: kind)
         // A page that is found is an answer too.
         if kind == nil, found.result.total < 3, found.acts.isEmpty,
-            let words = try Spelling(search: search).corrected(found.typed, found: found.result.total)
+            let words = try SpellingSuggestion(search: search).corrected(found.typed, found: found.result.total)
         {
             found.corrected = (words, try search.find(words, each: each))
         }
@@ -51,10 +51,10 @@ struct SearchPages: Sendable {
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let (typed, kind) = (String(query["q"].prefix(200)), query["kind"].isEmpty ? nil : query["kind"])
-        return try await desk.page(person, request) { db, context in
+        return try await admin.page(person, request) { db, context in
             let words = context.words
             let found = try find(typed, person, context, each: kind == nil ? Self.each : Self.all, only: kind)
-            let places = Dictionary(try desk.scopes(person, db).map { ($0.id, $0.title) }) { $1 }
+            let places = Dictionary(try admin.scopes(person, db).map { ($0.id, $0.title) }) { $1 }
             let nothing = found.result.groups.isEmpty && found.acts.isEmpty && found.corrected == nil
             let corrected = found.corrected.map { corrected -> Values in
                 [
@@ -148,12 +148,12 @@ struct SearchPages: Sendable {
     /// `GET /admin/search/suggestions?q=ri`: pages, acts and records as JSON; without words, what one can begin with.
     @Sendable func suggestions(_ request: Request, _ person: SignedIn) async throws -> Response {
         let typed = Form(query: request.uri.query ?? "")["q"]
-        let answer = try await desk.database.read { db in
-            let context = try desk.context(person, db)
+        let answer = try await admin.database.read { db in
+            let context = try admin.context(person, db)
             var answer = Suggestions()
             let found = try find(typed, person, context, each: Self.few)
-            let acts = found.typed.isEmpty ? desk.acts(person, context.words, scopeID: context.scopeID) : Array(found.acts.prefix(6))
-            let places = Dictionary(try desk.scopes(person, db).map { ($0.id, $0.title) }) { $1 }
+            let acts = found.typed.isEmpty ? admin.acts(person, context.words, scopeID: context.scopeID) : Array(found.acts.prefix(6))
+            let places = Dictionary(try admin.scopes(person, db).map { ($0.id, $0.title) }) { $1 }
             let drawn = parts(found.result, places, context)
             let own = [Suggestions.Part(label: context.words("search.pages"), items: acts.map(suggestion))].filter { !$0.items.isEmpty }
             // Somebody who types the very title wants the record; otherwise pages, which are few, come first.
@@ -169,7 +169,7 @@ struct SearchPages: Sendable {
             body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(answer))))
     }
 
-    private func suggestion(_ act: DeskAct) -> Suggestion {
+    private func suggestion(_ act: PaletteCommand) -> Suggestion {
         Suggestion(label: act.label, href: act.address, icon: act.icon, post: act.isPost)
     }
 

@@ -12,10 +12,10 @@ struct SearchView: Sendable {
 
     let parts: [Part]
 
-    init(_ desk: Desk, _ person: SignedIn, _ db: Database) throws {
-        let living = Set(try desk.scopes(person, db).map(\.id))
-        let systems = Set(desk.modulesOn.map { $0.name })
-        parts = SearchKind.all(desk.resources.all).compactMap { kind in
+    init(_ admin: AdminContext, _ person: SignedIn, _ db: Database) throws {
+        let living = Set(try admin.scopes(person, db).map(\.id))
+        let systems = Set(admin.modulesOn.map { $0.name })
+        parts = SearchKind.all(admin.resources.all).compactMap { kind in
             if let system = kind.system, !systems.contains(system) { return nil }
             guard let scopes = Self.scopes(kind, person.grants, living) else { return nil }
             return Part(kind: kind, scopes: scopes, rows: kind.rows(person.grants))

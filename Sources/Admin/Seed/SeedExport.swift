@@ -37,7 +37,7 @@ final class SeedExportState {
     var current = ""
     private var known: [String: [Int64: String]] = [:]
     /// Pictures of shelves that go with it.
-    var shelved: [(path: String, shelf: PictureShelf, file: String)] = []
+    var shelved: [(path: String, shelf: PictureCollection, file: String)] = []
     /// How many records are left out.
     private(set) var leftOut = 0
 

@@ -50,7 +50,7 @@ struct SeedExported: Sendable {
     /// Paths of pictures with their names in the store.
     var pictures: [(path: String, file: String)] = []
     /// The same of pictures that systems keep to themselves.
-    var shelved: [(path: String, shelf: PictureShelf, file: String)] = []
+    var shelved: [(path: String, shelf: PictureCollection, file: String)] = []
     var notes: [String] = []
 }
 
@@ -199,7 +199,7 @@ private struct SeedExporting {
     }
 
     private func role(_ assignment: RoleAssignment, of account: Account) throws -> SeedValue? {
-        let known = try seed.accounts.roles + OwnRole.roles(db)
+        let known = try seed.accounts.roles + CustomRole.roles(db)
         guard let role = known.first(where: { $0.name == assignment.role }) else {
             state.notes.append("account '\(account.key)': left out the role '\(assignment.role)', which the program does not know")
             return nil

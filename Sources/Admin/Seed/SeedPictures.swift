@@ -55,7 +55,7 @@ final class SeedPictures: SeedList {
         case .success(let real):
             picture.file = real
             picture.place = node
-            if let refusal = PictureBench.refusal(at: real) { picture.refuse(refusal) }
+            if let refusal = PictureWorkspace.refusal(at: real) { picture.refuse(refusal) }
         }
         return picture
     }
@@ -151,7 +151,7 @@ extension String {
     }
 }
 
-extension PictureBench {
+extension PictureWorkspace {
     /// Why a file is refused, as far as its first bytes tell; the rest shows when it is decoded.
     static func refusal(at path: String) -> PictureRefusal? {
         let limits = PictureLimits()

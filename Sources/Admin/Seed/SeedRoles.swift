@@ -6,8 +6,8 @@ import Web
 /// The site's own roles, as the file gives them; accounts name them like those of the program.
 final class SeedRoles: SeedList {
     private struct Draft {
-        let existing: OwnRole?
-        var role: OwnRole
+        let existing: CustomRole?
+        var role: CustomRole
         var changed: [String] = []
     }
 
@@ -23,7 +23,7 @@ final class SeedRoles: SeedList {
 
     init(_ node: SeedNode?, reader: SeedReader, seed: Seed) throws {
         (self.reader, known, scopes) = (reader, seed.permissions, seed.scopeKinds)
-        let stored = try OwnRole.order(Column("name")).fetchAll(reader.db)
+        let stored = try CustomRole.order(Column("name")).fetchAll(reader.db)
         var (keys, titles) = (SeedKeys(reader, what: "key"), SeedKeys(reader, what: "title"))
         for item in node?.list() ?? [] {
             guard let mapping = SeedMapping(item.called("role"), known: Self.knownKeys) else { continue }
@@ -34,7 +34,7 @@ final class SeedRoles: SeedList {
         roles = stored.filter { !named.contains($0.name) }.map(\.role) + drafts.map(\.role.role)
     }
 
-    private func read(_ mapping: SeedMapping, _ stored: [OwnRole], _ keys: inout SeedKeys, _ titles: inout SeedKeys) throws {
+    private func read(_ mapping: SeedMapping, _ stored: [CustomRole], _ keys: inout SeedKeys, _ titles: inout SeedKeys) throws {
         let key = mapping.required("key").flatMap { node -> String? in
             guard let text = node.text() else { return nil }
             guard text.wholeMatch(of: #/own-[a-z0-9-]{1,80}/#) != nil else {
@@ -46,12 +46,12 @@ final class SeedRoles: SeedList {
         guard let key else { return }
         let existing = stored.first { $0.name == key }
         let now = try reader.db.transactionDate
-        var role = existing ?? OwnRole(name: key, title: "", scope: scope(mapping, existing), grants: [], at: now)
+        var role = existing ?? CustomRole(name: key, title: "", scope: scope(mapping, existing), grants: [], at: now)
         if existing != nil { _ = scope(mapping, existing) }
         if let node = existing == nil ? mapping.required("title") : mapping["title"], let typed = node.text() {
             let title = typed.trimmingSpaces()
-            if !(1...OwnRole.longestTitle).contains(title.unicodeScalars.count) {
-                node.refuse("long", ["limit": "\(OwnRole.longestTitle)"])
+            if !(1...CustomRole.longestTitle).contains(title.unicodeScalars.count) {
+                node.refuse("long", ["limit": "\(CustomRole.longestTitle)"])
             }
             if let other = stored.first(where: { $0.name != key && $0.title.folded == title.folded }) {
                 node.note(SeedSentences.titleTaken(title, key: other.name))
@@ -71,7 +71,7 @@ final class SeedRoles: SeedList {
     }
 
     /// What it is limited to stays as it is: people have the role in their houses.
-    private func scope(_ mapping: SeedMapping, _ existing: OwnRole?) -> String? {
+    private func scope(_ mapping: SeedMapping, _ existing: CustomRole?) -> String? {
         guard let node = mapping["scope"], let text = node.text() else { return nil }
         guard scopes.contains(text) else {
             node.unknown(text, among: scopes)
@@ -122,7 +122,7 @@ extension Seed {
 
     /// The site's own roles as an export writes them.
     func exportedRoles(_ db: Database) throws -> [SeedValue] {
-        try OwnRole.order(Column("name")).fetchAll(db).map { role in
+        try CustomRole.order(Column("name")).fetchAll(db).map { role in
             let scope: [(String, SeedValue)] = role.scope.map { [("scope", .text($0))] } ?? []
             let confined: [(String, SeedValue)] = role.isConfined ? [("confined", .flag(true))] : []
             // What this program does not know could not be read again.

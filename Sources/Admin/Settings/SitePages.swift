@@ -25,15 +25,15 @@ private struct SiteDraft: Sendable {
         trashDays = settings.trashDays
     }
 
-    static func fields(_ desk: Desk, _ words: Words) -> [Field<SiteDraft>] {
+    static func fields(_ admin: AdminContext, _ words: Words) -> [Field<SiteDraft>] {
         let languages = Language.allCases.map { NamedOption(value: $0.rawValue, label: words("admin.people.languages.\($0.rawValue)")) }
-        let systems = desk.modules.map { NamedOption(value: $0.name, label: words("\($0.name).name")) }
+        let systems = admin.modules.map { NamedOption(value: $0.name, label: words("\($0.name).name")) }
         return [
             .title("name", \.name),
             .choice("language", \.language, texts: "admin.people.languages"),
-            Field("languages", \.languages, TicksKind(options: languages)),
+            Field("languages", \.languages, TicksFieldType(options: languages)),
             .zone("zone", \.zone),
-            Field("systems", \.systems, TicksKind(options: systems)),
+            Field("systems", \.systems, TicksFieldType(options: systems)),
             .url("tiles", \.tiles),
             .number("historyDays", \.historyDays, in: SiteSettings.historyDaysRange),
             .number("trashDays", \.trashDays, in: SiteSettings.trashDaysRange),
@@ -63,18 +63,18 @@ private enum SiteLanguage: String, Choice {
 
 /// The page of the settings that concern the site as a whole.
 struct SitePages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/site"
 
     func addRoutes(to site: RouterGroup<SignedIn>, proof: RecentProof) {
         site.get("", use: edit)
         site.group().add(middleware: proof).post("", use: save)
-        DeskForm.addRoutes(.site, to: site, desk)
+        AdminForm.addRoutes(.site, to: site, admin)
     }
 
     @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
-            let left = try DeskForm(.site).left(by: person, request, context)
+        try await admin.page(person, request) { db, context in
+            let left = try AdminForm(.site).left(by: person, request, context)
             return ("resource/form", try formPage(left.opened, context).merging(left.values) { $1 })
         }
     }
@@ -82,14 +82,14 @@ struct SitePages: Sendable {
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         do {
-            let taken = try await desk.database.write { db in try write(form, person, db) }
-            let text = [desk.words(person)("admin.site.saved"), taken].compactMap { $0 }
-            return try await desk.redirect(person, to: Self.address, Flash(text.joined(separator: " ")))
+            let taken = try await admin.database.write { db in try write(form, person, db) }
+            let text = [admin.words(person)("admin.site.saved"), taken].compactMap { $0 }
+            return try await admin.redirect(person, to: Self.address, Flash(text.joined(separator: " ")))
         } catch let failed as Redraw {
             let form = failed.form ?? form
             // Kept before it is drawn: without script this is when a copy is made.
-            _ = try await desk.database.write { db in try DeskForm(.site).keep(form, of: person, db) }
-            return try await desk.page(person, request, status: failed.isConflict ? .conflict : .unprocessableContent) { db, context in
+            _ = try await admin.database.write { db in try AdminForm(.site).keep(form, of: person, db) }
+            return try await admin.page(person, request, status: failed.isConflict ? .conflict : .unprocessableContent) { db, context in
                 var context = context
                 context.errors = failed.errors
                 var values = try formPage(form, context)
@@ -101,9 +101,9 @@ struct SitePages: Sendable {
 
     /// - Returns: what came from another person.
     private func write(_ form: Form, _ person: SignedIn, _ db: Database) throws -> String? {
-        let context = try desk.context(person, db)
+        let context = try admin.context(person, db)
         let (before, newest) = (SiteDraft(try SiteSettings.load(db)), try version(db))
-        let merging = DrawnForm(SiteDraft.fields(desk, context.words), form, theirs: before, isCurrent: form["version"] == newest)
+        let merging = DrawnForm(SiteDraft.fields(admin, context.words), form, theirs: before, isCurrent: form["version"] == newest)
         var (draft, errors) = read(form, merging.drawn, context)
         guard errors.isEmpty else { throw Redraw(errors: errors) }
         let merge = merging.merge(draft)
@@ -116,20 +116,20 @@ struct SitePages: Sendable {
             throw Redraw(errors: errors, isConflict: true, form: again, taken: taken)
         }
         var changes: [String: String] = [:]
-        for field in SiteDraft.fields(desk, context.words) {
+        for field in SiteDraft.fields(admin, context.words) {
             let (old, new) = (field.text(before, context.words, context.zone), field.text(draft, context.words, context.zone))
             if old != new { changes[field.name] = "\(old) → \(new)" }
         }
         try draft.settings.save(db)
         try AuditEntry.write(db, "site.update", by: person.actor, detail: changes)
-        try DeskForm(.site).remove(of: person, db)
+        try AdminForm(.site).remove(of: person, db)
         return taken
     }
 
     private func read(_ form: Form, _ before: SiteDraft, _ context: FormContext) -> (SiteDraft, FieldErrors) {
         var draft = before
         var errors = FieldErrors()
-        for field in SiteDraft.fields(desk, context.words) {
+        for field in SiteDraft.fields(admin, context.words) {
             field.read(&draft, Entry(name: field.name, form: form, context: context, texts: SiteDraft.texts), &errors)
         }
         draft.check(context.words, &errors)
@@ -146,7 +146,7 @@ struct SitePages: Sendable {
     private func formPage(_ form: Form?, _ context: FormContext) throws -> Values {
         let words = context.words
         let draft = SiteDraft(try SiteSettings.load(context.db))
-        let fields = try SiteDraft.fields(desk, words).map {
+        let fields = try SiteDraft.fields(admin, words).map {
             try $0.drawn(draft, prefix: "", context: context, form: form, texts: SiteDraft.texts)
         }
         let errors = context.errors.all.map { error -> Values in
@@ -155,13 +155,13 @@ struct SitePages: Sendable {
         let heading = words("admin.menu.site")
         return [
             "title": heading, "heading": heading, "action": Self.address, "multipart": false, "isNew": true, "isOnly": true,
-            "version": try version(context.db), "keepAction": DeskForm(.site).keepAction,
+            "version": try version(context.db), "keepAction": AdminForm(.site).keepAction,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "sections": [["id": "section-0", "heading": false, "fields": fields] as Values], "datalists": context.suggestions.drawn,
             "listHref": "/admin",
             "listLabel": words("admin.dashboard.title"), "duplicateHref": false, "deleteHref": false, "previewHref": false,
             "conflict": false,
-            "updated": false, "uses": false, "recordHidden": [DrawnForm.hidden(SiteDraft.fields(desk, words), draft, form)] as [Values],
+            "updated": false, "uses": false, "recordHidden": [DrawnForm.hidden(SiteDraft.fields(admin, words), draft, form)] as [Values],
             "breadcrumbs": [Values](),
         ]
     }

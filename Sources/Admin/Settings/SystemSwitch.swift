@@ -6,9 +6,9 @@ public struct SystemSwitch<Context: RequestContext>: RouterMiddleware {
     private let site: @Sendable () -> SiteSettings
 
     /// - Parameter system: the name of the module.
-    public init(_ system: String, of desk: Desk) {
+    public init(_ system: String, of admin: AdminContext) {
         self.system = system
-        site = { desk.site }
+        site = { admin.site }
     }
 
     public func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
@@ -17,7 +17,7 @@ public struct SystemSwitch<Context: RequestContext>: RouterMiddleware {
     }
 }
 
-extension Desk {
+extension AdminContext {
     /// The systems that the site's settings switch on.
     public var modulesOn: [any Module.Type] { modules.filter { site.systems.contains($0.name) } }
 }

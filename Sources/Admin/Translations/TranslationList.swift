@@ -5,7 +5,7 @@ import Web
 
 /// `/admin/translations/en`: every record with a text that a language of the site still lacks.
 struct TranslationList: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/translations"
 
     func addRoutes(to translations: RouterGroup<SignedIn>) {
@@ -13,10 +13,10 @@ struct TranslationList: Sendable {
     }
 
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        guard let language = person.parameters.get("language").flatMap(Language.init(rawValue:)), desk.site.languages.contains(language)
+        guard let language = person.parameters.get("language").flatMap(Language.init(rawValue:)), admin.site.languages.contains(language)
         else { throw HTTPError(.notFound) }
-        return try await desk.page(person, request) { db, context in
-            let groups = try desk.untranslated(in: language, person, context)
+        return try await admin.page(person, request) { db, context in
+            let groups = try admin.untranslated(in: language, person, context)
             let words = context.words
             let heading = words("translations.list.heading", ["language": words("translations.in.\(language.rawValue)")])
             let values: Values = [
@@ -27,7 +27,7 @@ struct TranslationList: Sendable {
     }
 }
 
-extension Desk {
+extension AdminContext {
     /// Most records shown of one resource.
     private static var shown: Int { 100 }
 

@@ -6,12 +6,12 @@ public enum TrashJob {
     public static let kind = JobKind(
         name: "trash", lane: .long, isDestructive: true, every: .daily(hour: 3, minute: 40), isOn: { $0.site.trashDays > 0 },
         run: { work in
-            let (resources, now) = (work.desk.resources, Date.now)
+            let (resources, now) = (work.admin.resources, Date.now)
             var erased = 0
             while true {
-                let round = try await work.desk.database.write { db in try Trash.empty(db, resources, now: now) }
+                let round = try await work.admin.database.write { db in try Trash.empty(db, resources, now: now) }
                 erased += round.erased
-                guard round.hasMore else { return ["saying": Saying("lists.trash.emptied", count: erased).json] }
+                guard round.hasMore else { return ["saying": LocalizedMessage("lists.trash.emptied", count: erased).json] }
                 try await work.progress(erased, of: erased + 1)
             }
         })

@@ -36,7 +36,7 @@ struct WebhookDelivery: Codable, FetchableRecord, MutablePersistableRecord, Send
     /// Asks for an attempt, in the transaction of the caller.
     func enqueue(_ webhook: Webhook, at moment: Date? = nil, _ db: Database) throws {
         try Jobs.enqueue(
-            db, WebhookSender.kind.name, payload: ["delivery": id ?? 0], title: Saying("webhooks.job", ["address": webhook.host]),
+            db, WebhookSender.kind.name, payload: ["delivery": id ?? 0], title: LocalizedMessage("webhooks.job", ["address": webhook.host]),
             at: moment,
             // A test is asked for by a person, who looks at once whether the receiver is there again.
             receiver: event == Self.test ? "" : webhook.receiver, by: .system(""))
@@ -113,7 +113,7 @@ extension WebhookDelivery {
 enum Webhooks {
     /// Looks for what was left behind, also at every start.
     static let revival = JobKind(name: "webhooks-left", reachesOut: true, every: .hours(1)) { work in
-        let count = try await work.desk.database.write { db in try revive(db, now: .now) }
+        let count = try await work.admin.database.write { db in try revive(db, now: .now) }
         return ["revived": String(count)]
     }
 
@@ -169,7 +169,7 @@ enum Webhooks {
         guard !hooks.isEmpty, try R.isOpen(record.id ?? 0, R.seeing, Grants([], roles: []), db) else { return }
         let event = "evt_" + UUID().uuidString.lowercased()
         let payload = JSON.object([
-            ("id", .text(event)), ("type", .text("\(R.name).\(act)")), ("createdAt", .text(MomentKind.iso(try db.transactionDate))),
+            ("id", .text(event)), ("type", .text("\(R.name).\(act)")), ("createdAt", .text(MomentFieldType.iso(try db.transactionDate))),
             ("resource", .text("\(R.system)/\(R.path)")), ("act", .text(act)),
             ("address", .text("\(ResourceAPI<R>.address)/\(record.id ?? 0)")),
             ("record", RecordAnswer.json(of: record, record.packed, nil)),
@@ -181,7 +181,7 @@ enum Webhooks {
     static func test(_ webhook: Webhook, _ db: Database) throws {
         let event = "evt_" + UUID().uuidString.lowercased()
         let payload = JSON.object([
-            ("id", .text(event)), ("type", .text(WebhookDelivery.test)), ("createdAt", .text(MomentKind.iso(try db.transactionDate))),
+            ("id", .text(event)), ("type", .text(WebhookDelivery.test)), ("createdAt", .text(MomentFieldType.iso(try db.transactionDate))),
         ])
         try add(event, WebhookDelivery.test, payload, to: webhook, db)
     }

@@ -17,19 +17,19 @@ struct WebhookDraft: Sendable {
         (resources, acts) = (Self.named(webhook.resources), Self.named(webhook.acts))
     }
 
-    static func fields(_ desk: Desk, _ words: Words) -> [Field<WebhookDraft>] {
+    static func fields(_ admin: AdminContext, _ words: Words) -> [Field<WebhookDraft>] {
         let acts = allActs.map { NamedOption(value: $0, label: words("webhooks.acts.\($0)")) }
         return [
             .url("address", \.address, required: true),
-            Field("resources", \.resources, TicksKind(options: resources(desk, words))),
-            Field("acts", \.acts, TicksKind(options: acts)),
+            Field("resources", \.resources, TicksFieldType(options: resources(admin, words))),
+            Field("acts", \.acts, TicksFieldType(options: acts)),
             .flag("isOn", \.isOn),
         ]
     }
 
     /// What there is to be told of. Where two systems call their records by one word, it says whose they are.
-    static func resources(_ desk: Desk, _ words: Words) -> [NamedOption] {
-        let all = desk.resources.all.map { (type: $0, label: words("\($0.name).many")) }
+    static func resources(_ admin: AdminContext, _ words: Words) -> [NamedOption] {
+        let all = admin.resources.all.map { (type: $0, label: words("\($0.name).many")) }
         let count = Dictionary(all.map { ($0.label, 1) }, uniquingKeysWith: +)
         return all.map { type, label in
             NamedOption(value: type.name, label: count[label] == 1 ? label : "\(label) (\(words("\(type.system).name")))")

@@ -6,7 +6,7 @@ import Web
 
 /// The pages of webhooks, for those who look after the site.
 struct WebhookPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/webhooks"
 
     func addRoutes(to hooks: RouterGroup<SignedIn>, proof: RecentProof) {
@@ -47,9 +47,9 @@ struct WebhookPages: Sendable {
 
     /// `GET /admin/webhooks`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        try await admin.page(person, request) { db, context in
             let hooks = try Webhook.order(Column("id")).fetchAll(db)
-            let names = Dictionary(uniqueKeysWithValues: WebhookDraft.resources(desk, context.words).map { ($0.value, $0.label) })
+            let names = Dictionary(uniqueKeysWithValues: WebhookDraft.resources(admin, context.words).map { ($0.value, $0.label) })
             let heading = context.words("webhooks.title")
             return (
                 "webhooks/index",
@@ -110,28 +110,28 @@ struct WebhookPages: Sendable {
     private func act(
         _ person: SignedIn, _ name: String, _ text: String, _ change: @escaping @Sendable (Webhook, Database) throws -> Void
     ) async throws -> Response {
-        let webhook = try await desk.database.write { db in
+        let webhook = try await admin.database.write { db in
             let webhook = try find(db, person)
             try change(webhook, db)
             try audit(name, webhook, db, person)
             return webhook
         }
-        return try await desk.redirect(person, to: Self.address(webhook), Flash(desk.words(person)(text)))
+        return try await admin.redirect(person, to: Self.address(webhook), Flash(admin.words(person)(text)))
     }
 
     /// `POST /admin/webhooks/3/removal`: with its log.
     @Sendable func remove(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.database.write { db in
+        try await admin.database.write { db in
             let webhook = try find(db, person)
             try webhook.delete(db)
             try audit("delete", webhook, db, person)
         }
-        return try await desk.redirect(person, to: Self.address, Flash(desk.words(person)("webhooks.removed")))
+        return try await admin.redirect(person, to: Self.address, Flash(admin.words(person)("webhooks.removed")))
     }
 
     /// `POST /admin/webhooks/3/secret`: a new one, shown once.
     @Sendable func changeSecret(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let webhook = try await desk.database.write { db in
+        let webhook = try await admin.database.write { db in
             var webhook = try find(db, person)
             webhook.secret = Webhook.freshSecret()
             try webhook.update(db)
@@ -142,8 +142,8 @@ struct WebhookPages: Sendable {
     }
 
     func secretPage(_ webhook: Webhook, _ heading: String, _ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.secretPage(
-            person, request, heading: desk.words(person)(heading), secret: webhook.secret, text: "webhooks.once",
+        try await admin.secretPage(
+            person, request, heading: admin.words(person)(heading), secret: webhook.secret, text: "webhooks.once",
             back: (Self.address(webhook), webhook.host), example: nil)
     }
 }

@@ -18,9 +18,9 @@ extension WebhookPages {
     /// `POST /admin/webhooks/3/repetitions` with `since`: sends again all that it did not get, the oldest first.
     @Sendable func resendSince(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let words = desk.words(person)
-        let (errors, flash) = try await desk.database.write { db -> (FieldErrors, Flash?) in
-            let (webhook, context) = (try find(db, person), try desk.context(person, db))
+        let words = admin.words(person)
+        let (errors, flash) = try await admin.database.write { db -> (FieldErrors, Flash?) in
+            let (webhook, context) = (try find(db, person), try admin.context(person, db))
             var (replay, errors) = (WebhookReplay(webhook, now: try db.transactionDate), FieldErrors())
             for field in WebhookReplay.fields {
                 field.read(&replay, Entry(name: field.name, form: form, context: context, texts: WebhookDraft.texts), &errors)
@@ -33,13 +33,13 @@ extension WebhookPages {
             return (errors, Flash(words("webhooks.replayed", count: count)))
         }
         guard errors.isEmpty else {
-            return try await desk.page(person, request, status: .unprocessableContent) { db, context in
+            return try await admin.page(person, request, status: .unprocessableContent) { db, context in
                 var context = context
                 context.errors = errors
                 return ("webhooks/form", try formPage(find(db, person), nil, context, replay: form))
             }
         }
-        return try await desk.redirect(person, to: Self.address(try await desk.database.read { try find($0, person) }), flash)
+        return try await admin.redirect(person, to: Self.address(try await admin.database.read { try find($0, person) }), flash)
     }
 
     /// Whatever was not delivered; nothing where all was.

@@ -31,7 +31,7 @@ public struct WebhookSender: Sendable {
     /// One attempt of one delivery.
     static let kind = JobKind(name: "webhook", lane: .delivery, reachesOut: true) { work in
         let id = try work.payload([String: Int64].self)["delivery"] ?? 0
-        let found = try await work.desk.database.read { db -> (WebhookDelivery, Webhook)? in
+        let found = try await work.admin.database.read { db -> (WebhookDelivery, Webhook)? in
             guard let delivery = try WebhookDelivery.fetchOne(db, key: id), delivery.state == .waiting,
                 let webhook = try Webhook.fetchOne(db, key: delivery.webhookID)
             else { return nil }
@@ -40,9 +40,9 @@ public struct WebhookSender: Sendable {
         guard let (delivery, webhook) = found else { return [:] }
         let outcome =
             webhook.isOn || delivery.event == WebhookDelivery.test
-            ? await WebhookSender(allowsPrivate: work.desk.allowsPrivateWebhooks).send(delivery, to: webhook) : Outcome(error: "off")
+            ? await WebhookSender(allowsPrivate: work.admin.allowsPrivateWebhooks).send(delivery, to: webhook) : Outcome(error: "off")
         try Task.checkCancellation()
-        try await work.desk.database.write { db in
+        try await work.admin.database.write { db in
             // Read again: somebody may have changed it while we waited for the answer.
             guard var delivery = try WebhookDelivery.fetchOne(db, key: id), var webhook = try Webhook.fetchOne(db, key: delivery.webhookID)
             else { return }

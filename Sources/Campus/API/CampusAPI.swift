@@ -7,12 +7,12 @@ import Web
 
 /// The open JSON interface at `/campus/api/v1`: what everybody may read on the pages, with the names that the thesis gives things.
 struct CampusAPI: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/campus/api/v1"
 
     /// What one address answers.
     struct Answering: Sendable {
-        let look: Look
+        let rendering: RenderContext
         let query: Form
         let origin: String
         /// The part of the address in braces.
@@ -32,29 +32,31 @@ struct CampusAPI: Sendable {
 
     /// Every address below the interface's own, with what its query may hold.
     static let routes: [(path: String, query: [String], answer: Answer)] =
-        alertRoutes + newsRoutes + calendarRoutes + registryRoutes + placeRoutes + linkRoutes + [("sync", ["since", "kinds"], Sync.answer)]
+        alertRoutes + newsRoutes + calendarRoutes + registryRoutes + placeRoutes + linkRoutes + [
+            ("sync", ["since", "kinds"], CalendarSync.answer)
+        ]
 
     static let paging = ["cursor", "limit"]
 
     func addRoutes(to campus: RouterGroup<Visitor>) {
-        let api = campus.group("api/v1").add(middleware: CampusErrors(pages: desk.pages)).add(
+        let api = campus.group("api/v1").add(middleware: CampusErrors(pages: admin.pages)).add(
             middleware: RateLimit(limit: 600, per: .seconds(60)))
         for route in Self.routes {
             api.get(RouterPath(route.path)) { request, visitor in try await answer(route.answer, request, visitor) }
         }
-        VisitorAPI(desk: desk).addRoutes(to: api)
+        VisitorAPI(admin: admin).addRoutes(to: api)
         api.get("**") { (_: Request, _: Visitor) -> Response in throw HTTPError(.notFound) }
     }
 
     private func answer(_ answer: @escaping Answer, _ request: Request, _ visitor: Visitor) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
-        let words = Language(rawValue: query["lang"]).map { desk.pages.templates.words(in: $0) } ?? desk.pages.words(for: visitor)
-        let origin = desk.origin(of: request)
+        let words = Language(rawValue: query["lang"]).map { admin.pages.templates.words(in: $0) } ?? admin.pages.words(for: visitor)
+        let origin = admin.origin(of: request)
         let asked = Answering(
-            look: Look(words: words, zone: desk.site.zone, original: desk.site.language), query: query, origin: origin,
+            rendering: RenderContext(words: words, zone: admin.site.zone, original: admin.site.language), query: query, origin: origin,
             name: visitor.parameters.get("id") ?? "",
-            files: AlertFiles(origin: origin, siteName: desk.site.name, words: words), logger: visitor.logger)
-        let json = try await desk.database.read { try answer(asked, $0) }
+            files: AlertFiles(origin: origin, siteName: admin.site.name, words: words), logger: visitor.logger)
+        let json = try await admin.database.read { try answer(asked, $0) }
         var response = AlertPages.file(json.compact, "application/json; charset=utf-8")
         response.headers[.contentLanguage] = words.language.rawValue
         response.headers[.init("Access-Control-Allow-Origin")!] = "*"

@@ -4,7 +4,7 @@ import Registry
 
 /// The text of an alert while it is worked on. What people get is a `Bulletin` made of it; changing the text changes nothing that went out.
 struct Alert: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var title = ""
     var titleEn = ""
     /// Where it is: in words, as a point, or both.
@@ -73,5 +73,5 @@ struct Alert: Resource {
         .many("areas", \.areas, Area.self, through: links(.area)),
     ]
 
-    private static func links(_ kind: TargetKind) -> ManyKind.Links { .init(kind.linkTable, owner: "alert", other: "other") }
+    private static func links(_ kind: TargetKind) -> ReferencesFieldType.Links { .init(kind.linkTable, owner: "alert", other: "other") }
 }

@@ -3,7 +3,7 @@ import GRDB
 
 /// What alerts are sorted by: teaching, transport, safety.
 struct AlertCategory: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var translations = Translations()
     var hazard = Hazard.Other

@@ -10,7 +10,7 @@ enum AlertJobs {
     static let all = [
         JobKind(name: release, title: "campus.jobs.alerts", lane: .urgent, reachesOut: true, every: .hours(1)) { work in
             let (actor, now) = (work.actor, Date.now)
-            let count = try await work.desk.database.write { try run($0, actor, now: now) }
+            let count = try await work.admin.database.write { try run($0, actor, now: now) }
             return ["text": String(count)]
         }
     ]
@@ -20,7 +20,7 @@ enum AlertJobs {
         let moments = try Date.fetchAll(
             db, sql: "SELECT DISTINCT publishAt FROM campusBulletin WHERE state = 'planned' AND publishAt IS NOT NULL ORDER BY publishAt")
         for moment in moments {
-            try Jobs.enqueue(db, release, title: Saying("campus.jobs.alerts"), at: moment, by: .system("portico"))
+            try Jobs.enqueue(db, release, title: LocalizedMessage("campus.jobs.alerts"), at: moment, by: .system("portico"))
         }
     }
 

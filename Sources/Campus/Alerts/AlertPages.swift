@@ -6,7 +6,7 @@ import Web
 
 /// What visitors see of alerts.
 struct AlertPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/campus/alerts"
     private static let size = 20
 
@@ -23,14 +23,14 @@ struct AlertPages: Sendable {
 
     /// - Parameter typed: what was refused of the part where a visitor says how he wants to be told.
     func list(
-        _ request: Request, _ visitor: Visitor, _ typed: TellMe.Typed?, status: HTTPResponse.Status = .ok
+        _ request: Request, _ visitor: Visitor, _ typed: SubscriptionForm.Typed?, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let (category, page, now) = (query.recordID("category"), min(500, max(1, query.number("page", in: .positions) ?? 1)), Date.now)
-        let token = try await CampusReader.id(request, desk.database)
-        let words = desk.pages.words(for: visitor)
-        var values = try await desk.database.read { db -> Values in
-            let drawing = AlertDrawing(words: words, zone: desk.site.zone, now: now, isEasy: visitor.isEasy)
+        let token = try await CampusReader.id(request, admin.database)
+        let words = admin.pages.words(for: visitor)
+        var values = try await admin.database.read { db -> Values in
+            let drawing = AlertDrawing(words: words, zone: admin.site.zone, now: now, isEasy: visitor.isEasy)
             let found = try Bulletin.current(
                 db, at: now, where: ":category IS NULL OR b.category = :category", ["category": category], limit: page * Self.size + 1)
             let shown = found.dropFirst((page - 1) * Self.size).prefix(Self.size)
@@ -48,10 +48,10 @@ struct AlertPages: Sendable {
                 "next": found.count > page * Self.size ? start + String(page + 1) : false,
             ]
         }
-        if let token { try await desk.database.write { try AlertReading.see(token, $0, at: now) } }
+        if let token { try await admin.database.write { try AlertReading.see(token, $0, at: now) } }
         values["title"] = words("campus.alerts.title")
-        values["tell"] = try await TellMe(desk: desk).values(token, words, typed)
-        return try await CampusFrame.page("campus/alerts/index", values, request, visitor, desk, status: status)
+        values["tell"] = try await SubscriptionForm(admin: admin).values(token, words, typed)
+        return try await CampusFrame.page("campus/alerts/index", values, request, visitor, admin, status: status)
     }
 
     /// `GET /campus/alerts/12`, and the same as `12.cap` and `12.json`.
@@ -62,21 +62,21 @@ struct AlertPages: Sendable {
         else { throw HTTPError(.notFound) }
         let ending = parts.count > 1 ? "." + parts[1] : ""
         let now = Date.now
-        guard let bulletin = try await desk.database.read({ try Bulletin.find(id, $0) }) else { throw HTTPError(.notFound) }
-        if let next = try await desk.database.read({ try bulletin.successor($0) }) {
+        guard let bulletin = try await admin.database.read({ try Bulletin.find(id, $0) }) else { throw HTTPError(.notFound) }
+        if let next = try await admin.database.read({ try bulletin.successor($0) }) {
             return .redirect(to: AlertDrawing.address(next) + ending, type: .normal)
         }
-        let isInForce = try await desk.database.read { try bulletin.isInForce($0, at: now) }
+        let isInForce = try await admin.database.read { try bulletin.isInForce($0, at: now) }
         // In CAP what was taken back is not gone: a message cancels the first, for those who acted on it.
         guard isInForce || (ending == ".cap" && bulletin.state == .withdrawn) else { return try await gone(request, visitor) }
         switch ending {
         case ".cap":
             let files = files(request, visitor)
-            let both = Language.allCases.map { desk.pages.templates.words(in: $0) }
-            return Self.file(try await desk.database.read { try files.cap(bulletin, both, $0).xml }, "application/cap+xml; charset=utf-8")
+            let both = Language.allCases.map { admin.pages.templates.words(in: $0) }
+            return Self.file(try await admin.database.read { try files.cap(bulletin, both, $0).xml }, "application/cap+xml; charset=utf-8")
         case ".json":
             let files = files(request, visitor)
-            let json = try await desk.database.read { try files.json(bulletin, $0).compact }
+            let json = try await admin.database.read { try files.json(bulletin, $0).compact }
             return Self.file(json, "application/json; charset=utf-8", in: files.words.language)
         default: return try await page(bulletin, request, visitor, now)
         }
@@ -84,22 +84,23 @@ struct AlertPages: Sendable {
 
     /// What once was public and holds no longer: the same for people and programs, so that neither looks for it again.
     private func gone(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let values: Values = ["title": desk.pages.words(for: visitor)("campus.alerts.goneTitle")]
-        return try await CampusFrame.page("campus/alerts/gone", values, request, visitor, desk, status: .gone)
+        let values: Values = ["title": admin.pages.words(for: visitor)("campus.alerts.goneTitle")]
+        return try await CampusFrame.page("campus/alerts/gone", values, request, visitor, admin, status: .gone)
     }
 
     private func page(_ bulletin: Bulletin, _ request: Request, _ visitor: Visitor, _ now: Date) async throws -> Response {
-        let words = desk.pages.words(for: visitor)
-        let values = try await desk.database.read {
+        let words = admin.pages.words(for: visitor)
+        let values = try await admin.database.read {
             try AlertSheet(
-                words: words, zone: desk.site.zone, now: now, tiles: desk.site.tiles, isEasy: visitor.isEasy, original: desk.site.language
+                words: words, zone: admin.site.zone, now: now, tiles: admin.site.tiles, isEasy: visitor.isEasy,
+                original: admin.site.language
             ).values(
                 bulletin, $0)
         }
-        if let token = try await CampusReader.id(request, desk.database), let id = bulletin.id {
-            try await desk.database.write { try AlertReading.read(id, by: token, $0, at: now) }
+        if let token = try await CampusReader.id(request, admin.database), let id = bulletin.id {
+            try await admin.database.write { try AlertReading.read(id, by: token, $0, at: now) }
         }
-        return try await CampusFrame.page("campus/alerts/show", values, request, visitor, desk)
+        return try await CampusFrame.page("campus/alerts/show", values, request, visitor, admin)
     }
 
     // MARK: For programs
@@ -116,7 +117,7 @@ struct AlertPages: Sendable {
         _ request: Request, _ visitor: Visitor, _ type: String, _ text: @Sendable (Feed) -> String
     ) async throws -> Response {
         let files = files(request, visitor)
-        let feed = try await desk.database.read { db in
+        let feed = try await admin.database.read { db in
             try files.feed(Bulletin.current(db, at: .now, limit: 50), db, at: request.uri.path, now: .now)
         }
         return Self.file(text(feed), type, in: files.words.language)
@@ -124,14 +125,14 @@ struct AlertPages: Sendable {
 
     @Sendable func json(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let files = files(request, visitor)
-        let items = try await desk.database.read { db in try Bulletin.current(db, at: .now, limit: 50).map { try files.json($0, db) } }
+        let items = try await admin.database.read { db in try Bulletin.current(db, at: .now, limit: 50).map { try files.json($0, db) } }
         return Self.file(
             JSON.object([("items", .list(items)), ("count", .number(items.count))]).compact, "application/json; charset=utf-8",
             in: files.words.language)
     }
 
     private func files(_ request: Request, _ visitor: Visitor) -> AlertFiles {
-        AlertFiles(origin: desk.origin(of: request), siteName: desk.site.name, words: desk.pages.words(for: visitor))
+        AlertFiles(origin: admin.origin(of: request), siteName: admin.site.name, words: admin.pages.words(for: visitor))
     }
 
     /// - Parameter language: that of its words; nil where it has all of them or none. What keeps copies then knows that others read another.

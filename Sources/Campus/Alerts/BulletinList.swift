@@ -7,11 +7,11 @@ import Web
 
 /// `/admin/campus/bulletins`: everything that went out or waits to, newest first.
 struct BulletinList: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/campus/bulletins"
 
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        try await admin.page(person, request) { db, context in
             guard person.grants.may(PublicationPages.editing, in: nil) else { throw HTTPError(.notFound) }
             let words = context.words
             let order = "CASE state WHEN 'proposed' THEN 0 WHEN 'planned' THEN 1 WHEN 'published' THEN 2 ELSE 3 END, id DESC"
@@ -21,7 +21,7 @@ struct BulletinList: Sendable {
                     "href": PublicationPages.address(bulletin.alert ?? 0), "title": bulletin.headline(words),
                     "state": words("campus.state.\(bulletin.state.rawValue)"), "tone": PublicationSheet.tone(bulletin.state),
                     "severity": words("campus.severity.\(bulletin.severity)"),
-                    "when": words.language.moment(bulletin.releasedAt ?? bulletin.publishAt, in: desk.site.zone),
+                    "when": words.language.moment(bulletin.releasedAt ?? bulletin.publishAt, in: admin.site.zone),
                     "who": [bulletin.proposedName, bulletin.approvedName ?? ""].filter { !$0.isEmpty }.joined(separator: ", "),
                 ]
             }

@@ -5,7 +5,7 @@ import Web
 
 /// What the university tells: alerts and calendars, for visitors and for those who keep them.
 public struct CampusNotices: Sendable {
-    private let desk: Desk
+    private let admin: AdminContext
 
     /// What the editors of alerts and calendars may do.
     static let rights: [Permission] = [
@@ -13,27 +13,27 @@ public struct CampusNotices: Sendable {
         "admin.audit.see",
     ]
 
-    public init(desk: Desk) { self.desk = desk }
+    public init(admin: AdminContext) { self.admin = admin }
 
     /// Mounts the pages for everybody; the group stands at `/`.
     public func addRoutes(to router: RouterGroup<Visitor>) {
-        let campus = router.group("campus").add(middleware: SystemSwitch("campus", of: desk))
-        let (alerts, calendars) = (AlertPages(desk: desk), CalendarPages(desk: desk))
+        let campus = router.group("campus").add(middleware: SystemSwitch("campus", of: admin))
+        let (alerts, calendars) = (AlertPages(admin: admin), CalendarPages(admin: admin))
         alerts.addRoutes(to: campus)
         calendars.addRoutes(to: campus)
-        WayPages(desk: desk, alerts: alerts, events: calendars).addRoutes(to: campus)
-        LetterPages(desk: desk).addRoutes(to: campus)
-        CampusAPI(desk: desk).addRoutes(to: campus)
+        SubscriptionPages(admin: admin, alerts: alerts, events: calendars).addRoutes(to: campus)
+        MailLinkPages(admin: admin).addRoutes(to: campus)
+        CampusAPI(admin: admin).addRoutes(to: campus)
     }
 
     /// Mounts the pages of the back office; the group stands at `/admin`.
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
-        let own = router.group("campus").add(middleware: SystemSwitch("campus", of: desk))
-        PublicationPages(desk: desk).addRoutes(to: own)
-        own.get("conflicts", use: ConflictPage(desk: desk).show)
-        own.get("broken-links", use: BrokenLinksPage(desk: desk).show)
-        own.get("numbers", use: NumbersPage(desk: desk).show)
-        FeedPages(desk: desk).addRoutes(to: own)
-        LessonPages(desk: desk).addRoutes(to: own)
+        let own = router.group("campus").add(middleware: SystemSwitch("campus", of: admin))
+        PublicationPages(admin: admin).addRoutes(to: own)
+        own.get("conflicts", use: ConflictPage(admin: admin).show)
+        own.get("broken-links", use: BrokenLinksPage(admin: admin).show)
+        own.get("numbers", use: NumbersPage(admin: admin).show)
+        FeedPages(admin: admin).addRoutes(to: own)
+        LessonPages(admin: admin).addRoutes(to: own)
     }
 }

@@ -7,12 +7,12 @@ import Web
 
 /// From the text of an alert to what people get: preview of every channel, publication, approval by a second person, withdrawal.
 struct PublicationPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let editing: Permission = "campus.alerts.edit"
 
     /// The group stands at `/admin/campus`.
     func addRoutes(to campus: RouterGroup<SignedIn>) {
-        campus.get("bulletins", use: BulletinList(desk: desk).show)
+        campus.get("bulletins", use: BulletinList(admin: admin).show)
         campus.get("alerts/{id}/publication", use: show)
         campus.post("alerts/{id}/bulletins", use: publish)
         campus.post("alerts/{id}/bulletins/{bulletin}/approval", use: approve)
@@ -29,10 +29,10 @@ struct PublicationPages: Sendable {
     private func page(
         _ request: Request, _ person: SignedIn, _ typed: Form, _ why: PublicationRefusal?, _ status: HTTPResponse.Status
     ) async throws -> Response {
-        let origin = desk.origin(of: request)
-        return try await desk.page(person, request, status: status) { db, context in
+        let origin = admin.origin(of: request)
+        return try await admin.page(person, request, status: status) { db, context in
             let alert = try find(person, db)
-            let sheet = PublicationSheet(desk: desk, words: context.words, origin: origin, now: .now)
+            let sheet = PublicationSheet(admin: admin, words: context.words, origin: origin, now: .now)
             var values = try sheet.values(alert, person, db)
             values["refusal"] = why.map { context.words("campus.publication.refused.\($0.rawValue)") } ?? false
             values["at"] = typed["at"]
@@ -43,7 +43,7 @@ struct PublicationPages: Sendable {
     /// `POST /admin/campus/alerts/12/bulletins` with `at`, empty for now, and `version`, that of the text which was shown.
     @Sendable func publish(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let moment = form["at"].isEmpty ? nil : TypedMoment.date(form["at"], in: desk.site.zone)
+        let moment = form["at"].isEmpty ? nil : TypedMoment.date(form["at"], in: admin.site.zone)
         if !form["at"].isEmpty, moment == nil { return try await page(request, person, form, .past, .unprocessableContent) }
         return try await acting(request, person, form) { db, words in
             let alert = try find(person, db)
@@ -74,9 +74,9 @@ struct PublicationPages: Sendable {
     private func acting(
         _ request: Request, _ person: SignedIn, _ form: Form, _ act: @escaping @Sendable (Database, Words) throws -> Flash
     ) async throws -> Response {
-        let words = desk.pages.words(for: person.visitor)
+        let words = admin.pages.words(for: person.visitor)
         do {
-            try await desk.database.write { db in try person.session.setFlash(db, try act(db, words)) }
+            try await admin.database.write { db in try person.session.setFlash(db, try act(db, words)) }
         } catch let refusal as PublicationRefusal {
             return try await page(request, person, form, refusal, .unprocessableContent)
         }

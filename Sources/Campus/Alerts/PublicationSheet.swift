@@ -6,12 +6,12 @@ import Web
 
 /// What the page of publication shows: each channel as it will be, and what went out so far.
 struct PublicationSheet {
-    let desk: Desk
+    let admin: AdminContext
     let words: Words
     let origin: String
     let now: Date
 
-    private var zone: TimeZone { desk.site.zone }
+    private var zone: TimeZone { admin.site.zone }
 
     func values(_ alert: Alert, _ person: SignedIn, _ db: Database) throws -> Values {
         let id = alert.id ?? 0
@@ -56,8 +56,8 @@ struct PublicationSheet {
     /// The text as it is now, as if it went out at this moment: drawn by the same code that will serve it.
     private func channels(_ alert: Alert, replacing: Int64?, _ db: Database) throws -> [Values] {
         let bulletin = Bulletin(seen: alert, replacing: replacing, at: now)
-        let both = Language.allCases.map { desk.pages.templates.words(in: $0) }
-        let italian = AlertFiles(origin: origin, siteName: desk.site.name, words: both[0])
+        let both = Language.allCases.map { admin.pages.templates.words(in: $0) }
+        let italian = AlertFiles(origin: origin, siteName: admin.site.name, words: both[0])
         let pages = try versions(bulletin, both).map { words, isEasy -> Values in
             var values = try AlertSheet(words: words, zone: zone, now: now, isEasy: isEasy).values(bulletin, db)
             (values["lang"], values["isPage"]) = (words.language.rawValue, true)
@@ -66,7 +66,7 @@ struct PublicationSheet {
         }
         let entry = try italian.entry(bulletin, db)
         let feed = Feed(
-            address: origin + "/campus/alerts.atom", page: origin + AlertPages.address, title: "", author: desk.site.name, language: "it",
+            address: origin + "/campus/alerts.atom", page: origin + AlertPages.address, title: "", author: admin.site.name, language: "it",
             updatedAt: now, entries: [entry])
         let ticker = both.map { "\($0.language.rawValue.uppercased()): \(bulletin.headline($0))" }.joined(separator: "\n")
         let files: [(String, String)] = [
@@ -88,7 +88,7 @@ struct PublicationSheet {
     }
 
     private func pushed(_ bulletin: Bulletin, _ language: Words, isEasy: Bool) -> String {
-        let letter = TellingLetter(bulletin, isWithdrawn: false, isEasy: isEasy, language)
+        let letter = NotificationText(bulletin, isWithdrawn: false, isEasy: isEasy, language)
         let length = words("campus.publication.length", ["title": String(letter.title.count), "text": String(letter.text.count)])
         return "\(code(language, isEasy)) (\(length))\n\(letter.title)\n\(letter.text)"
     }
@@ -98,9 +98,9 @@ struct PublicationSheet {
     }
 
     private func mailed(_ bulletin: Bulletin, _ language: Words, isEasy: Bool) -> String {
-        let leaving = "\(origin)\(LetterPages.leaving)/…"
-        let letter = TellingLetter(bulletin, isWithdrawn: false, isEasy: isEasy, language)
-        let (subject, body, _) = TellingLetter.mail([letter], language, origin: origin, leaving: leaving, site: desk.site.name)
+        let leaving = "\(origin)\(MailLinkPages.leaving)/…"
+        let letter = NotificationText(bulletin, isWithdrawn: false, isEasy: isEasy, language)
+        let (subject, body, _) = NotificationText.mail([letter], language, origin: origin, leaving: leaving, site: admin.site.name)
         return "\(code(language, isEasy)): \(subject)\n\n\(body)"
     }
 
@@ -128,7 +128,7 @@ struct PublicationSheet {
                         "audience": words.language.number(try AlertAudience.count(id, db)), "seen": words.language.number(counts.seen),
                         "opened": words.language.number(counts.opened),
                     ]) : false,
-            "told": try TellingReport.lines(id, words, db),
+            "told": try NotificationReport.lines(id, words, db),
             "isLive": bulletin.state == .published, "page": AlertDrawing.address(bulletin),
             "mayApprove": bulletin.state == .proposed && bulletin.proposedBy != person.account.id, "approval": base + "/approval",
             "awaits": bulletin.state == .proposed && bulletin.proposedBy == person.account.id,

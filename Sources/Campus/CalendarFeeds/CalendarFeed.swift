@@ -46,7 +46,7 @@ extension UniversityCalendar: FeedFollower {
     }
 
     /// What is still to come goes with the document that has it no more; what is over stays, as it took place.
-    func drop(_ shelf: FeedShelf<CalendarReader.Item>, _ state: FeedState, isNew: Bool) throws -> Int {
+    func drop(_ shelf: FeedFollowing<CalendarReader.Item>, _ state: FeedState, isNew: Bool) throws -> Int {
         isNew ? try shelf.drop(missingSince: shelf.now, where: "e.id IS NULL OR e.ends >= ?", shelf.now) : 0
     }
 }

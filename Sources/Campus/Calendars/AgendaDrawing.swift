@@ -6,12 +6,12 @@ import Web
 /// A calendar as `campus/calendars/agenda` draws it.
 struct AgendaDrawing {
     let span: AgendaSpan
-    let look: Look
+    let rendering: RenderContext
     /// The address of the page, with what it is narrowed by and without the span.
     let base: String
     let now: Date
 
-    private var words: Words { look.words }
+    private var words: Words { rendering.words }
 
     func values(_ items: [AgendaItem]) -> Values {
         [
@@ -22,7 +22,7 @@ struct AgendaDrawing {
                 ]
             },
             "before": address(span.view, span.neighbour(-1)), "after": address(span.view, span.neighbour(1)),
-            "today": address(span.view, AgendaSpan.text(now, look.zone)), "heading": heading,
+            "today": address(span.view, AgendaSpan.text(now, rendering.zone)), "heading": heading,
             "isMonth": span.view == .month, "weeks": span.view == .month ? weeks(items) : [], "weekdays": weekdays,
             "days": days(items), "isNothing": items.isEmpty,
         ]
@@ -33,10 +33,10 @@ struct AgendaDrawing {
     }
 
     private var heading: String {
-        let first = words.language.date(span.interval.start, in: look.zone)
+        let first = words.language.date(span.interval.start, in: rendering.zone)
         switch span.view {
         case .day: return first
-        case .list: return "\(first) – \(words.language.date(span.interval.end - 1, in: look.zone))"
+        case .list: return "\(first) – \(words.language.date(span.interval.end - 1, in: rendering.zone))"
         case .month: return first.split(separator: " ").dropFirst().joined(separator: " ")
         }
     }
@@ -47,10 +47,10 @@ struct AgendaDrawing {
 
     /// Lines under the day they begin on; what began earlier stands under the first day that is shown.
     private func days(_ items: [AgendaItem]) -> [Values] {
-        let first = LocalDay(span.interval.start, look.zone)
-        let byDay = Dictionary(grouping: items.map { (item: $0, day: LocalDay($0.start, look.zone)) }) { max($0.day, first) }
+        let first = LocalDay(span.interval.start, rendering.zone)
+        let byDay = Dictionary(grouping: items.map { (item: $0, day: LocalDay($0.start, rendering.zone)) }) { max($0.day, first) }
         return byDay.sorted { $0.key < $1.key }.map { day, lines in
-            let date = words.language.date(max(lines[0].item.start, span.interval.start), in: look.zone)
+            let date = words.language.date(max(lines[0].item.start, span.interval.start), in: rendering.zone)
             let markup = AgendaMarkup(words)
             var html = ""
             for line in lines { markup.write(line.item, time: time(line.item, begins: line.day), to: &html) }
@@ -63,8 +63,8 @@ struct AgendaDrawing {
         let markup = AgendaMarkup(words)
         var html = ""
         for item in items {
-            let day = words.language.date(item.start, in: look.zone)
-            markup.write(item, day: day, time: time(item, begins: LocalDay(item.start, look.zone)), to: &html)
+            let day = words.language.date(item.start, in: rendering.zone)
+            markup.write(item, day: day, time: time(item, begins: LocalDay(item.start, rendering.zone)), to: &html)
         }
         return html.isEmpty ? false : html
     }
@@ -72,7 +72,7 @@ struct AgendaDrawing {
     /// A line with its day, as the page of one event needs it.
     func values(_ item: AgendaItem) -> Values {
         [
-            "day": words.language.date(item.start, in: look.zone), "time": time(item, begins: LocalDay(item.start, look.zone)),
+            "day": words.language.date(item.start, in: rendering.zone), "time": time(item, begins: LocalDay(item.start, rendering.zone)),
             "title": item.title, "titleHTML": item.saidTitle.markedHTML,
             "placeHTML": Optional(item.saidPlace).shownHTML, "sourceHTML": item.saidSource.markedHTML, "isCancelled": item.isCancelled,
         ]
@@ -80,15 +80,15 @@ struct AgendaDrawing {
 
     private func time(_ item: AgendaItem, begins: LocalDay) -> String {
         guard item.start != item.end else { return begins.clock }
-        let ends = LocalDay(item.end, look.zone)
+        let ends = LocalDay(item.end, rendering.zone)
         if begins.isFirstMinute, ends.isLastMinute {
             return ends == begins
                 ? words("campus.calendar.wholeDay")
-                : words("campus.calendar.wholeDays", ["last": words.language.date(item.end, in: look.zone)])
+                : words("campus.calendar.wholeDays", ["last": words.language.date(item.end, in: rendering.zone)])
         }
         // A day after a dash that stands close would be read as the end of the hour before it.
         return ends == begins
-            ? begins.clock + "–" + ends.clock : begins.clock + " – " + words.language.moment(item.end, in: look.zone)
+            ? begins.clock + "–" + ends.clock : begins.clock + " – " + words.language.moment(item.end, in: rendering.zone)
     }
 
     /// How many there are on each day that is shown: what lasts for days counts on each of them.
@@ -98,9 +98,11 @@ struct AgendaDrawing {
             // What ends at midnight is not there on the day that begins.
             let last = max(item.start, min(item.end, span.interval.end) - 1)
             var day = max(item.start, span.interval.start)
-            counts[LocalDay(day, look.zone), default: 0] += 1
-            while LocalDay(day, look.zone) < LocalDay(last, look.zone), let next = calendar.date(byAdding: .day, value: 1, to: day) {
-                counts[LocalDay(next, look.zone), default: 0] += 1
+            counts[LocalDay(day, rendering.zone), default: 0] += 1
+            while LocalDay(day, rendering.zone) < LocalDay(last, rendering.zone),
+                let next = calendar.date(byAdding: .day, value: 1, to: day)
+            {
+                counts[LocalDay(next, rendering.zone), default: 0] += 1
                 day = next
             }
         }
@@ -108,17 +110,17 @@ struct AgendaDrawing {
     }
 
     private func weeks(_ items: [AgendaItem]) -> [Values] {
-        let calendar = AgendaSpan.calendar(look.zone)
+        let calendar = AgendaSpan.calendar(rendering.zone)
         let counts = counts(of: items, calendar)
         return span.weeks.map { week in
             let days = week.map { day -> Values in
                 guard let day else { return ["isDay": false] }
-                let count = counts[LocalDay(day, look.zone)] ?? 0
+                let count = counts[LocalDay(day, rendering.zone)] ?? 0
                 return [
-                    "isDay": true, "number": String(CivilTime(day, in: look.zone).day), "count": count == 0 ? false : String(count),
-                    "label": words.language.date(day, in: look.zone)
+                    "isDay": true, "number": String(CivilTime(day, in: rendering.zone).day), "count": count == 0 ? false : String(count),
+                    "label": words.language.date(day, in: rendering.zone)
                         + (count == 0 ? "" : ": " + words("campus.calendar.count", count: count)),
-                    "href": address(.day, AgendaSpan.text(day, look.zone)), "isToday": calendar.isDate(day, inSameDayAs: now),
+                    "href": address(.day, AgendaSpan.text(day, rendering.zone)), "isToday": calendar.isDate(day, inSameDayAs: now),
                 ]
             }
             return ["days": days]

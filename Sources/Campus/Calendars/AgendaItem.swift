@@ -66,14 +66,14 @@ struct AgendaQuery: Sendable {
         (self.events, self.exams, self.arguments, self.lecturesOf) = (events, exams, arguments, lecturesOf)
     }
 
-    func items(in interval: DateInterval, _ look: Look, _ db: Database) throws -> [AgendaItem] {
+    func items(in interval: DateInterval, _ rendering: RenderContext, _ db: Database) throws -> [AgendaItem] {
         let bounds: StatementArguments = ["from": interval.start, "to": interval.end]
         var found: [AgendaItem] = []
-        if !events.isEmpty { found += try eventItems(bounds, look, db) }
-        if !exams.isEmpty { found += try examItems(bounds, look, db) }
+        if !events.isEmpty { found += try eventItems(bounds, rendering, db) }
+        if !exams.isEmpty { found += try examItems(bounds, rendering, db) }
         if let lecturesOf {
-            found += try Lectures.items(of: lecturesOf, in: interval, look, db)
-            found += try OwnEvent.items(of: lecturesOf, in: interval, look, db)
+            found += try Lectures.items(of: lecturesOf, in: interval, rendering, db)
+            found += try OwnEvent.items(of: lecturesOf, in: interval, rendering, db)
         }
         return found.sorted { ($0.start, $0.title, $0.id) < ($1.start, $1.title, $1.id) }
     }
@@ -94,9 +94,9 @@ struct AgendaQuery: Sendable {
         """
     }
 
-    private func eventItems(_ bounds: StatementArguments, _ look: Look, _ db: Database) throws -> [AgendaItem] {
+    private func eventItems(_ bounds: StatementArguments, _ rendering: RenderContext, _ db: Database) throws -> [AgendaItem] {
         let sql = """
-            SELECT e.id, e.starts, e.ends, \(look.said("e", "title")), \(Self.place(look, look.said("e", "location", fresh: true))), \(look.said("k")), k.colour, e.cancelled,
+            SELECT e.id, e.starts, e.ends, \(rendering.said("e", "title")), \(Self.place(rendering, rendering.said("e", "location", fresh: true))), \(rendering.said("k")), k.colour, e.cancelled,
               e.version, e.updatedAt
             \(foundEvents) ORDER BY e.starts, e.id LIMIT \(most)
             """
@@ -111,10 +111,10 @@ struct AgendaQuery: Sendable {
         return try Array(rows)
     }
 
-    private func examItems(_ bounds: StatementArguments, _ look: Look, _ db: Database) throws -> [AgendaItem] {
+    private func examItems(_ bounds: StatementArguments, _ rendering: RenderContext, _ db: Database) throws -> [AgendaItem] {
         let sql = """
-            SELECT x.id, x.starts, x.ends, x.name, x.kind, x.cancelled, x.version, x.updatedAt, x.course, \(look.said("c")) AS course_name, \(look.said("x", "note")) AS enrolment,
-              \(Self.place(look, look.said("x", "location", fresh: true))) AS place
+            SELECT x.id, x.starts, x.ends, x.name, x.kind, x.cancelled, x.version, x.updatedAt, x.course, \(rendering.said("c")) AS course_name, \(rendering.said("x", "note")) AS enrolment,
+              \(Self.place(rendering, rendering.said("x", "location", fresh: true))) AS place
             FROM campusExamSession x JOIN course c ON c.id = x.course
             LEFT JOIN campusArea a ON a.id = x.area AND \(Area.isThere("a"))
             LEFT JOIN campusBuilding b ON b.id = a.building AND b.deletedAt IS NULL
@@ -123,18 +123,18 @@ struct AgendaQuery: Sendable {
             ORDER BY x.starts, x.id LIMIT \(most)
             """
         return try Row.fetchAll(db, sql: sql, arguments: bounds + arguments).map { row in
-            let kind = look.words("campus.examKind.\(row["kind"] as String)")
+            let kind = rendering.words("campus.examKind.\(row["kind"] as String)")
             return AgendaItem(
                 kind: .exam, id: row["id"], uid: "exam-\(row["id"] as Int64)", start: row["starts"], end: row["ends"],
                 title: row["course_name"],
-                place: row["place"], source: "\(look.words("campus.calendar.exam")): \(kind)", note: row["enrolment"], colour: "red",
+                place: row["place"], source: "\(rendering.words("campus.calendar.exam")): \(kind)", note: row["enrolment"], colour: "red",
                 isCancelled: row["cancelled"],
                 href: "/campus/courses/\(row["course"] as Int64)", version: row["version"], changedAt: row["updatedAt"])
         }
     }
 
     /// SQL: where something is, from the room `a` and the building `b` to the free text.
-    static func place(_ look: Look, _ location: String) -> String {
-        "coalesce(CASE WHEN a.id IS NOT NULL THEN \(look.said("a")) || coalesce(', ' || \(look.said("b")), '') END, \(look.said("b")), \(location))"
+    static func place(_ rendering: RenderContext, _ location: String) -> String {
+        "coalesce(CASE WHEN a.id IS NOT NULL THEN \(rendering.said("a")) || coalesce(', ' || \(rendering.said("b")), '') END, \(rendering.said("b")), \(location))"
     }
 }

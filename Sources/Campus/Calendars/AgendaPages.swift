@@ -7,7 +7,7 @@ import Web
 
 /// The visitor's own calendar: the university's events, his degree's, its exams, the lectures of his courses.
 struct AgendaPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/campus/agenda"
 
     func addRoutes(to campus: RouterGroup<Visitor>) {
@@ -18,14 +18,14 @@ struct AgendaPages: Sendable {
         acts.post("address/removal", use: remove)
     }
 
-    private var pages: CalendarPages { CalendarPages(desk: desk) }
+    private var pages: CalendarPages { CalendarPages(admin: admin) }
 
     /// `GET /campus/agenda?view=day`
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let look = pages.look(for: visitor)
-        let reader = try await CampusReader.id(request, desk.database)
-        var values = try await pages.agenda(Self.query(reader), Self.address, request, look)
-        let state = try await desk.database.read { db in
+        let rendering = pages.rendering(for: visitor)
+        let reader = try await CampusReader.id(request, admin.database)
+        var values = try await pages.agenda(Self.query(reader), Self.address, request, rendering)
+        let state = try await admin.database.read { db in
             (
                 try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM campusVisitorCalendar WHERE visitorID = ?)", arguments: [reader])
                     ?? false,
@@ -37,9 +37,9 @@ struct AgendaPages: Sendable {
                         """, arguments: [reader]) ?? false
             )
         }
-        values["title"] = look.words("campus.calendar.mine")
+        values["title"] = rendering.words("campus.calendar.mine")
         (values["hasAddress"], values["isChosen"], values["isKnown"]) = (state.0, state.1, reader != nil)
-        return try await CampusFrame.page("campus/calendars/mine", values, request, visitor, desk)
+        return try await CampusFrame.page("campus/calendars/mine", values, request, visitor, admin)
     }
 
     static func query(_ reader: Int64?) -> AgendaQuery {
@@ -60,10 +60,10 @@ struct AgendaPages: Sendable {
 
     /// `POST /campus/agenda/address`: a new secret address in place of the one there was; it is told this once.
     @Sendable func make(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        guard let reader = try await CampusReader.id(request, desk.database) else { return .redirect(to: Self.address) }
-        let (token, words) = (Token(), desk.pages.words(for: visitor))
-        let address = desk.origin(of: request) + "\(Self.address)/\(token.text).ics"
-        try await desk.database.write { db in
+        guard let reader = try await CampusReader.id(request, admin.database) else { return .redirect(to: Self.address) }
+        let (token, words) = (Token(), admin.pages.words(for: visitor))
+        let address = admin.origin(of: request) + "\(Self.address)/\(token.text).ics"
+        try await admin.database.write { db in
             let sql = "INSERT OR REPLACE INTO campusVisitorCalendar (visitorID, tokenHash, createdAt) VALUES (?, ?, ?)"
             try db.execute(sql: sql, arguments: [reader, token.hash, db.transactionDate])
             try CampusReader.say(words("campus.calendar.shown", ["address": address]), to: reader, db)
@@ -73,8 +73,8 @@ struct AgendaPages: Sendable {
 
     /// `POST /campus/agenda/address/removal`
     @Sendable func remove(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        if let reader = try await CampusReader.id(request, desk.database) {
-            try await desk.database.write {
+        if let reader = try await CampusReader.id(request, admin.database) {
+            try await admin.database.write {
                 try $0.execute(sql: "DELETE FROM campusVisitorCalendar WHERE visitorID = ?", arguments: [reader])
             }
         }
@@ -85,20 +85,20 @@ struct AgendaPages: Sendable {
     @Sendable func file(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let name = visitor.parameters.get("name") ?? ""
         guard name.hasSuffix(".ics"), let token = Token(sent: String(name.dropLast(4))) else { throw HTTPError(.notFound) }
-        let (look, origin) = (pages.look(for: visitor), desk.origin(of: request))
-        let entries = try await desk.database.read { db -> [CalendarEntry]? in
+        let (rendering, origin) = (pages.rendering(for: visitor), admin.origin(of: request))
+        let entries = try await admin.database.read { db -> [CalendarEntry]? in
             let sql = "SELECT visitorID FROM campusVisitorCalendar WHERE tokenHash = ?"
             guard let reader = try Int64.fetchOne(db, sql: sql, arguments: [token.hash]) else { return nil }
             var query = Self.query(reader)
             query.lecturesOf = nil
-            let (items, host) = (try query.whole.items(in: CalendarFileAnswer.interval, look, db), CalendarFileAnswer.host(origin))
-            return items.map { CalendarFileAnswer.entry($0, origin, look.words) }
-                + (try Lectures.entries(of: reader, look, origin: origin, host: host, db))
-                + (try OwnEvent.entries(of: reader, look, origin: origin, host: host, db))
+            let (items, host) = (try query.whole.items(in: CalendarFileAnswer.interval, rendering, db), CalendarFileAnswer.host(origin))
+            return items.map { CalendarFileAnswer.entry($0, origin, rendering.words) }
+                + (try Lectures.entries(of: reader, rendering, origin: origin, host: host, db))
+                + (try OwnEvent.entries(of: reader, rendering, origin: origin, host: host, db))
         }
         guard let entries else { throw HTTPError(.notFound) }
         var response = CalendarFileAnswer.response(
-            CalendarFile(name: look.words("campus.calendar.mine"), zone: look.zone, entries: entries), look.words)
+            CalendarFile(name: rendering.words("campus.calendar.mine"), zone: rendering.zone, entries: entries), rendering.words)
         response.markSecret()
         return response
     }

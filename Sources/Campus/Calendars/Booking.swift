@@ -19,32 +19,32 @@ struct Booking: Sendable {
 
     /// Everything in rooms that overlaps an interval; what is cancelled takes no room.
     /// - Parameter lectures: those of the interval.
-    static func rooms(in interval: DateInterval, _ lectures: [Lecture], _ look: Look, _ db: Database) throws -> [Booking] {
+    static func rooms(in interval: DateInterval, _ lectures: [Lecture], _ rendering: RenderContext, _ db: Database) throws -> [Booking] {
         let sql = """
-            SELECT 'events' AS path, o.id, o.area AS subject, o.starts, o.ends, \(look.text("o", "title")) AS title, \(look.text("r")) AS name,
+            SELECT 'events' AS path, o.id, o.area AS subject, o.starts, o.ends, \(rendering.text("o", "title")) AS title, \(rendering.text("r")) AS name,
               1 AS among
             FROM campusEvent o JOIN campusArea r ON r.id = o.area
             WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
             UNION ALL
-            SELECT 'exam-sessions', o.id, o.area, o.starts, o.ends, \(look.text("o")), \(look.text("r")), 1
+            SELECT 'exam-sessions', o.id, o.area, o.starts, o.ends, \(rendering.text("o")), \(rendering.text("r")), 1
             FROM campusExamSession o JOIN campusArea r ON r.id = o.area
             WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
             """
         let held = lectures.compactMap { lecture -> Booking? in lecture.time.area.map { booking(of: lecture, $0, lecture.time.place) } }
-        return try dated(sql, interval, look, db) + held
+        return try dated(sql, interval, rendering, db) + held
     }
 
     /// Everything that those who teach have to attend. An exam is for whoever teaches the course in the year that had begun by then; where
     /// several do, its title says that one of them is enough.
     /// - Parameter lectures: those of the interval.
-    static func people(in interval: DateInterval, _ lectures: [Lecture], _ look: Look, _ db: Database) throws -> [Booking] {
+    static func people(in interval: DateInterval, _ lectures: [Lecture], _ rendering: RenderContext, _ db: Database) throws -> [Booking] {
         let sql = """
-            SELECT 'events' AS path, o.id, p.id AS subject, o.starts, o.ends, \(look.text("o", "title")) AS title, p.name, 1 AS among
+            SELECT 'events' AS path, o.id, p.id AS subject, o.starts, o.ends, \(rendering.text("o", "title")) AS title, p.name, 1 AS among
             FROM campusEvent o JOIN campusEventPerson ep ON ep.event = o.id JOIN person p ON p.id = ep.person AND p.deletedAt IS NULL
             WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
             UNION ALL
             SELECT 'exam-sessions', id, person, starts, ends, title, name, count(*) OVER (PARTITION BY id) FROM (
-              SELECT DISTINCT o.id, p.id AS person, o.starts, o.ends, \(look.text("o")) AS title, p.name
+              SELECT DISTINCT o.id, p.id AS person, o.starts, o.ends, \(rendering.text("o")) AS title, p.name
               FROM campusExamSession o JOIN activity a ON a.course = o.course AND a.deletedAt IS NULL JOIN academicYear y ON y.id = a.year
               JOIN activityTeacher t ON t.activity = a.id JOIN person p ON p.id = t.person AND p.deletedAt IS NULL
               WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from AND NOT EXISTS (
@@ -57,17 +57,17 @@ struct Booking: Sendable {
         let held = lectures.flatMap { lecture -> [Booking] in
             (byActivity[lecture.lesson.activity] ?? []).map { booking(of: lecture, $0[1], $0[2]) }
         }
-        return try dated(sql, interval, look, db) + held
+        return try dated(sql, interval, rendering, db) + held
     }
 
-    private static func dated(_ sql: String, _ interval: DateInterval, _ look: Look, _ db: Database) throws -> [Booking] {
+    private static func dated(_ sql: String, _ interval: DateInterval, _ rendering: RenderContext, _ db: Database) throws -> [Booking] {
         try Row.fetchAll(db, sql: sql, arguments: ["from": interval.start, "to": interval.end]).map { row in
             let (path, id): (String, Int64) = (row["path"], row["id"])
             let (title, among): (String, Int) = (row["title"], row["among"])
             return Booking(
                 uid: "\(path)-\(id)", subject: row["subject"], name: row["name"],
                 time: DateInterval(start: row["starts"], end: row["ends"]),
-                title: among == 1 ? title : look.words("campus.conflicts.oneOf", ["title": title, "count": String(among)]),
+                title: among == 1 ? title : rendering.words("campus.conflicts.oneOf", ["title": title, "count": String(among)]),
                 resource: "campus." + path, href: "/admin/campus/\(path)/\(id)")
         }
     }
@@ -80,7 +80,7 @@ struct Booking: Sendable {
     }
 
     /// Lessons as they take place in these weeks: one that is cancelled takes nothing, one that is moved another time and room.
-    static func lectures(in interval: DateInterval, _ look: Look, _ db: Database) throws -> [Lecture] {
+    static func lectures(in interval: DateInterval, _ rendering: RenderContext, _ db: Database) throws -> [Lecture] {
         // One that began before may still be going on.
         let wanted = DateInterval(start: interval.start - 86_400, end: interval.end)
         // Timetables of all years are kept. What was moved may be held before its timetable begins, or after it ended.
@@ -88,8 +88,8 @@ struct Booking: Sendable {
             (coalesce(t.begins, y.begins) < :to AND coalesce(t.ends, y.ends) >= :from)
             OR EXISTS (SELECT 1 FROM campusLessonChange h WHERE h.slot = s.id AND h.starts >= :from AND h.starts < :to)
             """
-        return try WeeklyLesson.all(where: isThen, ["from": wanted.start, "to": wanted.end], look, db).flatMap { lesson -> [Lecture] in
-            let times = lesson.times(in: wanted, zone: look.zone).filter { $0.kind != .cancelled && $0.time.end > interval.start }
+        return try WeeklyLesson.all(where: isThen, ["from": wanted.start, "to": wanted.end], rendering, db).flatMap { lesson -> [Lecture] in
+            let times = lesson.times(in: wanted, zone: rendering.zone).filter { $0.kind != .cancelled && $0.time.end > interval.start }
             return times.map { (lesson: lesson, time: $0) }
         }
     }

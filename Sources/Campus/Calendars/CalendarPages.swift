@@ -6,7 +6,7 @@ import Web
 
 /// What visitors see of calendars and events.
 struct CalendarPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/campus/calendars"
 
     func addRoutes(to campus: RouterGroup<Visitor>) {
@@ -15,17 +15,17 @@ struct CalendarPages: Sendable {
         campus.get("exams", use: exams)
         campus.get("events", use: search)
         campus.get("events/{name}", use: event)
-        AgendaPages(desk: desk).addRoutes(to: campus)
+        AgendaPages(admin: admin).addRoutes(to: campus)
     }
 
-    func look(for visitor: Visitor) -> Look { Look(visitor, desk) }
+    func rendering(for visitor: Visitor) -> RenderContext { RenderContext(visitor, admin) }
 
     /// `GET /campus/calendars`
     @Sendable func index(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let look = look(for: visitor)
-        let rows = try await desk.database.read { db in
+        let rendering = rendering(for: visitor)
+        let rows = try await admin.database.read { db in
             let sql =
-                "SELECT k.key, \(look.said("k")) AS name, k.colour FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
+                "SELECT k.key, \(rendering.said("k")) AS name, k.colour FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
             return try Row.fetchAll(db, sql: sql).map { row -> Values in
                 [
                     "nameHTML": (row["name"] as String).markedHTML, "colour": row["colour"] as String,
@@ -33,8 +33,8 @@ struct CalendarPages: Sendable {
                 ]
             }
         }
-        let values: Values = ["title": look.words("campus.calendar.title"), "calendars": rows, "none": rows.isEmpty]
-        return try await CampusFrame.page("campus/calendars/index", values, request, visitor, desk)
+        let values: Values = ["title": rendering.words("campus.calendar.title"), "calendars": rows, "none": rows.isEmpty]
+        return try await CampusFrame.page("campus/calendars/index", values, request, visitor, admin)
     }
 
     /// `GET /campus/calendars/university?view=month&date=2026-05-03`, and `university.ics`
@@ -42,56 +42,58 @@ struct CalendarPages: Sendable {
         let name = visitor.parameters.get("name") ?? ""
         let isFile = name.hasSuffix(".ics")
         let key = isFile ? String(name.dropLast(4)) : name
-        let look = look(for: visitor)
-        let found = try await desk.database.read { db in
-            let sql = "SELECT k.id, \(look.text("k")) AS name FROM campusCalendar k WHERE k.key = ? AND k.deletedAt IS NULL"
+        let rendering = rendering(for: visitor)
+        let found = try await admin.database.read { db in
+            let sql = "SELECT k.id, \(rendering.text("k")) AS name FROM campusCalendar k WHERE k.key = ? AND k.deletedAt IS NULL"
             return try Row.fetchOne(db, sql: sql, arguments: [key]).map { (id: $0["id"] as Int64, name: $0["name"] as String) }
         }
         guard let found else { throw HTTPError(.notFound) }
         let query = AgendaQuery(events: "e.calendar = :calendar", arguments: ["calendar": found.id])
-        if isFile { return try await file(found.name, query, request, look) }
-        var values = try await agenda(query, "/campus/calendars/\(key)", request, look)
+        if isFile { return try await file(found.name, query, request, rendering) }
+        var values = try await agenda(query, "/campus/calendars/\(key)", request, rendering)
         values["title"] = found.name
-        values["stale"] = try await desk.database.read { db -> any Sendable in
+        values["stale"] = try await admin.database.read { db -> any Sendable in
             guard let calendar = try UniversityCalendar.fetch(db, id: found.id) else { return false }
-            return try FeedDrawing(words: look.words, zone: look.zone, now: .now).stale(calendar: calendar, found.name, db) ?? false
+            return try FeedDrawing(words: rendering.words, zone: rendering.zone, now: .now).stale(calendar: calendar, found.name, db)
+                ?? false
         }
-        values.merge(CalendarFileAnswer.addresses(of: key, desk.origin(of: request))) { $1 }
-        return try await CampusFrame.page("campus/calendars/calendar", values, request, visitor, desk)
+        values.merge(CalendarFileAnswer.addresses(of: key, admin.origin(of: request))) { $1 }
+        return try await CampusFrame.page("campus/calendars/calendar", values, request, visitor, admin)
     }
 
     /// `GET /campus/exams?degree=3&view=list`
     @Sendable func exams(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let look = look(for: visitor)
+        let rendering = rendering(for: visitor)
         let chosen = Form(query: request.uri.query ?? "").recordID("degree")
         let query = AgendaQuery(exams: ":degree IS NULL OR \(CourseHits.ofDegree)", arguments: ["degree": chosen])
         let base = "/campus/exams" + (chosen.map { "?degree=\($0)" } ?? "")
-        var values = try await agenda(query, base, request, look, days: 90)
-        values["degrees"] = try await desk.database.read { db in
-            let sql = "SELECT d.id, \(look.said("d")) AS name FROM degree d WHERE d.deletedAt IS NULL ORDER BY d.folded LIMIT 500"
+        var values = try await agenda(query, base, request, rendering, days: 90)
+        values["degrees"] = try await admin.database.read { db in
+            let sql = "SELECT d.id, \(rendering.said("d")) AS name FROM degree d WHERE d.deletedAt IS NULL ORDER BY d.folded LIMIT 500"
             return try Row.fetchAll(db, sql: sql).map { row -> Values in
                 let id: Int64 = row["id"]
                 return .option(String(id), row["name"], selected: id == chosen)
             }
         }
-        values["title"] = look.words("campus.calendar.exams")
-        return try await CampusFrame.page("campus/calendars/exams", values, request, visitor, desk)
+        values["title"] = rendering.words("campus.calendar.exams")
+        return try await CampusFrame.page("campus/calendars/exams", values, request, visitor, admin)
     }
 
     /// - Parameter days: how many a list shows.
-    func agenda(_ query: AgendaQuery, _ base: String, _ request: Request, _ look: Look, days: Int = 30) async throws -> Values {
-        var span = AgendaSpan(Form(query: request.uri.query ?? ""), zone: look.zone, now: .now)
+    func agenda(_ query: AgendaQuery, _ base: String, _ request: Request, _ rendering: RenderContext, days: Int = 30) async throws -> Values
+    {
+        var span = AgendaSpan(Form(query: request.uri.query ?? ""), zone: rendering.zone, now: .now)
         span.days = days
         let interval = span.interval
-        let items = try await desk.database.read { try query.items(in: interval, look, $0) }
-        return AgendaDrawing(span: span, look: look, base: base, now: .now).values(items)
+        let items = try await admin.database.read { try query.items(in: interval, rendering, $0) }
+        return AgendaDrawing(span: span, rendering: rendering, base: base, now: .now).values(items)
     }
 
     /// Everything from a year ago to two years ahead.
-    func file(_ name: String, _ query: AgendaQuery, _ request: Request, _ look: Look) async throws -> Response {
-        let origin = desk.origin(of: request)
-        let items = try await desk.database.read { try query.whole.items(in: CalendarFileAnswer.interval, look, $0) }
-        let entries = items.map { CalendarFileAnswer.entry($0, origin, look.words) }
-        return CalendarFileAnswer.response(CalendarFile(name: name, zone: look.zone, entries: entries), look.words)
+    func file(_ name: String, _ query: AgendaQuery, _ request: Request, _ rendering: RenderContext) async throws -> Response {
+        let origin = admin.origin(of: request)
+        let items = try await admin.database.read { try query.whole.items(in: CalendarFileAnswer.interval, rendering, $0) }
+        let entries = items.map { CalendarFileAnswer.entry($0, origin, rendering.words) }
+        return CalendarFileAnswer.response(CalendarFile(name: name, zone: rendering.zone, entries: entries), rendering.words)
     }
 }

@@ -7,49 +7,49 @@ import Web
 
 /// `/admin/campus/conflicts`: what meets in one room, or with one person, in the coming weeks, for those who keep the calendars.
 struct ConflictPage: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/campus/conflicts"
     static let seeing: Permission = "campus.events.see"
     private static let (days, most) = (60.0, 200)
 
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        try await admin.page(person, request) { db, context in
             guard person.grants.may(Self.seeing, in: nil) else { throw HTTPError(.notFound) }
-            let look = Look(words: context.words, zone: desk.site.zone)
+            let rendering = RenderContext(words: context.words, zone: admin.site.zone)
             let interval = DateInterval(start: .now, duration: Self.days * 86_400)
-            let lectures = try Booking.lectures(in: interval, look, db)
+            let lectures = try Booking.lectures(in: interval, rendering, db)
             let found = [
-                ("rooms", Conflict.all(among: try Booking.rooms(in: interval, lectures, look, db))),
-                ("people", Conflict.all(among: try Booking.people(in: interval, lectures, look, db))),
+                ("rooms", Conflict.all(among: try Booking.rooms(in: interval, lectures, rendering, db))),
+                ("people", Conflict.all(among: try Booking.people(in: interval, lectures, rendering, db))),
             ]
             let values: Values = [
-                "title": look.words("campus.conflicts.title"), "none": found.allSatisfy { $0.1.isEmpty },
-                "kinds": found.filter { !$0.1.isEmpty }.map { drawn($0.1, of: $0.0, person, look) },
+                "title": rendering.words("campus.conflicts.title"), "none": found.allSatisfy { $0.1.isEmpty },
+                "kinds": found.filter { !$0.1.isEmpty }.map { drawn($0.1, of: $0.0, person, rendering) },
             ]
             return ("campus/calendars/conflicts", values)
         }
     }
 
-    private func drawn(_ conflicts: [Conflict], of kind: String, _ person: SignedIn, _ look: Look) -> Values {
-        let heading = look.words("campus.conflicts.\(kind).heading")
+    private func drawn(_ conflicts: [Conflict], of kind: String, _ person: SignedIn, _ rendering: RenderContext) -> Values {
+        let heading = rendering.words("campus.conflicts.\(kind).heading")
         return [
-            "heading": heading, "subject": look.words("campus.conflicts.\(kind).subject"),
-            "count": look.words("campus.conflicts.count", count: conflicts.count),
+            "heading": heading, "subject": rendering.words("campus.conflicts.\(kind).subject"),
+            "count": rendering.words("campus.conflicts.count", count: conflicts.count),
             "rows": conflicts.prefix(Self.most).map { conflict -> Values in
                 [
-                    "name": conflict.first.name, "first": drawn(conflict.first, person, look),
-                    "second": drawn(conflict.second, person, look),
+                    "name": conflict.first.name, "first": drawn(conflict.first, person, rendering),
+                    "second": drawn(conflict.second, person, rendering),
                 ]
             },
         ]
     }
 
-    private func drawn(_ booking: Booking, _ person: SignedIn, _ look: Look) -> Values {
+    private func drawn(_ booking: Booking, _ person: SignedIn, _ rendering: RenderContext) -> Values {
         let mayOpen = person.grants.may(Permission(rawValue: booking.resource + ".see"), in: nil)
         return [
             "title": booking.title, "href": mayOpen ? booking.href : false,
-            "when": look.words.language.moment(booking.time.start, in: look.zone) + " – "
-                + look.words.language.time(booking.time.end, in: look.zone),
+            "when": rendering.words.language.moment(booking.time.start, in: rendering.zone) + " – "
+                + rendering.words.language.time(booking.time.end, in: rendering.zone),
         ]
     }
 }

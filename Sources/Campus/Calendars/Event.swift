@@ -4,7 +4,7 @@ import Registry
 
 /// Something that takes place once, in a calendar of the university.
 struct Event: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var title = ""
     var translations = Translations()
     var calendar: Int64?

@@ -6,10 +6,10 @@ enum EventHits: CampusSearchable {
     static let service = "calendars"
     static let kinds = ["event"]
 
-    static func query(_ look: Look) -> HitQuery {
+    static func query(_ rendering: RenderContext) -> HitQuery {
         HitQuery(
             kind: "event", icon: "calendar", address: "/campus/events", table: "campusEvent", alias: "e",
-            columns: "\(look.said("e", "title")), \(look.said("k")), e.starts AS at", look: look,
+            columns: "\(rendering.said("e", "title")), \(rendering.said("k")), e.starts AS at", rendering: rendering,
             joins: "JOIN campusCalendar k ON k.id = e.calendar AND k.deletedAt IS NULL", order: order)
     }
 
@@ -17,9 +17,11 @@ enum EventHits: CampusSearchable {
         e.ends < datetime('now'), CASE WHEN e.ends < datetime('now') THEN -julianday(e.starts) ELSE julianday(e.starts) END, e.id
         """
 
-    static func hits(_ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+    static func hits(
+        _ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ rendering: RenderContext, _ db: Database
+    ) throws
         -> [CampusHit]
     {
-        try query(look).run(pattern, ids?.ids, limit: limit, db)
+        try query(rendering).run(pattern, ids?.ids, limit: limit, db)
     }
 }

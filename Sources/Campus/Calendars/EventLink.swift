@@ -18,11 +18,11 @@ struct EventLink: Child {
     ]
 
     /// Those of one event that lead somewhere, in the order of its editor.
-    static func rows(of event: Int64, _ look: Look, _ db: Database) throws -> [Row] {
+    static func rows(of event: Int64, _ rendering: RenderContext, _ db: Database) throws -> [Row] {
         try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT l.kind, \(look.said("l")) AS name, l.url FROM campusEventLink l
+                    SELECT l.kind, \(rendering.said("l")) AS name, l.url FROM campusEventLink l
                     WHERE l.event = ? AND \(LinkUses.leads("l.url")) ORDER BY l.position
                     """),
             arguments: [event])

@@ -12,7 +12,7 @@ enum EventPurge {
     static let kind = JobKind(name: "campus-events", title: "campus.jobs.events", every: .daily(hour: 3, minute: 20)) { work in
         var count = 0
         while true {
-            let round = try await work.desk.database.write { try run($0, now: .now) }
+            let round = try await work.admin.database.write { try run($0, now: .now) }
             count += round
             guard round == size else { return ["text": String(count)] }
             try await work.progress(count, of: count + 1)

@@ -4,7 +4,7 @@ import Registry
 
 /// One date on which the exam of a course can be sat.
 struct ExamSession: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var translations = Translations()
     var course: Int64?

@@ -3,21 +3,21 @@ import GRDB
 
 /// The lectures of the courses that a visitor follows, week by week, in the colours that he gave them.
 enum Lectures {
-    static func items(of visitor: Int64, in interval: DateInterval, _ look: Look, _ db: Database) throws -> [AgendaItem] {
+    static func items(of visitor: Int64, in interval: DateInterval, _ rendering: RenderContext, _ db: Database) throws -> [AgendaItem] {
         let sql = "SELECT course, colour FROM campusVisitorCourse WHERE visitorID = ?"
         let rows = try Row.fetchAll(db, sql: sql, arguments: [visitor])
         let colours = Dictionary(rows.map { ($0[0] as Int64, $0[1] as String) }) { first, _ in first }
-        return try lessons(of: visitor, look, db).flatMap { lesson in
+        return try lessons(of: visitor, rendering, db).flatMap { lesson in
             let colour = colours[lesson.course].flatMap { $0.isEmpty ? nil : $0 } ?? "green"
-            return lesson.times(in: interval, zone: look.zone).map { item(lesson, $0, colour, look) }
+            return lesson.times(in: interval, zone: rendering.zone).map { item(lesson, $0, colour, rendering) }
         }
     }
 
-    private static func item(_ lesson: WeeklyLesson, _ time: LessonTime, _ colour: String, _ look: Look) -> AgendaItem {
-        var source = look.words("campus.calendar.lecture")
+    private static func item(_ lesson: WeeklyLesson, _ time: LessonTime, _ colour: String, _ rendering: RenderContext) -> AgendaItem {
+        var source = rendering.words("campus.calendar.lecture")
         if time.kind == .moved {
-            let when = look.words.language.moment(time.usual.start, in: look.zone)
-            source += " · " + look.words("campus.lessons.usual", ["when": when])
+            let when = rendering.words.language.moment(time.usual.start, in: rendering.zone)
+            source += " · " + rendering.words("campus.lessons.usual", ["when": when])
         }
         if !time.note.isEmpty { source += " · " + time.note }
         return AgendaItem(
@@ -27,27 +27,29 @@ enum Lectures {
     }
 
     /// The same as entries that repeat themselves every week; each week that is not like the others has one of its own.
-    static func entries(of visitor: Int64, _ look: Look, origin: String, host: String, _ db: Database) throws -> [CalendarEntry] {
-        try lessons(of: visitor, look, db).flatMap { lesson -> [CalendarEntry] in
+    static func entries(of visitor: Int64, _ rendering: RenderContext, origin: String, host: String, _ db: Database) throws
+        -> [CalendarEntry]
+    {
+        try lessons(of: visitor, rendering, db).flatMap { lesson -> [CalendarEntry] in
             let all = DateInterval(start: lesson.hours.validFrom, end: max(lesson.hours.validFrom, lesson.hours.validTo))
-            guard let first = lesson.hours.occurrences(in: all, zone: look.zone, limit: 1).first else { return [] }
+            guard let first = lesson.hours.occurrences(in: all, zone: rendering.zone, limit: 1).first else { return [] }
             let entry = CalendarEntry(
                 uid: "\(lesson.uid)@\(host)", start: first.start, end: first.end, summary: lesson.title, place: lesson.place,
                 address: origin + "/campus/courses/\(lesson.course)", sequence: lesson.sequence, changedAt: lesson.touchedAt,
                 weeklyUntil: lesson.hours.validTo)
-            return [entry] + exceptions(lesson, entry, look)
+            return [entry] + exceptions(lesson, entry, rendering)
         }
     }
 
-    private static func exceptions(_ lesson: WeeklyLesson, _ entry: CalendarEntry, _ look: Look) -> [CalendarEntry] {
+    private static func exceptions(_ lesson: WeeklyLesson, _ entry: CalendarEntry, _ rendering: RenderContext) -> [CalendarEntry] {
         lesson.changes.filter { $0.kind != .held }.compactMap { change in
-            guard let usual = lesson.usual(on: change.day, zone: look.zone) else { return nil }
+            guard let usual = lesson.usual(on: change.day, zone: rendering.zone) else { return nil }
             var exception = entry
             (exception.weeklyUntil, exception.instead, exception.text) = (nil, usual.start, change.note)
             (exception.start, exception.end) = (usual.start, usual.end)
             if change.kind == .cancelled {
                 exception.isCancelled = true
-                exception.summary = CalendarFileAnswer.cancelled(entry.summary, look.words)
+                exception.summary = CalendarFileAnswer.cancelled(entry.summary, rendering.words)
             } else if let time = change.time {
                 (exception.start, exception.end) = (time.start, time.end)
                 exception.place = change.area.flatMap { lesson.rooms[$0] } ?? entry.place
@@ -56,8 +58,8 @@ enum Lectures {
         }
     }
 
-    private static func lessons(of visitor: Int64, _ look: Look, _ db: Database) throws -> [WeeklyLesson] {
+    private static func lessons(of visitor: Int64, _ rendering: RenderContext, _ db: Database) throws -> [WeeklyLesson] {
         let condition = "c.id IN (SELECT course FROM campusVisitorCourse WHERE visitorID = :visitor)"
-        return try WeeklyLesson.all(where: condition, ["visitor": visitor], limit: 400, look, db)
+        return try WeeklyLesson.all(where: condition, ["visitor": visitor], limit: 400, rendering, db)
     }
 }

@@ -3,7 +3,7 @@ import Registry
 
 /// A calendar of the university: events that belong together and are subscribed to together.
 struct UniversityCalendar: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var translations = Translations()
     var colour = CalendarColour.blue

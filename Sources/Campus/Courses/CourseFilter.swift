@@ -16,14 +16,14 @@ struct CourseFilter: Sendable {
     var isAsked: Bool { isAdvanced || !words.isEmpty }
 
     /// Nothing for what cannot be meant: a list of everything would look like an answer.
-    func hits(limit: Int, _ look: Look, _ db: Database) throws -> [CampusHit] {
+    func hits(limit: Int, _ rendering: RenderContext, _ db: Database) throws -> [CampusHit] {
         let pattern = SearchPattern(words)
-        guard isAsked, words.isEmpty || pattern != nil, let condition = try condition(look, db) else { return [] }
-        return try CourseHits.query(look, condition: condition).run(pattern, nil, limit: limit, db)
+        guard isAsked, words.isEmpty || pattern != nil, let condition = try condition(rendering, db) else { return [] }
+        return try CourseHits.query(rendering, condition: condition).run(pattern, nil, limit: limit, db)
     }
 
     /// SQL with nothing in it that was typed; nil for what cannot be meant.
-    private func condition(_ look: Look, _ db: Database) throws -> String? {
+    private func condition(_ rendering: RenderContext, _ db: Database) throws -> String? {
         var parts = ["1"]
         for (column, typed) in [("degree", degree), ("courseYear", year)] where !typed.isEmpty {
             guard let number = Int64(recordID: typed) else { return nil }
@@ -33,7 +33,7 @@ struct CourseFilter: Sendable {
         parts = ["c.id IN (SELECT course FROM courseOfDegree WHERE \(parts.joined(separator: " AND ")))"]
         if !teacher.isEmpty {
             guard let pattern = SearchPattern(teacher) else { return nil }
-            let people = try PersonHits.hits(pattern, limit: 200, look, db).map { String($0.id) }.joined(separator: ",")
+            let people = try PersonHits.hits(pattern, limit: 200, rendering, db).map { String($0.id) }.joined(separator: ",")
             let taught = "SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id WHERE a.deletedAt IS NULL"
             parts.append("c.id IN (\(taught) AND t.person IN (\(people)))")
         }
@@ -41,9 +41,9 @@ struct CourseFilter: Sendable {
     }
 
     /// The form as it was sent.
-    func values(_ look: Look, _ db: Database) throws -> Values {
+    func values(_ rendering: RenderContext, _ db: Database) throws -> Values {
         let sql =
-            "SELECT d.id, \(look.said("d")) AS name, d.code FROM degree d WHERE d.deletedAt IS NULL ORDER BY d.folded, d.code LIMIT 500"
+            "SELECT d.id, \(rendering.said("d")) AS name, d.code FROM degree d WHERE d.deletedAt IS NULL ORDER BY d.folded, d.code LIMIT 500"
         let degrees = try Row.fetchAll(db, sql: sql).map { row -> Values in
             let id = String(row["id"] as Int64)
             let code: String = row["code"]
@@ -52,7 +52,7 @@ struct CourseFilter: Sendable {
         let last = try Int.fetchOne(db, sql: "SELECT max(courseYear) FROM course WHERE deletedAt IS NULL") ?? 0
         let years = (1...max(last, 1)).map { number -> Values in
             let value = String(number)
-            return ["value": value, "label": look.words("campus.courses.year", ["number": value]), "selected": value == year]
+            return ["value": value, "label": rendering.words("campus.courses.year", ["number": value]), "selected": value == year]
         }
         return ["q": words, "teacher": teacher, "degrees": degrees, "years": years, "isAdvanced": isAdvanced]
     }

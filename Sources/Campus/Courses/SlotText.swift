@@ -13,8 +13,8 @@ struct SlotText {
 
 extension Term {
     /// When in the year something is taught: what is chosen, and what is written beside it.
-    static func said(_ term: String, _ period: String, _ look: Look) -> String {
-        let chosen = term == Term.unsaid.rawValue ? "" : look.words("registry.term.\(term)")
+    static func said(_ term: String, _ period: String, _ rendering: RenderContext) -> String {
+        let chosen = term == Term.unsaid.rawValue ? "" : rendering.words("registry.term.\(term)")
         return [chosen, period].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }

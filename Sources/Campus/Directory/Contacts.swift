@@ -5,15 +5,15 @@ import Web
 /// How somebody, or a place, is reached: several numbers and addresses, each perhaps with what it is for.
 struct Contacts: Sendable {
     let phones, emails: [ContactLine]
-    let look: Look
+    let rendering: RenderContext
 
-    init(phone: String, email: String, _ look: Look) {
+    init(phone: String, email: String, _ rendering: RenderContext) {
         (phones, emails) = (ContactLine.all(phone, .phone), ContactLine.all(email, .email))
-        self.look = look
+        self.rendering = rendering
     }
 
     /// What one is for.
-    private func said(_ line: ContactLine) -> String { line.label(in: look.words.language, original: look.original) }
+    private func said(_ line: ContactLine) -> String { line.label(in: rendering.words.language, original: rendering.original) }
 
     /// For `campus/contacts`, and for the buttons that call and write to the first.
     var values: Values {

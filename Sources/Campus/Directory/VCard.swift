@@ -5,7 +5,7 @@ import Web
 struct VCard {
     let text: String
 
-    init(_ profile: Profile, site: String, organisation: String) {
+    init(_ profile: PersonProfile, site: String, organisation: String) {
         let given = profile.surname.isEmpty ? "" : profile.givenName
         let family = profile.surname.isEmpty ? profile.name : profile.surname
         var lines = [

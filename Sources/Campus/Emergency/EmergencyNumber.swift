@@ -2,7 +2,7 @@ import Admin
 
 /// A telephone number for when it must go quickly, or that everybody needs one day.
 public struct EmergencyNumber: Resource {
-    public var stamp = Stamp()
+    public var stamp = RecordMetadata()
     public var name = ""
     public var translations = Translations()
     public var number = ""

@@ -76,9 +76,9 @@ struct FeedDrawing {
 
     /// What visitors are told of sources that have not answered for days.
     /// - Parameter source: nil for all.
-    func stale(_ source: Int64?, _ look: Look, _ db: Database) throws -> [String] {
+    func stale(_ source: Int64?, _ rendering: RenderContext, _ db: Database) throws -> [String] {
         let sql = """
-            SELECT \(look.text("s")) AS name, f.succeededAt FROM campusNewsSource s JOIN campusFeedState f ON f.source = s.id AND f.address = s.feed
+            SELECT \(rendering.text("s")) AS name, f.succeededAt FROM campusNewsSource s JOIN campusFeedState f ON f.source = s.id AND f.address = s.feed
             WHERE s.deletedAt IS NULL AND s.active = 1 AND f.failures > 0 AND f.succeededAt < :old AND (:id IS NULL OR s.id = :id)
             ORDER BY s.ordering, s.folded
             """

@@ -19,32 +19,32 @@ protocol FeedFollower: Resource {
     static func items(of document: Outgoing.Document, zone: TimeZone, now: Date) throws(FeedOutcome) -> [Item]
     /// Puts into the trash what the feed has no more; how many things there were.
     /// - Parameter isNew: whether a document came just now.
-    func drop(_ shelf: FeedShelf<Item>, _ state: FeedState, isNew: Bool) throws -> Int
+    func drop(_ shelf: FeedFollowing<Item>, _ state: FeedState, isNew: Bool) throws -> Int
 }
 
 /// Reads the feed of a record. What came before stays as it is when it does not answer, or answers something else.
 struct FeedFetch<Follower: FeedFollower>: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     var patience = Duration.seconds(20)
 
     /// - Returns: how it went; nil where there is no feed to read.
     @discardableResult
     func read(_ id: Int64, now: Date = .now) async throws -> FeedState? {
-        let known = try await desk.database.read { db in try find(id, db).map { ($0.feed, try Follower.state(of: id, db)) } }
+        let known = try await admin.database.read { db in try find(id, db).map { ($0.feed, try Follower.state(of: id, db)) } }
         guard let (address, last) = known else { return nil }
         let before = last.flatMap { $0.address == address ? $0 : nil }
-        let document = await Outgoing(allowsPrivate: false, neighbours: desk.neighbours).read(
+        let document = await Outgoing(allowsPrivate: false, neighbours: admin.neighbours).read(
             address, asking: headers(before), limit: FeedReader.longest, patience: patience)
-        let (words, zone) = (desk.pages.templates.words(in: desk.site.language), desk.site.zone)
+        let (words, zone) = (admin.pages.templates.words(in: admin.site.language), admin.site.zone)
         let (outcome, items) = judge(document, zone, now)
         try Task.checkCancellation()
-        return try await desk.database.write { db -> FeedState? in
+        return try await admin.database.write { db -> FeedState? in
             // Read again: somebody may have changed it while we waited for the answer.
             guard let follower = try find(id, db), follower.feed == address else { return nil }
             var state = before ?? FeedState(id, at: address, now: now)
             (state.status, state.added, state.changed, state.removed) = (document.status, 0, 0, 0)
             state.note(outcome, period: follower.period, now: now)
-            let shelf = FeedShelf<Follower.Item>(id, db, words: words, zone: zone, now: now)
+            let shelf = FeedFollowing<Follower.Item>(id, db, words: words, zone: zone, now: now)
             if outcome == .good {
                 (state.added, state.changed) = try shelf.take(items)
                 (state.readAt, state.etag) = (now, document.header("etag") ?? "")

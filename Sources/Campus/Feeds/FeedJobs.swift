@@ -6,17 +6,17 @@ import GRDB
 enum FeedJobs {
     static let kind = JobKind(name: "campus-feeds", title: "campus.jobs.feeds", lane: .delivery, reachesOut: true, every: .hours(0.25)) {
         work in
-        let (ids, calendars) = try await work.desk.database.read { db in
+        let (ids, calendars) = try await work.admin.database.read { db in
             (try FeedJobs.due(db, now: .now), try CalendarFeed.due(db, now: .now))
         }
         let count = ids.count + calendars.count
         for (index, id) in ids.enumerated() {
             try await work.progress(index, of: count)
-            try await FeedFetch<NewsSource>(desk: work.desk).read(id)
+            try await FeedFetch<NewsSource>(admin: work.admin).read(id)
         }
         for (index, id) in calendars.enumerated() {
             try await work.progress(ids.count + index, of: count)
-            try await FeedFetch<UniversityCalendar>(desk: work.desk).read(id)
+            try await FeedFetch<UniversityCalendar>(admin: work.admin).read(id)
         }
         return ["text": String(count)]
     }

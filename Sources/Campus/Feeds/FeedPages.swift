@@ -7,7 +7,7 @@ import Web
 
 /// How the feeds of others go, for those who keep the sources and the calendars.
 struct FeedPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/campus/feeds"
     static let seeing: Permission = "campus.news-sources.see"
     private static let editing: Permission = "campus.news-sources.edit"
@@ -27,9 +27,9 @@ struct FeedPages: Sendable {
 
     /// `GET /admin/campus/feeds`, and `GET /admin/campus/news-sources/3/feed` for one.
     private func page(_ id: Int64?, _ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        try await admin.page(person, request) { db, context in
             guard person.grants.may(Self.seeing, in: nil) else { throw HTTPError(.notFound) }
-            let drawing = FeedDrawing(words: context.words, zone: desk.site.zone, now: .now)
+            let drawing = FeedDrawing(words: context.words, zone: admin.site.zone, now: .now)
             // Who keeps news may not keep calendars.
             let mayCalendars = id == nil && person.grants.may(Self.seeingCalendars, in: nil)
             let rows = try drawing.rows(id, person.grants, db) + (mayCalendars ? try drawing.calendars(nil, db) : [])
@@ -47,33 +47,33 @@ struct FeedPages: Sendable {
     /// `POST /admin/campus/news-sources/3/fetches`: reads the feed now and says how it went.
     @Sendable func fetch(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard person.grants.may(Self.editing, in: nil) else { throw HTTPError(.notFound) }
-        let (id, words) = (try person.visitor.campusID(), desk.pages.words(for: person.visitor))
-        let last = try await desk.database.read { db in
+        let (id, words) = (try person.visitor.campusID(), admin.pages.words(for: person.visitor))
+        let last = try await admin.database.read { db in
             guard try NewsSource.isOpen(id, Self.editing, person.grants, db) else { throw HTTPError(.notFound) }
             return try FeedState.of(id, db)
         }
         if let last, last.attemptedAt > .now - Self.pause {
             return try await answer(Flash(words("campus.feeds.soon"), kind: .warn), person)
         }
-        guard let state = try await FeedFetch<NewsSource>(desk: desk, patience: .seconds(15)).read(id) else { throw HTTPError(.notFound) }
-        try await desk.database.write { db in
+        guard let state = try await FeedFetch<NewsSource>(admin: admin, patience: .seconds(15)).read(id) else { throw HTTPError(.notFound) }
+        try await admin.database.write { db in
             let name = try NewsSource.fetch(db, id: id)?.name ?? ""
             try AuditEntry.write(
                 db, "campus.news-sources.fetch", by: person.actor, on: ("campus.news-sources", id, name),
                 detail: ["feed": state.address, "outcome": state.outcome.rawValue])
         }
-        let said = FeedDrawing(words: words, zone: desk.site.zone, now: .now).said(state)
+        let said = FeedDrawing(words: words, zone: admin.site.zone, now: .now).said(state)
         return try await answer(Flash(said, kind: state.outcome.isGood ? .good : .warn), person)
     }
 
     /// `GET /admin/campus/calendars/3/feed`
     private func calendars(_ id: Int64, _ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        try await admin.page(person, request) { db, context in
             guard person.grants.may(Self.seeingCalendars, in: nil) else { throw HTTPError(.notFound) }
             guard let calendar = try UniversityCalendar.fetch(db, id: id), calendar.stamp.deletedAt == nil else {
                 throw HTTPError(.notFound)
             }
-            let rows = try FeedDrawing(words: context.words, zone: desk.site.zone, now: .now).calendars(id, db)
+            let rows = try FeedDrawing(words: context.words, zone: admin.site.zone, now: .now).calendars(id, db)
             return (
                 "campus/news/feeds",
                 [
@@ -88,27 +88,27 @@ struct FeedPages: Sendable {
     /// `POST /admin/campus/calendars/3/fetches`: reads the calendar now and says how it went.
     @Sendable func fetchCalendar(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard person.grants.may(Self.editingCalendars, in: nil) else { throw HTTPError(.notFound) }
-        let (id, words) = (try person.visitor.campusID(), desk.pages.words(for: person.visitor))
+        let (id, words) = (try person.visitor.campusID(), admin.pages.words(for: person.visitor))
         let address = "\(UniversityCalendar.address)/\(id)/feed"
-        let last = try await desk.database.read { try CalendarFeed.state(of: id, $0) }
+        let last = try await admin.database.read { try CalendarFeed.state(of: id, $0) }
         if let last, last.attemptedAt > .now - Self.pause {
             return try await answer(Flash(words("campus.feeds.soon"), kind: .warn), person, to: address)
         }
-        guard let state = try await FeedFetch<UniversityCalendar>(desk: desk, patience: .seconds(15)).read(id) else {
+        guard let state = try await FeedFetch<UniversityCalendar>(admin: admin, patience: .seconds(15)).read(id) else {
             throw HTTPError(.notFound)
         }
-        try await desk.database.write { db in
+        try await admin.database.write { db in
             let name = try UniversityCalendar.fetch(db, id: id)?.name ?? ""
             try AuditEntry.write(
                 db, "campus.calendars.fetch", by: person.actor, on: ("campus.calendars", id, name),
                 detail: ["feed": state.address, "outcome": state.outcome.rawValue])
         }
-        let said = FeedDrawing(words: words, zone: desk.site.zone, now: .now).said(state, isCalendar: true)
+        let said = FeedDrawing(words: words, zone: admin.site.zone, now: .now).said(state, isCalendar: true)
         return try await answer(Flash(said, kind: state.outcome.isGood ? .good : .warn), person, to: address)
     }
 
     private func answer(_ flash: Flash, _ person: SignedIn, to address: String = FeedPages.address) async throws -> Response {
-        try await desk.database.write { try person.session.setFlash($0, flash) }
+        try await admin.database.write { try person.session.setFlash($0, flash) }
         return .redirect(to: address, type: .normal)
     }
 }

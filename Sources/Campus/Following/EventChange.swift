@@ -9,13 +9,13 @@ enum EventChange {
 
     /// Makes tellings of the changes that have settled.
     /// - Parameter look: in whose words places are compared; any language will do.
-    static func settle(_ look: Look, at now: Date, _ db: Database) throws {
+    static func settle(_ rendering: RenderContext, at now: Date, _ db: Database) throws {
         let sql = "SELECT id, event FROM campusEventChange WHERE telling IS NULL AND at <= ?"
         for row in try Row.fetchAll(db, sql: sql, arguments: [now - patience]) {
             let (id, event) = (row[0] as Int64, row[1] as Int64)
-            if let before = try EventState.before(change: id, look, db), let after = try EventState.now(event, look, db),
+            if let before = try EventState.before(change: id, rendering, db), let after = try EventState.now(event, rendering, db),
                 before.isNews(after), let end = before.end(after, now: now),
-                let telling = try Telling.note(event: event, until: end, at: now, db)
+                let telling = try AlertNotification.note(event: event, until: end, at: now, db)
             {
                 try db.execute(sql: "UPDATE campusEventChange SET telling = ? WHERE id = ?", arguments: [telling, id])
             } else {
@@ -37,26 +37,26 @@ struct EventState: Equatable, Sendable {
 
     var isOff: Bool { isCancelled || isGone }
 
-    static func now(_ event: Int64, _ look: Look, _ db: Database) throws -> EventState? {
-        try find("campusEvent", event: "id", by: "id", event, look, db)
+    static func now(_ event: Int64, _ rendering: RenderContext, _ db: Database) throws -> EventState? {
+        try find("campusEvent", event: "id", by: "id", event, rendering, db)
     }
 
-    static func before(change: Int64, _ look: Look, _ db: Database) throws -> EventState? {
-        try find("campusEventChange", event: "event", by: "id", change, look, db)
+    static func before(change: Int64, _ rendering: RenderContext, _ db: Database) throws -> EventState? {
+        try find("campusEventChange", event: "event", by: "id", change, rendering, db)
     }
 
-    static func before(telling: Int64, _ look: Look, _ db: Database) throws -> EventState? {
-        try find("campusEventChange", event: "event", by: "telling", telling, look, db)
+    static func before(telling: Int64, _ rendering: RenderContext, _ db: Database) throws -> EventState? {
+        try find("campusEventChange", event: "event", by: "telling", telling, rendering, db)
     }
 
     /// - Parameter event: the column with the number of the event.
     private static func find(
-        _ table: String, event: String, by column: String, _ id: Int64, _ look: Look, _ db: Database
+        _ table: String, event: String, by column: String, _ id: Int64, _ rendering: RenderContext, _ db: Database
     ) throws -> EventState? {
         // What it was before has no second language; where the place is the same, that of the event is it.
-        let location = "iif(e.location = o.location, \(look.text("o", "location", fresh: true)), e.location)"
+        let location = "iif(e.location = o.location, \(rendering.text("o", "location", fresh: true)), e.location)"
         let sql = """
-            SELECT \(look.text("o", "title")) AS title, e.starts, e.ends, \(AgendaQuery.place(look, location)) AS place, e.cancelled,
+            SELECT \(rendering.text("o", "title")) AS title, e.starts, e.ends, \(AgendaQuery.place(rendering, location)) AS place, e.cancelled,
               e.deletedAt IS NOT NULL AS isGone
             FROM \(table) e JOIN campusEvent o ON o.id = e.\(event)
             LEFT JOIN campusArea a ON a.id = e.area LEFT JOIN campusBuilding b ON b.id = coalesce(e.building, a.building)

@@ -5,9 +5,9 @@ import Web
 struct EventNews {
     let before: EventState
     let after: EventState
-    let look: Look
+    let rendering: RenderContext
 
-    private var words: Words { look.words }
+    private var words: Words { rendering.words }
 
     var title: String {
         let kind = after.isGone ? "gone" : after.isCancelled ? "cancelled" : before.isOff ? "on" : "changed"
@@ -27,11 +27,11 @@ struct EventNews {
     private func place(_ state: EventState) -> String { state.place.isEmpty ? words("campus.following.news.nowhere") : state.place }
 
     private func time(_ state: EventState) -> String {
-        let begins = words.language.moment(state.starts, in: look.zone)
+        let begins = words.language.moment(state.starts, in: rendering.zone)
         if state.starts == state.ends { return begins }
-        let isOneDay = AgendaSpan.text(state.starts, look.zone) == AgendaSpan.text(state.ends, look.zone)
+        let isOneDay = AgendaSpan.text(state.starts, rendering.zone) == AgendaSpan.text(state.ends, rendering.zone)
         return isOneDay
-            ? "\(begins)–\(words.language.time(state.ends, in: look.zone))"
-            : "\(begins) – \(words.language.moment(state.ends, in: look.zone))"
+            ? "\(begins)–\(words.language.time(state.ends, in: rendering.zone))"
+            : "\(begins) – \(words.language.moment(state.ends, in: rendering.zone))"
     }
 }

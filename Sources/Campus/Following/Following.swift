@@ -27,9 +27,9 @@ struct Following: Sendable {
     }
 
     /// As marks, the event that comes first before the others.
-    static func marks(of visitor: Int64?, _ db: Database) throws -> [Mark] {
+    static func marks(of visitor: Int64?, _ db: Database) throws -> [Bookmark] {
         let sql = "SELECT f.event FROM campusFollowing f JOIN campusEvent e ON e.id = f.event WHERE f.visitorID = ? ORDER BY e.starts, e.id"
-        return try Int64.fetchAll(db, sql: sql, arguments: [visitor]).map { Mark(kind: "event", id: $0) }
+        return try Int64.fetchAll(db, sql: sql, arguments: [visitor]).map { Bookmark(kind: "event", id: $0) }
     }
 
     /// Of what is over there is nothing more to tell.

@@ -20,24 +20,25 @@ enum CampusFrame {
     ///   - values: with a `title`.
     ///   - seen: what the page shows, for the visitor's list of the last ones.
     static func page(
-        _ template: String, _ values: Values, _ request: Request, _ visitor: Visitor, _ desk: Desk, status: HTTPResponse.Status = .ok,
-        seen: Mark? = nil
+        _ template: String, _ values: Values, _ request: Request, _ visitor: Visitor, _ admin: AdminContext,
+        status: HTTPResponse.Status = .ok,
+        seen: Bookmark? = nil
     ) async throws -> Response {
         var all: Values = [
             "resume": false, "summary": false, "service": false, "easy": false, "reading": ["isEasy": visitor.isEasy] as Values,
         ]
         let part = request.uri.path.split(separator: "/").dropFirst().first.map(String.init) ?? ""
-        let words = desk.pages.words(for: visitor)
+        let words = admin.pages.words(for: visitor)
         let service = services[part]
         if let service { all["service"] = ["label": words("campus.tiles.\(service)"), "href": root(service)] as Values }
-        all["banners"] = try await desk.database.read { try AlertBanner.values($0, words, zone: desk.site.zone) }
-        let reader = try await CampusReader.id(request, desk.database)
+        all["banners"] = try await admin.database.read { try AlertBanner.values($0, words, zone: admin.site.zone) }
+        let reader = try await CampusReader.id(request, admin.database)
         if let reader {
             // What was searched for tells one page of results from another.
             let title = [values["title"] as? String ?? "", values["q"] as? String ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
             let here = Here(
                 service: service, root: root(service ?? ""), path: request.uri.description, title: title, language: words.language)
-            let known = try await desk.database.write { db in
+            let known = try await admin.database.write { db in
                 if status == .ok, let seen { try seen.remember(reader, db, at: .now) }
                 return (try CampusReader.takeMessage(reader, db), try here.visit(reader, db, isPage: status == .ok))
             }
@@ -45,7 +46,7 @@ enum CampusFrame {
             if let last = known.1 { all["resume"] = ["href": last.path, "labelHTML": last.title.markedHTML] as Values }
         }
         all.merge(values) { $1 }
-        var response = try desk.pages.page(template, all, for: visitor, request: request, status: status)
+        var response = try admin.pages.page(template, all, for: visitor, request: request, status: status)
         if reader != nil { response.headers[.cacheControl] = "no-store" }
         return response
     }

@@ -5,17 +5,17 @@ import Web
 
 /// The pages of visitors: open to everybody, nobody signs in.
 public struct CampusPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     let secureCookie: Bool
 
-    var database: any DatabaseWriter { desk.database }
+    var database: any DatabaseWriter { admin.database }
 
     /// - Parameter secureCookie: whether the site is reached by HTTPS alone.
-    public init(desk: Desk, secureCookie: Bool) { (self.desk, self.secureCookie) = (desk, secureCookie) }
+    public init(admin: AdminContext, secureCookie: Bool) { (self.admin, self.secureCookie) = (admin, secureCookie) }
 
     /// Mounts the pages; the group stands at `/`.
     public func addRoutes(to router: RouterGroup<Visitor>) {
-        let campus = router.group("campus").add(middleware: SystemSwitch("campus", of: desk))
+        let campus = router.group("campus").add(middleware: SystemSwitch("campus", of: admin))
         campus.get("", use: home)
         campus.get("search", use: search)
         campus.get("emergency", use: emergency)
@@ -34,8 +34,8 @@ public struct CampusPages: Sendable {
             campus.get(RouterPath(service.rawValue)) { try await links(service, $0, $1) }
         }
         campus.post("reading", use: chooseReading)
-        NewsPages(desk: desk).addRoutes(to: campus)
-        GuidePages(desk: desk).addRoutes(to: campus)
+        NewsPages(admin: admin).addRoutes(to: campus)
+        GuidePages(admin: admin).addRoutes(to: campus)
         campus.get("mine", use: mine)
         campus.get("mine/data.json", use: takeAlong)
         // Every act may make a visitor known, so nobody makes thousands of them.
@@ -47,25 +47,25 @@ public struct CampusPages: Sendable {
         ]
         for (path, make) in forms { acts.post(RouterPath(path)) { try await act($0, $1, make) } }
         acts.post("removal", use: forget)
-        OwnEventPages(desk: desk, secureCookie: secureCookie).addRoutes(to: acts)
+        OwnEventPages(admin: admin, secureCookie: secureCookie).addRoutes(to: acts)
     }
 
     /// A page of what a view of the database shows.
     func page(
-        _ template: String, _ request: Request, _ visitor: Visitor, seen: Mark? = nil,
-        _ make: @escaping @Sendable (Database, Look) throws -> Values
+        _ template: String, _ request: Request, _ visitor: Visitor, seen: Bookmark? = nil,
+        _ make: @escaping @Sendable (Database, RenderContext) throws -> Values
     ) async throws -> Response {
-        let look = look(for: visitor)
+        let rendering = rendering(for: visitor)
         let token = CampusReader.token(in: request)
         let values = try await database.read { db in
-            var look = look
-            look.reader = try token.flatMap { try CampusReader.find($0, db) }
-            return try make(db, look)
+            var rendering = rendering
+            rendering.reader = try token.flatMap { try CampusReader.find($0, db) }
+            return try make(db, rendering)
         }
-        return try await CampusFrame.page("campus/\(template)", values, request, visitor, desk, seen: seen)
+        return try await CampusFrame.page("campus/\(template)", values, request, visitor, admin, seen: seen)
     }
 
-    func look(for visitor: Visitor) -> Look { Look(visitor, desk) }
+    func rendering(for visitor: Visitor) -> RenderContext { RenderContext(visitor, admin) }
 }
 
 extension Visitor {

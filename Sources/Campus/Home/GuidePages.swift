@@ -4,7 +4,7 @@ import Web
 
 /// What a visitor may want to know of the campus itself: how it is used, what it keeps of him, for whom it works.
 struct GuidePages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
 
     /// The parts of each page in the order in which they are read, with where they lead.
     private static let pages: [(name: String, parts: [(name: String, href: String?)])] = [
@@ -30,7 +30,7 @@ struct GuidePages: Sendable {
     func addRoutes(to campus: RouterGroup<Visitor>) {
         for page in Self.pages {
             campus.get(RouterPath(page.name)) { request, visitor in
-                let words = desk.pages.words(for: visitor)
+                let words = admin.pages.words(for: visitor)
                 let guide = "campus.guide.\(page.name)"
                 // Written again rather than shortened: each sentence one thought, one a line.
                 func said(_ part: String) -> [String] {
@@ -39,7 +39,7 @@ struct GuidePages: Sendable {
                     return text.split(separator: "\n").map(String.init)
                 }
                 let values: Values = [
-                    "easy": Look(visitor, desk).note([true]), "title": words("\(guide).title"), "lead": said("lead"),
+                    "easy": RenderContext(visitor, admin).note([true]), "title": words("\(guide).title"), "lead": said("lead"),
                     "parts": page.parts.map { part -> Values in
                         [
                             "title": words("\(guide).\(part.name).title"),
@@ -48,7 +48,7 @@ struct GuidePages: Sendable {
                         ]
                     },
                 ]
-                return try await CampusFrame.page("campus/guide", values, request, visitor, desk)
+                return try await CampusFrame.page("campus/guide", values, request, visitor, admin)
             }
         }
     }

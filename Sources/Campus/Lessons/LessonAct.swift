@@ -12,14 +12,14 @@ struct LessonAct {
     let usual: DateInterval
     let day: String
     let form: Form
-    let look: Look
+    let rendering: RenderContext
     let now: Date
 
     /// What was typed, or why it cannot be.
     func read(_ before: LessonChange?, _ db: Database) throws -> (LessonChange, FieldErrors) {
         var change = before ?? LessonChange(timetable: lesson.timetable, slot: lesson.id, day: day, kind: .held, at: now)
         var errors = FieldErrors()
-        let words = look.words
+        let words = rendering.words
         (change.starts, change.ends, change.area) = (nil, nil, nil)
         change.note = form["note"]
         if TextRule.length(change.note) > 160 { errors.add("note", words("campus.lessons.refused.note")) }
@@ -34,14 +34,14 @@ struct LessonAct {
     }
 
     private func readTime(into change: inout LessonChange, _ errors: inout FieldErrors, _ db: Database) throws {
-        let words = look.words
-        guard let midnight = TypedMoment.date(form["on"], in: look.zone), form["on"].utf8.count == 10 else {
+        let words = rendering.words
+        guard let midnight = TypedMoment.date(form["on"], in: rendering.zone), form["on"].utf8.count == 10 else {
             return errors.add("on", words("campus.lessons.refused.day"))
         }
         guard let from = ClockTime.minutes(form["from"]) else { return errors.add("from", words("registry.refused.time")) }
         guard let to = ClockTime.minutes(form["to"]) else { return errors.add("to", words("registry.refused.time")) }
         guard from < to else { return errors.add("to", words("registry.refused.order")) }
-        let calendar = AgendaSpan.calendar(look.zone)
+        let calendar = AgendaSpan.calendar(rendering.zone)
         func moment(_ minutes: Int) -> Date? {
             calendar.date(bySettingHour: minutes / 60, minute: minutes % 60, second: 0, of: midnight)
         }
@@ -57,8 +57,8 @@ struct LessonAct {
         }
         guard errors.isEmpty, let room = change.area ?? lesson.area else { return }
         let time = DateInterval(start: starts, end: ends)
-        let lectures = try Booking.lectures(in: time, look, db)
-        if let other = try Booking.rooms(in: time, lectures, look, db).first(where: { $0.subject == room && $0.uid != lesson.uid }) {
+        let lectures = try Booking.lectures(in: time, rendering, db)
+        if let other = try Booking.rooms(in: time, lectures, rendering, db).first(where: { $0.subject == room && $0.uid != lesson.uid }) {
             errors.add("area", words("campus.lessons.refused.taken", ["title": other.title]))
         }
     }

@@ -6,9 +6,9 @@ import Web
 /// Single lessons in words.
 struct LessonDrawing {
     let lesson: WeeklyLesson
-    let look: Look
+    let rendering: RenderContext
 
-    private var words: Words { look.words }
+    private var words: Words { rendering.words }
 
     /// One in a list: when and where it takes place, and what became of it.
     func values(_ time: LessonTime) -> Values {
@@ -24,32 +24,32 @@ struct LessonDrawing {
 
     /// `lunedì 2 marzo 2026, 09:00–10:30`
     func said(_ time: DateInterval) -> String {
-        let weekday = words("registry.weekday.\(AgendaSpan.weekday(time.start, look.zone).rawValue)")
-        return "\(weekday) \(words.language.moment(time.start, in: look.zone))–\(words.language.time(time.end, in: look.zone))"
+        let weekday = words("registry.weekday.\(AgendaSpan.weekday(time.start, rendering.zone).rawValue)")
+        return "\(weekday) \(words.language.moment(time.start, in: rendering.zone))–\(words.language.time(time.end, in: rendering.zone))"
     }
 
     /// What visitors shall know of the coming weeks: only what is not as always.
     func changes(from now: Date) -> [Values] {
-        lesson.times(in: DateInterval(start: now, duration: 90 * 86_400), zone: look.zone).filter { $0.kind != .held }.map(values)
+        lesson.times(in: DateInterval(start: now, duration: 90 * 86_400), zone: rendering.zone).filter { $0.kind != .held }.map(values)
     }
 }
 
 /// The form of one lesson.
 struct LessonForm {
     let found: FoundLesson
-    let look: Look
+    let rendering: RenderContext
     /// What was typed; nil for what is known.
     let typed: Form?
     let errors: FieldErrors
 
-    private var words: Words { look.words }
+    private var words: Words { rendering.words }
 
     func values(_ db: Database) throws -> Values {
-        let (change, drawing) = (found.change, LessonDrawing(lesson: found.lesson, look: look))
+        let (change, drawing) = (found.change, LessonDrawing(lesson: found.lesson, rendering: rendering))
         let kind = typed?["kind"] ?? change?.kind.rawValue ?? ""
         let time = change?.time ?? found.usual
         func value(_ name: String, _ known: String) -> String { typed?[name] ?? known }
-        let clock = { (date: Date) -> String in String(CivilTime(date, in: look.zone).inputValue.suffix(5)) }
+        let clock = { (date: Date) -> String in String(CivilTime(date, in: rendering.zone).inputValue.suffix(5)) }
         let area = typed.map { Int64(recordID: $0["area"]) } ?? change?.area
         let items = errors.all.map { ["href": "#\($0.name)", "text": $0.sentence] as Values }
         return [
@@ -61,7 +61,7 @@ struct LessonForm {
                     "id": option == LessonChange.Kind.cancelled ? "kind" : "kind-\(option.rawValue)",
                 ]
             },
-            "on": value("on", AgendaSpan.text(time.start, look.zone)), "from": value("from", clock(time.start)),
+            "on": value("on", AgendaSpan.text(time.start, rendering.zone)), "from": value("from", clock(time.start)),
             "to": value("to", clock(time.end)), "note": value("note", change?.note ?? ""), "areas": try areas(area, db),
             "tell": typed == nil || typed?["tell"] == "yes", "wasTold": change?.alert != nil,
             "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
@@ -75,7 +75,7 @@ struct LessonForm {
 
     private func areas(_ chosen: Int64?, _ db: Database) throws -> [Values] {
         let sql = """
-            SELECT a.id, \(look.text("a")) AS name, \(look.text("b")) AS building FROM campusArea a JOIN campusBuilding b ON b.id = a.building
+            SELECT a.id, \(rendering.text("a")) AS name, \(rendering.text("b")) AS building FROM campusArea a JOIN campusBuilding b ON b.id = a.building
             WHERE a.deletedAt IS NULL AND b.deletedAt IS NULL ORDER BY b.folded, a.folded LIMIT 2000
             """
         return try Row.fetchAll(db, sql: sql).map { row -> Values in

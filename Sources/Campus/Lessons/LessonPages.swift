@@ -11,7 +11,7 @@ import struct Registry.Person
 /// What somebody who teaches keeps himself: his public record, and single lessons of his own courses, cancelled or moved. Who keeps the
 /// timetables does the same for every lesson.
 struct LessonPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/campus/own"
     static let own: Permission = "campus.own"
     private static let all: Permission = "campus.timetables.edit"
@@ -22,14 +22,14 @@ struct LessonPages: Sendable {
     func addRoutes(to campus: RouterGroup<SignedIn>) {
         campus.get("own", use: index)
         let profile = OwnRecord<Person>(
-            desk, at: Self.address + "/profile", title: "campus.lessons.profile", back: Self.address,
+            admin, at: Self.address + "/profile", title: "campus.lessons.profile", back: Self.address,
             fields: ["about", "phone", "office", "website", "hours", "hoursNote", "links"]
         ) { person, db in try Self.teacher(person, db) }
         campus.get("own/profile", use: profile.show)
         campus.post("own/profile", use: profile.save)
-        PhotoPages(desk: desk).addRoutes(to: campus)
-        ProgrammePages(desk: desk).addRoutes(to: campus)
-        NoticePages(desk: desk).addRoutes(to: campus)
+        PhotoPages(admin: admin).addRoutes(to: campus)
+        ProgrammePages(admin: admin).addRoutes(to: campus)
+        NoticePages(admin: admin).addRoutes(to: campus)
         campus.get("timetables/{id}/lessons", use: lessons)
         campus.get("timetables/{id}/lessons/{slot}/{day}", use: show)
         campus.post("timetables/{id}/lessons/{slot}/{day}", use: save)
@@ -41,25 +41,27 @@ struct LessonPages: Sendable {
         return try Registry.person(ofAccount: person.account.key, db)
     }
 
-    private func look(_ person: SignedIn) -> Look { Look(words: desk.pages.words(for: person.visitor), zone: desk.site.zone) }
+    private func rendering(_ person: SignedIn) -> RenderContext {
+        RenderContext(words: admin.pages.words(for: person.visitor), zone: admin.site.zone)
+    }
 
     // MARK: Lists
 
     /// `GET /admin/campus/own`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let look = look(person)
-        return try await desk.page(person, request) { db, context in
+        let rendering = rendering(person)
+        return try await admin.page(person, request) { db, context in
             guard person.grants.may(Self.own, in: nil) else { throw HTTPError(.notFound) }
             let teacher = try Self.teacher(person, db)
             let condition = "a.id IN (SELECT activity FROM activityTeacher WHERE person = :person)"
-            let lessons = try WeeklyLesson.all(where: condition, ["person": teacher], look, db)
+            let lessons = try WeeklyLesson.all(where: condition, ["person": teacher], rendering, db)
             return (
                 "campus/lessons/index",
                 [
                     "title": context.words("campus.lessons.title"), "isNobody": teacher == nil, "isOwn": teacher != nil,
                     "page": teacher.map { "/campus/people/\($0)" } ?? false, "profile": Self.address + "/profile",
                     "photo": PhotoPages.address, "notices": NoticePages.address,
-                    "weeks": rows(lessons, look), "timetable": false, "courses": try ProgrammePages.list(of: teacher, look, db),
+                    "weeks": rows(lessons, rendering), "timetable": false, "courses": try ProgrammePages.list(of: teacher, rendering, db),
                 ]
             )
         }
@@ -67,15 +69,15 @@ struct LessonPages: Sendable {
 
     /// `GET /admin/campus/timetables/3/lessons`
     @Sendable func lessons(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let (look, id) = (look(person), try person.visitor.campusID())
-        return try await desk.page(person, request) { db, context in
+        let (rendering, id) = (rendering(person), try person.visitor.campusID())
+        return try await admin.page(person, request) { db, context in
             guard person.grants.may(Self.all, in: nil), let timetable = try Timetable.fetch(db, id: id), timetable.stamp.deletedAt == nil
             else { throw HTTPError(.notFound) }
-            let lessons = try WeeklyLesson.all(where: "t.id = :id", ["id": id], look, db)
+            let lessons = try WeeklyLesson.all(where: "t.id = :id", ["id": id], rendering, db)
             return (
                 "campus/lessons/index",
                 [
-                    "title": context.words("campus.lessons.link"), "isNobody": false, "isOwn": false, "weeks": rows(lessons, look),
+                    "title": context.words("campus.lessons.link"), "isNobody": false, "isOwn": false, "weeks": rows(lessons, rendering),
                     "courses": [Values](),
                     "timetable": timetable.code, "page": false,
                     "breadcrumbs": [
@@ -87,14 +89,14 @@ struct LessonPages: Sendable {
         }
     }
 
-    private func rows(_ lessons: [WeeklyLesson], _ look: Look) -> [Values] {
+    private func rows(_ lessons: [WeeklyLesson], _ rendering: RenderContext) -> [Values] {
         let interval = DateInterval(start: .now, duration: Self.days * 86_400)
         let all = lessons.flatMap { lesson in
             // Lessons that left these weeks are shown too, where they would have been: only there they can be taken back.
-            lesson.times(in: interval, zone: look.zone).map { (lesson, $0) }
+            lesson.times(in: interval, zone: rendering.zone).map { (lesson, $0) }
         }
         return all.sorted { ($0.1.time.start, $0.0.id) < ($1.1.time.start, $1.0.id) }.map { lesson, time in
-            LessonDrawing(lesson: lesson, look: look).values(time).merging(["title": lesson.title]) { $1 }
+            LessonDrawing(lesson: lesson, rendering: rendering).values(time).merging(["title": lesson.title]) { $1 }
         }
     }
 
@@ -108,10 +110,10 @@ struct LessonPages: Sendable {
     private func page(
         _ request: Request, _ person: SignedIn, _ typed: Form?, _ errors: FieldErrors, _ status: HTTPResponse.Status
     ) async throws -> Response {
-        let look = look(person)
-        return try await desk.page(person, request, status: status) { db, _ in
-            let found = try find(person, look, db)
-            return ("campus/lessons/lesson", try LessonForm(found: found, look: look, typed: typed, errors: errors).values(db))
+        let rendering = rendering(person)
+        return try await admin.page(person, request, status: status) { db, _ in
+            let found = try find(person, rendering, db)
+            return ("campus/lessons/lesson", try LessonForm(found: found, rendering: rendering, typed: typed, errors: errors).values(db))
         }
     }
 
@@ -119,24 +121,25 @@ struct LessonPages: Sendable {
     /// `tell` when those who follow the course shall know.
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let (look, now, desk) = (look(person), Date.now, desk)
-        let errors = try await desk.database.write { db -> FieldErrors in
-            let found = try find(person, look, db)
-            let act = LessonAct(lesson: found.lesson, usual: found.usual, day: found.day, form: form, look: look, now: now)
+        let (rendering, now, admin) = (rendering(person), Date.now, admin)
+        let errors = try await admin.database.write { db -> FieldErrors in
+            let found = try find(person, rendering, db)
+            let act = LessonAct(lesson: found.lesson, usual: found.usual, day: found.day, form: form, rendering: rendering, now: now)
             let (change, errors) = try act.read(found.change, db)
             guard errors.isEmpty else { return errors }
             var kept = try act.keep(change, found.change, by: person.actor, db)
-            let fresh = try WeeklyLesson.all(where: "s.id = :id", ["id": found.lesson.id], look, db).first ?? found.lesson
+            let fresh = try WeeklyLesson.all(where: "s.id = :id", ["id": found.lesson.id], rendering, db).first ?? found.lesson
             let notice = LessonNotice(
-                lesson: fresh, usual: found.usual, zone: look.zone, words: { desk.pages.templates.words(in: $0) }, actor: person.actor,
+                lesson: fresh, usual: found.usual, zone: rendering.zone, words: { admin.pages.templates.words(in: $0) },
+                actor: person.actor,
                 now: now)
             // What was told once is corrected or withdrawn whether or not the box is ticked: nobody shall believe what no longer holds.
             let outcome: LessonNotice.Outcome = form["tell"] == "yes" || kept.alert != nil ? try notice.tell(&kept, db) : .nothing
-            var sentence = look.words(
+            var sentence = rendering.words(
                 "campus.lessons.done.\(kept.kind.rawValue)",
-                ["course": found.lesson.title, "when": look.words.language.moment(found.usual.start, in: look.zone)])
-            if outcome == .told { sentence += " " + look.words("campus.lessons.done.told") }
-            if outcome == .withdrawn { sentence += " " + look.words("campus.lessons.done.withdrawn") }
+                ["course": found.lesson.title, "when": rendering.words.language.moment(found.usual.start, in: rendering.zone)])
+            if outcome == .told { sentence += " " + rendering.words("campus.lessons.done.told") }
+            if outcome == .withdrawn { sentence += " " + rendering.words("campus.lessons.done.withdrawn") }
             try person.session.setFlash(db, Flash(sentence))
             return errors
         }
@@ -147,12 +150,14 @@ struct LessonPages: Sendable {
     }
 
     /// The lesson of an address, for somebody who may change it; to others it is not there.
-    private func find(_ person: SignedIn, _ look: Look, _ db: Database) throws -> FoundLesson {
+    private func find(_ person: SignedIn, _ rendering: RenderContext, _ db: Database) throws -> FoundLesson {
         let timetable = try person.visitor.campusID()
         guard let slot = person.parameters.recordID("slot"), let day = person.parameters.get("day"),
-            let lesson = try WeeklyLesson.all(where: "s.id = :id AND t.id = :timetable", ["id": slot, "timetable": timetable], look, db)
-                .first,
-            let usual = lesson.usual(on: day, zone: look.zone), try mayChange(lesson, person, db)
+            let lesson = try WeeklyLesson.all(
+                where: "s.id = :id AND t.id = :timetable", ["id": slot, "timetable": timetable], rendering, db
+            )
+            .first,
+            let usual = lesson.usual(on: day, zone: rendering.zone), try mayChange(lesson, person, db)
         else { throw HTTPError(.notFound) }
         return FoundLesson(
             lesson: lesson, usual: usual, day: day, change: try LessonChange.find(slot, of: timetable, on: day, db),

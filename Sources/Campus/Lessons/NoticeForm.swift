@@ -8,14 +8,14 @@ struct NoticeForm {
     let found: FoundNotice
     /// What was typed; nil for what is known.
     let typed: Form?
-    let look: Look
+    let rendering: RenderContext
     let now: Date
 
     /// How long it holds unless somebody says otherwise, and at most.
     private static let (usual, longest) = (7.0 * 86_400, 180.0 * 86_400)
     private static let texts = [("name", 120), ("text", 2_000), ("nameEn", 120), ("textEn", 2_000)]
 
-    private var words: Words { look.words }
+    private var words: Words { rendering.words }
     private var form: Form { typed ?? Form() }
 
     /// What was typed over what is known, and why it cannot go out.
@@ -48,8 +48,8 @@ struct NoticeForm {
     }
 
     private func endOfDay(_ typed: String) -> Date? {
-        guard typed.utf8.count == 10, let day = TypedMoment.date(typed, in: look.zone) else { return nil }
-        return AgendaSpan.calendar(look.zone).date(bySettingHour: 23, minute: 59, second: 0, of: day)
+        guard typed.utf8.count == 10, let day = TypedMoment.date(typed, in: rendering.zone) else { return nil }
+        return AgendaSpan.calendar(rendering.zone).date(bySettingHour: 23, minute: 59, second: 0, of: day)
     }
 
     private func isSame(_ alert: Alert) -> Bool {
@@ -77,7 +77,8 @@ struct NoticeForm {
                 ["value": String(course.id), "label": course.label, "selected": String(course.id) == chosen]
             },
             "name": value("name", known.title), "text": value("text", known.text), "nameEn": value("nameEn", known.titleEn),
-            "textEn": value("textEn", known.textEn), "until": value("until", AgendaSpan.text(known.expires ?? now + Self.usual, look.zone)),
+            "textEn": value("textEn", known.textEn),
+            "until": value("until", AgendaSpan.text(known.expires ?? now + Self.usual, rendering.zone)),
             "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
             "preview": false,
         ]
@@ -88,7 +89,7 @@ struct NoticeForm {
 
     private func preview(_ alert: Alert, _ both: [Words], _ db: Database) throws -> Values {
         let pages = try both.map { words -> Values in
-            try AlertSheet(words: words, zone: look.zone, now: now).values(Bulletin(seen: alert, at: now), db).merging([
+            try AlertSheet(words: words, zone: rendering.zone, now: now).values(Bulletin(seen: alert, at: now), db).merging([
                 "lang": words.language.rawValue, "label": self.words("campus.publication.channels.page.\(words.language.rawValue)"),
             ]) { $1 }
         }

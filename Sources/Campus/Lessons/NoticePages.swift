@@ -9,7 +9,7 @@ import Web
 /// What somebody who teaches tells those who follow one of his courses, in his own words: an alert like all others, with every channel that
 /// it has. What was sent stays as it was read; a correction takes its place, and whoever sent it can withdraw it.
 struct NoticePages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = LessonPages.address + "/notices"
 
     /// The group stands at `/admin/campus`.
@@ -22,26 +22,28 @@ struct NoticePages: Sendable {
         campus.post("own/notices/{id}/withdrawal", use: withdraw)
     }
 
-    private func look(_ person: SignedIn) -> Look { Look(words: desk.pages.words(for: person.visitor), zone: desk.site.zone) }
+    private func rendering(_ person: SignedIn) -> RenderContext {
+        RenderContext(words: admin.pages.words(for: person.visitor), zone: admin.site.zone)
+    }
 
     /// `GET /admin/campus/own/notices`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let (look, now) = (look(person), Date.now)
-        return try await desk.page(person, request) { db, context in
+        let (rendering, now) = (rendering(person), Date.now)
+        return try await admin.page(person, request) { db, context in
             guard let teacher = try LessonPages.teacher(person, db) else { throw HTTPError(.notFound) }
-            let own = try Set(ProgrammePages.courses(of: teacher, look, db).map(\.id))
+            let own = try Set(ProgrammePages.courses(of: teacher, rendering, db).map(\.id))
             return (
                 "campus/lessons/notices",
                 [
                     "title": context.words("campus.notices.title"), "new": own.isEmpty ? false : Self.address + "/new",
                     "breadcrumbs": [["label": context.words("campus.lessons.title"), "href": LessonPages.address] as Values],
-                    "rows": try SentNotice.all(of: person.account.id ?? 0, db).map { try drawn($0, own, look, now, db) },
+                    "rows": try SentNotice.all(of: person.account.id ?? 0, db).map { try drawn($0, own, rendering, now, db) },
                 ]
             )
         }
     }
 
-    private func drawn(_ notice: SentNotice, _ own: Set<Int64>, _ look: Look, _ now: Date, _ db: Database) throws -> Values {
+    private func drawn(_ notice: SentNotice, _ own: Set<Int64>, _ rendering: RenderContext, _ now: Date, _ db: Database) throws -> Values {
         let (bulletin, id) = (notice.bulletin, notice.bulletin.id ?? 0)
         let isInForce = try bulletin.isInForce(db, at: now)
         // The job that ends what ran out may not have come by yet.
@@ -49,15 +51,15 @@ struct NoticePages: Sendable {
         let counts = try AlertReading.counts(bulletin, db)
         let audience = try AlertAudience.count(id, db)
         return [
-            "title": bulletin.title(in: look.words.language), "state": look.words("campus.state.\(state.rawValue)"),
+            "title": bulletin.title(in: rendering.words.language), "state": rendering.words("campus.state.\(state.rawValue)"),
             "tone": PublicationSheet.tone(state),
-            "course": try Campus.hits(of: [Mark(kind: "course", id: notice.course)], look, db).first?.title ?? "",
-            "when": bulletin.releasedAt.map { look.words.language.moment($0, in: look.zone) } ?? "",
-            "reached": look.words(
+            "course": try Campus.hits(of: [Bookmark(kind: "course", id: notice.course)], rendering, db).first?.title ?? "",
+            "when": bulletin.releasedAt.map { rendering.words.language.moment($0, in: rendering.zone) } ?? "",
+            "reached": rendering.words(
                 "campus.publication.reached",
                 [
-                    "audience": look.words.language.number(audience), "seen": look.words.language.number(counts.seen),
-                    "opened": look.words.language.number(counts.opened),
+                    "audience": rendering.words.language.number(audience), "seen": rendering.words.language.number(counts.seen),
+                    "opened": rendering.words.language.number(counts.opened),
                 ]),
             "page": isInForce ? AlertDrawing.address(bulletin) : false,
             "correct": isInForce && own.contains(notice.course) ? "\(Self.address)/\(id)" : false,
@@ -72,19 +74,20 @@ struct NoticePages: Sendable {
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         guard form["act"] == "send" else { return try await page(request, person, form) }
-        let (look, now) = (look(person), Date.now)
-        let isSent = try await desk.database.write { db -> Bool in
-            let read = NoticeForm(found: try find(request, person, look, now, db), typed: form, look: look, now: now).read()
+        let (rendering, now) = (rendering(person), Date.now)
+        let isSent = try await admin.database.write { db -> Bool in
+            let read = NoticeForm(found: try find(request, person, rendering, now, db), typed: form, rendering: rendering, now: now).read()
             guard read.1.isEmpty else { return false }
             var alert = read.0
             if alert.id == nil {
                 alert.category = try AlertCategory.ofTeaching(db)
                 try alert.insert(db, by: person.actor)
             } else {
-                try alert.update(db, by: person.actor, words: look.words, zone: look.zone)
+                try alert.update(db, by: person.actor, words: rendering.words, zone: rendering.zone)
             }
             let bulletin = try Bulletin.propose(alert, at: nil, db, by: person.actor, now: now)
-            try person.session.setFlash(db, Flash(look.words("campus.notices.sent", ["title": bulletin.title(in: look.words.language)])))
+            try person.session.setFlash(
+                db, Flash(rendering.words("campus.notices.sent", ["title": bulletin.title(in: rendering.words.language)])))
             return true
         }
         return isSent ? .redirect(to: Self.address, type: .normal) : try await page(request, person, form)
@@ -92,35 +95,36 @@ struct NoticePages: Sendable {
 
     /// `POST /admin/campus/own/notices/3/withdrawal`
     @Sendable func withdraw(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let (look, now, id) = (look(person), Date.now, person.parameters.recordID("id"))
-        try await desk.database.write { db in
+        let (rendering, now, id) = (rendering(person), Date.now, person.parameters.recordID("id"))
+        try await admin.database.write { db in
             guard try LessonPages.teacher(person, db) != nil,
                 var bulletin = try SentNotice.find(id, of: person.account.id ?? 0, db, at: now)?.bulletin
             else { throw HTTPError(.notFound) }
             try bulletin.end(.withdrawn, db, by: person.actor, now: now)
             try person.session.setFlash(
-                db, Flash(look.words("campus.notices.withdrawn", ["title": bulletin.title(in: look.words.language)])))
+                db, Flash(rendering.words("campus.notices.withdrawn", ["title": bulletin.title(in: rendering.words.language)])))
         }
         return .redirect(to: Self.address, type: .normal)
     }
 
     private func page(_ request: Request, _ person: SignedIn, _ typed: Form?) async throws -> Response {
-        let (look, now) = (look(person), Date.now)
-        let both = Language.allCases.map { desk.pages.templates.words(in: $0) }
-        let (values, isRefused) = try await desk.database.read { db -> (Values, Bool) in
-            let form = NoticeForm(found: try find(request, person, look, now, db), typed: typed, look: look, now: now)
+        let (rendering, now) = (rendering(person), Date.now)
+        let both = Language.allCases.map { admin.pages.templates.words(in: $0) }
+        let (values, isRefused) = try await admin.database.read { db -> (Values, Bool) in
+            let form = NoticeForm(found: try find(request, person, rendering, now, db), typed: typed, rendering: rendering, now: now)
             let errors = typed.map { _ in form.read().1 }
             return (try form.values(errors, both, db), errors?.isEmpty == false)
         }
-        return try await desk.page(person, request, status: isRefused ? .unprocessableContent : .ok) { _, _ in
+        return try await admin.page(person, request, status: isRefused ? .unprocessableContent : .ok) { _, _ in
             ("campus/lessons/notice", values)
         }
     }
 
     /// - Throws: not found for whoever teaches nothing, for what is not his, and for what does not hold any more.
-    private func find(_ request: Request, _ person: SignedIn, _ look: Look, _ now: Date, _ db: Database) throws -> FoundNotice {
+    private func find(_ request: Request, _ person: SignedIn, _ rendering: RenderContext, _ now: Date, _ db: Database) throws -> FoundNotice
+    {
         guard let teacher = try LessonPages.teacher(person, db) else { throw HTTPError(.notFound) }
-        let courses = try ProgrammePages.courses(of: teacher, look, db)
+        let courses = try ProgrammePages.courses(of: teacher, rendering, db)
         guard !courses.isEmpty, try AlertCategory.ofTeaching(db) != nil else { throw HTTPError(.notFound) }
         guard let id = person.parameters.get("id") else {
             var alert = Alert()

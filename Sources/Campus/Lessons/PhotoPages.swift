@@ -9,7 +9,7 @@ import struct Registry.Person
 
 /// The photo on the page of somebody who teaches, which he changes himself: without the library, whose other pictures are not his.
 struct PhotoPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = LessonPages.address + "/photo"
 
     /// One photo, as large as the library takes it.
@@ -32,13 +32,13 @@ struct PhotoPages: Sendable {
     /// `POST /admin/campus/own/photo` with the file `photo`
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         // The right is asked before anything is read of what was sent.
-        _ = try await desk.database.read { try record(of: person, $0) }
-        let words = desk.pages.words(for: person.visitor)
+        _ = try await admin.database.read { try record(of: person, $0) }
+        let words = admin.pages.words(for: person.visitor)
         guard let file = try await Form.read(request, limits: Self.limits).file("photo") else {
             return try await page(request, person, words("campus.photo.none"))
         }
         do {
-            let stored = try await desk.pictures.take(file)
+            let stored = try await admin.pictures.take(file)
             try await change(person) { record, db in
                 try Picture.add(stored, alt: record.name, scopeID: nil, db, by: person.actor).id
             }
@@ -55,8 +55,8 @@ struct PhotoPages: Sendable {
     }
 
     private func change(_ person: SignedIn, _ picture: @escaping @Sendable (Person, Database) throws -> Int64?) async throws {
-        let (words, zone) = (desk.pages.words(for: person.visitor), desk.site.zone)
-        try await desk.database.write { db in
+        let (words, zone) = (admin.pages.words(for: person.visitor), admin.site.zone)
+        try await admin.database.write { db in
             var record = try record(of: person, db)
             record.picture = try picture(record, db)
             try record.update(db, by: person.actor, words: words, zone: zone)
@@ -72,7 +72,7 @@ struct PhotoPages: Sendable {
     }
 
     private func page(_ request: Request, _ person: SignedIn, _ error: String?) async throws -> Response {
-        try await desk.page(person, request, status: error == nil ? .ok : .unprocessableContent) { db, context in
+        try await admin.page(person, request, status: error == nil ? .ok : .unprocessableContent) { db, context in
             let record = try record(of: person, db)
             let sql = "SELECT file FROM picture WHERE id = ? AND deletedAt IS NULL"
             let file = try String.fetchOne(db, sql: sql, arguments: [record.picture])

@@ -8,7 +8,7 @@ import Web
 /// The programmes of courses, each kept by who teaches the course in the latest year it is taught: what is learned, with which books, how it
 /// is examined. What the offices decide (code, credits, degree) stays theirs.
 struct ProgrammePages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     private static let address = LessonPages.address + "/courses"
     private static let fields: Set<String> = [
         "languages", "objectives", "syllabus", "prerequisites", "teaching", "reading", "assessment", "note",
@@ -23,7 +23,7 @@ struct ProgrammePages: Sendable {
     private func own(_ person: SignedIn) throws -> OwnRecord<Course> {
         let id = try person.visitor.campusID()
         return OwnRecord<Course>(
-            desk, at: "\(Self.address)/\(id)", title: "campus.lessons.programme", back: LessonPages.address, fields: Self.fields
+            admin, at: "\(Self.address)/\(id)", title: "campus.lessons.programme", back: LessonPages.address, fields: Self.fields
         ) { person, db in
             guard let teacher = try LessonPages.teacher(person, db) else { return nil }
             return try Self.rows(of: teacher, "c.id", db).contains { $0[0] as Int64 == id } ? id : nil
@@ -31,9 +31,9 @@ struct ProgrammePages: Sendable {
     }
 
     /// As `campus/lessons/index` lists them.
-    static func list(of teacher: Int64?, _ look: Look, _ db: Database) throws -> [Values] {
+    static func list(of teacher: Int64?, _ rendering: RenderContext, _ db: Database) throws -> [Values] {
         guard let teacher else { return [] }
-        return try rows(of: teacher, "c.id, c.code, \(look.text("c")) AS label", db).map { row in
+        return try rows(of: teacher, "c.id, c.code, \(rendering.text("c")) AS label", db).map { row in
             let id: Int64 = row["id"]
             return [
                 "href": "\(address)/\(id)", "name": row["label"] as String, "code": row["code"] as String,
@@ -43,8 +43,8 @@ struct ProgrammePages: Sendable {
     }
 
     /// The courses that somebody teaches in the latest year they are taught.
-    static func courses(of teacher: Int64, _ look: Look, _ db: Database) throws -> [(id: Int64, label: String)] {
-        try rows(of: teacher, "c.id, c.code, \(look.text("c")) AS label", db).map { row in
+    static func courses(of teacher: Int64, _ rendering: RenderContext, _ db: Database) throws -> [(id: Int64, label: String)] {
+        try rows(of: teacher, "c.id, c.code, \(rendering.text("c")) AS label", db).map { row in
             (id: row["id"], label: "\(row["label"] as String) (\(row["code"] as String))")
         }
     }

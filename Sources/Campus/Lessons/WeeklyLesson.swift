@@ -30,18 +30,18 @@ struct WeeklyLesson: Sendable {
 
     /// Those that a condition picks of the slot `s`, its timetable `t`, activity `a` and course `c`.
     static func all(
-        where condition: String, _ arguments: StatementArguments = [], limit: Int = 10_000, _ look: Look, _ db: Database
+        where condition: String, _ arguments: StatementArguments = [], limit: Int = 10_000, _ rendering: RenderContext, _ db: Database
     ) throws -> [WeeklyLesson] {
         let sql = """
-            SELECT s.id, s.timetable, s.weekday, s.begins, s.ends, ar.id AS area, a.id AS activity, c.id AS course, \(look.said("c")) AS title,
-              \(look.text("ar")) AS place, t.version, t.updatedAt, coalesce(t.begins, y.begins) AS "from", coalesce(t.ends, y.ends) AS "to"
+            SELECT s.id, s.timetable, s.weekday, s.begins, s.ends, ar.id AS area, a.id AS activity, c.id AS course, \(rendering.said("c")) AS title,
+              \(rendering.text("ar")) AS place, t.version, t.updatedAt, coalesce(t.begins, y.begins) AS "from", coalesce(t.ends, y.ends) AS "to"
             FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable JOIN activity a ON a.id = t.activity
             JOIN course c ON c.id = a.course JOIN academicYear y ON y.id = a.year
             LEFT JOIN campusArea ar ON ar.id = s.area AND \(Area.isThere("ar"))
             WHERE t.deletedAt IS NULL AND a.deletedAt IS NULL AND c.deletedAt IS NULL AND (\(condition)) ORDER BY s.id LIMIT \(limit)
             """
         let lessons = try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap(make)
-        return try adding(to: lessons, look, db)
+        return try adding(to: lessons, rendering, db)
     }
 
     private static func make(_ row: Row) -> WeeklyLesson? {
@@ -56,11 +56,11 @@ struct WeeklyLesson: Sendable {
     }
 
     /// Changes are few: those of all lessons are read at once.
-    private static func adding(to lessons: [WeeklyLesson], _ look: Look, _ db: Database) throws -> [WeeklyLesson] {
+    private static func adding(to lessons: [WeeklyLesson], _ rendering: RenderContext, _ db: Database) throws -> [WeeklyLesson] {
         guard !lessons.isEmpty else { return [] }
         let ids = lessons.map { String($0.id) }.joined(separator: ",")
         let sql = """
-            SELECT h.*, \(look.text("r")) AS room FROM campusLessonChange h
+            SELECT h.*, \(rendering.text("r")) AS room FROM campusLessonChange h
             LEFT JOIN campusArea r ON r.id = h.area AND \(Area.isThere("r"))
             WHERE h.slot IN (\(ids)) ORDER BY h.day
             """

@@ -7,15 +7,15 @@ import Web
 
 /// `/admin/campus/broken-links`: what visitors are sent to and is not there any more, the longest first.
 struct BrokenLinksPage: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/campus/broken-links"
     static let seeing: Permission = "campus.links.see"
     private static let most = 300
 
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        try await admin.page(person, request) { db, context in
             guard person.grants.may(Self.seeing, in: nil) else { throw HTTPError(.notFound) }
-            let (words, zone, now) = (context.words, desk.site.zone, Date.now)
+            let (words, zone, now) = (context.words, admin.site.zone, Date.now)
             let sql = "\(LinkUses.broken) AND \(Self.open(to: person.grants)) ORDER BY c.brokenSince, u.title LIMIT \(Self.most)"
             let rows = try Row.fetchAll(db, sql: sql).map { row -> Values in
                 let resource: String = row["resource"]

@@ -4,7 +4,7 @@ import GRDB
 
 /// Looks whether what visitors are sent to is still there: a few addresses in an hour, one after the other with pauses.
 struct LinkCheck: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     var patience = Duration.seconds(20)
 
     private static let (anHour, pause) = (40, Duration.seconds(2))
@@ -13,13 +13,13 @@ struct LinkCheck: Sendable {
 
     static let kind = JobKind(name: "campus-links", title: "campus.jobs.links", lane: .delivery, reachesOut: true, every: .hours(1)) {
         work in
-        let addresses = try await work.desk.database.read { try LinkCheck.due($0, now: .now) }
+        let addresses = try await work.admin.database.read { try LinkCheck.due($0, now: .now) }
         for (index, address) in addresses.enumerated() {
             try await work.progress(index, of: addresses.count)
             if index > 0 { try await Task.sleep(for: pause) }
-            try await LinkCheck(desk: work.desk).look(at: address)
+            try await LinkCheck(admin: work.admin).check(at: address)
         }
-        try await work.desk.database.write { db in
+        try await work.admin.database.write { db in
             try db.execute(sql: "DELETE FROM campusLinkCheck WHERE address NOT IN (SELECT address FROM (\(LinkUses.sql)))")
         }
         return ["text": String(addresses.count)]
@@ -36,8 +36,8 @@ struct LinkCheck: Sendable {
         return try String.fetchAll(db, sql: sql, arguments: arguments)
     }
 
-    func look(at address: String, now: Date = .now) async throws {
-        let outgoing = Outgoing(allowsPrivate: false, neighbours: desk.neighbours)
+    func check(at address: String, now: Date = .now) async throws {
+        let outgoing = Outgoing(allowsPrivate: false, neighbours: admin.neighbours)
         let headers = [("Accept", "*/*"), ("User-Agent", "Portico-Links")]
         var document = await outgoing.read(address, asking: headers, limit: 1 << 16, patience: patience, isHead: true)
         // Some servers know no such question.
@@ -46,7 +46,7 @@ struct LinkCheck: Sendable {
         }
         let (status, error) = (document.status, Self.error(document, address))
         try Task.checkCancellation()
-        try await desk.database.write { db in
+        try await admin.database.write { db in
             try db.execute(
                 sql: """
                     INSERT INTO campusLinkCheck (address, checkedAt, status, error, failures, brokenSince)

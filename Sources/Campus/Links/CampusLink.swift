@@ -2,7 +2,7 @@ import Admin
 
 /// A page elsewhere that the university sends its students to.
 public struct CampusLink: Resource {
-    public var stamp = Stamp()
+    public var stamp = RecordMetadata()
     public var name = ""
     public var translations = Translations()
     public var category: Int64?

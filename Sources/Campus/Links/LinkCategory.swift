@@ -3,7 +3,7 @@ import GRDB
 
 /// A drawer for links, perhaps inside another one, of one of the services that are lists of links.
 public struct LinkCategory: Resource {
-    public var stamp = Stamp()
+    public var stamp = RecordMetadata()
     public var name = ""
     public var translations = Translations()
     public var service = LinkService.resources

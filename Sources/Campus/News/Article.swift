@@ -3,7 +3,7 @@ import Foundation
 
 /// A piece of news: written here, or found in a feed, of which there is only the summary and the way to the original.
 struct Article: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var title = ""
     var translations = Translations()
     var source: Int64?

@@ -8,7 +8,7 @@ struct NewsFiles {
     /// `https://portal.example.org`
     let origin: String
     let siteName: String
-    let look: Look
+    let rendering: RenderContext
 
     /// - Parameters:
     ///   - address: the feed's own, as it was asked for.
@@ -25,8 +25,8 @@ struct NewsFiles {
         let query = source.map { [(name: "source", value: String($0))] } ?? []
         return Feed(
             address: origin + address, page: origin + NewsDrawing.address.appendingQuery(query),
-            title: name.map { "\($0) · \(siteName)" } ?? look.words("campus.news.feed", ["site": siteName]),
-            author: siteName, language: look.words.language.rawValue,
+            title: name.map { "\($0) · \(siteName)" } ?? rendering.words("campus.news.feed", ["site": siteName]),
+            author: siteName, language: rendering.words.language.rawValue,
             updatedAt: entries.map(\.updatedAt).max() ?? Date(timeIntervalSince1970: 0), entries: entries)
     }
 }

@@ -6,12 +6,14 @@ enum NewsHits: CampusSearchable {
     static let service = "news"
     static let kinds = ["news"]
 
-    static func hits(_ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+    static func hits(
+        _ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ rendering: RenderContext, _ db: Database
+    ) throws
         -> [CampusHit]
     {
         let query = HitQuery(
             kind: "news", icon: "list", address: NewsDrawing.address, table: "campusArticle", alias: "a",
-            columns: "\(look.said("a", "title")), \(look.said("s")), a.posted AS at", look: look,
+            columns: "\(rendering.said("a", "title")), \(rendering.said("s")), a.posted AS at", rendering: rendering,
             joins: "JOIN campusNewsSource s ON s.id = a.source AND s.deletedAt IS NULL AND s.active = 1", condition: "a.published = 1",
             order: "a.posted DESC, a.id DESC")
         return try query.run(pattern, ids?.ids, limit: limit, db)

@@ -12,7 +12,7 @@ struct NewsQuery {
     static let tables = "campusArticle a JOIN campusNewsSource s ON s.id = a.source AND s.deletedAt IS NULL AND s.active = 1"
     static let shown = "a.deletedAt IS NULL AND a.published = 1"
 
-    func rows(_ look: Look, _ db: Database, limit: Int, offset: Int = 0) throws -> [Row] {
+    func rows(_ rendering: RenderContext, _ db: Database, limit: Int, offset: Int = 0) throws -> [Row] {
         var (conditions, arguments): ([String], StatementArguments) = ([Self.shown], [])
         if let source {
             conditions.append("a.source = ?")
@@ -24,16 +24,16 @@ struct NewsQuery {
             arguments += [pattern]
         }
         let sql = """
-            SELECT \(Self.columns(look)) FROM \(Self.tables) WHERE \(conditions.joined(separator: " AND "))
+            SELECT \(Self.columns(rendering)) FROM \(Self.tables) WHERE \(conditions.joined(separator: " AND "))
             ORDER BY a.posted DESC, a.id DESC LIMIT \(limit) OFFSET \(offset)
             """
         return try Row.fetchAll(db, sql: sql, arguments: arguments)
     }
 
-    static func columns(_ look: Look) -> String {
+    static func columns(_ rendering: RenderContext) -> String {
         """
-        a.id, \(look.said("a", "title")) AS title, \(look.said("a", "summary")) AS summary, a.posted, a.updatedAt, a.link, a.source,
-        \(look.said("s")) AS sourceName, s.feed
+        a.id, \(rendering.said("a", "title")) AS title, \(rendering.said("a", "summary")) AS summary, a.posted, a.updatedAt, a.link, a.source,
+        \(rendering.said("s")) AS sourceName, s.feed
         """
     }
 }
@@ -42,11 +42,12 @@ struct NewsQuery {
 enum NewsDrawing {
     static let address = "/campus/news"
 
-    static func values(_ row: Row, _ look: Look) -> Values {
+    static func values(_ row: Row, _ rendering: RenderContext) -> Values {
         [
             "title": (row["title"] as String).unmarked, "titleHTML": (row["title"] as String).markedHTML,
             "summaryHTML": row.shownHTML("summary"), "href": "\(address)/\(row["id"] as Int64)",
-            "sourceHTML": (row["sourceName"] as String).markedHTML, "when": look.words.language.date(row["posted"], in: look.zone),
+            "sourceHTML": (row["sourceName"] as String).markedHTML,
+            "when": rendering.words.language.date(row["posted"], in: rendering.zone),
         ]
     }
 }

@@ -6,14 +6,14 @@ import Web
 /// One article, with the ones before and after it of the same source.
 struct NewsSheet {
     let id: Int64
-    let look: Look
+    let rendering: RenderContext
     let db: Database
 
     /// - Parameter origin: what stands before a path in an address to hand on.
     /// - Returns: nil for what visitors may not see.
     func values(_ origin: String) throws -> Values? {
         let sql = """
-            SELECT \(NewsQuery.columns(look)), \(look.said("a", "text")) AS body, m.file, \(look.easy("a")),
+            SELECT \(NewsQuery.columns(rendering)), \(rendering.said("a", "text")) AS body, m.file, \(rendering.easy("a")),
               iif(\(LinkUses.leads("a.link")), a.link, '') AS way FROM \(NewsQuery.tables)
             LEFT JOIN picture m ON m.id = a.picture AND m.deletedAt IS NULL WHERE a.id = ? AND \(NewsQuery.shown)
             """
@@ -23,13 +23,13 @@ struct NewsSheet {
         let isOwn = (row["feed"] as String).isEmpty
         let letter = "\(title)\n\(origin)\(NewsDrawing.address)/\(id)"
         let (older, newer) = (try neighbour(row, "<", "DESC"), try neighbour(row, ">", "ASC"))
-        var values = NewsDrawing.values(row, look).merging([
+        var values = NewsDrawing.values(row, rendering).merging([
             "sourceHref": "\(NewsDrawing.address)?source=\(row["source"] as Int64)", "bodyHTML": Markdown.html(body.unmarked),
             "bodyLang": body.markedLanguage?.rawValue ?? false,
             "picture": (row["file"] as String?).map { Picture.address(file: $0, .medium) } ?? false, "link": row.shown("way"),
-            "linkLabel": look.words(isOwn ? "campus.news.more" : "campus.news.original", ["site": URL(string: link)?.host ?? link]),
+            "linkLabel": rendering.words(isOwn ? "campus.news.more" : "campus.news.original", ["site": URL(string: link)?.host ?? link]),
             "isElsewhere": !isOwn, "share": "mailto:?subject=\(title.queryEscaped)&body=\(letter.queryEscaped)",
-            "easy": look.note([row["isEasy"]]), "hasOthers": older != nil || newer != nil,
+            "easy": rendering.note([row["isEasy"]]), "hasOthers": older != nil || newer != nil,
         ]) { $1 }
         (values["older"], values["newer"]) = (older, newer)
         return values
@@ -38,7 +38,7 @@ struct NewsSheet {
     /// The next article of the source on one side; nil where there is none.
     private func neighbour(_ row: Row, _ sign: String, _ order: String) throws -> Values? {
         let sql = """
-            SELECT a.id, \(look.said("a", "title")) AS title FROM campusArticle a
+            SELECT a.id, \(rendering.said("a", "title")) AS title FROM campusArticle a
             WHERE a.source = ? AND \(NewsQuery.shown) AND (a.posted, a.id) \(sign) (?, ?) ORDER BY a.posted \(order), a.id \(order) LIMIT 1
             """
         let arguments: StatementArguments = [row["source"] as Int64, row["posted"] as DatabaseValue, id]

@@ -3,7 +3,7 @@ import Registry
 
 /// Where news comes from: a feed that somebody else keeps, or the site's own writers.
 struct NewsSource: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var translations = Translations()
     var department: Int64?

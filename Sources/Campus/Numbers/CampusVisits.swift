@@ -19,16 +19,16 @@ public struct CampusVisits: Sendable {
     /// Writes down what was counted since the last time.
     public var kind: JobKind {
         JobKind(name: "campus-visits", title: "campus.jobs.visits", every: .hours(0.25)) { work in
-            try await keep(work.desk)
+            try await keep(work.admin)
             return [:]
         }
     }
 
     /// The same at the end of the program.
-    public func keep(_ desk: Desk) async throws {
-        let (counts, day) = (meter.take(), AgendaSpan.text(.now, desk.site.zone))
+    public func keep(_ admin: AdminContext) async throws {
+        let (counts, day) = (meter.take(), AgendaSpan.text(.now, admin.site.zone))
         guard !counts.isEmpty else { return }
-        try await desk.database.write { try Self.add(counts, on: day, $0) }
+        try await admin.database.write { try Self.add(counts, on: day, $0) }
     }
 
     static func add(_ counts: [String: Int], on day: String, _ db: Database) throws {

@@ -7,13 +7,13 @@ import Web
 
 /// `/admin/campus/numbers`: how often each service was opened, and how much visitors keep, of all together.
 struct NumbersPage: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/campus/numbers"
     static let seeing = BrokenLinksPage.seeing
     private static let spans = [1, 7, 30, 365]
 
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        try await admin.page(person, request) { db, context in
             guard person.grants.may(Self.seeing, in: nil) else { throw HTTPError(.notFound) }
             let (words, first) = (context.words, try String.fetchOne(db, sql: "SELECT min(day) FROM campusVisits"))
             return (
@@ -21,8 +21,8 @@ struct NumbersPage: Sendable {
                 [
                     "title": words("campus.numbers.title"), "rows": try rows(words, db), "kept": try kept(words, db),
                     "spans": Self.spans.map { words("campus.numbers.days", count: $0) },
-                    "since": first.flatMap { TypedMoment.date($0, in: desk.site.zone) }.map {
-                        words("campus.numbers.since", ["day": words.language.date($0, in: desk.site.zone)])
+                    "since": first.flatMap { TypedMoment.date($0, in: admin.site.zone) }.map {
+                        words("campus.numbers.since", ["day": words.language.date($0, in: admin.site.zone)])
                     } ?? words("campus.numbers.none"),
                 ]
             )
@@ -31,11 +31,11 @@ struct NumbersPage: Sendable {
 
     /// A line for each service, all of them last.
     private func rows(_ words: Words, _ db: Database) throws -> [Values] {
-        let calendar = AgendaSpan.calendar(desk.site.zone)
+        let calendar = AgendaSpan.calendar(admin.site.zone)
         let counts = try Self.spans.map { days -> [String: Int] in
             let from = calendar.date(byAdding: .day, value: 1 - days, to: .now) ?? .now
             let sql = "SELECT service, sum(number) FROM campusVisits WHERE day >= ? GROUP BY service"
-            let found = try Row.fetchAll(db, sql: sql, arguments: [AgendaSpan.text(from, desk.site.zone)])
+            let found = try Row.fetchAll(db, sql: sql, arguments: [AgendaSpan.text(from, admin.site.zone)])
             return Dictionary(uniqueKeysWithValues: found.map { ($0[0] as String, $0[1] as Int) })
         }
         func row(_ label: String, _ number: ([String: Int]) -> Int) -> Values {

@@ -56,9 +56,9 @@ struct OwnEvent: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
 // MARK: - In the calendar
 
 extension OwnEvent {
-    private static func all(of visitor: Int64, _ look: Look, _ db: Database) throws -> [(OwnEvent, Row)] {
+    private static func all(of visitor: Int64, _ rendering: RenderContext, _ db: Database) throws -> [(OwnEvent, Row)] {
         let sql = """
-            SELECT o.*, \(look.text("c")) AS courseName, v.colour AS hue FROM campusOwnEvent o
+            SELECT o.*, \(rendering.text("c")) AS courseName, v.colour AS hue FROM campusOwnEvent o
             LEFT JOIN course c ON c.id = o.course AND c.deletedAt IS NULL
             LEFT JOIN campusVisitorCourse v ON v.course = o.course AND v.visitorID = o.visitorID
             WHERE o.visitorID = ? ORDER BY o.starts, o.id LIMIT \(limit)
@@ -66,20 +66,22 @@ extension OwnEvent {
         return try Row.fetchAll(db, sql: sql, arguments: [visitor]).map { (try OwnEvent(row: $0), $0) }
     }
 
-    static func items(of visitor: Int64, in interval: DateInterval, _ look: Look, _ db: Database) throws -> [AgendaItem] {
-        try all(of: visitor, look, db).flatMap { event, row in
-            event.times(in: interval, zone: look.zone).map { time in
+    static func items(of visitor: Int64, in interval: DateInterval, _ rendering: RenderContext, _ db: Database) throws -> [AgendaItem] {
+        try all(of: visitor, rendering, db).flatMap { event, row in
+            event.times(in: interval, zone: rendering.zone).map { time in
                 AgendaItem(
                     kind: .own, id: event.id ?? 0, uid: event.uid, start: time.start, end: time.end, title: event.title,
-                    place: event.place, source: event.source(row, look), colour: row["hue"] ?? "grey", isCancelled: false,
+                    place: event.place, source: event.source(row, rendering), colour: row["hue"] ?? "grey", isCancelled: false,
                     href: OwnEventPages.address(event), version: event.version, changedAt: event.changedAt)
             }
         }
     }
 
-    static func entries(of visitor: Int64, _ look: Look, origin: String, host: String, _ db: Database) throws -> [CalendarEntry] {
-        try all(of: visitor, look, db).map { event, row in
-            let text = [event.source(row, look), event.note].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    static func entries(of visitor: Int64, _ rendering: RenderContext, origin: String, host: String, _ db: Database) throws
+        -> [CalendarEntry]
+    {
+        try all(of: visitor, rendering, db).map { event, row in
+            let text = [event.source(row, rendering), event.note].filter { !$0.isEmpty }.joined(separator: "\n\n")
             return CalendarEntry(
                 uid: "\(event.uid)@\(host)", start: event.starts, end: event.ends, summary: event.title, text: text, place: event.place,
                 address: origin + OwnEventPages.address(event), sequence: event.version, changedAt: event.changedAt,
@@ -89,8 +91,8 @@ extension OwnEvent {
 
     private var uid: String { "own-\(id ?? 0)" }
 
-    private func source(_ row: Row, _ look: Look) -> String {
-        let kind = look.words("campus.own.kinds.\(self.kind.rawValue)")
+    private func source(_ row: Row, _ rendering: RenderContext) -> String {
+        let kind = rendering.words("campus.own.kinds.\(self.kind.rawValue)")
         guard let course: String = row["courseName"] else { return kind }
         return "\(kind) · \(course)"
     }

@@ -7,12 +7,12 @@ import Web
 /// The form of an event of one's own.
 struct OwnEventForm {
     let form: Form
-    let look: Look
+    let rendering: RenderContext
 
     /// What it takes.
     static let names = ["title", "kind", "on", "from", "to", "weekly", "until", "place", "note", "reminder", "course"]
 
-    private var words: Words { look.words }
+    private var words: Words { rendering.words }
 
     /// What was typed over what is known, and why it cannot be kept.
     /// - Parameter reader: the visitor, of whose courses one may be named.
@@ -37,19 +37,19 @@ struct OwnEventForm {
     }
 
     private func readTime(into event: inout OwnEvent, _ errors: inout FieldErrors) {
-        guard form["on"].utf8.count == 10, let midnight = TypedMoment.date(form["on"], in: look.zone) else {
+        guard form["on"].utf8.count == 10, let midnight = TypedMoment.date(form["on"], in: rendering.zone) else {
             return errors.add("on", words("campus.lessons.refused.day"))
         }
         guard let from = ClockTime.minutes(form["from"]) else { return errors.add("from", words("registry.refused.time")) }
         guard let to = ClockTime.minutes(form["to"]) else { return errors.add("to", words("registry.refused.time")) }
         guard from < to else { return errors.add("to", words("registry.refused.order")) }
-        let calendar = AgendaSpan.calendar(look.zone)
+        let calendar = AgendaSpan.calendar(rendering.zone)
         func moment(_ minutes: Int) -> Date {
             calendar.date(bySettingHour: minutes / 60, minute: minutes % 60, second: 0, of: midnight) ?? midnight
         }
         (event.starts, event.ends, event.weeklyUntil) = (moment(from), max(moment(from), moment(to)), nil)
         guard form["weekly"] == "yes" else { return }
-        guard form["until"].utf8.count == 10, let last = TypedMoment.date(form["until"], in: look.zone), last >= midnight,
+        guard form["until"].utf8.count == 10, let last = TypedMoment.date(form["until"], in: rendering.zone), last >= midnight,
             last <= midnight + 400 * 86_400
         else { return errors.add("until", words("campus.own.refused.until")) }
         // The whole of the last day.
@@ -60,15 +60,15 @@ struct OwnEventForm {
 
     func values(_ event: OwnEvent, _ isTyped: Bool, _ errors: FieldErrors, _ reader: Int64?, _ db: Database) throws -> Values {
         func value(_ name: String, _ known: String) -> String { isTyped ? form[name] : known }
-        let clock = { (date: Date) -> String in String(CivilTime(date, in: look.zone).inputValue.suffix(5)) }
+        let clock = { (date: Date) -> String in String(CivilTime(date, in: rendering.zone).inputValue.suffix(5)) }
         let items = errors.all.map { ["href": "#\($0.name)", "text": $0.sentence] as Values }
         let (kind, reminder) = (value("kind", event.kind.rawValue), value("reminder", event.reminder.map(String.init) ?? ""))
-        let until = event.weeklyUntil.map { AgendaSpan.text($0, look.zone) } ?? ""
+        let until = event.weeklyUntil.map { AgendaSpan.text($0, rendering.zone) } ?? ""
         let isNew = event.id == nil
         return [
             "title": words(isNew ? "campus.own.new" : "campus.own.change"), "isNew": isNew,
             "action": isNew ? "/campus/mine/events" : OwnEventPages.address(event), "name": value("title", event.title),
-            "on": value("on", AgendaSpan.text(event.starts, look.zone)), "from": value("from", clock(event.starts)),
+            "on": value("on", AgendaSpan.text(event.starts, rendering.zone)), "from": value("from", clock(event.starts)),
             "to": value("to", clock(event.ends)), "place": value("place", event.place), "note": value("note", event.note),
             "isWeekly": isTyped ? form["weekly"] == "yes" : event.weeklyUntil != nil, "until": value("until", until),
             "kinds": options(OwnEvent.Kind.allCases.map { ($0.rawValue, words("campus.own.kinds.\($0.rawValue)")) }, kind),
@@ -87,7 +87,7 @@ struct OwnEventForm {
 
     private func courses(_ reader: Int64?, _ db: Database) throws -> [(String, String)] {
         let sql = """
-            SELECT c.id, \(look.text("c")) AS name FROM campusVisitorCourse v JOIN course c ON c.id = v.course
+            SELECT c.id, \(rendering.text("c")) AS name FROM campusVisitorCourse v JOIN course c ON c.id = v.course
             WHERE v.visitorID = ? AND c.deletedAt IS NULL ORDER BY c.folded
             """
         return try Row.fetchAll(db, sql: sql, arguments: [reader]).map { (String($0["id"] as Int64), $0["name"]) }

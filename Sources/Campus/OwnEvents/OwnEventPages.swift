@@ -7,7 +7,7 @@ import Web
 
 /// Where visitors keep what is theirs alone in their calendar: no account, no name, under the token of the browser.
 struct OwnEventPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     let secureCookie: Bool
     private static let address = "/campus/mine/events"
 
@@ -22,14 +22,14 @@ struct OwnEventPages: Sendable {
         mine.post("events/{id}/removal", use: remove)
     }
 
-    private func look(_ visitor: Visitor) -> Look { Look(visitor, desk) }
+    private func rendering(_ visitor: Visitor) -> RenderContext { RenderContext(visitor, admin) }
 
     /// `GET /campus/mine/events/new?course=12&date=2026-03-02`
     @Sendable func blank(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let (query, look) = (Form(query: request.uri.query ?? ""), look(visitor))
+        let (query, rendering) = (Form(query: request.uri.query ?? ""), rendering(visitor))
         var event = OwnEvent(of: 0, at: .now)
         event.course = query.recordID("course")
-        if let day = TypedMoment.date(query["date"], in: look.zone) {
+        if let day = TypedMoment.date(query["date"], in: rendering.zone) {
             (event.starts, event.ends) = (day + 9 * 3_600, day + 10 * 3_600)
         }
         return try await page(event, nil, FieldErrors(), request, visitor)
@@ -38,7 +38,7 @@ struct OwnEventPages: Sendable {
     /// `GET /campus/mine/events/3`
     @Sendable func edit(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (id, token) = (try visitor.campusID(), CampusReader.token(in: request))
-        let event = try await desk.database.read { db in
+        let event = try await admin.database.read { db in
             try token.flatMap { try CampusReader.find($0, db) }.flatMap { try OwnEvent.find(id, of: $0, db) }
         }
         guard let event else { throw HTTPError(.notFound) }
@@ -47,75 +47,77 @@ struct OwnEventPages: Sendable {
 
     /// `POST /campus/mine/events`; who had kept nothing is known from now on, unless the form is refused.
     @Sendable func create(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let (form, look) = (try await Form.read(request, judgesText: false), look(visitor))
+        let (form, rendering) = (try await Form.read(request, judgesText: false), rendering(visitor))
         var draft = OwnEvent(of: 0, at: .now)
-        let reader = try await CampusReader.id(request, desk.database)
+        let reader = try await CampusReader.id(request, admin.database)
         let known = draft
-        let (typed, errors) = try await desk.database.read { db in try OwnEventForm(form: form, look: look).read(known, reader, db) }
+        let (typed, errors) = try await admin.database.read { db in
+            try OwnEventForm(form: form, rendering: rendering).read(known, reader, db)
+        }
         draft = typed
         guard errors.isEmpty else { return try await page(draft, form, errors, request, visitor, .unprocessableContent) }
-        let token = try await desk.database.write { db -> Token? in
+        let token = try await admin.database.write { db -> Token? in
             let reader = try CampusReader.make(request, db)
             guard try OwnEvent.count(of: reader.id, db) < OwnEvent.limit else {
-                try CampusReader.say(look.words("campus.own.full", ["limit": String(OwnEvent.limit)]), kind: .warn, to: reader.id, db)
+                try CampusReader.say(rendering.words("campus.own.full", ["limit": String(OwnEvent.limit)]), kind: .warn, to: reader.id, db)
                 return reader.token
             }
             var event = OwnEvent(of: reader.id, at: .now)
             event.take(typed)
             try event.insert(db)
-            try CampusReader.say(look.words("campus.own.kept", ["title": event.title]), to: reader.id, db)
+            try CampusReader.say(rendering.words("campus.own.kept", ["title": event.title]), to: reader.id, db)
             return reader.token
         }
-        var response = Response.redirect(to: agenda(typed, look))
+        var response = Response.redirect(to: agenda(typed, rendering))
         if let token { CampusReader.setCookie(token, in: &response, isSecure: secureCookie) }
         return response
     }
 
     /// `POST /campus/mine/events/3`
     @Sendable func save(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let (form, look, id) = (try await Form.read(request, judgesText: false), look(visitor), try visitor.campusID())
-        guard let reader = try await CampusReader.id(request, desk.database) else { throw HTTPError(.notFound) }
-        let (typed, errors) = try await desk.database.write { db -> (OwnEvent, FieldErrors) in
+        let (form, rendering, id) = (try await Form.read(request, judgesText: false), rendering(visitor), try visitor.campusID())
+        guard let reader = try await CampusReader.id(request, admin.database) else { throw HTTPError(.notFound) }
+        let (typed, errors) = try await admin.database.write { db -> (OwnEvent, FieldErrors) in
             guard var event = try OwnEvent.find(id, of: reader, db) else { throw HTTPError(.notFound) }
-            let (typed, errors) = try OwnEventForm(form: form, look: look).read(event, reader, db)
+            let (typed, errors) = try OwnEventForm(form: form, rendering: rendering).read(event, reader, db)
             guard errors.isEmpty else { return (typed, errors) }
             event.take(typed)
             (event.version, event.changedAt) = (event.version + 1, .now)
             try event.update(db)
-            try CampusReader.say(look.words("campus.own.kept", ["title": event.title]), to: reader, db)
+            try CampusReader.say(rendering.words("campus.own.kept", ["title": event.title]), to: reader, db)
             return (event, errors)
         }
         guard errors.isEmpty else { return try await page(typed, form, errors, request, visitor, .unprocessableContent) }
-        return .redirect(to: agenda(typed, look))
+        return .redirect(to: agenda(typed, rendering))
     }
 
     /// `POST /campus/mine/events/3/removal`
     @Sendable func remove(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let (look, id) = (look(visitor), try visitor.campusID())
-        guard let reader = try await CampusReader.id(request, desk.database) else { throw HTTPError(.notFound) }
-        try await desk.database.write { db in
+        let (rendering, id) = (rendering(visitor), try visitor.campusID())
+        guard let reader = try await CampusReader.id(request, admin.database) else { throw HTTPError(.notFound) }
+        try await admin.database.write { db in
             guard let event = try OwnEvent.find(id, of: reader, db) else { throw HTTPError(.notFound) }
             try event.delete(db)
-            try CampusReader.say(look.words("campus.own.removed", ["title": event.title]), to: reader, db)
+            try CampusReader.say(rendering.words("campus.own.removed", ["title": event.title]), to: reader, db)
         }
         return .redirect(to: AgendaPages.address)
     }
 
     /// The calendar where the event is seen.
-    private func agenda(_ event: OwnEvent, _ look: Look) -> String {
-        "\(AgendaPages.address)?view=list&date=\(AgendaSpan.text(event.starts, look.zone))"
+    private func agenda(_ event: OwnEvent, _ rendering: RenderContext) -> String {
+        "\(AgendaPages.address)?view=list&date=\(AgendaSpan.text(event.starts, rendering.zone))"
     }
 
     private func page(
         _ event: OwnEvent, _ typed: Form?, _ errors: FieldErrors, _ request: Request, _ visitor: Visitor,
         _ status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        let look = look(visitor)
-        let reader = try await CampusReader.id(request, desk.database)
-        let values = try await desk.database.read { db in
-            try OwnEventForm(form: typed ?? Form(), look: look).values(event, typed != nil, errors, reader, db)
+        let rendering = rendering(visitor)
+        let reader = try await CampusReader.id(request, admin.database)
+        let values = try await admin.database.read { db in
+            try OwnEventForm(form: typed ?? Form(), rendering: rendering).values(event, typed != nil, errors, reader, db)
         }
-        return try await CampusFrame.page("campus/calendars/own", values, request, visitor, desk, status: status)
+        return try await CampusFrame.page("campus/calendars/own", values, request, visitor, admin, status: status)
     }
 }
 

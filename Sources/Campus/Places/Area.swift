@@ -4,7 +4,7 @@ import Registry
 
 /// Something in a building: a library, an office, a lecture hall, perhaps inside another area.
 public struct Area: Resource {
-    public var stamp = Stamp()
+    public var stamp = RecordMetadata()
     public var name = ""
     public var translations = Translations()
     public var code = ""

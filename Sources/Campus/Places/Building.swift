@@ -3,14 +3,14 @@ import Registry
 
 /// A site of the university that stands on the map.
 public struct Building: Resource {
-    public var stamp = Stamp()
+    public var stamp = RecordMetadata()
     public var name = ""
     public var translations = Translations()
     /// The institution's own code; unique.
     public var code = ""
     public var type: Int64?
     public var place: GeoPoint?
-    /// The corners of its footprint, one a line; see `Outline`.
+    /// The corners of its footprint, one a line; see `BuildingFootprint`.
     public var polygon = ""
     public var street = ""
     public var zip = ""
@@ -58,7 +58,7 @@ public struct Building: Resource {
         try Code.check(code, of: self, entry, errors: &errors)
         ContactLine.check(phone, .phone, "phone", entry, &errors)
         ContactLine.check(email, .email, "email", entry, &errors)
-        Outline.check(polygon, entry, &errors)
+        BuildingFootprint.check(polygon, entry, &errors)
     }
 }
 

@@ -8,7 +8,7 @@ struct PlaceList {
     let filter: PlaceFilter
     /// What was typed for the point.
     let near: String
-    let look: Look
+    let rendering: RenderContext
     let db: Database
 
     /// Lines of one kind of place that a page shows.
@@ -34,21 +34,21 @@ struct PlaceList {
             return hit.values.merging(more) { $1 }
         }
         let page: Values = [
-            "title": look.words("campus.tiles.places"), "q": filter.words, "type": filter.type.isEmpty ? false : filter.type,
+            "title": rendering.words("campus.tiles.places"), "q": filter.words, "type": filter.type.isEmpty ? false : filter.type,
             "types": try types(), "isAll": filter.type.isEmpty, "allHref": "/campus/places" + filter.query(type: ""), "hits": hits,
             "isNone": hits.isEmpty && filter.wrong.isEmpty, "hasPlan": !points.isEmpty, "svgHTML": drawing.svg, "data": drawing.data,
-            "tiles": look.tiles,
+            "tiles": rendering.tiles,
         ]
         return page.merging(asked()) { $1 }
     }
 
     /// The form as it was sent, with what cannot be meant.
     private func asked() -> Values {
-        let errors = filter.wrong.map { ["href": "#\($0)", "text": look.words("campus.places.wrong.\($0)")] as Values }
+        let errors = filter.wrong.map { ["href": "#\($0)", "text": rendering.words("campus.places.wrong.\($0)")] as Values }
         return [
             "near": near, "isAccessible": filter.isAccessible, "isOpen": !near.isEmpty || filter.isAccessible,
-            "nearError": filter.wrong.contains("near") ? look.words("campus.places.wrong.near") : false,
-            "errors": errors.isEmpty ? false : ["title": look.words("admin.errors", count: errors.count), "items": errors] as Values,
+            "nearError": filter.wrong.contains("near") ? rendering.words("campus.places.wrong.near") : false,
+            "errors": errors.isEmpty ? false : ["title": rendering.words("admin.errors", count: errors.count), "items": errors] as Values,
         ]
     }
 
@@ -58,8 +58,8 @@ struct PlaceList {
         if !filter.wrong.isEmpty || (!filter.words.isEmpty && pattern == nil) { return ([], []) }
         // The nearest are not the first of the alphabet.
         let limit = filter.near == nil ? Self.most : 5_000
-        let buildings = PlaceHits.buildings(look, condition: filter.condition("b", building: "b"))
-        let areas = PlaceHits.areas(look, condition: filter.condition("a", building: "b"))
+        let buildings = PlaceHits.buildings(rendering, condition: filter.condition("b", building: "b"))
+        let areas = PlaceHits.areas(rendering, condition: filter.condition("a", building: "b"))
         // Without a question the buildings are enough: what lies in them is found by type.
         let isAsked = !filter.type.isEmpty || !filter.words.isEmpty
         return (
@@ -76,7 +76,7 @@ struct PlaceList {
 
     private func distance(_ point: GeoPoint?) -> String? {
         guard let here = filter.near, let point else { return nil }
-        return look.words.language.distance(point.metres(to: here))
+        return rendering.words.language.distance(point.metres(to: here))
     }
 
     /// Where each thing of the list is, by its address: a room is where its building is.
@@ -89,7 +89,7 @@ struct PlaceList {
     }
 
     private func types() throws -> [Values] {
-        let sql = "SELECT id, \(look.said("t")) FROM campusPlaceType t WHERE deletedAt IS NULL ORDER BY ordering, id"
+        let sql = "SELECT id, \(rendering.said("t")) FROM campusPlaceType t WHERE deletedAt IS NULL ORDER BY ordering, id"
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
             let id = String(row[0] as Int64)
             return [
@@ -102,7 +102,7 @@ struct PlaceList {
     /// The buildings that were found, and those in which what was found lies, in the order of the list.
     private func points(_ buildings: [CampusHit], _ areas: [CampusHit]) throws -> [Point] {
         let sql = """
-            SELECT b.id, b.place, \(look.text("b")), b.polygon FROM campusBuilding b WHERE b.deletedAt IS NULL AND b.place IS NOT NULL AND
+            SELECT b.id, b.place, \(rendering.text("b")), b.polygon FROM campusBuilding b WHERE b.deletedAt IS NULL AND b.place IS NOT NULL AND
               (b.id IN (SELECT value FROM json_each(?)) OR b.id IN (
                 SELECT building FROM campusArea WHERE id IN (SELECT value FROM json_each(?))))
             ORDER BY b.name COLLATE NOCASE
@@ -110,7 +110,7 @@ struct PlaceList {
         let rows = try Row.fetchAll(db, sql: sql, arguments: [list(buildings), list(areas)])
         let points = rows.compactMap { row in
             GeoPoint(kept: row[1]).map {
-                Point(title: row[2], href: "/campus/buildings/\(row[0] as Int64)", point: $0, outline: Outline(row[3]).corners)
+                Point(title: row[2], href: "/campus/buildings/\(row[0] as Int64)", point: $0, outline: BuildingFootprint(row[3]).corners)
             }
         }
         guard let here = filter.near else { return points }

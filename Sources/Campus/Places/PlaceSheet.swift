@@ -5,24 +5,24 @@ import Web
 /// All that is known of a building or an area.
 struct PlaceSheet {
     let id: Int64
-    let look: Look
+    let rendering: RenderContext
     let db: Database
 
     func building() throws -> Values? {
         guard let row = try row("campusBuilding", "b.street, b.zip, b.city, b.place, b.polygon, '' AS floor", "") else { return nil }
         let town = [row["zip"] as String, row["city"]].filter { !$0.isEmpty }.joined(separator: " ")
         let address = [row["street"] as String, town].filter { !$0.isEmpty }.joined(separator: ", ")
-        let inside = try PlaceHits.areas(look, condition: "a.building = \(id)").run(nil, nil, limit: 200, db)
+        let inside = try PlaceHits.areas(rendering, condition: "a.building = \(id)").run(nil, nil, limit: 200, db)
         return common(row).merging(Self.way(row["place"], address)) { $1 }.merging(plan(row)) { $1 }.merging([
-            "inside": inside.map(\.values), "upHref": false, "photos": try PlacePhotos.values(BuildingPhoto.table, of: id, look, db),
-            "coming": try ComingEvents.lines("b.id = :id", id, look, db), "degrees": [Values](),
+            "inside": inside.map(\.values), "upHref": false, "photos": try PlacePhotos.values(BuildingPhoto.table, of: id, rendering, db),
+            "coming": try ComingEvents.lines("b.id = :id", id, rendering, db), "degrees": [Values](),
         ]) { $1 }
     }
 
     func area() throws -> Values? {
         let columns = """
-            h.street, h.zip, h.city, h.place, \(look.said("b", "floor")) AS floor, h.id AS building, \(look.said("h")) AS buildingName,
-            b.department, u.id AS parent, \(look.said("u")) AS parentName
+            h.street, h.zip, h.city, h.place, \(rendering.said("b", "floor")) AS floor, h.id AS building, \(rendering.said("h")) AS buildingName,
+            b.department, u.id AS parent, \(rendering.said("u")) AS parentName
             """
         let joins = """
             JOIN campusBuilding h ON h.id = b.building AND h.deletedAt IS NULL
@@ -32,10 +32,11 @@ struct PlaceSheet {
         let town = [row["zip"] as String, row["city"]].filter { !$0.isEmpty }.joined(separator: " ")
         let address = [row["street"] as String, town].filter { !$0.isEmpty }.joined(separator: ", ")
         let parent: Int64? = row["parent"]
-        let inside = try PlaceHits.areas(look, condition: "a.parent = \(id)").run(nil, nil, limit: 100, db)
+        let inside = try PlaceHits.areas(rendering, condition: "a.parent = \(id)").run(nil, nil, limit: 100, db)
         return common(row).merging(Self.way(row["place"], address)) { $1 }.merging([
-            "inside": inside.map(\.values), "hasPlan": false, "photos": try PlacePhotos.values(AreaPhoto.table, of: id, look, db),
-            "coming": try ComingEvents.lines("a.id = :id OR a.parent = :id", id, look, db), "degrees": try degrees(of: row["department"]),
+            "inside": inside.map(\.values), "hasPlan": false, "photos": try PlacePhotos.values(AreaPhoto.table, of: id, rendering, db),
+            "coming": try ComingEvents.lines("a.id = :id OR a.parent = :id", id, rendering, db),
+            "degrees": try degrees(of: row["department"]),
             "upHref": parent.map { "/campus/areas/\($0)" } ?? "/campus/buildings/\(row["building"] as Int64)",
             "upLabelHTML": (row["parentName"] as String? ?? row["buildingName"]).markedHTML,
         ]) { $1 }
@@ -43,33 +44,33 @@ struct PlaceSheet {
 
     /// A building alone on the plan, where more can be shown of it than that it is somewhere.
     private func plan(_ row: Row) -> Values {
-        let outline = Outline(row["polygon"]).corners
-        guard let point = (row["place"] as String?).flatMap(GeoPoint.init(kept:)), !outline.isEmpty || !look.tiles.isEmpty else {
+        let outline = BuildingFootprint(row["polygon"]).corners
+        guard let point = (row["place"] as String?).flatMap(GeoPoint.init(kept:)), !outline.isEmpty || !rendering.tiles.isEmpty else {
             return ["hasPlan": false]
         }
         let drawing = PlaceDrawing([
             .init(title: (row["nameText"] as String).unmarked, href: "/campus/buildings/\(id)", point: point, outline: outline)
         ])
-        return ["hasPlan": true, "svgHTML": drawing.svg, "data": drawing.data, "tiles": look.tiles]
+        return ["hasPlan": true, "svgHTML": drawing.svg, "data": drawing.data, "tiles": rendering.tiles]
     }
 
     /// Those of the department that sits there.
     private func degrees(of department: Int64?) throws -> [Values] {
         let sql = """
-            SELECT g.id, \(look.said("g")) AS name, g.level FROM degree g WHERE g.department = ? AND g.deletedAt IS NULL
-            ORDER BY \(look.text("g")) COLLATE NOCASE, g.level
+            SELECT g.id, \(rendering.said("g")) AS name, g.level FROM degree g WHERE g.department = ? AND g.deletedAt IS NULL
+            ORDER BY \(rendering.text("g")) COLLATE NOCASE, g.level
             """
         return try Row.fetchAll(db, sql: sql, arguments: [department]).map { row -> Values in
             CampusHit.line(
-                row["name"], look.words("registry.level.\(row["level"] as String)"), href: "/campus/degrees/\(row["id"] as Int64)",
+                row["name"], rendering.words("registry.level.\(row["level"] as String)"), href: "/campus/degrees/\(row["id"] as Int64)",
                 icon: "book")
         }
     }
 
     private func row(_ table: String, _ columns: String, _ joins: String) throws -> Row? {
-        let texts = ["name", "hours", "access", "note"].map { "\(look.said("b", $0)) AS \($0)Text" }.joined(separator: ", ")
+        let texts = ["name", "hours", "access", "note"].map { "\(rendering.said("b", $0)) AS \($0)Text" }.joined(separator: ", ")
         let sql = """
-            SELECT \(texts), \(look.easy("b")), b.code, b.phone, b.email, b.website, \(look.said("t")) AS typeName, m.file, m.alt, \(columns)
+            SELECT \(texts), \(rendering.easy("b")), b.code, b.phone, b.email, b.website, \(rendering.said("t")) AS typeName, m.file, m.alt, \(columns)
             FROM \(table) b JOIN campusPlaceType t ON t.id = b.type LEFT JOIN picture m ON m.id = b.picture AND m.deletedAt IS NULL \(joins)
             WHERE b.id = ? AND b.deletedAt IS NULL
             """
@@ -77,14 +78,14 @@ struct PlaceSheet {
     }
 
     private func common(_ row: Row) -> Values {
-        let contacts = Contacts(phone: row["phone"], email: row["email"], look)
+        let contacts = Contacts(phone: row["phone"], email: row["email"], rendering)
         let hasContacts = !((row["phone"] as String) + row["email"] + row["website"]).isEmpty
         let file: String? = row["file"]
         return [
             "title": (row["nameText"] as String).unmarked, "titleHTML": (row["nameText"] as String).markedHTML,
             "typeHTML": (row["typeName"] as String).markedHTML, "code": row.shown("code"), "floorHTML": row.shownHTML("floor"),
             "website": row.shown("website"), "hasContacts": hasContacts,
-            "easy": look.note([row["isEasy"]]), "hoursHTML": row.shownHTML("hoursText"), "accessHTML": row.shownHTML("accessText"),
+            "easy": rendering.note([row["isEasy"]]), "hoursHTML": row.shownHTML("hoursText"), "accessHTML": row.shownHTML("accessText"),
             "noteHTML": row.shownHTML("noteText"),
             "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "alt": row["alt"] as String? ?? "",
         ].merging(contacts.values) { $1 }
@@ -112,10 +113,10 @@ enum PlacePhotos {
 
     /// As `campus/place` draws them.
     /// - Parameter table: of buildings or areas.
-    static func values(_ table: String, of place: Int64, _ look: Look, _ db: Database) throws -> [Values] {
+    static func values(_ table: String, of place: Int64, _ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let owner = table == BuildingPhoto.table ? BuildingPhoto.ownerColumn : AreaPhoto.ownerColumn
         let sql = """
-            SELECT m.file, m.alt, \(look.said("f", "caption")) AS said FROM \(table) f JOIN picture m ON m.id = f.picture AND m.deletedAt IS NULL
+            SELECT m.file, m.alt, \(rendering.said("f", "caption")) AS said FROM \(table) f JOIN picture m ON m.id = f.picture AND m.deletedAt IS NULL
             WHERE f.\(owner) = ? ORDER BY f.position
             """
         return try Row.fetchAll(db, sql: sql, arguments: [place]).map { row -> Values in

@@ -2,7 +2,7 @@ import Admin
 
 /// A kind of place: library, office, lecture hall. It decides how the place looks on the map.
 public struct PlaceType: Resource {
-    public var stamp = Stamp()
+    public var stamp = RecordMetadata()
     public var name = ""
     public var translations = Translations()
     public var mark = PlaceMark.site

@@ -19,7 +19,7 @@ struct CampusHit: Sendable {
 
     var title: String { saidTitle.unmarked }
     var detail: String { saidDetail.unmarked }
-    var mark: Mark { Mark(kind: kind, id: id) }
+    var mark: Bookmark { Bookmark(kind: kind, id: id) }
 
     var values: Values {
         Self.line(saidTitle, saidDetail, href: href, icon: icon).merging(["kind": kind, "id": String(id)]) { $1 }
@@ -42,13 +42,15 @@ protocol CampusSearchable: Sendable {
     /// - Parameters:
     ///   - pattern: nil for everything.
     ///   - ids: only these of a kind; nil for all.
-    static func hits(_ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+    static func hits(
+        _ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ rendering: RenderContext, _ db: Database
+    ) throws
         -> [CampusHit]
 }
 
 extension CampusSearchable {
-    static func hits(_ pattern: SearchPattern, limit: Int, _ look: Look, _ db: Database) throws -> [CampusHit] {
-        try hits(pattern, nil, limit: limit, look, db)
+    static func hits(_ pattern: SearchPattern, limit: Int, _ rendering: RenderContext, _ db: Database) throws -> [CampusHit] {
+        try hits(pattern, nil, limit: limit, rendering, db)
     }
 }
 
@@ -71,11 +73,11 @@ extension Campus {
     ]
 
     /// What marks stand for, in their order; what is no more there is left out.
-    static func hits(of marks: [Mark], _ look: Look, _ db: Database) throws -> [CampusHit] {
+    static func hits(of marks: [Bookmark], _ rendering: RenderContext, _ db: Database) throws -> [CampusHit] {
         var found: [String: CampusHit] = [:]
         for (kind, group) in Dictionary(grouping: marks, by: \.kind) {
             guard let type = searchables.first(where: { $0.kinds.contains(kind) }) else { continue }
-            for hit in try type.hits(nil, (kind, group.map(\.id)), limit: group.count, look, db) { found["\(kind) \(hit.id)"] = hit }
+            for hit in try type.hits(nil, (kind, group.map(\.id)), limit: group.count, rendering, db) { found["\(kind) \(hit.id)"] = hit }
         }
         return marks.compactMap { found["\($0.kind) \($0.id)"] }
     }
@@ -84,9 +86,9 @@ extension Campus {
 extension Campus {
     /// Takes out of a visitor's favourites what is no more there: it is not shown, so he could not make room himself.
     /// - Returns: whether there was any.
-    static func forgetGone(of reader: Int64, _ look: Look, _ db: Database) throws -> Bool {
-        let marks = try Mark.all("favourite", of: reader, db)
-        let shown = Set(try hits(of: marks, look, db).map { "\($0.kind) \($0.id)" })
+    static func forgetGone(of reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Bool {
+        let marks = try Bookmark.all("favourite", of: reader, db)
+        let shown = Set(try hits(of: marks, rendering, db).map { "\($0.kind) \($0.id)" })
         let gone = marks.filter { !shown.contains("\($0.kind) \($0.id)") }
         for mark in gone { try mark.remove(from: "favourite", reader, db) }
         return !gone.isEmpty
@@ -103,7 +105,7 @@ struct HitQuery {
     let alias: String
     let columns: String
     /// In whose eyes the date in a column `at` is said before the rest; nil where there is none.
-    var look: Look?
+    var rendering: RenderContext?
     var joins = ""
     var condition = "1"
     let order: String
@@ -124,7 +126,7 @@ struct HitQuery {
             ORDER BY \(order) LIMIT \(limit)
             """
         return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
-            let day = look.map { $0.words.language.date(row["at"], in: $0.zone) + " · " } ?? ""
+            let day = rendering.map { $0.words.language.date(row["at"], in: $0.zone) + " · " } ?? ""
             return CampusHit(
                 kind: kind, id: row[0], title: row[1], detail: day + (row[2] ?? ""), href: "\(address)/\(row[0] as Int64)", icon: icon)
         }

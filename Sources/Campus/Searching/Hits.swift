@@ -7,18 +7,20 @@ enum PersonHits: CampusSearchable {
     /// By surname, or by the whole name where it was not given apart.
     static let order = "coalesce(nullif(p.surname, ''), p.name) COLLATE NOCASE, p.name COLLATE NOCASE"
 
-    static func query(_ look: Look, condition: String = "1") -> HitQuery {
+    static func query(_ rendering: RenderContext, condition: String = "1") -> HitQuery {
         HitQuery(
             kind: "person", icon: "person", address: "/campus/people", table: "person", alias: "p",
-            columns: "p.name, trim(\(look.said("p", "position")) || ' · ' || coalesce(\(look.said("d")), ''), ' ·')",
+            columns: "p.name, trim(\(rendering.said("p", "position")) || ' · ' || coalesce(\(rendering.said("d")), ''), ' ·')",
             joins: "LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL",
             condition: "p.active = 1 AND (\(condition))", order: order)
     }
 
-    static func hits(_ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+    static func hits(
+        _ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ rendering: RenderContext, _ db: Database
+    ) throws
         -> [CampusHit]
     {
-        try query(look).run(pattern, ids?.ids, limit: limit, db)
+        try query(rendering).run(pattern, ids?.ids, limit: limit, db)
     }
 }
 
@@ -28,18 +30,20 @@ enum CourseHits: CampusSearchable {
     /// SQL: whether the course `c` is part of the degree `:degree`.
     static let ofDegree = "c.id IN (SELECT course FROM courseOfDegree WHERE degree = :degree)"
 
-    static func query(_ look: Look, condition: String = "1") -> HitQuery {
+    static func query(_ rendering: RenderContext, condition: String = "1") -> HitQuery {
         HitQuery(
             kind: "course", icon: "book", address: "/campus/courses", table: "course", alias: "c",
-            columns: "\(look.said("c")), c.code || coalesce(' · ' || \(look.said("g")), '')",
+            columns: "\(rendering.said("c")), c.code || coalesce(' · ' || \(rendering.said("g")), '')",
             joins: "LEFT JOIN degree g ON g.id = c.degree AND g.deletedAt IS NULL", condition: condition,
             order: "c.name COLLATE NOCASE, c.code")
     }
 
-    static func hits(_ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+    static func hits(
+        _ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ rendering: RenderContext, _ db: Database
+    ) throws
         -> [CampusHit]
     {
-        try query(look).run(pattern, ids?.ids, limit: limit, db)
+        try query(rendering).run(pattern, ids?.ids, limit: limit, db)
     }
 }
 
@@ -48,26 +52,28 @@ enum PlaceHits: CampusSearchable {
     static let service = "places"
     static let kinds = ["building", "area"]
 
-    static func buildings(_ look: Look, condition: String = "1") -> HitQuery {
+    static func buildings(_ rendering: RenderContext, condition: String = "1") -> HitQuery {
         HitQuery(
             kind: "building", icon: "campus", address: "/campus/buildings", table: "campusBuilding", alias: "b",
-            columns: "\(look.said("b")), trim(b.street || ', ' || b.city, ', ')", condition: condition, order: "b.name COLLATE NOCASE")
+            columns: "\(rendering.said("b")), trim(b.street || ', ' || b.city, ', ')", condition: condition, order: "b.name COLLATE NOCASE")
     }
 
-    static func areas(_ look: Look, condition: String = "1") -> HitQuery {
+    static func areas(_ rendering: RenderContext, condition: String = "1") -> HitQuery {
         HitQuery(
             kind: "area", icon: "position", address: "/campus/areas", table: "campusArea", alias: "a",
-            columns: "\(look.said("a")), trim(\(look.said("b")) || ', ' || \(look.said("a", "floor")), ', ')",
+            columns: "\(rendering.said("a")), trim(\(rendering.said("b")) || ', ' || \(rendering.said("a", "floor")), ', ')",
             joins: "JOIN campusBuilding b ON b.id = a.building AND b.deletedAt IS NULL", condition: condition,
             order: "a.name COLLATE NOCASE")
     }
 
-    static func hits(_ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+    static func hits(
+        _ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ rendering: RenderContext, _ db: Database
+    ) throws
         -> [CampusHit]
     {
         let isAsked = { (kind: String) in ids == nil || ids?.kind == kind }
-        var found = isAsked("building") ? try buildings(look).run(pattern, ids?.ids, limit: limit, db) : []
-        if isAsked("area"), found.count < limit { found += try areas(look).run(pattern, ids?.ids, limit: limit - found.count, db) }
+        var found = isAsked("building") ? try buildings(rendering).run(pattern, ids?.ids, limit: limit, db) : []
+        if isAsked("area"), found.count < limit { found += try areas(rendering).run(pattern, ids?.ids, limit: limit - found.count, db) }
         return found
     }
 }
@@ -77,12 +83,14 @@ enum LinkHits: CampusSearchable {
     static let service = "resources"
     static let kinds: [String] = []
 
-    static func hits(_ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ look: Look, _ db: Database) throws
+    static func hits(
+        _ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ rendering: RenderContext, _ db: Database
+    ) throws
         -> [CampusHit]
     {
         guard let pattern else { return [] }
         let sql = """
-            SELECT l.id, \(look.said("l")) AS title, \(look.said("k")) AS detail, k.service, k.id AS category
+            SELECT l.id, \(rendering.said("l")) AS title, \(rendering.said("k")) AS detail, k.service, k.id AS category
             FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
             WHERE l.deletedAt IS NULL AND l.published = 1 AND \(LinkUses.leads("l.url"))
               AND l.id IN (SELECT rowid FROM campusLinkWords WHERE campusLinkWords MATCH ?)

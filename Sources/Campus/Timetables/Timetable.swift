@@ -5,7 +5,7 @@ import Registry
 
 /// When and where an activity is taught, week by week. Its title is a code of its own; that of the activity will do.
 public struct Timetable: Resource {
-    public var stamp = Stamp()
+    public var stamp = RecordMetadata()
     public var code = ""
     public var activity: Int64?
     /// The days between which the lessons are held; nil for those of the academic year.

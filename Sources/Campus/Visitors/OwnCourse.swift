@@ -16,14 +16,14 @@ enum OwnCourse {
     }
 
     /// The form on a course's page.
-    static func drawn(_ course: Int64, _ look: Look, _ db: Database) throws -> Values {
+    static func drawn(_ course: Int64, _ rendering: RenderContext, _ db: Database) throws -> Values {
         let sql = "SELECT colour FROM campusVisitorCourse WHERE visitorID = ? AND course = ?"
-        let colour = try String.fetchOne(db, sql: sql, arguments: [look.reader, course])
+        let colour = try String.fetchOne(db, sql: sql, arguments: [rendering.reader, course])
         let chosen = colour ?? colours[Int(course) % colours.count]
         return [
             "id": String(course), "isOwn": colour != nil,
             "colours": colours.map { name -> Values in
-                ["value": name, "label": look.words("campus.colour.\(name)"), "checked": name == chosen]
+                ["value": name, "label": rendering.words("campus.colour.\(name)"), "checked": name == chosen]
             },
         ]
     }
@@ -43,7 +43,7 @@ enum OwnCourse {
         try db.execute(sql: sql, arguments: [reader, course, shade, now.ISO8601Format()])
         var joining = Joining()
         for person in try teachers(of: course, db) {
-            switch try Mark(kind: "person", id: person).keep(reader, db, at: now) {
+            switch try Bookmark(kind: "person", id: person).keep(reader, db, at: now) {
             case .added: joining.kept += 1
             case .full: joining.left += 1
             case .known: break

@@ -7,73 +7,75 @@ import Web
 
 /// What a visitor does with what is kept for him, the same by the forms of pages and for programs. A warning is what was not done.
 enum VisitorAct {
-    typealias Act = @Sendable (Form, Int64, Look, Database) throws -> Flash
+    typealias Act = @Sendable (Form, Int64, RenderContext, Database) throws -> Flash
 
     /// With `kind` and `id`.
-    @Sendable static func addFavourite(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
+    @Sendable static func addFavourite(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
         let mark = try mark(form)
-        guard let hit = try Campus.hits(of: [mark], look, db).first else { throw HTTPError(.notFound) }
+        guard let hit = try Campus.hits(of: [mark], rendering, db).first else { throw HTTPError(.notFound) }
         var keeping = try mark.keep(reader, db, at: .now)
-        if case .full = keeping, try Campus.forgetGone(of: reader, look, db) { keeping = try mark.keep(reader, db, at: .now) }
+        if case .full = keeping, try Campus.forgetGone(of: reader, rendering, db) { keeping = try mark.keep(reader, db, at: .now) }
         switch keeping {
-        case .added, .known: return Flash(look.words("campus.mine.kept", ["name": hit.title]))
-        case .full: return Flash(look.words("campus.mine.full", ["limit": String(Mark.favourites)]), kind: .warn)
+        case .added, .known: return Flash(rendering.words("campus.mine.kept", ["name": hit.title]))
+        case .full: return Flash(rendering.words("campus.mine.full", ["limit": String(Bookmark.favourites)]), kind: .warn)
         }
     }
 
-    @Sendable static func removeFavourite(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
+    @Sendable static func removeFavourite(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
         try mark(form).remove(from: "favourite", reader, db)
-        return Flash(look.words("campus.mine.removed"))
+        return Flash(rendering.words("campus.mine.removed"))
     }
 
     /// With `sure`.
-    @Sendable static func forgetRecents(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
-        guard form["sure"] == "yes" else { return Flash(look.words("campus.mine.notSure"), kind: .warn) }
+    @Sendable static func forgetRecents(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
+        guard form["sure"] == "yes" else { return Flash(rendering.words("campus.mine.notSure"), kind: .warn) }
         try db.execute(sql: "DELETE FROM campusVisitorMark WHERE visitorID = ? AND list = 'recent'", arguments: [reader])
-        return Flash(look.words("campus.mine.recentsForgotten"))
+        return Flash(rendering.words("campus.mine.recentsForgotten"))
     }
 
     /// With `course` and `colour`.
-    @Sendable static func addCourse(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
-        guard let course = form.recordID("course"), let hit = try Campus.hits(of: [Mark(kind: "course", id: course)], look, db).first else {
+    @Sendable static func addCourse(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
+        guard let course = form.recordID("course"),
+            let hit = try Campus.hits(of: [Bookmark(kind: "course", id: course)], rendering, db).first
+        else {
             throw HTTPError(.notFound)
         }
         guard let joining = try OwnCourse.join(course, colour: form["colour"], reader, db, at: .now) else {
-            return Flash(look.words("campus.mine.tooManyCourses", ["limit": String(OwnCourse.limit)]), kind: .warn)
+            return Flash(rendering.words("campus.mine.tooManyCourses", ["limit": String(OwnCourse.limit)]), kind: .warn)
         }
-        var sentences = [look.words("campus.mine.joined", ["name": hit.title])]
-        if joining.kept > 0 { sentences.append(look.words("campus.mine.teachersKept", count: joining.kept)) }
-        if joining.left > 0 { sentences.append(look.words("campus.mine.teachersLeft", count: joining.left)) }
+        var sentences = [rendering.words("campus.mine.joined", ["name": hit.title])]
+        if joining.kept > 0 { sentences.append(rendering.words("campus.mine.teachersKept", count: joining.kept)) }
+        if joining.left > 0 { sentences.append(rendering.words("campus.mine.teachersLeft", count: joining.left)) }
         return Flash(sentences.joined(separator: " "), kind: joining.left > 0 ? .info : .good)
     }
 
-    @Sendable static func removeCourse(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
+    @Sendable static func removeCourse(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
         try db.execute(
             sql: "DELETE FROM campusVisitorCourse WHERE visitorID = ? AND course = ?", arguments: [reader, form.recordID("course")])
-        return Flash(look.words("campus.mine.left"))
+        return Flash(rendering.words("campus.mine.left"))
     }
 
     /// With `degree`, empty for none.
-    @Sendable static func chooseDegree(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
+    @Sendable static func chooseDegree(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
         let sql = "UPDATE campusVisitor SET degree = (SELECT id FROM degree WHERE id = ? AND deletedAt IS NULL) WHERE id = ?"
         try db.execute(sql: sql, arguments: [form.recordID("degree"), reader])
-        return Flash(look.words("campus.mine.degreeKept"))
+        return Flash(rendering.words("campus.mine.degreeKept"))
     }
 
     /// From now on the last pages are kept.
-    @Sendable static func remember(_ form: Form, _ reader: Int64, _ look: Look, _ db: Database) throws -> Flash {
-        Flash(look.words("campus.mine.remembers"))
+    @Sendable static func remember(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
+        Flash(rendering.words("campus.mine.remembers"))
     }
 
     /// Everything that was kept under a token goes.
     static func forget(_ token: Token, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM campusVisitor WHERE tokenHash = ?", arguments: [token.hash])
-        try Way.forgetMail(db)
+        try Subscription.forgetMail(db)
     }
 
-    private static func mark(_ form: Form) throws -> Mark {
+    private static func mark(_ form: Form) throws -> Bookmark {
         let kinds = Campus.searchables.flatMap { $0.kinds }
         guard let id = form.recordID("id"), kinds.contains(form["kind"]) else { throw HTTPError(.notFound) }
-        return Mark(kind: form["kind"], id: id)
+        return Bookmark(kind: form["kind"], id: id)
     }
 }

@@ -7,7 +7,7 @@ import Web
 /// among it, because nobody knows them but he.
 struct VisitorRecord {
     let reader: Int64
-    let look: Look
+    let rendering: RenderContext
     let origin: String
 
     func json(_ db: Database) throws -> JSON {
@@ -36,14 +36,14 @@ struct VisitorRecord {
     }
 
     private func degree(_ id: Int64?, _ db: Database) throws -> JSON {
-        let sql = "SELECT g.id, \(look.text("g")) AS name FROM degree g WHERE g.id = ?"
+        let sql = "SELECT g.id, \(rendering.text("g")) AS name FROM degree g WHERE g.id = ?"
         return try Row.fetchOne(db, sql: sql, arguments: [id]).map { .columns($0, ["id": "id", "name": "name"]) } ?? .null
     }
 
     /// What is gone keeps its number.
     private func marks(_ name: String, _ db: Database) throws -> JSON {
-        let all = try Mark.all(name, of: reader, db)
-        let hits = try Campus.hits(of: all, look, db)
+        let all = try Bookmark.all(name, of: reader, db)
+        let hits = try Campus.hits(of: all, rendering, db)
         return .list(
             all.map { mark in
                 let hit = hits.first { $0.kind == mark.kind && $0.id == mark.id }
@@ -56,7 +56,7 @@ struct VisitorRecord {
 
     private func courses(_ db: Database) throws -> JSON {
         let sql = """
-            SELECT c.code, \(look.text("c")) AS name, v.colour, v.addedAt, v.course FROM campusVisitorCourse v JOIN course c ON c.id = v.course
+            SELECT c.code, \(rendering.text("c")) AS name, v.colour, v.addedAt, v.course FROM campusVisitorCourse v JOIN course c ON c.id = v.course
             WHERE v.visitorID = ? ORDER BY v.addedAt DESC, v.course
             """
         return try list(sql, ["id": "course", "code": "code", "name": "name", "color": "colour", "addedAt": "addedAt"], db)
@@ -78,7 +78,7 @@ struct VisitorRecord {
 
     private func following(_ db: Database) throws -> JSON {
         let sql = """
-            SELECT e.id, \(look.text("e", "title")) AS title, f.at FROM campusFollowing f JOIN campusEvent e ON e.id = f.event
+            SELECT e.id, \(rendering.text("e", "title")) AS title, f.at FROM campusFollowing f JOIN campusEvent e ON e.id = f.event
             WHERE f.visitorID = ? ORDER BY e.starts, e.id
             """
         return try list(sql, ["eid": "id", "title": "title", "at": "at"], db)
@@ -86,7 +86,7 @@ struct VisitorRecord {
 
     private func ways(_ db: Database) throws -> JSON {
         .list(
-            try Way.all(of: reader, db).map { way in
+            try Subscription.all(of: reader, db).map { way in
                 .object([
                     ("channel", .text(way.channel.rawValue)), ("address", .text(way.address)), ("label", .text(way.label)),
                     ("topic", .text(way.topic)), ("severity", .text(way.least)), ("quietFrom", way.quietFrom.map { .number($0) } ?? .null),

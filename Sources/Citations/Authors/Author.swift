@@ -5,7 +5,7 @@ import Web
 
 /// Somebody whose works are counted.
 struct Author: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     /// By which works of the lists are taken for possibly his.
     var surname = ""
@@ -16,7 +16,7 @@ struct Author: Resource {
     /// Who it is at the institution, if he is of it.
     var person: Int64?
     var notes = ""
-    var visibility = Visibility.own
+    var visibility = AuthorVisibility.own
 
     static let system = Citations.name
     static let path = "authors"
@@ -56,7 +56,7 @@ struct Author: Resource {
 }
 
 /// Who sees an author with his runs.
-enum Visibility: String, Choice, Codable {
+enum AuthorVisibility: String, Choice, Codable {
     /// Whoever made him, and whoever administers the system.
     case own = "private"
     /// Every researcher of the site; only the owner changes him.

@@ -6,7 +6,7 @@ import Web
 
 /// The authors that a person wants to find again at once; table `citationFavourite`. Nobody else sees them.
 struct Favourites: Sendable {
-    let desk: Desk
+    let admin: AdminContext
 
     static func all(of person: some RightsHolder, _ db: Database) throws -> Set<Int64> {
         let sql = """
@@ -33,10 +33,10 @@ struct Favourites: Sendable {
         guard person.grants.may(Citations.seeing, in: nil), let author = person.parameters.recordID("id") else {
             throw HTTPError(.notFound)
         }
-        _ = try await desk.database.read { db in try Author.find(db, person.grants, Citations.seeingAuthors, author) }
+        _ = try await admin.database.read { db in try Author.find(db, person.grants, Citations.seeingAuthors, author) }
         let form = try await Form.read(request)
         guard ["keep", "drop"].contains(form["act"]) else { throw HTTPError(.unprocessableContent) }
-        try await desk.database.write { db in
+        try await admin.database.write { db in
             try Self.set(author, to: form["act"] == "keep", of: person, db)
         }
         return .redirect(to: Overview.address + "#a\(author)")

@@ -7,7 +7,7 @@ import Web
 
 /// Documents before any run: what the program makes of each is seen at once.
 struct KeptDocumentPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     let live: LiveSources
     static let address = "/admin/citations/documents"
     private static let mostShown = 20
@@ -31,7 +31,7 @@ struct KeptDocumentPages: Sendable {
     private func page(
         _ request: Request, _ person: SignedIn, _ typed: Form, _ why: [String: String], _ status: HTTPResponse.Status
     ) async throws -> Response {
-        try await desk.page(person, request, status: status) { db, context in
+        try await admin.page(person, request, status: status) { db, context in
             guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
             let words = context.words
             return (
@@ -65,9 +65,9 @@ struct KeptDocumentPages: Sendable {
 
     /// `POST /admin/citations/documents` with `role`, and `files`, `text` or `address`
     @Sendable func keep(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let (form, words) = (try await Form.read(request, limits: .documents), desk.pages.words(for: person.visitor))
+        let (form, words) = (try await Form.read(request, limits: .documents), admin.pages.words(for: person.visitor))
         guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
-        let settings = try await desk.database.read { try CitationSettings.current($0) }
+        let settings = try await admin.database.read { try CitationSettings.current($0) }
         let role = DocumentRole(rawValue: form["role"]) ?? .list
         var (documents, why) = try await SidePool.run { Self.brought(form, role, settings, words) }
         let asked = try await BroughtByAddress(form, [("address", role)], live, settings, words)
@@ -79,7 +79,7 @@ struct KeptDocumentPages: Sendable {
         if why.isEmpty, documents.isEmpty { why["files"] = words("citations.documents.nothing") }
         guard why.isEmpty else { return try await page(request, person, form, why, .unprocessableContent) }
         let all = documents
-        let kept = try await desk.database.write { db in try all.compactMap { try KeptDocument.keep($0, db, by: person.actor) } }
+        let kept = try await admin.database.write { db in try all.compactMap { try KeptDocument.keep($0, db, by: person.actor) } }
         guard kept.count == all.count else {
             let full = words("citations.documents.full", ["most": String(KeptDocument.most)])
             return try await page(request, person, form, ["files": full], .unprocessableContent)
@@ -114,10 +114,10 @@ struct KeptDocumentPages: Sendable {
 
     /// `GET /admin/citations/documents/5`: what the program reads in it.
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let (document, layouts) = try await desk.database.read { (try find(person, $0), try Layout.active($0)) }
+        let (document, layouts) = try await admin.database.read { (try find(person, $0), try Layout.active($0)) }
         let reading = try await LongWork.run { _ in DocumentReading(document.copy, layouts: layouts) }
-        let words = desk.pages.words(for: person.visitor)
-        return try await desk.page(person, request) { _, _ in
+        let words = admin.pages.words(for: person.visitor)
+        return try await admin.page(person, request) { _, _ in
             (
                 "citations/document",
                 [
@@ -142,14 +142,14 @@ struct KeptDocumentPages: Sendable {
 
     /// `GET /admin/citations/documents/5/file`: as it is kept, as a file and never as a page.
     @Sendable func file(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let document = try await desk.database.read { try find(person, $0) }
+        let document = try await admin.database.read { try find(person, $0) }
         return .file(document.text, named: "document-\(document.id).txt", type: "text/plain; charset=utf-8")
     }
 
     /// `POST /admin/citations/documents/5/removal`; runs have copies of their own.
     @Sendable func remove(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let words = desk.pages.words(for: person.visitor)
-        try await desk.database.write { db in
+        let words = admin.pages.words(for: person.visitor)
+        try await admin.database.write { db in
             let document = try find(person, db)
             try document.remove(db, by: person.actor)
             try person.session.setFlash(db, Flash(words("citations.documents.removed", ["name": document.name])))

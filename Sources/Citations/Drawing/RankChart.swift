@@ -4,7 +4,7 @@ import Web
 /// The works as bars in order of their citations, the diagonal, and the square of side h; a table beside it says the same.
 struct RankChart {
     /// Citations with where each work stands; only works that count, the most cited first.
-    let bars: [(citations: Int, standing: Standing)]
+    let bars: [(citations: Int, standing: CitationRank)]
     let h: Int
 
     private static let (width, height, left, bottom) = (640, 320, 44, 28)

@@ -9,7 +9,7 @@ struct Anchor {
 
 /// The first phase: known texts are looked for on the page.
 struct AnchorSearch {
-    private let known: [Spelling]
+    private let known: [NormalizedText]
     private let byLength: [Int: [Int]]
     private let threshold: Int
     private let normalisation: Normalisation
@@ -17,7 +17,7 @@ struct AnchorSearch {
 
     /// - Parameter threshold: per cent from which two texts are taken for one; 1 to 100.
     init(_ texts: [String], threshold: Int, _ normalisation: Normalisation) {
-        let known = texts.map { Spelling($0, normalisation) }
+        let known = texts.map { NormalizedText($0, normalisation) }
         self.known = known
         byLength = Dictionary(grouping: known.indices.filter { !known[$0].scalars.isEmpty }) { known[$0].scalars.count }
         (self.threshold, self.normalisation) = (threshold, normalisation)
@@ -41,7 +41,7 @@ struct AnchorSearch {
     }
 
     private func best(_ text: String) -> (known: Int, percent: Double)? {
-        let spelling = Spelling(text, normalisation)
+        let spelling = NormalizedText(text, normalisation)
         let length = spelling.scalars.count
         guard length > 0 else { return nil }
         let similarity = Similarity(to: spelling)

@@ -11,7 +11,7 @@ struct Counted: Sendable, Equatable {
 }
 
 /// What a work is to the h-index.
-enum Standing: String, Sendable, CaseIterable, Decodable {
+enum CitationRank: String, Sendable, CaseIterable, Decodable {
     /// One of the works that make the index.
     case core
     /// As often cited as the last of the core, which not all of these can be in.
@@ -25,14 +25,14 @@ enum Standing: String, Sendable, CaseIterable, Decodable {
 struct Ranking: Sendable {
     let h: Int
     /// In the order of the works that were given.
-    let standings: [Standing]
+    let standings: [CitationRank]
     /// Places among the counted works, from 1; nil for the others. In the order of the works that were given.
     let ranks: [Int?]
 
     init(_ works: [Counted]) {
         let order = works.indices.filter { works[$0].isIn }.sorted { (works[$1].citations, $0) < (works[$0].citations, $1) }
         let h = order.enumerated().prefix { works[$1].citations >= $0 + 1 }.count
-        var standings = works.map { $0.isIn ? Standing.out : .excluded }
+        var standings = works.map { $0.isIn ? CitationRank.out : .excluded }
         var ranks = [Int?](repeating: nil, count: works.count)
         for (index, work) in order.enumerated() {
             ranks[work] = index + 1

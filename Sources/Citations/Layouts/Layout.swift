@@ -4,7 +4,7 @@ import Web
 
 /// Where the works stand on the pages of some site, as XPath expressions: for pages that the program does not know, or knows no more.
 struct Layout: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var isOn = true
     /// What there is one of for each work. The others go from there.

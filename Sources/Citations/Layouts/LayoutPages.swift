@@ -5,20 +5,20 @@ import Web
 
 /// What a layout reads from its own sample, work by work.
 struct LayoutPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     private static let mostShown = 200
 
     /// `GET /admin/citations/layouts/3/trial`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let layout = try await desk.database.read { db in
+        let layout = try await admin.database.read { db in
             guard person.grants.may("citations.layouts.see", in: nil), let id = person.parameters.recordID("id"),
                 let layout = try Layout.fetch(db, id: id), layout.stamp.deletedAt == nil
             else { throw HTTPError(.notFound) }
             return layout
         }
         let works = try await LongWork.run { _ in HTMLDocument(layout.sample).flatMap(layout.read)?.works ?? [] }
-        let words = desk.pages.words(for: person.visitor)
-        return try await desk.page(person, request) { _, _ in
+        let words = admin.pages.words(for: person.visitor)
+        return try await admin.page(person, request) { _, _ in
             (
                 "citations/layout-trial",
                 [

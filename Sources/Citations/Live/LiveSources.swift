@@ -11,7 +11,7 @@ public struct LiveSources: Sendable {
     let permitted: HostList?
     private let origins: [Source: String]
     let outgoing: Outgoing
-    let turns = Turns()
+    let throttle = PerHostThrottle()
 
     /// Calls for one author; of 200 works each.
     static let mostCalls = 10
@@ -50,12 +50,12 @@ public struct LiveSources: Sendable {
     func works(
         from source: Source, of orcid: ORCID, _ settings: CitationSettings, step: () async throws -> Void
     ) async throws -> [ListedWork] {
-        var errand = Errand(self, settings, accepts: "application/json, text/plain;q=0.5")
+        var fetcher = PoliteFetcher(self, settings, accepts: "application/json, text/plain;q=0.5")
         var (works, cursor): ([ListedWork], String?) = ([], Source.firstCursor)
         for _ in 0..<Self.mostCalls {
             guard let asked = cursor, works.count < ListReading.mostWorks else { break }
             try await step()
-            let answer = try await errand.read(origin(source) + source.path(orcid, cursor: asked))
+            let answer = try await fetcher.read(origin(source) + source.path(orcid, cursor: asked))
             guard let read = source.read(answer.text) else {
                 throw JobFailure("citations.live.errors.answer", ["host": source.host], mayRetry: false)
             }
@@ -71,13 +71,13 @@ public struct LiveSources: Sendable {
     /// - Parameter address: with or without `https://`.
     /// - Throws: `JobFailure` with a sentence for whoever typed it.
     func document(at address: String, as role: DocumentRole, _ settings: CitationSettings) async throws -> RunDocument {
-        var errand = Errand(self, settings, accepts: "text/html, application/xhtml+xml, text/plain, application/json, */*;q=0.1")
+        var fetcher = PoliteFetcher(self, settings, accepts: "text/html, application/xhtml+xml, text/plain, application/json, */*;q=0.1")
         let typed = address.trimmingSpaces()
         let whole = typed.contains("://") ? typed : "https://" + typed
         guard Outgoing.url(String(whole.prefix { $0 != "#" })) != nil else {
             throw JobFailure("citations.live.errors.address", ["address": typed], mayRetry: false)
         }
-        let answer = try await errand.read(whole)
+        let answer = try await fetcher.read(whole)
         func failure(_ error: String, _ values: [String: String] = [:]) -> JobFailure {
             let host = Outgoing.url(answer.address)?.host ?? typed
             return JobFailure("citations.live.errors.\(error)", ["host": host].merging(values) { $1 }, mayRetry: false)

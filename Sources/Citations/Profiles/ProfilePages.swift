@@ -6,21 +6,21 @@ import Web
 
 /// What everybody may see of an author who agrees: the works that count, the indexes, and what they rest on.
 struct ProfilePages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     private static let most = 500
 
     /// `GET /citations/authors/12`
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let words = desk.pages.words(for: visitor)
+        let words = admin.pages.words(for: visitor)
         guard let author = visitor.parameters.recordID("id") else { throw HTTPError(.notFound) }
-        let values = try await desk.database.read { db -> Values? in
-            guard let id = try Profile.run(of: author, db), let run = try Run.fetch(db, id: id),
+        let values = try await admin.database.read { db -> Values? in
+            guard let id = try AuthorProfile.run(of: author, db), let run = try Run.fetch(db, id: id),
                 let name = try Author.fetch(db, id: author)?.name, let outcome = try Outcome.of(id, db),
                 let computedAt = outcome.computedAt
             else { return nil }
-            let findings = try Findings(outcome, year: CivilTime(db.transactionDate, in: desk.site.zone).year, db)
+            let findings = try Findings(outcome, year: CivilTime(db.transactionDate, in: admin.site.zone).year, db)
             let facts: [(String, String)] = [
-                ("when", words.language.moment(computedAt, in: desk.site.zone)),
+                ("when", words.language.moment(computedAt, in: admin.site.zone)),
                 ("preset", words("citations.preset.\(run.preset.rawValue)")),
                 ("thresholds", "\(outcome.titleThreshold) % / \(run.authorThreshold) %"),
                 ("documents", run.documents.map(\.name).joined(separator: ", ")),
@@ -28,11 +28,11 @@ struct ProfilePages: Sendable {
             return try drawn(findings, words).merging([
                 "title": name,
                 "facts": facts.map { ["label": words("citations.report.\($0.0)"), "value": $0.1] as Values },
-                "history": HistoryChart([(name, Snapshot.all(of: author, db).filter { $0.runID == id })]).values(words, desk.site.zone),
+                "history": HistoryChart([(name, Snapshot.all(of: author, db).filter { $0.runID == id })]).values(words, admin.site.zone),
             ]) { $1 }
         }
         guard let values else { throw HTTPError(.notFound) }
-        return try desk.pages.page("citations/profile", values, for: visitor, request: request)
+        return try admin.pages.page("citations/profile", values, for: visitor, request: request)
     }
 
     private func drawn(_ findings: Findings, _ words: Words) -> Values {
@@ -55,15 +55,15 @@ struct ProfilePages: Sendable {
     }
 }
 
-extension ResultPages {
+extension RunResultPages {
     /// `POST /admin/citations/runs/12/publication` with `act`: `show`, which asks whether the author agrees, or `hide`.
     @Sendable func publish(_ request: Request, _ person: SignedIn) async throws -> Response {
-        _ = try await desk.database.read { db in try find(person, Citations.editing, db) }
+        _ = try await admin.database.read { db in try find(person, Citations.editing, db) }
         let form = try await Form.read(request)
         guard ["show", "hide"].contains(form["act"]) else { throw HTTPError(.unprocessableContent) }
-        let words = desk.pages.words(for: person.visitor)
+        let words = admin.pages.words(for: person.visitor)
         let isShown = form["act"] == "show"
-        let id = try await desk.database.write { db in
+        let id = try await admin.database.write { db in
             let (run, id) = try find(person, Citations.editing, db)
             guard let author = run.author, let name = try Author.fetch(db, id: author)?.name, try Outcome.of(id, db)?.computedAt != nil
             else {
@@ -73,7 +73,7 @@ extension ResultPages {
                 try person.session.setFlash(db, Flash(words("citations.profile.notAgreed"), kind: .info))
                 return id
             }
-            try Profile.set(isShown ? id : nil, of: author, db)
+            try AuthorProfile.set(isShown ? id : nil, of: author, db)
             try AuditEntry.write(
                 db, "citations.authors.\(isShown ? "publish" : "unpublish")", by: person.actor, on: (Author.name, author, name))
             let inverse = Flash.Undo(

@@ -26,7 +26,7 @@ struct SeededProfile: SeedExtra {
     }
 
     func write(_ db: Database, hash: String?, by actor: Actor) throws {
-        try Profile.set(run, of: author, db)
+        try AuthorProfile.set(run, of: author, db)
         let name = try Author.fetch(db, id: author)?.name ?? key
         try AuditEntry.write(db, "citations.authors.publish", by: actor, on: (Author.name, author, name))
     }

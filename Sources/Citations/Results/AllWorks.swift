@@ -8,7 +8,7 @@ import Web
 /// The works of all runs that somebody may see, beside each other: to look through, to take along, and to take back those that somebody
 /// had left out.
 struct AllWorks: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/citations/works"
     private static let size = 100
     /// Lines of a file.
@@ -18,7 +18,7 @@ struct AllWorks: Sendable {
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = Form(query: request.uri.query ?? "")
         let query = WorkQuery(form)
-        return try await desk.page(person, request) { db, context in
+        return try await admin.page(person, request) { db, context in
             guard person.grants.may(Citations.seeing, in: nil) else { throw HTTPError(.notFound) }
             let words = context.words
             let count = try query.count(person.grants, db)
@@ -62,7 +62,7 @@ struct AllWorks: Sendable {
     /// `GET /admin/citations/works.csv`: the same works, for a spreadsheet; it can be read in again as a list.
     @Sendable func file(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = WorkQuery(Form(query: request.uri.query ?? ""))
-        let rows = try await desk.database.read { db in
+        let rows = try await admin.database.read { db in
             guard person.grants.may(Citations.seeing, in: nil) else { throw HTTPError(.notFound) }
             return try query.rows(person.grants, from: 0, most: Self.mostInFile, db)
         }

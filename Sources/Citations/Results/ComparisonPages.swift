@@ -7,14 +7,14 @@ import Web
 
 /// Authors beside each other by the newest result of each, and how their indexes went over time. One author alone is his history.
 struct ComparisonPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/citations/comparison"
     private static let most = 6
 
     /// `GET /admin/citations/comparison?author=1&author=2`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let chosen = Set(Form(query: request.uri.query ?? "").all("author").compactMap { Int64(recordID: $0) })
-        return try await desk.page(person, request) { db, context in
+        return try await admin.page(person, request) { db, context in
             guard person.grants.may(Citations.seeing, in: nil) else { throw HTTPError(.notFound) }
             let words = context.words
             let sql = """
@@ -45,7 +45,7 @@ struct ComparisonPages: Sendable {
     }
 
     private func table(_ shown: [(id: Int64, name: String, run: Int64)], _ db: Database, _ context: FormContext) throws -> any Sendable {
-        let year = CivilTime(try db.transactionDate, in: desk.site.zone).year
+        let year = CivilTime(try db.transactionDate, in: admin.site.zone).year
         var columns: [[Values]] = []
         var heads: [Values] = []
         for (index, author) in shown.enumerated() {
@@ -53,7 +53,7 @@ struct ComparisonPages: Sendable {
             let findings = try Findings(outcome, year: year, db)
             columns.append(findings.own.values(context.words, beside: findings.all))
             heads.append([
-                "name": "\(HistoryChart.letter(index)) · \(author.name)", "href": ResultPages.address(author.run),
+                "name": "\(HistoryChart.letter(index)) · \(author.name)", "href": RunResultPages.address(author.run),
                 "when": context.words.language.date(computedAt, in: context.zone),
             ])
         }

@@ -7,7 +7,7 @@ import Web
 
 /// What a run found as files, and as a report on paper. All name the run, its date and its settings, so that a number can be checked.
 struct ExportPages: Sendable {
-    let pages: ResultPages
+    let pages: RunResultPages
 
     /// The group stands at `/admin/citations/runs/{id}`.
     func addRoutes(to run: RouterGroup<SignedIn>) {
@@ -25,11 +25,11 @@ struct ExportPages: Sendable {
 
     /// `GET …/exports/works.csv` (or `.json`): every work, in and out, with why; `works.bib` and `works.ris`: those that count. What was
     /// written as CSV or JSON can be read in again.
-    private func read(_ person: SignedIn) async throws -> ExportedRun { try await pages.desk.database.read { try found(person, $0) } }
+    private func read(_ person: SignedIn) async throws -> ExportedRun { try await pages.admin.database.read { try found(person, $0) } }
 
     /// `GET …/report`: everything on one page, for paper.
     @Sendable func report(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await pages.desk.page(person, request) { db, context in
+        try await pages.admin.page(person, request) { db, context in
             let found = try found(person, db)
             let words = context.words
             let rows = WorkRows(findings: found.findings, base: "", mayEdit: false, words: words)

@@ -39,7 +39,7 @@ struct ExpressionTrial: Sendable {
     /// The first titles, and whether each is one of those that the lists know.
     func shown(beside known: [String], _ run: Run) throws -> [(title: String, isPresent: Bool)] {
         let shown = titles.prefix(Self.mostShown)
-        let spell = { (title: String) in Spelling(title, run.preset.normalisation) }
+        let spell = { (title: String) in NormalizedText(title, run.preset.normalisation) }
         let best = try Matching.best(of: shown.map(spell), among: known.map(spell), threshold: run.titleThreshold)
         return zip(shown, best).map { ($0, $1.map { Matching.reaches($0.percent, run.titleThreshold) } ?? false) }
     }

@@ -13,7 +13,7 @@ struct FoundWork: Sendable {
     let takenBy: String?
     /// The rows of the lists that became this work, each by its identity.
     let parts: [String]
-    let decision: Decision
+    let decision: WorkDecision
 
     /// As it counts: with what a person corrected.
     var title: String { decision.title ?? listed.title }
@@ -23,7 +23,7 @@ struct FoundWork: Sendable {
     /// Whether a person said that it is not what stands on the page.
     var isNotOnPage: Bool { pageTitle.map { decision.isNot?.contains($0.foldedTitle) == true } ?? false }
 
-    fileprivate init(_ row: Row, _ decisions: [String: Decision]) {
+    fileprivate init(_ row: Row, _ decisions: [String: WorkDecision]) {
         id = row["id"]
         identity = row["identity"]
         copies = row["copies"]
@@ -34,7 +34,7 @@ struct FoundWork: Sendable {
         listed = ListedWork(
             title: row["title"], authors: row["authors"], venue: row["venue"], year: row["year"], citations: row["citations"],
             selfCitations: row["selfCitations"], url: row["url"])
-        decision = decisions[identity] ?? Decision()
+        decision = decisions[identity] ?? WorkDecision()
     }
 }
 
@@ -54,7 +54,7 @@ struct Findings: Sendable {
     let band: ClosedRange<Int>
 
     init(_ outcome: Outcome, year: Int, _ db: Database) throws {
-        let decisions = try Decision.all(of: outcome.runID, db)
+        let decisions = try WorkDecision.all(of: outcome.runID, db)
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT * FROM citationWork WHERE runID = ? ORDER BY position"), arguments: [outcome.runID])
         let works = rows.map { FoundWork($0, decisions) }.sorted { ($1.citations, $0.id) < ($0.citations, $1.id) }

@@ -7,13 +7,13 @@ import Web
 
 /// All runs with what they found, author by author: the history of each, and authors beside each other.
 struct Overview: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     static let address = "/admin/citations/overview"
 
     /// `GET /admin/citations/overview`, with `favourites=yes` only of the authors that the reader keeps; those stand first.
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let isFew = Form(query: request.uri.query ?? "")["favourites"] == "yes"
-        return try await desk.page(person, request) { db, context in
+        return try await admin.page(person, request) { db, context in
             guard person.grants.may(Citations.seeing, in: nil) else { throw HTTPError(.notFound) }
             let sql = """
                 SELECT r.id, r.name, r.preset, r.version, a.id AS authorID, a.name AS authorName, o.version AS computed, o.computedAt,
@@ -53,7 +53,7 @@ struct Overview: Sendable {
         let id: Int64 = row["id"]
         var values: Values = [
             "name": row["name"] as String, "author": row["authorName"] as String,
-            "history": ComparisonPages.address + "?author=\(row["authorID"] as Int64)", "href": ResultPages.address(id),
+            "history": ComparisonPages.address + "?author=\(row["authorID"] as Int64)", "href": RunResultPages.address(id),
             "preset": words("citations.preset.\(row["preset"] as String)"), "h": "–", "all": "–", "works": "–", "when": "–",
             "state": words("citations.overview.new"), "tone": "",
         ]

@@ -22,13 +22,13 @@ struct ResultPage {
 
     static let size = 100
     private var words: Words { context.words }
-    private var address: String { ResultPages.address(id) }
+    private var address: String { RunResultPages.address(id) }
     private var base: String { "\(Run.address)/\(id)" }
 
     static func crumbs(_ run: Run, _ id: Int64, _ words: Words) -> [Values] {
         [
             ["label": words("citations.overview.menu"), "href": Overview.address],
-            ["label": run.name, "href": ResultPages.address(id)],
+            ["label": run.name, "href": RunResultPages.address(id)],
         ]
     }
 
@@ -40,7 +40,7 @@ struct ResultPage {
             "breadcrumbs": [["label": words("citations.overview.menu"), "href": Overview.address] as Values],
             "result": false, "work": working(), "hasDocuments": !run.documents.isEmpty, "isStale": false, "profile": false, "live": false,
             "reuse": false,
-            "failure": job?.state == .failed ? job?.error.map { Saying(json: $0).said(in: words) } ?? false : false,
+            "failure": job?.state == .failed ? job?.error.map { LocalizedMessage(json: $0).said(in: words) } ?? false : false,
         ]
         if mayEdit, !sources.isEmpty || homeSite != nil, !isWorking {
             values["live"] =
@@ -64,9 +64,9 @@ struct ResultPage {
 
     /// Whether everybody may see the result, and the act that changes it; nothing is offered once the run is not the author's any more.
     private func profile() throws -> Values {
-        let shown = try run.author.flatMap { try Profile.run(of: $0, context.db) }
+        let shown = try run.author.flatMap { try AuthorProfile.run(of: $0, context.db) }
         return [
-            "isShown": shown == id, "isAnother": shown != nil && shown != id, "href": Profile.address(run.author ?? 0),
+            "isShown": shown == id, "isAnother": shown != nil && shown != id, "href": AuthorProfile.address(run.author ?? 0),
             "act": mayEdit && run.author != nil ? "\(base)/publication" : false,
         ]
     }
@@ -172,8 +172,8 @@ struct ResultPage {
 
     /// What an act did, as a key below `citations.log`.
     private static func sentence(_ act: DecisionAct) -> String {
-        let (before, after) = (Decision.read(act.before) ?? Decision(), Decision.read(act.after) ?? Decision())
-        if Decision.isOfPage(act.identity) {
+        let (before, after) = (WorkDecision.read(act.before) ?? WorkDecision(), WorkDecision.read(act.after) ?? WorkDecision())
+        if WorkDecision.isOfPage(act.identity) {
             return after.isIn.map { $0 ? "pageIn" : "pageOut" } ?? (after.title == nil ? "pageBack" : "pageTitle")
         }
         if before.mergedInto != after.mergedInto { return after.mergedInto == nil ? "split" : "merged" }

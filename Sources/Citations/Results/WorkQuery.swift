@@ -123,7 +123,7 @@ struct ListedFinding: FetchableRecord, Decodable, Sendable {
     let year: Int?
     let citations: Int
     /// Nil for what was found before it was noted.
-    let standing: Standing?
+    let standing: CitationRank?
     /// Whether somebody left it out.
     let isRemoved: Bool
     /// Whether the reader may change its run.

@@ -42,5 +42,5 @@ struct WorkRows {
             ])
     }
 
-    private static let icons: [Standing: String] = [.core: "check", .tie: "question", .out: "down", .excluded: "close"]
+    private static let icons: [CitationRank: String] = [.core: "check", .tie: "question", .out: "down", .excluded: "close"]
 }

@@ -73,13 +73,13 @@ struct Analysis: Sendable {
     }
 
     /// What people corrected in the author's pages.
-    mutating func correctPages(_ decisions: [String: Decision]) {
+    mutating func correctPages(_ decisions: [String: WorkDecision]) {
         page = page.map(\.row).corrected(by: decisions).map { PageWork(row: $0, best: nil) }
     }
 
     /// The last part: which title is which.
     mutating func match(step: () throws -> Void = {}) throws {
-        let spell = { [method] (title: String) in Spelling(title, method.normalisation) }
+        let spell = { [method] (title: String) in NormalizedText(title, method.normalisation) }
         let (titles, rows) = (works.map { spell($0.listed.title) }, page.map { spell($0.row.title) })
         let folded = apart.isEmpty ? [] : page.map { $0.row.title.foldedTitle }
         let isApart = { [works, apart] (work: Int, row: Int) in
@@ -95,7 +95,7 @@ struct Analysis: Sendable {
 
     /// Each row of the page to one work, each work to one row: the most alike first.
     private mutating func assign(
-        _ titles: [Spelling], _ rows: [Spelling], _ isApart: (Int, Int) -> Bool, _ step: () throws -> Void
+        _ titles: [NormalizedText], _ rows: [NormalizedText], _ isApart: (Int, Int) -> Bool, _ step: () throws -> Void
     ) throws {
         let pairs = try Matching.assignment(of: titles, among: rows, threshold: method.titles, isApart, step: step)
         for index in works.indices {

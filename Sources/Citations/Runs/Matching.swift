@@ -14,7 +14,7 @@ enum Matching {
     ///   - isApart: whether a title, by its place, cannot be one of the others.
     ///   - step: called again and again; throws when the search is to end.
     static func best(
-        of titles: [Spelling], among others: [Spelling], threshold: Int, _ isApart: (Int, Int) -> Bool = { _, _ in false },
+        of titles: [NormalizedText], among others: [NormalizedText], threshold: Int, _ isApart: (Int, Int) -> Bool = { _, _ in false },
         step: () throws -> Void = {}
     ) rethrows -> [Best?] {
         try titles.enumerated().map { place, title in
@@ -35,7 +35,7 @@ enum Matching {
     /// One of the others for each title and each only once: the most alike pair first, of equal ones the first in the list.
     /// - Returns: by the place of the title; titles that are left without one are not in it.
     static func assignment(
-        of titles: [Spelling], among others: [Spelling], threshold: Int, _ isApart: (Int, Int) -> Bool = { _, _ in false },
+        of titles: [NormalizedText], among others: [NormalizedText], threshold: Int, _ isApart: (Int, Int) -> Bool = { _, _ in false },
         step: () throws -> Void = {}
     ) rethrows -> [Int: Best] {
         var pairs: [(title: Int, best: Best)] = []

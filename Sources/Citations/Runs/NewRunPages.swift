@@ -7,7 +7,7 @@ import Web
 
 /// A new run from files, pasted text, typed lines or addresses; it begins at once.
 struct NewRunPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     let live: LiveSources
     static let address = "/admin/citations/new-run"
 
@@ -15,7 +15,7 @@ struct NewRunPages: Sendable {
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let asked = Form(query: request.uri.query ?? "")
         let (from, document) = (asked.recordID("from"), asked["document"])
-        let typed = try await desk.database.read { db in
+        let typed = try await admin.database.read { db in
             if let from, let run = try Run.fetch(db, id: from), run.stamp.deletedAt == nil,
                 try Run.isOpen(from, Citations.seeing, person.grants, db)
             {
@@ -41,7 +41,7 @@ struct NewRunPages: Sendable {
     private func page(
         _ request: Request, _ person: SignedIn, _ typed: Form, _ why: [String: String], _ status: HTTPResponse.Status
     ) async throws -> Response {
-        try await desk.page(person, request, status: status) { db, context in
+        try await admin.page(person, request, status: status) { db, context in
             guard person.grants.may(Citations.editing, in: nil), person.grants.may("citations.authors.edit", in: nil) else {
                 throw HTTPError(.notFound)
             }
@@ -91,15 +91,15 @@ struct NewRunPages: Sendable {
         let form = try await Form.read(request, limits: .documents)
         // Nobody else has another site asked.
         guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
-        let (stored, rules) = try await desk.database.read { db in
+        let (stored, rules) = try await admin.database.read { db in
             (try StoredDocument.copies(form.all("stored"), of: person, db), try RunDraft.Rules(db))
         }
-        let words = desk.pages.words(for: person.visitor)
+        let words = admin.pages.words(for: person.visitor)
         let brought = try await BroughtByAddress(
             form, [("listAddress", .list), ("pageAddress", .page)], live, rules.settings, words)
         let draft = try await LongWork.run { _ in RunDraft(form, stored: stored, brought, rules, words) }
         guard draft.why.isEmpty else { return try await page(request, person, form, draft.why, .unprocessableContent) }
-        let next = try await desk.database.write { db -> String? in
+        let next = try await admin.database.write { db -> String? in
             guard person.grants.may(Citations.editing, in: nil), person.grants.may("citations.authors.edit", in: nil) else {
                 throw HTTPError(.notFound)
             }

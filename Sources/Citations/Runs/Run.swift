@@ -4,7 +4,7 @@ import Web
 
 /// One calculation for an author: the documents it rests on and the way it goes, so that it can be repeated.
 struct Run: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var author: Int64?
     var preset = Preset.improved

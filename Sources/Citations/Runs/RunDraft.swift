@@ -124,7 +124,7 @@ struct RunDraft: Sendable {
         try run.insert(db, by: actor)
         guard let id = run.id else { return nil }
         let document = try unknown.flatMap { place in try Run.fetch(db, id: id)?.documents[place].id }
-        return document.map { "\(Run.address)/\(id)/documents/\($0)/columns" } ?? ResultPages.address(id)
+        return document.map { "\(Run.address)/\(id)/documents/\($0)/columns" } ?? RunResultPages.address(id)
     }
 
     /// A name that no other record has: with a number behind it if need be.

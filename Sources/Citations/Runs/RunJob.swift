@@ -15,14 +15,14 @@ enum RunJob {
 
     @Sendable private static func run(_ work: JobWork) async throws -> [String: String] {
         guard let id = try work.payload([String: String].self)["run"].flatMap({ Int64(recordID: $0) }) else { return [:] }
-        guard let question = try await work.desk.database.read({ try Question(id, $0) }) else { return [:] }
+        guard let question = try await work.admin.database.read({ try Question(id, $0) }) else { return [:] }
         let run = question.run
         let done = try await calculate(question, work)
-        try await work.desk.database.write { db in
+        try await work.admin.database.write { db in
             // Whoever changed the documents meanwhile is told that the result is of before.
             try Outcome.store(done, of: run, at: db.transactionDate, db)
             try Outcome.tell(of: id, db)
-            try Snapshot.take(of: id, in: work.desk.site.zone, db)
+            try Snapshot.take(of: id, in: work.admin.site.zone, db)
         }
         return ["href": "\(Run.address)/\(id)/results", "label": "citations.results.link"]
     }
@@ -32,7 +32,7 @@ enum RunJob {
         let run: Run
         let method: Method
         let apart: [String: Set<String>]
-        let page: [String: Decision]
+        let page: [String: WorkDecision]
         let mostMinutes: Int
 
         /// nil when the run is not there any more.
@@ -43,7 +43,7 @@ enum RunJob {
             var method = run.method(surnames: author.surnames)
             (method.layouts, method.mostWorks) = (try Layout.active(db), settings.mostWorks)
             (self.run, self.method, mostMinutes) = (run, method, settings.mostMinutes)
-            (apart, page) = (try Decision.apart(of: id, db), try Decision.ofPage(of: id, db))
+            (apart, page) = (try WorkDecision.apart(of: id, db), try WorkDecision.ofPage(of: id, db))
         }
     }
 
@@ -84,7 +84,8 @@ enum RunJob {
     /// Asks for it after whatever is at work for the run.
     static func enqueue(_ run: Run, _ id: Int64, _ db: Database, by actor: Actor) throws {
         let job = try Jobs.enqueue(
-            db, name, payload: ["run": String(id)], title: Saying("citations.job.title", ["name": run.name], about: Run.self, id), by: actor
+            db, name, payload: ["run": String(id)], title: LocalizedMessage("citations.job.title", ["name": run.name], about: Run.self, id),
+            by: actor
         )
         try Outcome.begin(id, job: job.id, db)
         try AuditEntry.write(db, "citations.runs.begin", by: actor, on: (Run.name, id, run.name))

@@ -15,7 +15,7 @@ public struct CitationService: Sendable {
         case caller(@Sendable (Request, Caller, CitationService) async throws -> Response)
     }
 
-    let desk: Desk
+    let admin: AdminContext
     let live: LiveSources
     /// Requests of one network to the tools in a minute.
     private static let mostOpen = 120
@@ -25,11 +25,11 @@ public struct CitationService: Sendable {
         ("tools", tools), ("results", runs + works + pageWorks + expressions + exports + favourites + settings + documents),
     ]
 
-    public init(desk: Desk, live: LiveSources) { (self.desk, self.live) = (desk, live) }
+    public init(admin: AdminContext, live: LiveSources) { (self.admin, self.live) = (admin, live) }
 
     /// Mounts the web service; the group stands at `/api/v1/citations` and knows nobody yet.
     public func addRoutes(to router: RouterGroup<Visitor>, callers: Callers) {
-        let system = router.add(middleware: SystemSwitch("citations", of: desk))
+        let system = router.add(middleware: SystemSwitch("citations", of: admin))
         let open = system.group().add(middleware: RateLimit(limit: Self.mostOpen, per: .seconds(60), announcedAs: "network"))
         let known = system.group().add(middleware: callers).add(middleware: Callers.limit()).group(context: Caller.self)
         for route in Self.groups.flatMap(\.routes) {
@@ -40,8 +40,8 @@ public struct CitationService: Sendable {
         }
     }
 
-    func words(_ visitor: Visitor) -> Words { desk.pages.words(for: visitor) }
-    func words(_ caller: Caller) -> Words { desk.pages.words(for: caller.visitor) }
+    func words(_ visitor: Visitor) -> Words { admin.pages.words(for: visitor) }
+    func words(_ caller: Caller) -> Words { admin.pages.words(for: caller.visitor) }
 }
 
 extension Citations {

@@ -106,7 +106,7 @@ struct RunAnswer {
 
     private func failure(_ words: Words) -> JSON {
         guard status == .failed, let error = job?.error else { return .null }
-        return .text(Saying(json: error).said(in: words))
+        return .text(LocalizedMessage(json: error).said(in: words))
     }
 
     private var progress: JSON {
@@ -183,5 +183,5 @@ struct RunAnswer {
 }
 
 extension CitationService {
-    func year(_ db: Database) throws -> Int { CivilTime(try db.transactionDate, in: desk.site.zone).year }
+    func year(_ db: Database) throws -> Int { CivilTime(try db.transactionDate, in: admin.site.zone).year }
 }

@@ -4,7 +4,7 @@ import Web
 
 /// Works and indexes as programs are told of them.
 enum WorkAnswer {
-    static let standings = Shape.choice(Standing.allCases.map(\.rawValue))
+    static let standings = Shape.choice(CitationRank.allCases.map(\.rawValue))
 
     /// Who or what left a work out.
     private enum Excluder: String, CaseIterable { case filter, person, merged }
@@ -33,11 +33,11 @@ enum WorkAnswer {
         ])
     }
 
-    private static func excluder(_ decision: Decision) -> Excluder {
+    private static func excluder(_ decision: WorkDecision) -> Excluder {
         decision.mergedInto != nil ? .merged : decision.isIn == nil ? .filter : .person
     }
 
-    private static func same(_ decision: Decision, _ findings: Findings) -> JSON {
+    private static func same(_ decision: WorkDecision, _ findings: Findings) -> JSON {
         guard let identity = decision.mergedInto, let other = findings.works.first(where: { $0.identity == identity }) else { return .null }
         return .id(other.id)
     }

@@ -7,7 +7,7 @@ import Web
 /// What an administrator decides for all researchers: how a run goes unless one says otherwise, how large it may be, and which other
 /// sites may be asked.
 struct SettingsPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     let live: LiveSources
     static let address = "/admin/citations/settings"
 
@@ -20,10 +20,10 @@ struct SettingsPages: Sendable {
     /// `POST /admin/citations/settings` with the choices, the limits, what may be asked, and `version`
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Citations.arranging)
-        let (form, words) = (try await Form.read(request), desk.pages.words(for: person.visitor))
+        let (form, words) = (try await Form.read(request), admin.pages.words(for: person.visitor))
         // What is no version is not the newest one: nothing is saved, and what was typed stays.
         let version = form.number("version", in: .versions) ?? -1
-        let outcome = try await desk.database.write { db in try Self.write(form, version, person, words, db) }
+        let outcome = try await admin.database.write { db in try Self.write(form, version, person, words, db) }
         switch outcome {
         case .saved: return .redirect(to: Self.address)
         case .refused(let why): return try await page(request, person, typed: form, why, .unprocessableContent)
@@ -86,7 +86,7 @@ struct SettingsPages: Sendable {
         _ request: Request, _ person: SignedIn, typed: Form?, _ why: [String: String], isChanged: Bool = false,
         _ status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        try await desk.page(person, request, status: status) { db, context in
+        try await admin.page(person, request, status: status) { db, context in
             let (words, known) = (context.words, try CitationSettings.current(db))
             let labels =
                 (["preset", "spelling", "titleThreshold", "authorThreshold"] + CitationSettings.numbers.map(\.key) + ["hosts", "agent"])

@@ -6,7 +6,7 @@ import Web
 
 /// Sheets of exercises for classes: the page that a class answers, and the marks for who gave it.
 struct ClassPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
 
     /// For everybody; the group stands at `/citations`.
     func addRoutes(to router: RouterGroup<Visitor>) {
@@ -32,11 +32,11 @@ struct ClassPages: Sendable {
     @Sendable func answer(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         let called = String(form["called"].unicodeScalars.prefix(40)).trimmingSpaces()
-        let words = desk.pages.words(for: visitor)
+        let words = admin.pages.words(for: visitor)
         guard !called.isEmpty else {
             return try await page(request, visitor, form, words("citations.answers.noName"), .unprocessableContent)
         }
-        let sheet = try await desk.database.write { db -> ClassSheet? in
+        let sheet = try await admin.database.write { db -> ClassSheet? in
             let (sheet, id) = try Self.open(visitor, db)
             guard try ClassAnswer.count(of: id, db) < ClassAnswer.most else { return nil }
             let marked = MarkedSheet(UInt64(sheet.number), form)
@@ -59,21 +59,21 @@ struct ClassPages: Sendable {
     private func page(
         _ request: Request, _ visitor: Visitor, _ typed: Form, _ why: any Sendable, _ status: HTTPResponse.Status
     ) async throws -> Response {
-        let (sheet, id) = try await desk.database.read { try Self.open(visitor, $0) }
-        let words = desk.pages.words(for: visitor)
+        let (sheet, id) = try await admin.database.read { try Self.open(visitor, $0) }
+        let words = admin.pages.words(for: visitor)
         let values: Values = [
             "title": sheet.name, "action": ClassSheet.address(id), "notes": sheet.notes.isEmpty ? false : sheet.notes,
             "called": typed["called"], "why": why,
             "questions": MarkedSheet(UInt64(sheet.number), typed).values(words, isMarked: false),
         ]
-        return try desk.pages.page("citations/teaching/sheet", values, for: visitor, request: request, status: status)
+        return try admin.pages.page("citations/teaching/sheet", values, for: visitor, request: request, status: status)
     }
 
     // MARK: The teacher
 
     /// `GET /admin/citations/sheets/5/answers`
     @Sendable func marks(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        try await admin.page(person, request) { db, context in
             let (sheet, id) = try find(person, "citations.sheets.see", db)
             let (words, exercises, answers) = (context.words, Exercise.sheet(UInt64(sheet.number)), try ClassAnswer.all(of: id, db))
             let rows = answers.map { answer -> Values in
@@ -111,8 +111,8 @@ struct ClassPages: Sendable {
     /// `POST /admin/citations/sheets/5/answers/removal`: all of them, for good; it asks for a tick first.
     @Sendable func remove(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let words = desk.pages.words(for: person.visitor)
-        let id = try await desk.database.write { db in
+        let words = admin.pages.words(for: person.visitor)
+        let id = try await admin.database.write { db in
             let (sheet, id) = try find(person, "citations.sheets.edit", db)
             guard form["sure"] == "yes" else {
                 try person.session.setFlash(db, Flash(words("citations.answers.notSure"), kind: .info))

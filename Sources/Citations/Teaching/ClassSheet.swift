@@ -5,7 +5,7 @@ import Web
 
 /// A sheet of exercises that a teacher gives to a class: everybody who has its address answers it, and the teacher sees the marks.
 struct ClassSheet: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     /// Which questions, as on the page of the exercises.
     var number = 1

@@ -1,5 +1,5 @@
 /// A text as it is compared: its scalars, and how often each kind of them occurs.
-struct Spelling: Sendable {
+struct NormalizedText: Sendable {
     let scalars: [Unicode.Scalar]
     /// Scalars by the low bits of their numbers: enough to see that two texts are far apart without comparing them.
     private let tally: SIMD32<UInt8>
@@ -13,7 +13,7 @@ struct Spelling: Sendable {
 
     /// How many edits it takes at the least to come from here to another: each takes away one scalar and adds one at the most, so of the
     /// scalars that only one of the two has, the more numerous side counts.
-    func leastEdits(to other: Spelling) -> Int {
+    func leastEdits(to other: NormalizedText) -> Int {
         var unlike = 0
         for kind in tally.indices { unlike &+= abs(Int(tally[kind]) &- Int(other.tally[kind])) }
         return (unlike + abs(scalars.count - other.scalars.count)) / 2
@@ -22,19 +22,21 @@ struct Spelling: Sendable {
 
 /// How alike a text is to others: `100 × (1 − distance / length of the longer)`; two empty ones are equal.
 struct Similarity: Sendable {
-    private let text: Spelling
+    private let text: NormalizedText
     private let distance: EditDistance
 
-    init(to text: Spelling) {
+    init(to text: NormalizedText) {
         self.text = text
         distance = EditDistance(from: text.scalars)
     }
 
-    func percent(_ other: Spelling) -> Double { percent(distance.to(other.scalars) ?? 0, max(text.scalars.count, other.scalars.count)) }
+    func percent(_ other: NormalizedText) -> Double {
+        percent(distance.to(other.scalars) ?? 0, max(text.scalars.count, other.scalars.count))
+    }
 
     /// The percentage if it reaches a threshold, which is itself enough; nil otherwise. Whole numbers, so that exactly 80 is not missed
     /// by rounding.
-    func percent(_ other: Spelling, atLeast threshold: Int) -> Double? {
+    func percent(_ other: NormalizedText, atLeast threshold: Int) -> Double? {
         let length = max(text.scalars.count, other.scalars.count)
         let limit = (100 - threshold) * length / 100
         guard abs(text.scalars.count - other.scalars.count) <= limit, text.leastEdits(to: other) <= limit else { return nil }

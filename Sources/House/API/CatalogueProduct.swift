@@ -19,7 +19,7 @@ struct CatalogueProduct: Sendable {
 
     let json: JSON
 
-    static func all(_ wanted: Wanted, _ person: AtHome, _ db: Database) throws -> [CatalogueProduct] {
+    static func all(_ wanted: Wanted, _ person: GuestRequestContext, _ db: Database) throws -> [CatalogueProduct] {
         try refuseForeign(wanted, person, db)
         let language = person.language
         let list = try ShoppingList.existing(person, db)
@@ -68,7 +68,7 @@ struct CatalogueProduct: Sendable {
     }
 
     /// Products that were thrown away or hidden since.
-    static func removed(since: Date, _ person: AtHome, _ db: Database) throws -> [Int64] {
+    static func removed(since: Date, _ person: GuestRequestContext, _ db: Database) throws -> [Int64] {
         let sql = """
             SELECT id FROM product WHERE houseID = ? AND updatedAt >= ? AND (deletedAt IS NOT NULL OR NOT published) ORDER BY id
             """
@@ -76,7 +76,7 @@ struct CatalogueProduct: Sendable {
     }
 
     /// A category or shop of another house is not there.
-    private static func refuseForeign(_ wanted: Wanted, _ person: AtHome, _ db: Database) throws {
+    private static func refuseForeign(_ wanted: Wanted, _ person: GuestRequestContext, _ db: Database) throws {
         for (table, id) in [("category", wanted.category), ("shop", wanted.store)] {
             guard let id else { continue }
             let sql = "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published)"
@@ -85,7 +85,7 @@ struct CatalogueProduct: Sendable {
     }
 
     private static func linked(
-        _ links: String, _ table: String, _ name: String, _ order: String, _ person: AtHome, _ db: Database
+        _ links: String, _ table: String, _ name: String, _ order: String, _ person: GuestRequestContext, _ db: Database
     ) throws -> [Int64: [JSON]] {
         let sql = """
             SELECT l.product, \(table).id, \(name) FROM \(links) AS l JOIN \(table) ON \(table).id = l.\(table)

@@ -11,26 +11,26 @@ typealias GuestRoute = APIRoute<GuestAPI.Handler>
 /// The guests' pages for programs: the addresses J1 to J22 below `/api/v1`, and the one that the first app asked.
 public struct GuestAPI: Sendable {
     enum Handler: Sendable {
-        case guest(@Sendable (GuestAPI, Request, AtHome) async throws -> Response)
+        case guest(@Sendable (GuestAPI, Request, GuestRequestContext) async throws -> Response)
         /// For whoever is at the door: the handler looks itself.
         case door(@Sendable (GuestAPI, Request, Visitor) async throws -> Response)
         case educator(@Sendable (GuestAPI, Request, Caller) async throws -> Response)
         case either(@Sendable (GuestAPI, Request, Visitor) async throws -> Response)
     }
 
-    let living: Living
+    let living: GuestPages
     let origin: SameOrigin
     /// Each guest's session may call so often in five minutes, as an educator's token may.
     let limit = RateLimit(limit: 1_500, per: .seconds(300), announcedAs: "guest") { _, visitor in
-        ((visitor.person as? Present)?.session?.id).map { "guest session \($0)" }
+        ((visitor.person as? GuestPageVisitor)?.session?.id).map { "guest session \($0)" }
     }
 
-    init(living: Living, publicURL: String?) { (self.living, origin) = (living, SameOrigin(publicOrigin: publicURL)) }
+    init(living: GuestPages, publicURL: String?) { (self.living, origin) = (living, SameOrigin(publicOrigin: publicURL)) }
 
     var database: any DatabaseWriter { living.database }
 
     func words(_ visitor: Visitor) -> Words { living.pages.words(for: visitor) }
-    func words(_ person: AtHome) -> Words { words(person.visitor) }
+    func words(_ person: GuestRequestContext) -> Words { words(person.visitor) }
 
     /// Every address, in the order of the description.
     static let groups: [(name: String, routes: [GuestRoute])] = [
@@ -39,7 +39,7 @@ public struct GuestAPI: Sendable {
     ]
 }
 
-extension Living {
+extension GuestPages {
     /// Mounts the guests' JSON below `/api/v1`.
     /// - Parameters:
     ///   - router: stands at `/`; none of its middlewares knows who is signed in.
@@ -47,14 +47,14 @@ extension Living {
     ///   - publicURL: where visitors reach the site; nil when it is not known.
     public func addAPIRoutes(to router: RouterGroup<Visitor>, callers: Callers, publicURL: String?) {
         let api = GuestAPI(living: self, publicURL: publicURL)
-        let house = router.add(middleware: SystemSwitch("house", of: desk))
+        let house = router.add(middleware: SystemSwitch("house", of: admin))
         for route in GuestAPI.groups.flatMap(\.routes) { api.mount(route, on: house.group("api/v1"), callers) }
     }
 
     /// Mounts what the app of before asks for outside of it; as `addAPIRoutes`.
     public func addOldAppRoutes(to router: RouterGroup<Visitor>, callers: Callers, publicURL: String?) {
         let api = GuestAPI(living: self, publicURL: publicURL)
-        let house = router.add(middleware: SystemSwitch("house", of: desk))
+        let house = router.add(middleware: SystemSwitch("house", of: admin))
         // Where the lists say that pictures are.
         house.group("media").add(middleware: EitherCaller(api: api, callers: callers)).get("{file}") { request, visitor in
             try await api.picture(request, visitor)
@@ -69,7 +69,7 @@ extension GuestAPI {
     fileprivate func mount(_ route: GuestRoute, on router: RouterGroup<Visitor>, _ callers: Callers) {
         switch route.handle {
         case .guest(let handle):
-            router.add(middleware: GuestCallers(api: self)).add(middleware: limit).group(context: AtHome.self)
+            router.add(middleware: GuestCallers(api: self)).add(middleware: limit).group(context: GuestRequestContext.self)
                 .mount(route) { try await handle(self, $0, $1) }
         case .door(let handle):
             router.add(middleware: DoorCallers(api: self)).mount(route) { try await handle(self, $0, $1) }

@@ -58,7 +58,7 @@ enum GuestCall {
 extension GuestAPI {
     /// One act on the guest's list: one transaction, done once.
     func act(
-        _ request: Request, _ sent: JSON, _ person: AtHome,
+        _ request: Request, _ sent: JSON, _ person: GuestRequestContext,
         _ body: @escaping @Sendable (ShoppingList, Database) throws -> GuestCall.Answer
     ) async throws -> Response {
         try await database.write { db in

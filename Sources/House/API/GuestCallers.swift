@@ -82,26 +82,26 @@ enum HouseToken: String {
 extension GuestAPI {
     /// Whoever a request comes from, as far as its token or, where it brings none, its cookies say.
     /// - Throws: `Problem` (403) when a page of another site made a browser ask: what is read here is read by programs.
-    fileprivate func present(_ request: Request, _ kind: HouseToken) throws -> Present {
+    fileprivate func present(_ request: Request, _ kind: HouseToken) throws -> GuestPageVisitor {
         if request.headers[.authorization] != nil {
-            guard let token = kind.sent(in: request) else { return Present() }
-            return try living.desk.brief.read { db in
+            guard let token = kind.sent(in: request) else { return GuestPageVisitor() }
+            return try living.admin.brief.read { db in
                 kind == .device
-                    ? try Present.find(device: token, guest: nil, educator: nil, now: .now, db)
-                    : try Present.find(program: token, now: .now, db)
+                    ? try GuestPageVisitor.find(device: token, guest: nil, educator: nil, now: .now, db)
+                    : try GuestPageVisitor.find(program: token, now: .now, db)
             }
         }
         let device = living.cookie(.device, request), guest = living.cookie(.guest, request)
-        guard device != nil else { return Present() }
+        guard device != nil else { return GuestPageVisitor() }
         if origin.isForeign(request) { throw Problem(.forbidden, "crossSite") }
-        return try living.desk.brief.read { try Present.find(device: device, guest: guest, educator: nil, now: .now, $0) }
+        return try living.admin.brief.read { try GuestPageVisitor.find(device: device, guest: guest, educator: nil, now: .now, $0) }
     }
 }
 
-extension Present {
+extension GuestPageVisitor {
     /// By the token alone: whoever has it proved the device when he came in, and it ends with the device.
-    fileprivate static func find(program token: Token, now: Date, _ db: Database) throws -> Present {
-        var present = Present()
+    fileprivate static func find(program token: Token, now: Date, _ db: Database) throws -> GuestPageVisitor {
+        var present = GuestPageVisitor()
         let sql = "SELECT * FROM guestSession WHERE tokenHash = ? AND expiresAt > ? AND isProgram"
         guard let session = try GuestSession.fetchOne(db.cachedStatement(sql: sql), arguments: [token.hash, now]),
             let person = try Inhabitant.find(session.guestID, db), person.active
@@ -112,7 +112,7 @@ extension Present {
 }
 
 extension Visitor {
-    fileprivate func with(_ present: Present) -> Visitor {
+    fileprivate func with(_ present: GuestPageVisitor) -> Visitor {
         var visitor = self
         visitor.person = present
         visitor.language = present.language ?? language

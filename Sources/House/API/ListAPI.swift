@@ -9,7 +9,7 @@ import Web
 
 extension GuestAPI {
     /// `GET /api/v1/lists/current?since=40`
-    func list(_ request: Request, _ person: AtHome) async throws -> Response {
+    func list(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let since = try APIQuery(request).number("since", in: 0...(1 << 53 - 1))
         let shown = try await database.read { try ShownList.of(person, $0) }
         var json = shown.json
@@ -18,7 +18,7 @@ extension GuestAPI {
     }
 
     /// `GET /api/v1/lists/current/items/7`
-    func item(_ request: Request, _ person: AtHome) async throws -> Response {
+    func item(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let shown = try await database.read { try ShownList.of(person, $0) }
         guard let row = shown.rows.first(where: { $0.id == id }) else { throw HTTPError(.notFound) }
@@ -39,21 +39,21 @@ extension GuestAPI {
 /// A guest's open list with its rows, and the version of each.
 struct ShownList: Sendable {
     let list: ShoppingList?
-    let rows: [ListRow]
+    let rows: [ShoppingListRow]
     /// By row; those that were taken out too.
     private let versions: [Int64: Int]
     private let began: Int
 
-    static func of(_ person: AtHome, _ db: Database) throws -> ShownList {
+    static func of(_ person: GuestRequestContext, _ db: Database) throws -> ShownList {
         let list = try ShoppingList.existing(person, db)
         let pairs = try Row.fetchAll(db, sql: "SELECT id, version FROM listItem WHERE listID = ?", arguments: [list?.id])
         let began = try Int.fetchOne(db, sql: "SELECT began FROM shoppingList WHERE id = ?", arguments: [list?.id])
         return ShownList(
-            list: list, rows: try ListRow.all(of: list, in: person.language, db),
+            list: list, rows: try ShoppingListRow.all(of: list, in: person.language, db),
             versions: Dictionary(pairs.map { ($0[0], $0[1]) }) { $1 }, began: began ?? 0)
     }
 
-    private init(list: ShoppingList?, rows: [ListRow], versions: [Int64: Int], began: Int) {
+    private init(list: ShoppingList?, rows: [ShoppingListRow], versions: [Int64: Int], began: Int) {
         (self.list, self.rows, self.versions, self.began) = (list, rows, versions, began)
     }
 
@@ -103,7 +103,7 @@ struct ListTag: Equatable {
     }
 }
 
-extension ListRow {
+extension ShoppingListRow {
     var json: JSON {
         .values([
             "id": .id(id),

@@ -7,9 +7,9 @@ import Web
 
 /// The clock: hands and digits side by side, and the time in words to read or to hear.
 struct ClockPages: Sendable {
-    let living: Living
+    let living: GuestPages
 
-    func addRoutes(to router: RouterGroup<AtHome>) {
+    func addRoutes(to router: RouterGroup<GuestRequestContext>) {
         router.get("clock", use: clock)
         router.get("clock/faces", use: faces)
         router.post("clock/face", use: chooseFace)
@@ -17,7 +17,7 @@ struct ClockPages: Sendable {
     }
 
     /// `GET /house/clock`: right when it was drawn; a script keeps it right, and without one it is drawn anew every minute.
-    @Sendable func clock(_ request: Request, _ person: AtHome) async throws -> Response {
+    @Sendable func clock(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = living.pages.words(for: person.visitor)
         let now = Date.now
         let zone = person.guest.timeZone
@@ -46,7 +46,7 @@ struct ClockPages: Sendable {
         return try living.page("clock/clock", words("clock.title"), back: "/house/home", values, for: person.visitor, request)
     }
 
-    private func pictures(_ person: AtHome) async throws -> [ClockPicture.Offered] {
+    private func pictures(_ person: GuestRequestContext) async throws -> [ClockPicture.Offered] {
         try await living.database.read { try ClockPicture.offered(in: person.guest.houseID, $0) }
     }
 
@@ -58,7 +58,7 @@ struct ClockPages: Sendable {
 
     /// `GET /house/clock/sentences/it/24`: the 1,440 sentences of a day, one a line, for the script of the clock: so what it says is what
     /// the server says, and goes on without a network.
-    @Sendable func sentences(_ request: Request, _ person: AtHome) throws -> Response {
+    @Sendable func sentences(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         guard let language = person.parameters.get("language").flatMap({ Language(rawValue: $0) }),
             let hours = person.parameters.number("hours", in: .positions), [12, 24].contains(hours)
         else { throw HTTPError(.notFound) }
@@ -71,13 +71,13 @@ struct ClockPages: Sendable {
     }
 
     /// `GET /house/clock/faces`: the drawn ones, then the pictures of the house.
-    @Sendable func faces(_ request: Request, _ person: AtHome) async throws -> Response {
+    @Sendable func faces(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = living.pages.words(for: person.visitor)
         let hands = ClockHands(hour: 10, minute: 10, second: 0)
         let dials =
             ClockFace.allCases.map { (value: $0.rawValue, label: words("clock.faces.\($0.rawValue)"), dial: $0.values) }
             + (try await pictures(person)).map { (value: $0.value, label: $0.name, dial: $0.dial) }
-        let sheet = Sheet(dials.count, request)
+        let sheet = Pagination(dials.count, request)
         let faces = sheet.slice(dials).map { value, label, dial -> Values in
             let own: Values = [
                 "value": value, "label": label, "isChosen": value == person.preferences[.clockFace],
@@ -91,14 +91,14 @@ struct ClockPages: Sendable {
     }
 
     /// `POST /house/clock/face`: the only preference that guests choose themselves.
-    @Sendable func chooseFace(_ request: Request, _ person: AtHome) async throws -> Response {
+    @Sendable func chooseFace(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         let (face, house) = (form["face"], person.guest.houseID)
         try await living.database.write { db in
             guard try ClockFace(rawValue: face) != nil || ClockPicture.offered(in: house, db).contains(where: { $0.value == face }) else {
                 throw HTTPError(.unprocessableContent)
             }
-            try Preferences.choose(face, .clockFace, for: person.guest.id, house: house, db)
+            try GuestPreferences.choose(face, .clockFace, for: person.guest.id, house: house, db)
         }
         return .redirect(to: "/house/clock")
     }

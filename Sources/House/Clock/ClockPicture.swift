@@ -4,7 +4,7 @@ import Web
 
 /// A picture that guests may have in the middle of their clock, beside the dials that are drawn.
 struct ClockPicture: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var picture: Int64?
     var ordering = 0

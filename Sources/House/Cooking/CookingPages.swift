@@ -6,9 +6,9 @@ import Web
 
 /// The recipes as guests see them: choosing one, taking out its things, cooking it step by step, and the timers.
 struct CookingPages: Sendable {
-    let living: Living
+    let living: GuestPages
 
-    func addRoutes(to router: RouterGroup<AtHome>) {
+    func addRoutes(to router: RouterGroup<GuestRequestContext>) {
         router.get("recipes", use: categories)
         router.get("recipes/categories/{id}", use: category)
         router.get("recipes/others", use: others)
@@ -29,10 +29,10 @@ struct CookingPages: Sendable {
         router.post("timers/{id}/ending", use: endTimer)
     }
 
-    func words(_ person: AtHome) -> Words { living.pages.words(for: person.visitor) }
+    func words(_ person: GuestRequestContext) -> Words { living.pages.words(for: person.visitor) }
 
     /// The recipe of the address as this guest sees it.
-    func dish(_ person: AtHome) async throws -> Dish {
+    func dish(_ person: GuestRequestContext) async throws -> Dish {
         let id = try person.id()
         return try await living.database.read { try Dish.find(id, person, $0) }
     }

@@ -17,7 +17,7 @@ struct Dish: Sendable {
     let steps: [DishStep]
 
     /// A recipe that the guest may see; anything else is not found.
-    static func find(_ id: Int64, _ person: AtHome, _ db: Database) throws -> Dish {
+    static func find(_ id: Int64, _ person: GuestRequestContext, _ db: Database) throws -> Dish {
         let language = person.language
         let sql = """
             SELECT recipe.id, \(language.said("recipe", "name")), \(language.said("recipe", "description")), recipe.difficulty, recipe.people, recipe.calories, picture.file FROM recipe
@@ -62,7 +62,7 @@ struct Thing: Sendable {
     /// Whether there is some of it in the house, and the guest's list shall not ask for it then.
     let isSkipped: Bool
 
-    static func all(of recipe: Int64, _ person: AtHome, _ db: Database) throws -> [Thing] {
+    static func all(of recipe: Int64, _ person: GuestRequestContext, _ db: Database) throws -> [Thing] {
         let list = try ShoppingList.existing(person, db)
         let language = person.language
         let sql = """

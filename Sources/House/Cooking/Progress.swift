@@ -18,13 +18,13 @@ struct Progress: Sendable {
         """
     }
 
-    static func of(_ recipe: Int64, _ person: AtHome, _ db: Database) throws -> Progress? {
+    static func of(_ recipe: Int64, _ person: GuestRequestContext, _ db: Database) throws -> Progress? {
         let statement = try db.cachedStatement(sql: sql(person.language) + " AND cooking.recipe = ?")
         return try Row.fetchOne(statement, arguments: [person.guest.id, person.guest.houseID, recipe]).map(Progress.init)
     }
 
     /// The recipe he cooked last. What lies longer than a day was given up.
-    static func latest(_ person: AtHome, now: Date, _ db: Database) throws -> Progress? {
+    static func latest(_ person: GuestRequestContext, now: Date, _ db: Database) throws -> Progress? {
         let statement = try db.cachedStatement(sql: sql(person.language) + " AND cooking.at > ? ORDER BY cooking.at DESC LIMIT 1")
         return try Row.fetchOne(statement, arguments: [person.guest.id, person.guest.houseID, now - 86400]).map(Progress.init)
     }
@@ -35,7 +35,7 @@ struct Progress: Sendable {
     }
 
     /// Remembers that the guest is at a step.
-    static func set(_ step: Int, of dish: Dish, _ person: AtHome, now: Date, _ db: Database) throws {
+    static func set(_ step: Int, of dish: Dish, _ person: GuestRequestContext, now: Date, _ db: Database) throws {
         try db.execute(
             sql: """
                 INSERT INTO cooking (guestID, recipe, step, at) VALUES (?, ?, ?, ?)
@@ -44,7 +44,7 @@ struct Progress: Sendable {
     }
 
     /// The recipe is cooked: the next time begins at the first step with nothing taken out.
-    static func end(_ dish: Dish, _ person: AtHome, _ db: Database) throws {
+    static func end(_ dish: Dish, _ person: GuestRequestContext, _ db: Database) throws {
         for table in ["cooking", "thingAtHand"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE guestID = ? AND recipe = ?", arguments: [person.guest.id, dish.id])
         }

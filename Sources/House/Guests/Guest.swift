@@ -2,7 +2,7 @@ import Admin
 
 /// A person who lives or stays in the house. Nothing is kept but what the pages need: no birth date, no diagnosis, no notes.
 struct Guest: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var picture: Int64?
     var group = ""

@@ -87,7 +87,7 @@ private struct Copies {
             FROM \(R.table) own WHERE houseID = ? AND deletedAt IS NULL ORDER BY own.id
             """
         let rows: [(id: Int64, twin: Int64?)] = try Row.fetchAll(db, sql: sql, arguments: [target, source]).map { ($0[0], $0[1]) }
-        var act = Act("house.catalogue.act", on: R.name, scope: target, by: actor)
+        var act = UndoableOperation("house.catalogue.act", on: R.name, scope: target, by: actor)
         try act.insert(db)
         let before = count
         for (id, twin) in rows {
@@ -96,9 +96,11 @@ private struct Copies {
         if count == before { try act.delete(db) }
     }
 
-    private mutating func copy<R: Resource>(of id: Int64, _ act: Act, _ lead: (Copies, inout R) throws -> Void) throws -> Int64? {
+    private mutating func copy<R: Resource>(of id: Int64, _ act: UndoableOperation, _ lead: (Copies, inout R) throws -> Void) throws
+        -> Int64?
+    {
         guard var record = try R.fetch(db, id: id) else { return nil }
-        record.stamp = Stamp()
+        record.stamp = RecordMetadata()
         record.stamp.scopeID = target
         try lead(self, &record)
         try record.insert(db, by: actor.within(act.id))

@@ -6,7 +6,7 @@ import Web
 
 /// Taking over what another house has. Nothing is written before the person saw what it would be.
 struct CataloguePages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
 
     /// The group stands at `/admin/house`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
@@ -19,7 +19,7 @@ struct CataloguePages: Sendable {
     /// `GET /admin/house/houses/2/catalogue?from=1`: the houses to choose from, and what the chosen one has.
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let from = Form(query: request.uri.query ?? "")["from"]
-        return try await desk.page(person, request) { db, context in
+        return try await admin.page(person, request) { db, context in
             let words = context.words
             let (house, others) = try houses(person, db)
             let chosen = others.first { String($0.id) == from }
@@ -48,8 +48,8 @@ struct CataloguePages: Sendable {
     /// `POST /admin/house/houses/2/catalogue`
     @Sendable func take(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let words = desk.pages.words(for: person.visitor)
-        let address = try await desk.database.write { db in
+        let words = admin.pages.words(for: person.visitor)
+        let address = try await admin.database.write { db in
             let (house, others) = try houses(person, db)
             guard let source = others.first(where: { String($0.id) == form["from"] }) else { throw HTTPError(.notFound) }
             let count = try CatalogueCopy(source: source.id, target: house.id).make(db, by: person.actor)

@@ -2,7 +2,7 @@ import Admin
 
 /// A house: a flat with its people, its pantry and its recipes. Each sees only its own.
 struct Household: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var address = ""
     var language = HouseLanguage.it

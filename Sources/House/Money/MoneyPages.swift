@@ -6,9 +6,9 @@ import Web
 
 /// Getting to know money: what a coin or note buys, which pieces make a price, and how much one has.
 struct MoneyPages: Sendable {
-    let living: Living
+    let living: GuestPages
 
-    func addRoutes(to router: RouterGroup<AtHome>) {
+    func addRoutes(to router: RouterGroup<GuestRequestContext>) {
         router.get("euro", use: home)
         router.get("euro/coins", use: coins)
         router.get("euro/euros", use: euros)
@@ -19,15 +19,15 @@ struct MoneyPages: Sendable {
         router.get("euro/purse", use: purse)
     }
 
-    func words(_ person: AtHome) -> Words { living.pages.words(for: person.visitor) }
+    func words(_ person: GuestRequestContext) -> Words { living.pages.words(for: person.visitor) }
 
     /// `GET /house/euro`
-    @Sendable func home(_ request: Request, _ person: AtHome) throws -> Response {
+    @Sendable func home(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         let words = words(person)
         let tiles = [
-            Tile(label: words("money.buy"), href: "/house/euro/coins", drawing: "buy"),
-            Tile(label: words("money.pieces"), href: "/house/euro/pieces", drawing: "which"),
-            Tile(label: words("money.purse"), href: "/house/euro/purse", drawing: "count"),
+            GuestTile(label: words("money.buy"), href: "/house/euro/coins", drawing: "buy"),
+            GuestTile(label: words("money.pieces"), href: "/house/euro/pieces", drawing: "which"),
+            GuestTile(label: words("money.purse"), href: "/house/euro/purse", drawing: "count"),
         ]
         return try living.choices(words("money.title"), back: "/house/home", tiles, for: person.visitor, request)
     }
@@ -35,28 +35,28 @@ struct MoneyPages: Sendable {
     // MARK: All pieces, three pages of them
 
     /// `GET /house/euro/coins`: the cents.
-    @Sendable func coins(_ request: Request, _ person: AtHome) throws -> Response {
+    @Sendable func coins(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         try choose("coins", { $0.cents < 100 }, scale: Denomination.coinScale, next: "euros", previous: nil, request, person)
     }
 
     /// `GET /house/euro/euros`: the coins and the small notes.
-    @Sendable func euros(_ request: Request, _ person: AtHome) throws -> Response {
+    @Sendable func euros(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         try choose("euros", { (100...2000).contains($0.cents) }, next: "notes", previous: "coins", request, person)
     }
 
     /// `GET /house/euro/notes`: the large notes.
-    @Sendable func notes(_ request: Request, _ person: AtHome) throws -> Response {
+    @Sendable func notes(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         try choose("notes", { $0.cents > 2000 }, next: nil, previous: "euros", request, person)
     }
 
     /// `GET /house/euro/all`: for whoever asks to see them all at once.
-    @Sendable func all(_ request: Request, _ person: AtHome) throws -> Response {
+    @Sendable func all(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         try choose("all", { _ in true }, next: nil, previous: "coins", request, person)
     }
 
     private func choose(
         _ page: String, _ isIn: (Denomination) -> Bool, scale: Double = Denomination.scale, next: String?, previous: String?,
-        _ request: Request, _ person: AtHome
+        _ request: Request, _ person: GuestRequestContext
     ) throws -> Response {
         let words = words(person)
         let pieces = Denomination.all.filter(isIn).map { piece -> Values in
@@ -76,7 +76,7 @@ struct MoneyPages: Sendable {
     static let limit = 200_000
 
     /// `GET /house/euro/50/products`: what one can buy with so many cents, the dearest first.
-    @Sendable func products(_ request: Request, _ person: AtHome) async throws -> Response {
+    @Sendable func products(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         guard let cents = person.parameters.number("cents", in: 1...Self.limit) else { throw HTTPError(.notFound) }
         let words = words(person)
         let (tiles, cheapest) = try await living.database.read { db in
@@ -108,16 +108,16 @@ struct MoneyPages: Sendable {
 enum Affordable {
     private static let condition = "product.houseID = ? AND product.deletedAt IS NULL AND product.published AND product.price > 0"
 
-    static func tiles(_ cents: Int, _ person: AtHome, _ words: Words, _ db: Database) throws -> [Tile] {
+    static func tiles(_ cents: Int, _ person: GuestRequestContext, _ words: Words, _ db: Database) throws -> [GuestTile] {
         try rows(cents, person, db).map { row in
-            Tile(
+            GuestTile(
                 label: row[1], href: "/house/shopping/products/\(row[0] as Int64)", file: row[2], icon: "product",
                 text: words.language.money(cents: row[3]))
         }
     }
 
     /// Id, name, file of the picture, price and the picture's id of each; the dearest first.
-    static func rows(_ cents: Int, _ person: AtHome, _ db: Database) throws -> [Row] {
+    static func rows(_ cents: Int, _ person: GuestRequestContext, _ db: Database) throws -> [Row] {
         let sql = """
             SELECT product.id, \(person.language.said("product", "name")), picture.file, product.price, picture.id FROM product
             LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
@@ -127,7 +127,7 @@ enum Affordable {
     }
 
     /// The price of the cheapest; nil when no price is known.
-    static func cheapest(_ person: AtHome, _ db: Database) throws -> Int? {
+    static func cheapest(_ person: GuestRequestContext, _ db: Database) throws -> Int? {
         try Int.fetchOne(db, sql: "SELECT min(price) FROM product WHERE \(condition)", arguments: [person.guest.houseID])
     }
 }

@@ -2,7 +2,7 @@ import Admin
 
 /// A kind of product, as guests choose by: vegetables, cold cuts, kitchen utensils.
 struct Category: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var translations = Translations()
     var picture: Int64?

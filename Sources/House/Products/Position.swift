@@ -2,7 +2,7 @@ import Admin
 
 /// A place in the house where products are kept: a door of the pantry, a shelf of the fridge.
 struct Position: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var translations = Translations()
     var picture: Int64?

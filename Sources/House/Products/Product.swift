@@ -3,7 +3,7 @@ import Web
 
 /// Something a house buys or keeps: food, and also pots and cloths, because recipes need those too.
 struct Product: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var translations = Translations()
     var categories: [Int64] = []

@@ -29,7 +29,7 @@ final class AppleSender: Sendable {
 
     init(_ settings: AppleSettings) { self.settings = settings }
 
-    func send(_ letter: PushLetter, at now: Date) async throws -> PushOutcome {
+    func send(_ letter: PushPayload, at now: Date) async throws -> PushOutcome {
         let used = try bearer(at: now, instead: nil)
         let answer = await post(letter, used)
         guard answer.reason == "ExpiredProviderToken" else { return outcome(of: answer, letter.device, at: now) }
@@ -52,7 +52,7 @@ final class AppleSender: Sendable {
         }
     }
 
-    private func post(_ letter: PushLetter, _ bearer: String) async -> Outgoing.Answer {
+    private func post(_ letter: PushPayload, _ bearer: String) async -> Outgoing.Answer {
         var request = HTTPClientRequest(url: "https://\(settings.host)/3/device/\(letter.device.address)")
         request.method = .POST
         request.headers = HTTPHeaders([

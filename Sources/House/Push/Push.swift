@@ -31,28 +31,28 @@ public struct Push: Sendable {
     public var kind: JobKind {
         JobKind(name: Self.job, lane: .delivery, reachesOut: true) { work in
             let id = try work.payload([String: Int64].self)["delivery"] ?? 0
-            let templates = work.desk.pages.templates
+            let templates = work.admin.pages.templates
             // While the system is switched off nobody is told anything.
-            guard work.desk.modulesOn.contains(where: { $0.name == House.name }),
-                let letter = try await work.desk.database.write({ db in
+            guard work.admin.modulesOn.contains(where: { $0.name == House.name }),
+                let letter = try await work.admin.database.write({ db in
                     try PushDelivery.begin(id, at: .now, { templates.words(in: $0) }, db)
                 })
             else { return [:] }
             let outcome = try await send(letter, work)
             // What went out is noted also while the process is ending: else it would go out again.
             if case .later = outcome.verdict { try Task.checkCancellation() }
-            let database = work.desk.database
+            let database = work.admin.database
             try await Task { try await database.write { try PushDelivery.record(outcome, id, at: .now, $0) } }.value
             return [:]
         }
     }
 
-    private func send(_ letter: PushLetter, _ work: JobWork) async throws -> PushOutcome {
+    private func send(_ letter: PushPayload, _ work: JobWork) async throws -> PushOutcome {
         guard letter.device.kind == PushDraft.Kind.web.rawValue else {
             return try await apple?.send(letter, at: .now) ?? PushOutcome(verdict: .refused, error: "apple")
         }
         guard let webLetter = letter.webLetter else { return PushOutcome(verdict: .refused, error: "address") }
-        let key = try await PushKey.find(in: work.desk.database)
+        let key = try await PushKey.find(in: work.admin.database)
         return try await WebSender.run(settings.web, key: key) { try await $0.send(webLetter, at: .now) }
     }
 

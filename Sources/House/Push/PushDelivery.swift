@@ -41,7 +41,7 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
             WHERE noticeID = ? ORDER BY pushDevice.id
             """
         for row in try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [notice]) {
-            guard try Preferences.of(row[1], house: house, db)[.notices] == "push" else { continue }
+            guard try GuestPreferences.of(row[1], house: house, db)[.notices] == "push" else { continue }
             let start = now + (kind == "list" ? Notice.pause : grace)
             let delivery = try PushDelivery(
                 id: nil, noticeID: notice, deviceID: row[0], messageID: UUID().uuidString.lowercased(), nextAt: start
@@ -52,7 +52,7 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
 
     private func enqueue(at moment: Date, _ db: Database) throws {
         try Jobs.enqueue(
-            db, Push.job, payload: ["delivery": id ?? 0], title: Saying("push.job"), at: moment,
+            db, Push.job, payload: ["delivery": id ?? 0], title: LocalizedMessage("push.job"), at: moment,
             receiver: PushDelivery.receiver(of: deviceID, db), by: .system(""))
     }
 
@@ -83,7 +83,7 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
     // MARK: Trying
 
     /// What an attempt shall send, after it was noted that it is made; nil when there is nothing to do any more.
-    static func begin(_ id: Int64, at now: Date, _ words: (Language) -> Words, _ db: Database) throws -> PushLetter? {
+    static func begin(_ id: Int64, at now: Date, _ words: (Language) -> Words, _ db: Database) throws -> PushPayload? {
         guard var delivery = try fetchOne(db, key: id), delivery.state == .waiting,
             let device = try PushDevice.fetchOne(db, sql: "SELECT * FROM pushDevice WHERE id = ?", arguments: [delivery.deviceID]),
             let notice = try Notice.fetchOne(db, sql: "SELECT * FROM notice WHERE id = ?", arguments: [delivery.noticeID])
@@ -98,12 +98,12 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
         try delivery.update(db)
         let list = try Int64.fetchOne(db, sql: "SELECT listID FROM notice WHERE id = ?", arguments: [notice.id])
         let language = preferences.language(of: guest) ?? .italian
-        return PushLetter(device, notice, list: list, messageID: delivery.messageID, for: guest, words(language))
+        return PushPayload(device, notice, list: list, messageID: delivery.messageID, for: guest, words(language))
     }
 
     /// The preferences of a guest who is still to be told; nil, with the reason noted, when he is not.
-    private mutating func wish(of guest: Inhabitant, about notice: Notice, at now: Date, _ db: Database) throws -> Preferences? {
-        let preferences = try Preferences.of(guest.id, house: guest.houseID, db)
+    private mutating func wish(of guest: Inhabitant, about notice: Notice, at now: Date, _ db: Database) throws -> GuestPreferences? {
+        let preferences = try GuestPreferences.of(guest.id, house: guest.houseID, db)
         let sql = "SELECT seenAt IS NOT NULL OR answer IS NOT NULL FROM noticeDelivery WHERE noticeID = ? AND guestID = ?"
         let isTold = try Bool.fetchOne(db, sql: sql, arguments: [notice.id, guest.id]) ?? true
         let reason =

@@ -38,7 +38,7 @@ public struct PushDevice: Codable, FetchableRecord, Sendable {
     public static func register(
         _ draft: PushDraft, for guest: Int64, house: Int64, on houseDevice: Int64?, label: String, at now: Date = .now, _ db: Database
     ) throws -> Int64 {
-        guard try Preferences.of(guest, house: house, db)[.notices] == "push" else { throw NotWanted() }
+        guard try GuestPreferences.of(guest, house: house, db)[.notices] == "push" else { throw NotWanted() }
         switch draft.kind {
         case .web:
             // The browser's older address is worth nothing any more.

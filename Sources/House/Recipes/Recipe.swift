@@ -2,7 +2,7 @@ import Admin
 
 /// A recipe that a guest cooks step by step.
 struct Recipe: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var description = ""
     var translations = Translations()

@@ -2,7 +2,7 @@ import Admin
 
 /// A kind of recipe: first courses, sweets.
 struct RecipeCategory: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var translations = Translations()
     var picture: Int64?

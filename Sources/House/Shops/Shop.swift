@@ -2,7 +2,7 @@ import Admin
 
 /// A shop where the guests go. Its place serves the "you are near" notice, which is worked out on the guest's own device.
 struct Shop: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var address = ""
     var phone = ""

@@ -98,7 +98,7 @@ struct Metrics: Sendable {
     }
 
     private func addProcess(_ page: inout Exposition) {
-        page.add("portico_build_info", "The program's version.", [.init(labels: [("version", Version.text)], value: 1)])
+        page.add("portico_build_info", "The program's version.", [.init(labels: [("version", ProgramVersion.text)], value: 1)])
         page.add("portico_uptime_seconds", "Time since the start.", Date.now.timeIntervalSince(startedAt).rounded())
         page.add("process_start_time_seconds", "When the program started.", startedAt.timeIntervalSince1970.rounded())
         page.add("process_resident_memory_bytes", "Memory in use.", ProcessFigures.residentBytes)

@@ -3,7 +3,7 @@ struct CheckReport: Sendable, Equatable {
     let faults: [Fault]
     let paths: Paths
 
-    init(_ outline: Outline, _ heading: Heading) {
+    init(_ outline: StructureOutline, _ heading: Heading) {
         let paths = Paths(outline)
         self.paths = paths
         let all =

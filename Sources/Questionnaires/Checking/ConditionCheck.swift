@@ -1,11 +1,11 @@
 /// Whether every rule can be followed, and does anything.
 enum ConditionCheck {
-    static func faults(_ outline: Outline) -> [Fault] {
+    static func faults(_ outline: StructureOutline) -> [Fault] {
         outline.structure.conditions.flatMap { condition in kinds(condition, outline).map { Fault(kind: $0, element: condition.target) } }
     }
 
     /// Why an answer may not decide over an element; nothing when it may.
-    static func kinds(_ condition: Condition, _ outline: Outline) -> [FaultKind] {
+    static func kinds(_ condition: Condition, _ outline: StructureOutline) -> [FaultKind] {
         guard let trigger = outline.order[condition.trigger], let target = outline.place(condition.target),
             let at = outline.order[condition.target]
         else { return [.conditionWithoutEnds] }
@@ -21,7 +21,7 @@ enum ConditionCheck {
         return kinds
     }
 
-    private static func contains(_ outer: Int64, _ inner: Int64, _ outline: Outline) -> Bool {
+    private static func contains(_ outer: Int64, _ inner: Int64, _ outline: StructureOutline) -> Bool {
         var id: Int64? = inner
         while let here = id {
             if here == outer { return true }
@@ -30,7 +30,7 @@ enum ConditionCheck {
         return false
     }
 
-    static func doubts(_ outline: Outline, _ paths: Paths) -> [Fault] {
+    static func doubts(_ outline: StructureOutline, _ paths: Paths) -> [Fault] {
         var faults: [Fault] = []
         for place in outline.places where place.kind != .answer && !paths.reachable.contains(place.id) {
             // What stands in something out of reach is so too: said once.

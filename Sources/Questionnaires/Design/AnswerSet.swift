@@ -4,7 +4,7 @@ import Web
 
 /// Answers that many questions share, with what they count: yes and no, four steps, one to ten.
 struct AnswerSet: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var options: [AnswerOption] = []
     var translations = Translations()

@@ -33,7 +33,7 @@ struct DesignAct {
     /// - Throws: `VersionRefusal`; not found for an act that there is none of.
     func perform(on heading: DesignHeading, by actor: Actor, _ db: Database) throws -> Outcome {
         switch verb {
-        case "begin": _ = try Version.beginDraft(of: heading.id, now: .now, db)
+        case "begin": _ = try QuestionnaireVersion.beginDraft(of: heading.id, now: .now, db)
         case "activate":
             // What is published is what whoever pressed has seen: it is never changed again.
             let draft = try draft(heading, db)
@@ -68,21 +68,21 @@ struct DesignAct {
         guard !after.isTooLarge else { throw VersionRefusal.tooLarge }
         try draft.save(after.coded, db)
         try audit(heading, actor, db)
-        let known = Set(Outline(before).places.map(\.id))
+        let known = Set(StructureOutline(before).places.map(\.id))
         let now = try StructureStore.read(draft.id, db)
-        var outcome = Outcome(id: Outline(now).places.first { !known.contains($0.id) }?.id ?? (now.spot(id) == nil ? nil : id))
+        var outcome = Outcome(id: StructureOutline(now).places.first { !known.contains($0.id) }?.id ?? (now.spot(id) == nil ? nil : id))
         outcome.undo = DesignUndo(heading, before: before, edition: draft.edition)
         if verb == "delete" { outcome.removed = before.questions.count - now.questions.count }
         return outcome
     }
 
-    private func draft(_ heading: DesignHeading, _ db: Database) throws -> Version {
-        guard let draft = try Version.draft(of: heading.id, db) else { throw VersionRefusal.isNotDraft }
+    private func draft(_ heading: DesignHeading, _ db: Database) throws -> QuestionnaireVersion {
+        guard let draft = try QuestionnaireVersion.draft(of: heading.id, db) else { throw VersionRefusal.isNotDraft }
         return draft
     }
 
-    private func active(_ heading: DesignHeading, _ db: Database) throws -> Version {
-        guard let active = try Version.active(of: heading.id, db) else { throw VersionRefusal.isNotActive }
+    private func active(_ heading: DesignHeading, _ db: Database) throws -> QuestionnaireVersion {
+        guard let active = try QuestionnaireVersion.active(of: heading.id, db) else { throw VersionRefusal.isNotActive }
         return active
     }
 

@@ -7,7 +7,7 @@ import Web
 
 /// The pages on which a questionnaire is written, checked and published.
 struct DesignPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
 
     static let editing: Permission = "questionnaires.questionnaires.edit"
     static let seeing: Permission = "questionnaires.questionnaires.see"
@@ -42,11 +42,11 @@ struct DesignPages: Sendable {
         return heading
     }
 
-    func words(_ person: SignedIn) -> Words { desk.pages.words(for: person.visitor) }
+    func words(_ person: SignedIn) -> Words { admin.pages.words(for: person.visitor) }
 
     /// The version that a page shows: the one asked for by its number, else the draft, else the newest.
-    func version(_ heading: DesignHeading, _ request: Request, _ db: Database) throws -> Version? {
-        let all = try Version.all(of: heading.id, db)
+    func version(_ heading: DesignHeading, _ request: Request, _ db: Database) throws -> QuestionnaireVersion? {
+        let all = try QuestionnaireVersion.all(of: heading.id, db)
         let asked = Form(query: request.uri.query ?? "").number("version", in: .versions)
         return all.first { $0.number == asked } ?? all.first { $0.state == .draft } ?? all.first
     }

@@ -8,7 +8,7 @@ struct TranslationSheet {
     struct Row {
         /// What its field is called.
         let name: String
-        let part: Saying.Part
+        let part: ElementWords.Part
         let kind: ElementKind
         let original: String
         let said: Translations.Text?
@@ -31,7 +31,7 @@ struct TranslationSheet {
         var rows: [Row] = []
         var places: [[String]: Int] = [:]
         for saying in structure.sayings {
-            for part in Saying.Part.allCases where saying.isTranslatable(part) {
+            for part in ElementWords.Part.allCases where saying.isTranslatable(part) {
                 let said = saying.translation(part, language)
                 let same = [saying.kind.rawValue, part.rawValue, saying[part], said?.text ?? "", said?.of ?? ""]
                 if let place = places[same] {
@@ -59,7 +59,7 @@ struct TranslationSheet {
 
     /// With what was typed: a blank text takes the translation away, and `right.` before a name says that the one there still holds.
     func structure(by form: Form) -> Structure {
-        var changes: [Int64: [(part: Saying.Part, text: Translations.Text?)]] = [:]
+        var changes: [Int64: [(part: ElementWords.Part, text: Translations.Text?)]] = [:]
         for row in rows {
             let typed = Self.typed(row, form)
             guard typed != row.said?.text ?? "" || form["right.\(row.name)"] == "yes" else { continue }

@@ -49,7 +49,7 @@ struct TreeDrawing {
 
     /// A rule as one says it: If “none” is chosen, this is hidden.
     func rule(_ condition: Condition) -> String {
-        let outline = Outline(structure)
+        let outline = StructureOutline(structure)
         let answer = outline.answers[condition.trigger]?.text ?? ""
         let question = outline.questionOfAnswer[condition.trigger].flatMap { outline.questions[$0]?.text } ?? ""
         return words("questionnaires.design.rules.\(condition.action.rawValue)", ["answer": answer, "question": question])

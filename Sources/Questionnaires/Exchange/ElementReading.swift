@@ -163,7 +163,7 @@ struct ElementReading {
     }
 }
 
-extension Excess.Place {
+extension OverlongText.Place {
     /// What rows call it.
     fileprivate var wireName: String {
         switch self {

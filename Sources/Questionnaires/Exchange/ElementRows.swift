@@ -10,7 +10,7 @@ struct ElementRows {
     /// The elements. `ORD_VIS` rises over the whole list, so that either way of reading it gives the same order.
     var elements: [JSON] {
         var rows: [JSON] = []
-        func add(_ element: some Worded, _ parent: Int64?, _ more: [(key: String, value: JSON)]) {
+        func add(_ element: some LabeledElement, _ parent: Int64?, _ more: [(key: String, value: JSON)]) {
             rows.append(
                 .object(
                     [

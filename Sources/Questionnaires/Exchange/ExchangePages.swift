@@ -11,7 +11,7 @@ struct ExchangePages: Sendable {
 
     static let address = "/admin/questionnaires/imports"
 
-    private var desk: Desk { design.desk }
+    private var admin: AdminContext { design.admin }
 
     /// The group stands at `/admin/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
@@ -32,11 +32,11 @@ struct ExchangePages: Sendable {
     @Sendable func downloadSheets(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (name, file) = try await file(request, person)
         return Self.response(
-            ByteBuffer(bytes: XLSFormWriter(file, original: desk.site.language).workbook.bytes), XLSForm.type, name + ".xlsx")
+            ByteBuffer(bytes: XLSFormWriter(file, original: admin.site.language).workbook.bytes), XLSForm.type, name + ".xlsx")
     }
 
     private func file(_ request: Request, _ person: SignedIn) async throws -> (name: String, file: ConfigurationFile) {
-        try await desk.database.read { db in
+        try await admin.database.read { db in
             let heading = try design.heading(person, DesignPages.seeing, db)
             guard let version = try design.version(heading, request, db),
                 let file = try ConfigurationFile(heading.id, version: version.id, db)
@@ -49,7 +49,7 @@ struct ExchangePages: Sendable {
     /// Whom it is for and when is said anew.
     @Sendable func copy(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = design.words(person)
-        let address = try await desk.database.write { db -> String in
+        let address = try await admin.database.write { db -> String in
             let heading = try design.heading(person, DesignPages.editing, db)
             guard let version = try design.version(heading, request, db),
                 var file = try ConfigurationFile(heading.id, version: version.id, db)
@@ -88,7 +88,7 @@ struct ExchangePages: Sendable {
         let (file, mistakes) = try await SidePool.run { read(bytes) }
         guard mistakes.isEmpty else { return try await page(request, person, mistakes, status: .unprocessableContent) }
         let words = design.words(person)
-        let address = try await desk.database.write { db -> String? in
+        let address = try await admin.database.write { db -> String? in
             try person.require(DesignPages.editing)
             guard let id = try Self.store(file, by: person.actor, db) else { return nil }
             try person.session.setFlash(db, Flash(words("questionnaires.exchange.taken", ["name": file.title])))
@@ -106,7 +106,7 @@ struct ExchangePages: Sendable {
         var mistakes: [ElementReading.Mistake] = []
         if let json = try? JSON(parsing: bytes) { return (ConfigurationFile(json, mistakes: &mistakes), mistakes) }
         guard let workbook = Workbook(bytes) else { return (ConfigurationFile(), [ElementReading.Mistake(key: "noFile")]) }
-        let reader = XLSFormReader(workbook, original: desk.site.language)
+        let reader = XLSFormReader(workbook, original: admin.site.language)
         return (reader.file, reader.file.structure.isTooLarge ? [ElementReading.Mistake(key: "tooLarge")] : reader.mistakes)
     }
 
@@ -126,14 +126,14 @@ struct ExchangePages: Sendable {
         try file.storeTags(on: &record, by: actor, db)
         try record.insert(db, by: actor)
         guard let id = record.id else { return nil }
-        try Version.beginDraft(of: id, now: .now, db).save(file.structure.renumbered, db)
+        try QuestionnaireVersion.beginDraft(of: id, now: .now, db).save(file.structure.renumbered, db)
         return id
     }
 
     private func page(
         _ request: Request, _ person: SignedIn, _ mistakes: [ElementReading.Mistake], status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        try await desk.page(person, request, status: status) { _, context in
+        try await admin.page(person, request, status: status) { _, context in
             try person.require(DesignPages.editing)
             let words = context.words
             let items = mistakes.prefix(20).map { mistake -> Values in

@@ -61,7 +61,7 @@ struct Columns: Sendable {
     ]
 
     /// - Parameter isNamed: whether the questionnaire is openly not anonymous.
-    init(_ outline: Outline, isNamed: Bool = false) {
+    init(_ outline: StructureOutline, isNamed: Bool = false) {
         let conditional = outline.conditional
         var names = ColumnNames()
         var all = [Column(name: names.take("compilation"), kind: .row, question: nil)]
@@ -138,7 +138,7 @@ struct Columns: Sendable {
     }
 }
 
-extension Outline {
+extension StructureOutline {
     /// Questions over which a rule decides, or that stand in something over which one does.
     var conditional: Set<Int64> {
         var held: Set<Int64> = []

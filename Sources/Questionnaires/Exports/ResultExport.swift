@@ -5,7 +5,7 @@ import Web
 /// One part of a version's results, ready to be written into files: what a page may show, a file may hold, and no more. A row says nothing of
 /// where it was filled in, because rows of two files could otherwise be compared.
 struct ResultExport: Sendable {
-    let outline: Outline
+    let outline: StructureOutline
     let columns: Columns
     let tallies: Tallies
     private let compilations: [Compilation]
@@ -19,7 +19,7 @@ struct ResultExport: Sendable {
     /// - Parameter withRows: whether single compilations are wanted, and not only figures.
     init(_ asked: ResultPages.Asked, csv: CSV, _ words: Words, withRows: Bool, _ db: Database) throws {
         (self.csv, self.words) = (csv, words)
-        outline = Outline(try StructureStore.read(asked.version.id, db).reading(in: words.language))
+        outline = StructureOutline(try StructureStore.read(asked.version.id, db).reading(in: words.language))
         let isNamed = try ResultReading.isNamed(asked.version.id, db)
         columns = Columns(outline, isNamed: isNamed)
         people = isNamed && withRows ? try Self.people(asked.version.id, db) : [:]
@@ -76,7 +76,7 @@ struct ResultExport: Sendable {
     }
 
     /// What the codes and columns of the other files mean.
-    static func codebook(_ outline: Outline, _ csv: CSV) -> [String] {
+    static func codebook(_ outline: StructureOutline, _ csv: CSV) -> [String] {
         let head = [
             "question", "text", "format", "mandatory", "category", "answer", "answer text", "answer format", "score", "column",
             "other columns", "tags", "answer tags",

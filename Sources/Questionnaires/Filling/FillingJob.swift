@@ -8,11 +8,11 @@ enum FillingJob {
     static let kind = JobKind(
         name: "questionnaire-drafts", every: .daily(hour: 3, minute: 50), isOn: { $0.site.systems.contains(Questionnaires.name) },
         run: { work in
-            try await work.desk.database.write { db in
+            try await work.admin.database.write { db in
                 try FillingDraft.sweep(now: .now, db)
                 try SealedDraft.renewKey(db)
             }
-            try await TraceJob.mix(work.desk.database, isNight: true)
+            try await TraceJob.mix(work.admin.database, isNight: true)
             return [:]
         })
 }

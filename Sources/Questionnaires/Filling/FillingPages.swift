@@ -7,7 +7,7 @@ import Web
 
 /// The pages on which a student fills in questionnaires. They need no script: each press of a button saves what was typed.
 struct FillingPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     let outlines: PublishedOutlines
 
     /// The group stands at `/questionnaires`.
@@ -35,10 +35,10 @@ struct FillingPages: Sendable {
     }
 
     /// - Throws: not found, also for what is somebody else's.
-    func findSitting(_ person: SignedIn, _ db: Database) throws -> Sitting {
+    func findSitting(_ person: SignedIn, _ db: Database) throws -> FillingSession {
         let id = person.parameters.get("offer") ?? ""
         let language = words(person).language
-        guard let sitting = try Sitting.find(id, of: try student(person, db), now: .now, in: language, outlines, db) else {
+        guard let sitting = try FillingSession.find(id, of: try student(person, db), now: .now, in: language, outlines, db) else {
             throw HTTPError(.notFound)
         }
         return sitting
@@ -49,10 +49,10 @@ struct FillingPages: Sendable {
     /// - Returns: nil when it can be filled in.
     func redirect(_ person: SignedIn, isTyped: Bool = false) async throws -> Response? {
         let id = person.parameters.get("offer") ?? ""
-        let (isSent, isOpen) = try await desk.database.read { db -> (Bool, Bool) in
+        let (isSent, isOpen) = try await admin.database.read { db -> (Bool, Bool) in
             let student = try student(person, db)
             guard try Offer.find(id, of: student, db) != nil else { throw HTTPError(.notFound) }
-            return (try Sitting.isSent(id, db), try Sitting.find(id, of: student, now: .now, outlines, db) != nil)
+            return (try FillingSession.isSent(id, db), try FillingSession.find(id, of: student, now: .now, outlines, db) != nil)
         }
         if isSent { return .redirect(to: "/questionnaires/offers/\(id)/receipt" + (isTyped ? "?late=yes" : "")) }
         return isOpen ? nil : try await closed(person)
@@ -60,15 +60,15 @@ struct FillingPages: Sendable {
 
     /// To where he is now, for whoever asks for a page or question of a version that has been replaced since.
     /// - Throws: not found when there was no such place.
-    func goOn(_ sitting: Sitting, insteadOf place: Int64) async throws -> Response {
-        guard try await desk.database.read({ try sitting.older(place, $0) }) != nil else { throw HTTPError(.notFound) }
+    func goOn(_ sitting: FillingSession, insteadOf place: Int64) async throws -> Response {
+        guard try await admin.database.read({ try sitting.older(place, $0) }) != nil else { throw HTTPError(.notFound) }
         return .redirect(to: sitting.current)
     }
 
     /// To the list, saying that the time is over.
     func closed(_ person: SignedIn) async throws -> Response {
         let flash = Flash(words(person)("questionnaires.fill.closed"), kind: .warn)
-        try await desk.database.write { try person.session.setFlash($0, flash) }
+        try await admin.database.write { try person.session.setFlash($0, flash) }
         return .redirect(to: "/questionnaires")
     }
 
@@ -76,18 +76,18 @@ struct FillingPages: Sendable {
         _ template: String, _ values: Values, _ request: Request, _ person: SignedIn, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         var all: Values = values
-        if person.session.flash != nil, let flash = try await desk.database.write({ try person.session.takeFlash($0) }) {
+        if person.session.flash != nil, let flash = try await admin.database.write({ try person.session.takeFlash($0) }) {
             all["flash"] = ["text": flash.text, "kind": flash.kind.rawValue, "undo": false] as Values
         }
-        return try desk.pages.page("questionnaires/\(template)", all, for: person.visitor, request: request, status: status)
+        return try admin.pages.page("questionnaires/\(template)", all, for: person.visitor, request: request, status: status)
     }
 
     /// What of a questionnaire is not in the language of whoever reads it.
-    func gap(_ sitting: Sitting, _ words: Words) -> LanguageGap {
-        LanguageGap(sitting.outline.structure, for: words.language, original: desk.site.language)
+    func gap(_ sitting: FillingSession, _ words: Words) -> LanguageGap {
+        LanguageGap(sitting.outline.structure, for: words.language, original: admin.site.language)
     }
 
-    func words(_ person: SignedIn) -> Words { desk.pages.words(for: person.visitor) }
+    func words(_ person: SignedIn) -> Words { admin.pages.words(for: person.visitor) }
 
     // MARK: Before it begins
 
@@ -95,7 +95,7 @@ struct FillingPages: Sendable {
     @Sendable func start(_ request: Request, _ person: SignedIn) async throws -> Response {
         if let elsewhere = try await redirect(person) { return elsewhere }
         let words = words(person)
-        let (sitting, about) = try await desk.database.read { db -> (Sitting, String) in
+        let (sitting, about) = try await admin.database.read { db -> (FillingSession, String) in
             let found = try findSitting(person, db)
             return (found, try OfferText.about(found.offer, in: words.language, db))
         }
@@ -114,7 +114,7 @@ struct FillingPages: Sendable {
     /// `POST /questionnaires/offers/{offer}/discarding`
     @Sendable func discard(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = words(person)
-        try await desk.database.write { db in
+        try await admin.database.write { db in
             try FillingDraft.discard(try findSitting(person, db).offer.id, db)
             try person.session.setFlash(db, Flash(words("questionnaires.fill.discarded"), kind: .info))
         }

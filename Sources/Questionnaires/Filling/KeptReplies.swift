@@ -7,8 +7,8 @@ import Web
 
 /// What somebody sent from a page or from a question, once it is kept.
 struct KeptReplies: Sendable {
-    let sitting: Sitting
-    let walk: Walk
+    let sitting: FillingSession
+    let walk: Navigation
     /// The answer, where the button asks for nothing else: to leave, to change between pages and questions, or, from a script, to keep.
     let answer: Response?
 }
@@ -19,10 +19,10 @@ extension FillingPages {
     ///   - place: the page or question that the form was sent to. Of a version that has been replaced since, what was typed is taken over.
     ///   - take: takes the replies from the form and says at which page or question the person is from now on.
     func keep(
-        _ form: Form, at place: Int64, _ person: SignedIn, _ take: @escaping @Sendable (Sitting, inout Walk) throws -> Int64
+        _ form: Form, at place: Int64, _ person: SignedIn, _ take: @escaping @Sendable (FillingSession, inout Navigation) throws -> Int64
     ) async throws -> KeptReplies {
         let words = words(person)
-        let (sitting, walk, moved) = try await desk.commits.write { db -> (Sitting, Walk, String?) in
+        let (sitting, walk, moved) = try await admin.commits.write { db -> (FillingSession, Navigation, String?) in
             var sitting = try findSitting(person, db)
             if sitting.outline.place(place) == nil {
                 guard let moved = try sitting.takeOver(form, at: place, db) else { throw HTTPError(.notFound) }

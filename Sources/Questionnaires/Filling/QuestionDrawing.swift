@@ -5,11 +5,11 @@ import Web
 struct QuestionDrawing {
     let words: Words
     let replies: Replies
-    let refusals: [Int64: [Refusal]]
+    let refusals: [Int64: [ReplyRefusal]]
     let gap: LanguageGap
 
     /// The paragraphs with the questions that are shown; those that stand in a row with the same answers become one table.
-    func paragraphs(_ page: Page, _ walk: Walk) -> [Values] {
+    func paragraphs(_ page: Page, _ walk: Navigation) -> [Values] {
         page.paragraphs.filter { walk.visibility.shows($0.id) }.compactMap { paragraph in
             let questions = paragraph.questions.filter { walk.visibility.shows($0.id) }
             guard !questions.isEmpty else { return nil }
@@ -114,7 +114,7 @@ struct QuestionDrawing {
         }
     }
 
-    func sentence(_ refusal: Refusal) -> String {
+    func sentence(_ refusal: ReplyRefusal) -> String {
         words(refusal.textKey, refusal.limit.map { ["limit": $0] } ?? [:])
     }
 

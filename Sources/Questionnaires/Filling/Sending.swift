@@ -14,7 +14,7 @@ enum SendingRefusal: Error, Equatable {
     case outdated
     /// It names people by now, and the sender was told that it does not.
     case named
-    case refused([Int64: [Refusal]])
+    case refused([Int64: [ReplyRefusal]])
 }
 
 /// The one way in which answers come in, from pages and from other programs.
@@ -50,7 +50,7 @@ struct Sending: Sendable {
         let isAnonymous = try Questionnaire.isAnonymous(offer.questionnaire, db)
         guard isAnonymous || !isToldAnonymous else { throw SendingRefusal.named }
         let outline = try outlines.read(version, db)
-        let submission = Submission(Walk(outline, replies))
+        let submission = Submission(Navigation(outline, replies))
         guard submission.isAcceptable else { throw SendingRefusal.refused(submission.refusals) }
         if isAnonymous {
             try SealedPool.add(SealedAnswer(submission.answers, of: offer, version: version), db)
@@ -67,7 +67,7 @@ struct Sending: Sendable {
     /// - Returns: the key under which it is kept.
     @discardableResult
     static func store(
-        _ answers: [GivenAnswer], of offer: Offer, version: Int64, _ outline: Outline, isAnonymous: Bool, _ db: Database
+        _ answers: [GivenAnswer], of offer: Offer, version: Int64, _ outline: StructureOutline, isAnonymous: Bool, _ db: Database
     ) throws -> String {
         let kept = try keep(answers, of: offer, version: version, outline, isAnonymous: isAnonymous, db)
         var counts = ResultCounts(outline)
@@ -79,7 +79,7 @@ struct Sending: Sendable {
     /// Keeps what was said, under a key that leads to no person.
     /// - Returns: that key, and the part of the results that it is in.
     static func keep(
-        _ answers: [GivenAnswer], of offer: Offer, version: Int64, _ outline: Outline, isAnonymous: Bool, _ db: Database
+        _ answers: [GivenAnswer], of offer: Offer, version: Int64, _ outline: StructureOutline, isAnonymous: Bool, _ db: Database
     ) throws -> (key: String, place: String) {
         let (id, tags) = (Token().text, try OfferTags(offer, isAnonymous: isAnonymous, db).all)
         let place = ResultPlace.text(ResultPlace.path(of: tags, answers, isAnonymous: isAnonymous, outline))

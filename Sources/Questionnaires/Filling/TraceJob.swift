@@ -9,9 +9,9 @@ enum TraceJob {
     static let kind = JobKind(
         name: name, every: .hours(1), isOn: { $0.site.systems.contains(Questionnaires.name) },
         run: { work in
-            let outcome = try await mix(work.desk.database)
+            let outcome = try await mix(work.admin.database)
             guard outcome.lost > 0 else { return [:] }
-            return ["saying": Admin.Saying("questionnaires.mixing.lost", count: outcome.lost).json]
+            return ["saying": LocalizedMessage("questionnaires.mixing.lost", count: outcome.lost).json]
         })
 
     /// Copies that are made on the way stay in memory: a temporary file would leave its bytes on the disk.

@@ -12,7 +12,7 @@ enum UnsentReplies {
     } keep: { form, path, person, db in
         guard let (offer, id) = place(path), person.grants.mayAnywhere(Questionnaires.filling),
             let student = try Student.id(ofAccount: person.account.key, db),
-            var sitting = try Sitting.find(offer, of: student, now: .now, PublishedOutlines(), db)
+            var sitting = try FillingSession.find(offer, of: student, now: .now, PublishedOutlines(), db)
         else { return nil }
         if sitting.outline.place(id) == nil { return try sitting.takeOver(form, at: id, db) }
         var walk = sitting.walk

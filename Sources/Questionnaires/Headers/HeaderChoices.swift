@@ -27,6 +27,6 @@ enum Opening: String, Choice {
 }
 
 /// Which students, beside degree and year.
-enum Audience: String, Choice {
+enum HeaderAudience: String, Choice {
     case all, regular, beyond
 }

@@ -5,7 +5,7 @@ import Registry
 
 /// A questionnaire: what it is called, whom it is for and when. What it asks lies in its versions.
 struct Questionnaire: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var translations = Translations()
     /// What other programs call it, the same through all versions.
@@ -22,7 +22,7 @@ struct Questionnaire: Resource {
     /// Whom it is for; nobody chosen is everybody.
     var degrees: [Int64] = []
     var courseYear: Int?
-    var audience = Audience.all
+    var audience = HeaderAudience.all
     var competition: Int64?
     /// Tags that say where it belongs.
     var labels: [HeadingLabel] = []

@@ -3,7 +3,7 @@ import Web
 
 /// The map of all ways as its template wants it: boxes and arrows in the units of the drawing, and the same in words.
 struct MapDrawing {
-    let outline: Outline
+    let outline: StructureOutline
     let words: Words
 
     private static let (left, right, inner) = (4, 500, 14)

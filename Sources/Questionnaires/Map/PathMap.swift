@@ -27,7 +27,7 @@ struct PathMap: Sendable, Equatable {
     private(set) var height = 0
     private(set) var lanes = 0
 
-    init(_ outline: Outline) {
+    init(_ outline: StructureOutline) {
         var y = 4
         for page in outline.structure.pages {
             let (top, index) = (y, boxes.count)
@@ -51,7 +51,7 @@ struct PathMap: Sendable, Equatable {
         draw(outline)
     }
 
-    private mutating func draw(_ outline: Outline) {
+    private mutating func draw(_ outline: StructureOutline) {
         let places = Dictionary(boxes.map { ($0.id, $0) }) { first, _ in first }
         /// How far down each lane is taken.
         var taken: [Int] = []

@@ -10,7 +10,7 @@ import Web
 struct ClosingPages: Sendable {
     let filling: FillingPages
 
-    private var desk: Desk { filling.desk }
+    private var admin: AdminContext { filling.admin }
 
     /// The group stands at `/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
@@ -30,8 +30,8 @@ struct ClosingPages: Sendable {
     /// `GET /questionnaires/courses`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = filling.words(person)
-        let zone = desk.site.zone
-        let values = try await desk.database.read { db -> Values in
+        let zone = admin.site.zone
+        let values = try await admin.database.read { db -> Values in
             let sql = """
                 SELECT activity.id, \(words.language.sql("course")) AS course, activity.code, academicYear.name AS year, closing
                 FROM activityTeacher JOIN activity ON activity.id = activityTeacher.activity JOIN course ON course.id = activity.course
@@ -68,9 +68,9 @@ struct ClosingPages: Sendable {
 
     private func change(_ person: SignedIn, to closing: Date?, saying key: String) async throws -> Response {
         let words = filling.words(person)
-        let zone = desk.site.zone
+        let zone = admin.site.zone
         let id = person.parameters.recordID("activity") ?? 0
-        try await desk.database.write { db in
+        try await admin.database.write { db in
             let teacher = try teacher(person, db)
             guard var activity = try Activity.fetch(db, id: id), activity.stamp.deletedAt == nil, activity.teachers.contains(teacher) else {
                 throw HTTPError(.notFound)

@@ -10,7 +10,7 @@ enum OfferJob {
     static let kind = JobKind(
         name: "questionnaire-offers", every: .hours(1), isOn: { $0.site.systems.contains(Questionnaires.name) },
         run: { work in
-            let database = work.desk.database
+            let database = work.admin.database
             let students = try await database.read { db in
                 try Int64.fetchAll(db, sql: "SELECT id FROM student WHERE active = 1 AND deletedAt IS NULL ORDER BY id")
             }

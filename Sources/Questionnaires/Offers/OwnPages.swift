@@ -10,7 +10,7 @@ import Web
 struct OwnPages: Sendable {
     let filling: FillingPages
 
-    private var desk: Desk { filling.desk }
+    private var admin: AdminContext { filling.admin }
 
     /// The group stands at `/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
@@ -25,8 +25,8 @@ struct OwnPages: Sendable {
         let key = person.account.key
         let student = try await upToDate(key)
         let words = filling.words(person)
-        let zone = desk.site.zone
-        let values = try await desk.database.read { db -> Values in
+        let zone = admin.site.zone
+        let values = try await admin.database.read { db -> Values in
             let list = try student.map { try OfferList(of: $0, now: .now, in: words.language, db) }
             let teacher = try Registry.person(ofAccount: key, db)
             let groups = [("todo", list?.todo), ("begun", list?.begun), ("sent", list?.sent)].compactMap { name, items -> Values? in
@@ -49,11 +49,11 @@ struct OwnPages: Sendable {
     /// Sees to it that the student of an account has the offers he can have by now; a page that is only looked at again writes nothing.
     /// - Returns: nil where the account is no student's.
     func upToDate(_ key: String) async throws -> Int64? {
-        let (student, isBehind) = try await desk.database.read { db -> (Int64?, Bool) in
+        let (student, isBehind) = try await admin.database.read { db -> (Int64?, Bool) in
             let student = try Student.id(ofAccount: key, db)
             return (student, try student.map { try Offer.isBehind(of: $0, now: .now, db) } ?? false)
         }
-        if let student, isBehind { try await desk.database.write { try Offer.refresh(of: student, now: .now, $0) } }
+        if let student, isBehind { try await admin.database.write { try Offer.refresh(of: student, now: .now, $0) } }
         return student
     }
 

@@ -15,7 +15,7 @@ struct PathList: Sendable, Equatable {
     /// Whether there are more than those listed.
     let isCut: Bool
 
-    init(_ outline: Outline, limit: Int = 100) {
+    init(_ outline: StructureOutline, limit: Int = 100) {
         let triggers = outline.triggers
         let tables = TableRuns(outline.structure)
         var ways = [Way()]
@@ -37,13 +37,13 @@ struct PathList: Sendable, Equatable {
                 way.path.effort += Effort.answering(question, isFirstOfTable: tables.isFirst(question.id))
                 if way.path.pages.last != place.page { way.path.pages.append(place.page) }
                 let own = question.fixed.map(\.id)
-                for option in Decision.options(question, triggers) {
+                for option in PathDecision.options(question, triggers) {
                     var after = way
                     after.active.formUnion(option)
                     after.path.chosen += own.filter(option.contains)
                     next.append(after)
                 }
-                if Decision.isCut(question, triggers) { isCut = true }
+                if PathDecision.isCut(question, triggers) { isCut = true }
             }
             if next.count > limit { isCut = true }
             ways = Array(next.prefix(limit))

@@ -23,7 +23,7 @@ struct Paths: Sendable, Equatable {
     /// triggers each there are a thousand million.
     private static let workLimit = 400_000
 
-    init(_ outline: Outline) {
+    init(_ outline: StructureOutline) {
         var states: [State: Ways] = [State(): Ways()]
         let triggers = outline.triggers
         let lastUse = Self.lastUses(outline)
@@ -31,7 +31,7 @@ struct Paths: Sendable, Equatable {
         var work = 0
         for (index, place) in outline.places.enumerated() where place.kind != .answer {
             let question = outline.questions[place.id]
-            let options = question.map { Decision.options($0, triggers) } ?? []
+            let options = question.map { PathDecision.options($0, triggers) } ?? []
             work += states.count * max(1, options.count)
             if work > Self.workLimit, states.count > 1, let one = states.keys.first {
                 isComplete = false
@@ -53,7 +53,7 @@ struct Paths: Sendable, Equatable {
                     next[state, default: .none].merge(ways)
                     continue
                 }
-                if Decision.isCut(question, triggers) { isComplete = false }
+                if PathDecision.isCut(question, triggers) { isComplete = false }
                 let longer = ways.adding(Effort.answering(question, isFirstOfTable: tables.isFirst(question.id)))
                 for option in options {
                     var after = state
@@ -78,7 +78,7 @@ struct Paths: Sendable, Equatable {
     var minutesOfShortest: Int { (shortest + 59_999) / 60_000 }
 
     /// Where each trigger is asked for last: from there on it makes no difference.
-    private static func lastUses(_ outline: Outline) -> [Int64: Int] {
+    private static func lastUses(_ outline: StructureOutline) -> [Int64: Int] {
         var last: [Int64: Int] = [:]
         for condition in outline.structure.conditions {
             guard let target = outline.order[condition.target] else { continue }

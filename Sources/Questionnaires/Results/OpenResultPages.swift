@@ -4,24 +4,24 @@ import Web
 
 /// Results that everybody may read: those of single courses, under the rules that hold for all results, and figures only.
 struct OpenResultPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
 
     /// The group stands at `/questionnaires`.
     func addRoutes(to router: RouterGroup<Visitor>) { router.get("open-results/{version}/{activity}", use: show) }
 
     /// `GET /questionnaires/open-results/{version}/{activity}`
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let words = desk.pages.words(for: visitor)
+        let words = admin.pages.words(for: visitor)
         guard let version = visitor.parameters.recordID("version"),
             let activity = visitor.parameters.recordID("activity")
         else { throw HTTPError(.notFound) }
-        let values = try await desk.database.read { db -> Values in
+        let values = try await admin.database.read { db -> Values in
             guard let found = try OpenResults.find(version: version, activity: activity, db) else { throw HTTPError(.notFound) }
             return try ResultDrawing(found.asked, words, voices: .none, db).body(db).merging([
                 "title": try found.title(in: words.language, db), "year": found.year,
                 "questionnaire": try found.asked.heading.title(in: words.language, db),
             ]) { $1 }
         }
-        return try desk.pages.page("questionnaires/results-open", values, for: visitor, request: request)
+        return try admin.pages.page("questionnaires/results-open", values, for: visitor, request: request)
     }
 }

@@ -34,7 +34,8 @@ struct OpenResults {
             """
         return try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap { row in
             // Before its end nothing is even counted.
-            guard let version = try Version.find(row["version"], db), let heading = try ResultHeading.find(version.questionnaire, db),
+            guard let version = try QuestionnaireVersion.find(row["version"], db),
+                let heading = try ResultHeading.find(version.questionnaire, db),
                 heading.isReady(version, now: .now)
             else { return nil }
             let reading = try ResultReading(version.id, threshold: heading.threshold, db)

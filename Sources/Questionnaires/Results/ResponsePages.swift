@@ -6,7 +6,7 @@ import Web
 
 /// How many have answered, course by course, for whoever reminds people: counts and no names, and none where the few could be told apart.
 struct ResponsePages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
 
     static let address = "/admin/questionnaires/responses"
 
@@ -17,7 +17,7 @@ struct ResponsePages: Sendable {
 
     /// `GET /admin/questionnaires/responses`: what is filled in now, the fewest answers first
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        try await admin.page(person, request) { db, context in
             try person.require(Questionnaires.analysis)
             let language = context.words.language
             let sql = """

@@ -12,12 +12,12 @@ struct ResultCounts {
         let value: String
     }
 
-    private let outline: Outline
+    private let outline: StructureOutline
     private let triggers: Set<Int64>
     private var groups: [Group: Int] = [:]
     private var cells: [Cell: Int] = [:]
 
-    init(_ outline: Outline) { (self.outline, triggers) = (outline, outline.triggers) }
+    init(_ outline: StructureOutline) { (self.outline, triggers) = (outline, outline.triggers) }
 
     /// - Parameter place: the text of the smallest part that it lies in.
     mutating func add(_ answers: [GivenAnswer], at place: String) {

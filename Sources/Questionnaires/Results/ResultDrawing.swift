@@ -6,7 +6,7 @@ import Web
 struct ResultDrawing {
     private let asked: ResultPages.Asked
     private let words: Words
-    private let outline: Outline
+    private let outline: StructureOutline
     private let voices: Voices
     private let disclosed: DisclosedQuestions
 
@@ -21,7 +21,7 @@ struct ResultDrawing {
 
     init(_ asked: ResultPages.Asked, _ words: Words, voices: Voices, _ db: Database) throws {
         (self.asked, self.words, self.voices) = (asked, words, voices)
-        outline = Outline(try StructureStore.read(asked.version.id, db).reading(in: words.language))
+        outline = StructureOutline(try StructureStore.read(asked.version.id, db).reading(in: words.language))
         disclosed = asked.reading.disclosed(outline)
     }
 
@@ -146,9 +146,9 @@ struct ResultDrawing {
     private func texts(_ question: Question, _ db: Database) throws -> [String] {
         guard asked.mayShow, disclosed.mayShow(question.id, in: asked.path) else { return [] }
         switch voices {
-        case .all: return try Voice.texts(to: question, in: asked.path, of: asked.reading, most: QuestionResult.mostVoices, db)
+        case .all: return try WrittenAnswer.texts(to: question, in: asked.path, of: asked.reading, most: QuestionResult.mostVoices, db)
         case .none: return []
-        case .reviewed: return try Voice.texts(to: question, in: asked.path, of: asked.reading, decided: .shown, db)
+        case .reviewed: return try WrittenAnswer.texts(to: question, in: asked.path, of: asked.reading, decided: .shown, db)
         }
     }
 

@@ -37,22 +37,22 @@ struct ResultHeading: Sendable {
 
     /// Whether the results of a version may be looked at: once nobody can add to them any more, because whoever sees them before and after
     /// somebody's answers knows those answers.
-    func isReady(_ version: Version, now: Date) -> Bool { isInterim || isOver(version, now: now) && waiting(version) == 0 }
+    func isReady(_ version: QuestionnaireVersion, now: Date) -> Bool { isInterim || isOver(version, now: now) && waiting(version) == 0 }
 
     /// Whether it can no longer be filled in.
-    func isOver(_ version: Version, now: Date) -> Bool { version.state == .closed || closes.map { $0 <= now } ?? false }
+    func isOver(_ version: QuestionnaireVersion, now: Date) -> Bool { version.state == .closed || closes.map { $0 <= now } ?? false }
 
     /// How many answers are not yet among the others.
-    func waiting(_ version: Version) -> Int { sealed[version.id]?.waiting ?? 0 }
+    func waiting(_ version: QuestionnaireVersion) -> Int { sealed[version.id]?.waiting ?? 0 }
 
     /// Why nothing is shown before everything is there.
-    func waitingText(_ version: Version, now: Date, _ words: Words) -> String {
+    func waitingText(_ version: QuestionnaireVersion, now: Date, _ words: Words) -> String {
         isOver(version, now: now)
             ? words("questionnaires.mixing.soon", count: waiting(version)) : words("questionnaires.results.notOver")
     }
 
     /// What the results say of answers that are not in them; nil when all are.
-    func missing(_ version: Version, _ words: Words) -> String? {
+    func missing(_ version: QuestionnaireVersion, _ words: Words) -> String? {
         let (waiting, lost) = sealed[version.id] ?? (0, 0)
         let texts: [String] =
             (waiting > 0 ? [words("questionnaires.mixing.waiting", count: waiting)] : [])

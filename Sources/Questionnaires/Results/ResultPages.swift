@@ -7,7 +7,7 @@ import Web
 
 /// What everybody together said: never less than the threshold, and never before the end unless the questionnaire says otherwise.
 struct ResultPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
 
     /// The group stands at `/admin/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
@@ -20,8 +20,8 @@ struct ResultPages: Sendable {
     /// A version with the part of it that is asked for.
     struct Asked: Sendable {
         let heading: ResultHeading
-        let version: Version
-        let versions: [Version]
+        let version: QuestionnaireVersion
+        let versions: [QuestionnaireVersion]
         let reading: ResultReading
         let path: [String]
         /// The tag by which questions are looked through; nil for all of them.
@@ -49,7 +49,7 @@ struct ResultPages: Sendable {
 
     /// `GET /admin/questionnaires/questionnaires/{id}/results`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await desk.page(person, request) { db, context in
+        try await admin.page(person, request) { db, context in
             guard let asked = try find(request, person, db) else {
                 return (
                     "questionnaires/results", ["title": context.words("questionnaires.results.title"), "isNone": true, "hasVersion": false]
@@ -82,7 +82,7 @@ struct ResultPages: Sendable {
 extension ResultPages.Asked {
     /// - Returns: nil where nothing was ever published.
     init?(_ heading: ResultHeading, _ query: Form, _ db: Database) throws {
-        let versions = try Version.all(of: heading.id, db).filter { $0.state != .draft }
+        let versions = try QuestionnaireVersion.all(of: heading.id, db).filter { $0.state != .draft }
         // Unless one is asked for: the newest that may be read already.
         let asked = versions.first { $0.number == query.number("version", in: .versions) }
         guard let version = asked ?? versions.first(where: { heading.isReady($0, now: .now) }) ?? versions.first else { return nil }
@@ -92,7 +92,7 @@ extension ResultPages.Asked {
     }
 
     /// What was said of one activity; nil where nothing of it may be shown.
-    init?(_ activity: Int64, of version: Version, _ heading: ResultHeading, _ reading: ResultReading) {
+    init?(_ activity: Int64, of version: QuestionnaireVersion, _ heading: ResultHeading, _ reading: ResultReading) {
         guard let path = reading.path(toActivity: activity) else { return nil }
         self.init(heading: heading, version: version, versions: [version], reading: reading, path: path)
         guard mayShow else { return nil }

@@ -7,7 +7,7 @@ enum ResultPlace {
 
     /// The smallest part. What is not known is a part of its own, so that the parts make up the whole.
     static func path(
-        of tags: [(CompilationTag, String)], _ answers: [GivenAnswer], isAnonymous: Bool, _ outline: Outline
+        of tags: [(CompilationTag, String)], _ answers: [GivenAnswer], isAnonymous: Bool, _ outline: StructureOutline
     ) -> [String] {
         func key(_ mark: String, _ tag: CompilationTag) -> String { mark + (tags.first { $0.0 == tag }?.1 ?? "0") }
         var path = whole + [key("y", .academicYear), key("d", .degree), key("a", .activity)]
@@ -31,7 +31,7 @@ enum ResultPlace {
     }
 }
 
-extension Outline {
+extension StructureOutline {
     /// The question that tells who attended: the first one marked so to which everybody gives one answer.
     var attendance: Question? { structure.questions.first { $0.tags.contains(.attendance) && $0.format.isSingle } }
 }

@@ -82,7 +82,7 @@ struct ResultReading: Sendable {
 
     /// For each question that only some were asked, the parts in which what they said is withheld. Somebody who knows who was asked must
     /// not learn from it what fewer than the threshold said: neither from a part, nor by taking parts from the whole.
-    func disclosed(_ outline: Outline) -> DisclosedQuestions {
+    func disclosed(_ outline: StructureOutline) -> DisclosedQuestions {
         let conditional = outline.conditional
         guard !conditional.isEmpty else { return DisclosedQuestions(withheld: [:]) }
         var sets = ShownSets(outline)
@@ -106,19 +106,20 @@ struct ResultReading: Sendable {
 
     /// What was said in a part; nothing when it may not be shown.
     /// - Parameter question: the only one that is wanted; nil for all.
-    func tallies(of path: [String], question: Int64? = nil, _ outline: Outline, _ disclosed: DisclosedQuestions, _ db: Database) throws
+    func tallies(of path: [String], question: Int64? = nil, _ outline: StructureOutline, _ disclosed: DisclosedQuestions, _ db: Database)
+        throws
         -> Tallies
     {
         try tallies(of: path, alsoAround: 0, question: question, outline, disclosed, db).first ?? Tallies([])
     }
 
     /// What was said in a part and in all those around it, the nearest first: one pass over what was counted tells of all of them.
-    func tallies(around path: [String], _ outline: Outline, _ disclosed: DisclosedQuestions, _ db: Database) throws -> [Tallies] {
+    func tallies(around path: [String], _ outline: StructureOutline, _ disclosed: DisclosedQuestions, _ db: Database) throws -> [Tallies] {
         try tallies(of: path, alsoAround: path.count - 1, outline, disclosed, db)
     }
 
     private func tallies(
-        of path: [String], alsoAround levels: Int, question: Int64? = nil, _ outline: Outline, _ disclosed: DisclosedQuestions,
+        of path: [String], alsoAround levels: Int, question: Int64? = nil, _ outline: StructureOutline, _ disclosed: DisclosedQuestions,
         _ db: Database
     ) throws -> [Tallies] {
         let paths = (0...levels).map { Array(path.dropLast($0)) }
@@ -148,7 +149,8 @@ struct ResultReading: Sendable {
     }
 
     /// What was said in several smallest parts together; what one of them withholds is not in it.
-    func tallies(together paths: [[String]], _ outline: Outline, _ disclosed: DisclosedQuestions, _ db: Database) throws -> Tallies {
+    func tallies(together paths: [[String]], _ outline: StructureOutline, _ disclosed: DisclosedQuestions, _ db: Database) throws -> Tallies
+    {
         let alike = Dictionary(grouping: paths.filter(mayShow)) { disclosed.withheld(in: $0) }
         let sql = """
             SELECT question, answer, value, sum(count) AS count FROM resultCount

@@ -9,11 +9,11 @@ struct Compilation: Sendable, Equatable {
 /// What is shown to whoever answers so: told from the answers themselves, so that nothing else has to be kept, and worked out once for all
 /// who gave the same answers to what rules hang on.
 struct ShownSets {
-    private let outline: Outline
+    private let outline: StructureOutline
     private let triggers: Set<Int64>
     private var known: [Set<Int64>: Set<Int64>] = [:]
 
-    init(_ outline: Outline) { (self.outline, triggers) = (outline, outline.triggers) }
+    init(_ outline: StructureOutline) { (self.outline, triggers) = (outline, outline.triggers) }
 
     /// The elements that were shown.
     mutating func shown(to compilation: Compilation) -> Set<Int64> { shown(choosing: deciding(compilation)) }
@@ -30,7 +30,7 @@ struct ShownSets {
             guard let question = outline.questionOfAnswer[answer] else { continue }
             replies[question] = Reply(chosen: replies[question].chosen + [answer])
         }
-        let shown = Visibility(outline, replies).shown
+        let shown = ElementVisibility(outline, replies).shown
         known[answers] = shown
         return shown
     }
@@ -102,7 +102,7 @@ struct Tallies: Sendable, Equatable {
     /// - Parameters:
     ///   - alike: how many gave the same answers of those on which rules hang.
     ///   - withheld: questions of which nothing may be said.
-    init(_ counted: [CountedAnswer], _ alike: [Set<Int64>: Int], _ outline: Outline, withholding withheld: Set<Int64> = []) {
+    init(_ counted: [CountedAnswer], _ alike: [Set<Int64>: Int], _ outline: StructureOutline, withholding withheld: Set<Int64> = []) {
         var all: [Int64: Tally] = [:]
         for one in counted where !withheld.contains(one.question) {
             all[one.question, default: Tally(question: one.question)].add(one, outline)
@@ -139,7 +139,7 @@ extension Tally {
         return sum
     }
 
-    fileprivate mutating func add(_ given: CountedAnswer, _ outline: Outline) {
+    fileprivate mutating func add(_ given: CountedAnswer, _ outline: StructureOutline) {
         guard given.answer != 0 else { return answered += given.count }
         counts[given.answer, default: 0] += given.count
         guard let answer = outline.answers[given.answer] else { return }

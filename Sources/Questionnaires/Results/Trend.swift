@@ -11,7 +11,7 @@ struct Trend: Sendable {
         let version: Int
         let count: Int
         fileprivate let begins: String
-        fileprivate let outline: Outline
+        fileprivate let outline: StructureOutline
         fileprivate let tallies: Tallies
     }
 
@@ -33,11 +33,12 @@ struct Trend: Sendable {
         let depth = max(2, path.count)
         let alike = try Self.alike(path, db)
         var points: [Point] = []
-        for version in try Version.all(of: heading.id, db) where version.state != .draft && heading.isReady(version, now: now) {
+        for version in try QuestionnaireVersion.all(of: heading.id, db) where version.state != .draft && heading.isReady(version, now: now)
+        {
             let reading = try ResultReading(version.id, threshold: heading.threshold, db)
             let parts = reading.shown.filter { part in part.count == depth && alike.allSatisfy { $1.contains(part[$0]) } }
             guard !parts.isEmpty else { continue }
-            let outline = Outline(try StructureStore.read(version.id, db))
+            let outline = StructureOutline(try StructureStore.read(version.id, db))
             let disclosed = reading.disclosed(outline)
             for part in parts {
                 let year = try Row.fetchOne(

@@ -27,18 +27,18 @@ struct ReviewPages: Sendable {
         return asked
     }
 
-    private func texts(_ asked: ResultPages.Asked, _ outline: Outline, _ db: Database) throws -> [Voice] {
+    private func texts(_ asked: ResultPages.Asked, _ outline: StructureOutline, _ db: Database) throws -> [WrittenAnswer] {
         let disclosed = asked.reading.disclosed(outline)
-        return try Voice.all(of: asked.version.id, in: asked.path, db).filter { disclosed.mayShow($0.question, in: asked.path) }
+        return try WrittenAnswer.all(of: asked.version.id, in: asked.path, db).filter { disclosed.mayShow($0.question, in: asked.path) }
     }
 
     /// `GET …/results/texts?version=1&part=y1&show=withheld&q=aula`: what is undecided, unless something else is asked for
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await results.desk.page(person, request) { db, context in
+        try await results.admin.page(person, request) { db, context in
             let asked = try find(request, person, db)
-            let outline = Outline(try StructureStore.read(asked.version.id, db).reading(in: context.words.language))
+            let outline = StructureOutline(try StructureStore.read(asked.version.id, db).reading(in: context.words.language))
             let query = Form(query: request.uri.query ?? "")
-            let (chosen, sought) = (Verdict(rawValue: query["show"]), String(query["q"].prefix(100)))
+            let (chosen, sought) = (ReviewDecision(rawValue: query["show"]), String(query["q"].prefix(100)))
             let texts = try texts(asked, outline, db).filter { sought.isEmpty || $0.text.folded.contains(sought.folded) }
             let those = texts.filter { $0.decision == chosen }
             let address = asked.address("/texts") + (sought.isEmpty ? "" : "&q=" + sought.queryEscaped)
@@ -47,7 +47,7 @@ struct ReviewPages: Sendable {
                 guard !own.isEmpty else { return nil }
                 return ["text": question.text, "texts": own.map(Self.drawn)]
             }
-            let kinds = [nil] + Verdict.allCases.map { $0 as Verdict? }
+            let kinds = [nil] + ReviewDecision.allCases.map { $0 as ReviewDecision? }
             let values: Values = [
                 "title": context.words("questionnaires.review.title"),
                 "breadcrumbs": [["label": try asked.heading.title(in: context.words.language, db), "href": asked.address("")] as Values],
@@ -69,7 +69,7 @@ struct ReviewPages: Sendable {
         }
     }
 
-    private static func drawn(_ text: Voice) -> Values {
+    private static func drawn(_ text: WrittenAnswer) -> Values {
         [
             "handle": text.handle, "text": text.text, "isShown": text.decision == .shown, "isWithheld": text.decision == .withheld,
             "isUndecided": text.decision == nil,
@@ -79,13 +79,13 @@ struct ReviewPages: Sendable {
     /// `POST …/results/texts` with `d-` and a text's handle for each that was decided: `shown`, `withheld` or nothing
     @Sendable func decide(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let words = results.desk.pages.words(for: person.visitor)
-        try await results.desk.database.write { db in
+        let words = results.admin.pages.words(for: person.visitor)
+        try await results.admin.database.write { db in
             let asked = try find(request, person, db)
             var counts: [String: Int] = [:]
-            for text in try texts(asked, Outline(StructureStore.read(asked.version.id, db)), db) {
+            for text in try texts(asked, StructureOutline(StructureStore.read(asked.version.id, db)), db) {
                 guard form.has("d-" + text.handle) else { continue }
-                let decision = Verdict(rawValue: form["d-" + text.handle])
+                let decision = ReviewDecision(rawValue: form["d-" + text.handle])
                 guard decision != text.decision else { continue }
                 try text.decide(decision, db)
                 counts[decision?.rawValue ?? "undecided", default: 0] += 1

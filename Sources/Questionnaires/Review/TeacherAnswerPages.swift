@@ -8,10 +8,10 @@ import Web
 
 /// A teacher answers to the results of his course, question by question, and those who followed it read what he says.
 struct TeacherAnswerPages: Sendable {
-    let teaching: TeachingPages
+    let teaching: TeachingResultPages
 
     private var filling: FillingPages { teaching.filling }
-    private var desk: Desk { filling.desk }
+    private var admin: AdminContext { filling.admin }
 
     /// The group stands at `/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
@@ -23,7 +23,7 @@ struct TeacherAnswerPages: Sendable {
 
     /// A question of results that a teacher may see.
     private struct Place: Sendable {
-        let own: TeachingPages.Own
+        let own: TeachingResultPages.Own
         let question: Question
         let teacher: Int64
         let said: String
@@ -54,7 +54,7 @@ struct TeacherAnswerPages: Sendable {
         let typed = try await Form.read(request).exact("text").replacing("\r\n", with: "\n").trimmingSpaces()
         guard typed.unicodeScalars.count <= TeacherAnswer.longest else { return try await form(request, person, typed: typed) }
         let words = filling.words(person)
-        let address = try await desk.database.write { db -> String in
+        let address = try await admin.database.write { db -> String in
             let place = try self.place(person, db)
             guard typed != place.said else { return place.results }
             try TeacherAnswer.write(typed, to: place.question.id, of: place.own.activity, by: place.teacher, db)
@@ -68,7 +68,7 @@ struct TeacherAnswerPages: Sendable {
     }
 
     private func form(_ request: Request, _ person: SignedIn, typed: String?) async throws -> Response {
-        let place = try await desk.database.read { db in try self.place(person, db) }
+        let place = try await admin.database.read { db in try self.place(person, db) }
         let words = filling.words(person)
         let values: Values = [
             "title": words("questionnaires.replies.write"), "course": place.own.name, "question": place.question.text(in: words.language),
@@ -82,11 +82,12 @@ struct TeacherAnswerPages: Sendable {
     /// `GET /questionnaires/answers`: what the teachers of one's courses answer
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = filling.words(person)
-        let values = try await desk.database.read { db -> Values in
+        let values = try await admin.database.read { db -> Values in
             let student = try filling.student(person, db)
             let courses = try TeacherAnswer.places(forStudent: student, db).compactMap { version, activity -> Values? in
                 // An answer tells of results: where these may not be seen, it waits with them.
-                guard let version = try Version.find(version, db), let heading = try ResultHeading.find(version.questionnaire, db),
+                guard let version = try QuestionnaireVersion.find(version, db),
+                    let heading = try ResultHeading.find(version.questionnaire, db),
                     heading.isReady(version, now: .now),
                     try ResultReading(version.id, threshold: heading.threshold, db).path(toActivity: activity) != nil
                 else { return nil }

@@ -4,7 +4,7 @@ import Web
 
 /// What keeps answers anonymous, what does not, and how to try it: for everybody.
 struct AnonymityPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
 
     private static let sections = [
         ("attack", ["order", "transactions"]), ("cure", ["sealed", "batch", "key", "end", "drafts", "days"]),
@@ -16,7 +16,7 @@ struct AnonymityPages: Sendable {
 
     /// `GET /questionnaires/anonymity`
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let words = desk.pages.words(for: visitor)
+        let words = admin.pages.words(for: visitor)
         let sections = Self.sections.map { name, parts -> Values in
             [
                 "id": name, "heading": words("questionnaires.anonymity.\(name).title"),
@@ -24,6 +24,6 @@ struct AnonymityPages: Sendable {
             ]
         }
         let values: Values = ["title": words("questionnaires.anonymity.title"), "sections": sections]
-        return try desk.pages.page("questionnaires/anonymity", values, for: visitor, request: request)
+        return try admin.pages.page("questionnaires/anonymity", values, for: visitor, request: request)
     }
 }

@@ -69,10 +69,10 @@ enum Mixing {
     }
 
     private static func store(_ moving: [SealedAnswer], _ db: Database) throws {
-        var outlines: [Int64: Outline] = [:]
+        var outlines: [Int64: StructureOutline] = [:]
         var counts: [Int64: ResultCounts] = [:]
         for answer in moving {
-            let outline = try outlines[answer.version] ?? Outline(StructureStore.read(answer.version, db))
+            let outline = try outlines[answer.version] ?? StructureOutline(StructureStore.read(answer.version, db))
             outlines[answer.version] = outline
             let kept = try Sending.keep(answer.given, of: answer.offer, version: answer.version, outline, isAnonymous: true, db)
             counts[answer.version, default: ResultCounts(outline)].add(answer.given, at: kept.place)

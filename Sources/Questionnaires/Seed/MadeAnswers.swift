@@ -76,7 +76,7 @@ struct MadeAnswers {
         name.utf8.reduce(0xCBF2_9CE4_8422_2325 ^ UInt64(chance)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
-    func write(_ name: String, of questionnaire: Int64, version: Int64, _ outline: Outline, _ db: Database) throws {
+    func write(_ name: String, of questionnaire: Int64, version: Int64, _ outline: StructureOutline, _ db: Database) throws {
         let encoder = JSONEncoder()
         try db.execute(
             sql: "INSERT INTO madeAnswers (version, submissions, chance, activities, texts) VALUES (?, ?, ?, ?, ?)",

@@ -3,7 +3,7 @@ import Web
 
 /// The students of one course as a demonstration wants them: each of his own mind, all of one course with something in common.
 struct MadeCrowd {
-    private let outline: Outline
+    private let outline: StructureOutline
     private let texts: [String]
     private let closing: Date?
     private var chance: SeededChance
@@ -20,7 +20,7 @@ struct MadeCrowd {
     /// - Parameters:
     ///   - course: the same for all years of a course.
     ///   - own: of this one activity.
-    init(_ outline: Outline, texts: [String], course: SeededChance, own: SeededChance, closing: Date?) {
+    init(_ outline: StructureOutline, texts: [String], course: SeededChance, own: SeededChance, closing: Date?) {
         (self.outline, self.texts, self.closing, chance) = (outline, texts, closing, own)
         (sets, triggers) = (ShownSets(outline), outline.triggers)
         var course = course
@@ -92,7 +92,7 @@ struct MadeCrowd {
     }
 
     /// What was decided of what he wrote: most of it is shown, some is not, and some waits.
-    mutating func verdicts(_ given: [GivenAnswer]) -> [(question: Int64, verdict: Verdict)] {
+    mutating func verdicts(_ given: [GivenAnswer]) -> [(question: Int64, verdict: ReviewDecision)] {
         given.filter { outline.answers[$0.answer]?.format == .text }.compactMap { given in
             let share = chance.share
             return share < 0.7 ? (given.question, .shown) : share < 0.75 ? (given.question, .withheld) : nil

@@ -7,7 +7,7 @@ struct MadeSubmission {
     let key: String
     let place: String
     let answers: [GivenAnswer]
-    let verdicts: [(question: Int64, verdict: Verdict)]
+    let verdicts: [(question: Int64, verdict: ReviewDecision)]
 
     static func write(
         _ submissions: [MadeSubmission], _ tags: [(CompilationTag, String)], of questionnaire: Int64, version: Int64, _ db: Database

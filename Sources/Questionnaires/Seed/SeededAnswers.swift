@@ -10,7 +10,7 @@ struct SeededAnswers {
     static let schema = SeedSchema.map(
         [("count", SeedSchema("integer", ["minimum": 1]), false)] + SeededOccasion.members + [
             ("student", SeedSchema("string"), false), ("said", SeedSchema("object"), true),
-        ] + Verdict.allCases.map { ($0.rawValue, SeedSchema("array", ["items": SeedSchema("string")]), false) })
+        ] + ReviewDecision.allCases.map { ($0.rawValue, SeedSchema("array", ["items": SeedSchema("string")]), false) })
 
     private struct Said: Equatable {
         let question: String
@@ -26,13 +26,14 @@ struct SeededAnswers {
     private let student: Int64?
     private let said: [Said]
     /// The questions whose written answers have been decided of.
-    private let decided: [String: Verdict]
+    private let decided: [String: ReviewDecision]
 
     /// Nil when something was wrong, which was noted.
-    init?(_ node: SeedNode, _ outline: Outline) {
+    init?(_ node: SeedNode, _ outline: StructureOutline) {
         let codes = outline.structure.questions.map(\.code)
         guard
-            let mapping = SeedMapping(node, known: ["count", "student", "said"] + SeededOccasion.known + Verdict.allCases.map(\.rawValue)),
+            let mapping = SeedMapping(
+                node, known: ["count", "student", "said"] + SeededOccasion.known + ReviewDecision.allCases.map(\.rawValue)),
             let occasion = SeededOccasion(mapping), let saidNode = mapping.required("said"),
             let words = SeedMapping(saidNode, known: codes)
         else { return nil }
@@ -53,8 +54,8 @@ struct SeededAnswers {
             said += part
         }
         self.said = said
-        var decided: [String: Verdict] = [:]
-        for decision in Verdict.allCases {
+        var decided: [String: ReviewDecision] = [:]
+        for decision in ReviewDecision.allCases {
             for node in mapping[decision.rawValue]?.list() ?? [] {
                 guard let code = node.text() else { return nil }
                 guard said.contains(where: { $0.question == code && $0.value != nil }) else {
@@ -94,7 +95,7 @@ struct SeededAnswers {
         return said
     }
 
-    func write(of questionnaire: Int64, version: Int64, _ outline: Outline, _ db: Database) throws {
+    func write(of questionnaire: Int64, version: Int64, _ outline: StructureOutline, _ db: Database) throws {
         let isAnonymous = try Questionnaire.isAnonymous(questionnaire, db)
         let offer = try occasion.offer("", questionnaire, student: student ?? 0, db)
         let given = said.compactMap { said -> GivenAnswer? in
@@ -105,7 +106,7 @@ struct SeededAnswers {
         for _ in 0..<count {
             let id = try Sending.store(given, of: offer, version: version, outline, isAnonymous: isAnonymous, db)
             for question in outline.structure.questions {
-                if let decision = decided[question.code] { try Voice.decide(decision, on: id, question.id, db) }
+                if let decision = decided[question.code] { try WrittenAnswer.decide(decision, on: id, question.id, db) }
             }
         }
     }
@@ -114,7 +115,7 @@ struct SeededAnswers {
 
     /// - Parameter made: the keys of what is exported in another way.
     static func exported(
-        of version: Int64, _ outline: Outline, without made: Set<String>, _ export: SeedExport, _ db: Database
+        of version: Int64, _ outline: StructureOutline, without made: Set<String>, _ export: SeedExport, _ db: Database
     ) throws -> [SeedValue] {
         let tags = try Row.fetchAll(
             db,
@@ -138,7 +139,7 @@ struct SeededAnswers {
             let pairs =
                 try occasion.exported(export) + (student.map { [("student", .text($0))] } ?? [])
                 + [("said", .map(said(answers[id] ?? [], outline)))]
-                + Verdict.allCases.compactMap { decision -> (String, SeedValue)? in
+                + ReviewDecision.allCases.compactMap { decision -> (String, SeedValue)? in
                     let codes = outline.structure.questions.filter { verdicts[id, $0.id] == decision }.map(\.code)
                     return codes.isEmpty ? nil : (decision.rawValue, .list(codes.map { .text($0) }))
                 }
@@ -149,7 +150,7 @@ struct SeededAnswers {
         }
     }
 
-    private static func said(_ given: [GivenAnswer], _ outline: Outline) -> [(String, SeedValue)] {
+    private static func said(_ given: [GivenAnswer], _ outline: StructureOutline) -> [(String, SeedValue)] {
         let byQuestion = Dictionary(grouping: given, by: \.question)
         return outline.structure.questions.compactMap { question -> (String, SeedValue)? in
             guard let own = byQuestion[question.id] else { return nil }

@@ -32,7 +32,7 @@ struct SeededOccasion: Equatable {
         let own = try Int64.fetchOne(db, sql: sql, arguments: [activity, competition])
         let occasion =
             activity.map { "activity \($0)" } ?? competition.map { "competition \($0)" } ?? mobility.map { "mobility \($0)" }
-            ?? year.map { "year \($0)" } ?? Occasion.once.key
+            ?? year.map { "year \($0)" } ?? EvaluationTarget.once.key
         return Offer(
             id: id, questionnaire: questionnaire, student: student, occasion: occasion, activity: activity, year: own ?? year,
             mobility: mobility, competition: competition)

@@ -16,7 +16,7 @@ struct SeededVersion: SeedExtra {
 
     private let questionnaire: Int64
     private let number: Int
-    private let state: Version.State
+    private let state: QuestionnaireVersion.State
     private let structure: Structure
     private let made: MadeAnswers?
     private let answers: [SeededAnswers]
@@ -28,7 +28,7 @@ struct SeededVersion: SeedExtra {
             let stateNode = mapping.required("state"), let stateText = stateNode.text(),
             let textNode = mapping.required("text"), let text = textNode.text()
         else { return nil }
-        guard let state = Version.State(rawValue: stateText) else {
+        guard let state = QuestionnaireVersion.State(rawValue: stateText) else {
             stateNode.unknown(stateText, among: ["draft", "active", "closed"])
             return nil
         }
@@ -40,13 +40,13 @@ struct SeededVersion: SeedExtra {
         }
         (self.questionnaire, self.number, self.state, structure) = (questionnaire, number, state, reader.structure)
         key = "\(name) \(number)"
-        let codes = Outline(structure)
+        let codes = StructureOutline(structure)
         made = mapping["made"].flatMap { MadeAnswers($0) }
         answers = (mapping["answers"]?.list() ?? []).compactMap { SeededAnswers($0, codes) }
     }
 
-    private func stored(_ db: Database) throws -> Version? {
-        try Version.all(of: questionnaire, db).first { $0.number == number }
+    private func stored(_ db: Database) throws -> QuestionnaireVersion? {
+        try QuestionnaireVersion.all(of: questionnaire, db).first { $0.number == number }
     }
 
     func state(_ db: Database) throws -> SeedExtraState {
@@ -75,21 +75,21 @@ struct SeededVersion: SeedExtra {
                 sql: "UPDATE questionnaireVersion SET state = ?, activatedAt = ?, closedAt = ? WHERE id = ?",
                 arguments: [state.rawValue, now, state == .closed ? now : nil, id])
         }
-        let outline = Outline(try StructureStore.read(id, db))
+        let outline = StructureOutline(try StructureStore.read(id, db))
         try made?.write(key, of: questionnaire, version: id, outline, db)
         for answers in answers { try answers.write(of: questionnaire, version: id, outline, db) }
         try AuditEntry.write(db, "\(Questionnaire.name).update", by: actor, on: (Questionnaire.name, questionnaire, key))
     }
 
     static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
-        let sql = "SELECT \(Version.columns) FROM questionnaireVersion ORDER BY questionnaire, number"
-        return try Version.fetchAll(db, sql: sql).compactMap { version -> SeedValue? in
+        let sql = "SELECT \(QuestionnaireVersion.columns) FROM questionnaireVersion ORDER BY questionnaire, number"
+        return try QuestionnaireVersion.fetchAll(db, sql: sql).compactMap { version -> SeedValue? in
             guard let name = try export.key(of: version.questionnaire, Questionnaire.self) else { return nil }
             // As its text has it: answers are named by the codes of their questions.
             let structure = try StructureStore.read(version.id, db).distinctlyCoded
             let made = try MadeAnswers.of(version.id, db)
             let keys = Set(made?.keys("\(name) \(version.number)") ?? [])
-            let answers = try SeededAnswers.exported(of: version.id, Outline(structure), without: keys, export, db)
+            let answers = try SeededAnswers.exported(of: version.id, StructureOutline(structure), without: keys, export, db)
             let pairs: [(String, SeedValue)] = [
                 ("questionnaire", .text(name)), ("number", .number(String(version.number))), ("state", .text(version.state.rawValue)),
                 ("text", .text(StructureWriter(structure).text)),

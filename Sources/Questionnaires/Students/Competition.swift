@@ -3,7 +3,7 @@ import Registry
 
 /// A competition or admission test. The academic year and the number of the test name it, and a questionnaire is tied to it by both.
 struct Competition: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var year: Int64?
     /// The number of the test in its year.

@@ -3,7 +3,7 @@ import Foundation
 
 /// A period that a student spends at another university.
 struct Mobility: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var student: Int64?
     var university = ""

@@ -4,13 +4,13 @@ import Registry
 
 /// A student as far as questionnaires need to know: who may answer what. Its title is the student number, because names repeat.
 struct Student: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var number = ""
     var name = ""
     var degree: Int64?
     /// The year of the degree the student is in.
     var courseYear: Int?
-    var standing = Standing.regular
+    var standing = EnrolmentStanding.regular
     /// The record book: the teaching activities that the student follows or has followed.
     var activities: [Int64] = []
     /// The sign-in name of the student's account; empty for none.
@@ -48,6 +48,6 @@ struct Student: Resource {
 }
 
 /// Within the years that the degree takes, or beyond them.
-enum Standing: String, Choice {
+enum EnrolmentStanding: String, Choice {
     case regular, beyond
 }

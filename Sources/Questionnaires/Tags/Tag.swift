@@ -5,7 +5,7 @@ import Web
 /// A label that the institution makes for itself: on questionnaires it says where they belong, on questions and answers it says what results
 /// are looked through by.
 struct Tag: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     /// What texts, files and other programs call it.
     var code = ""

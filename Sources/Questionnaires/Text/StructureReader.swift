@@ -16,7 +16,7 @@ struct StructureReader {
     /// Some words of an element.
     private struct Place: Hashable {
         let element: Int64
-        let place: Excess.Place
+        let place: OverlongText.Place
         var language: Language?
     }
 
@@ -161,12 +161,12 @@ struct StructureReader {
 
     /// `en Your attendance`, or `en> A note`: what the element or answer above says in another language.
     /// - Parameter category: that part, where it is the category that is said.
-    private mutating func readTranslation(_ mark: Substring, _ rest: String, of category: Saying.Part? = nil) -> Bool {
+    private mutating func readTranslation(_ mark: Substring, _ rest: String, of category: ElementWords.Part? = nil) -> Bool {
         let part = category ?? (mark.hasSuffix(">") ? .note : .text)
         guard let language = Language(rawValue: String(part == .note ? mark.dropLast() : mark)), let spot = current.flatMap(structure.spot)
         else { return false }
         begin(.part(part), of: part == .text ? answerAbove ?? current : current, in: language)
-        func say(_ element: inout some Worded) -> Bool {
+        func say(_ element: inout some LabeledElement) -> Bool {
             // A note has many lines, a text has one.
             guard part == .note || !rest.isEmpty && element.translations[part.rawValue, language] == nil else { return false }
             element.say(rest, as: part, in: language)
@@ -219,7 +219,7 @@ struct StructureReader {
 
 extension StructureReader {
     /// Notes that words of an element begin on this line.
-    private mutating func begin(_ place: Excess.Place, of element: Int64?, in language: Language? = nil) {
+    private mutating func begin(_ place: OverlongText.Place, of element: Int64?, in language: Language? = nil) {
         guard let element else { return }
         let place = Place(element: element, place: place, language: language)
         lines[place] = lines[place] ?? number
@@ -228,7 +228,7 @@ extension StructureReader {
     /// The answer that the line says more of.
     private var answerAbove: Int64? { isAtAnswer ? current.flatMap { structure.question($0)?.answers.last?.id } : nil }
 
-    private func line(_ element: Int64, _ place: Excess.Place = .part(.text), _ language: Language? = nil) -> Int? {
+    private func line(_ element: Int64, _ place: OverlongText.Place = .part(.text), _ language: Language? = nil) -> Int? {
         lines[Place(element: element, place: place, language: language)]
     }
 

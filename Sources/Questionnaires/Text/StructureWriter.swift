@@ -24,11 +24,11 @@ import Web
 /// Seed files hold it so, and people can write it so. `StructureReader` reads the same back.
 struct StructureWriter {
     private let structure: Structure
-    private let outline: Outline
+    private let outline: StructureOutline
 
     init(_ structure: Structure) {
         self.structure = structure.distinctlyCoded
-        outline = Outline(self.structure)
+        outline = StructureOutline(self.structure)
     }
 
     var text: String { structure.pages.flatMap { lines($0) }.map { $0 + "\n" }.joined() }
@@ -42,7 +42,7 @@ struct StructureWriter {
         return lines
     }
 
-    private func element(_ mark: String, _ element: some Worded) -> [String] {
+    private func element(_ mark: String, _ element: some LabeledElement) -> [String] {
         [Self.line(mark, element.text)] + Self.notes(element.note) + Self.translations(element.translations) + rules(element.id)
     }
 
@@ -52,7 +52,7 @@ struct StructureWriter {
         lines += question.tags.map { "tag \($0.rawValue)" } + Self.labels(question.labels)
         if !question.category.isEmpty { lines.append(Self.line("category", question.category)) }
         lines += Language.allCases.compactMap { language in
-            question.translations[Saying.Part.category.rawValue, language].map { Self.line("category@" + language.rawValue, $0.text) }
+            question.translations[ElementWords.Part.category.rawValue, language].map { Self.line("category@" + language.rawValue, $0.text) }
         }
         if question.format != .free {
             lines += question.answers.flatMap { [answer($0)] + Self.translations($0.translations) + Self.labels($0.labels) }
@@ -109,8 +109,8 @@ struct StructureWriter {
     private static func translations(_ translations: Translations) -> [String] {
         Language.allCases.flatMap { language -> [String] in
             let mark = "@" + language.rawValue
-            let text = translations[Saying.Part.text.rawValue, language].map { [line(mark, $0.text)] } ?? []
-            return text + notes(translations[Saying.Part.note.rawValue, language]?.text ?? "", mark: mark + ">")
+            let text = translations[ElementWords.Part.text.rawValue, language].map { [line(mark, $0.text)] } ?? []
+            return text + notes(translations[ElementWords.Part.note.rawValue, language]?.text ?? "", mark: mark + ">")
         }
     }
 

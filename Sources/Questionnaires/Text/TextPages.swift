@@ -9,7 +9,7 @@ import Web
 struct TextPages: Sendable {
     let design: DesignPages
 
-    private var desk: Desk { design.desk }
+    private var admin: AdminContext { design.admin }
 
     /// The group stands at `/admin/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
@@ -34,7 +34,7 @@ struct TextPages: Sendable {
             return try await page(request, person, typed: text, mistakes)
         }
         let words = design.words(person)
-        let address = try await desk.database.write { db -> String? in
+        let address = try await admin.database.write { db -> String? in
             let heading = try design.heading(person, DesignPages.editing, db)
             let (version, before) = try design.content(heading, db)
             guard version.state == .draft, form["edition"] == String(version.edition) else { return nil }
@@ -55,7 +55,7 @@ struct TextPages: Sendable {
 
     /// What could not be saved is not lost.
     private func keep(_ form: Form, _ person: SignedIn) async throws {
-        try await desk.database.write { db in
+        try await admin.database.write { db in
             let (version, _) = try design.content(try design.heading(person, DesignPages.editing, db), db)
             if version.state == .draft { try DesignCopy.texts.keep(form, version.id, of: person, db) }
         }
@@ -64,7 +64,7 @@ struct TextPages: Sendable {
     private func page(
         _ request: Request, _ person: SignedIn, typed: String?, _ mistakes: [StructureReader.Mistake]
     ) async throws -> Response {
-        try await desk.page(person, request, status: mistakes.isEmpty ? .ok : .unprocessableContent) { db, context in
+        try await admin.page(person, request, status: mistakes.isEmpty ? .ok : .unprocessableContent) { db, context in
             let heading = try design.heading(person, DesignPages.seeing, db)
             let (version, structure) = try design.content(heading, db)
             let items = mistakes.sorted { $0.line < $1.line }.prefix(50).map { mistake -> Values in

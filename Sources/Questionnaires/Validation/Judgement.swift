@@ -1,7 +1,7 @@
 /// What a question makes of a reply: the answers to store, or why it cannot be taken.
 struct Judgement: Sendable, Equatable {
     var answers: [GivenAnswer] = []
-    var refusals: [Refusal] = []
+    var refusals: [ReplyRefusal] = []
 }
 
 extension Question {

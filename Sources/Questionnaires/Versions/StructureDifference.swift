@@ -12,12 +12,12 @@ struct StructureDifference {
 
     private(set) var changes: [Change] = []
 
-    private let old: Outline
-    private let new: Outline
+    private let old: StructureOutline
+    private let new: StructureOutline
     private let before: [String: Question]
 
     init(from old: Structure, to new: Structure) {
-        (self.old, self.new) = (Outline(old), Outline(new))
+        (self.old, self.new) = (StructureOutline(old), StructureOutline(new))
         before = Dictionary(old.questions.map { ($0.code, $0) }) { first, _ in first }
         for page in new.pages { compare(page) }
         let kept = Set(new.questions.map(\.code))
@@ -50,7 +50,7 @@ struct StructureDifference {
     /// The first of some questions that was asked before, as it was.
     private func first(of questions: [Question]) -> Question? { questions.lazy.compactMap { before[$0.code] }.first }
 
-    private mutating func compare<Element: Worded>(_ element: Element, with was: Element?, _ name: String) {
+    private mutating func compare<Element: LabeledElement>(_ element: Element, with was: Element?, _ name: String) {
         guard let was else {
             if !element.text.isEmpty { add("added" + name, ["new": element.text]) }
             return
@@ -109,7 +109,7 @@ struct StructureDifference {
         let values: [String: String]
     }
 
-    private static func rules(_ outline: Outline) -> [Rule] {
+    private static func rules(_ outline: StructureOutline) -> [Rule] {
         let names = Dictionary(outline.structure.sayings.map { ($0.id, $0.text) }) { first, _ in first }
         return outline.structure.conditions.map { condition in
             let question = outline.questionOfAnswer[condition.trigger].flatMap { outline.questions[$0] }
@@ -130,7 +130,7 @@ struct StructureDifference {
     private mutating func compareTranslations() {
         for language in Language.allCases {
             let said = { (structure: Structure) in
-                structure.sayings.flatMap { saying in Saying.Part.allCases.compactMap { saying.translation($0, language)?.text } }
+                structure.sayings.flatMap { saying in ElementWords.Part.allCases.compactMap { saying.translation($0, language)?.text } }
             }
             let difference = said(new.structure).difference(from: said(old.structure))
             if !difference.isEmpty {

@@ -75,7 +75,7 @@ struct StructureWriting {
         var score: Double?
         var limits = Limits()
 
-        init(_ element: some Worded) {
+        init(_ element: some LabeledElement) {
             (id, kind) = (element.id, type(of: element).kind)
             (text, note, translations) = (element.text, element.note, element.translations)
         }
@@ -111,7 +111,7 @@ struct StructureWriting {
     private func write(_ translations: Translations, of element: Int64, _ db: Database) throws {
         let sql = "INSERT INTO elementTranslation (element, part, language, text, original) VALUES (?, ?, ?, ?, ?)"
         for language in Language.allCases {
-            for part in Saying.Part.allCases {
+            for part in ElementWords.Part.allCases {
                 guard let said = translations[part.rawValue, language] else { continue }
                 try db.cachedStatement(sql: sql).execute(arguments: [element, part.rawValue, language.rawValue, said.text, said.of])
             }

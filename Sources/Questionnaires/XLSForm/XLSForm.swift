@@ -89,7 +89,7 @@ enum XLSForm {
     }
 }
 
-extension Excess.Place {
+extension OverlongText.Place {
     /// The column of a row that it stands in.
     var column: String {
         switch self {

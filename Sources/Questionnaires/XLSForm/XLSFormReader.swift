@@ -138,11 +138,11 @@ struct XLSFormReader {
         }
     }
 
-    private func addNote(_ row: XLSFormRow, to element: inout some Worded) {
+    private func addNote(_ row: XLSFormRow, to element: inout some LabeledElement) {
         element.note.join(label(row))
         let said = row.translations([("label", .note)], of: original)
         for language in Language.allCases {
-            if let text = said[Saying.Part.note.rawValue, language]?.text { element.say(text, as: .note, in: language) }
+            if let text = said[ElementWords.Part.note.rawValue, language]?.text { element.say(text, as: .note, in: language) }
         }
     }
 

@@ -28,7 +28,7 @@ struct XLSFormRow {
     }
 
     /// What columns say in further languages, `label::English (en)`, of an original that they are put beside.
-    func translations(_ columns: [(column: String, part: Saying.Part)], of original: Language) -> Translations {
+    func translations(_ columns: [(column: String, part: ElementWords.Part)], of original: Language) -> Translations {
         var translations = Translations()
         for (column, part) in columns {
             let text = said(column, in: original)

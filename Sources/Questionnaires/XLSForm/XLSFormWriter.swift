@@ -5,7 +5,7 @@ import Web
 /// whose names begin with `portico`; other programs pass over them.
 struct XLSFormWriter {
     private let file: ConfigurationFile
-    private let outline: Outline
+    private let outline: StructureOutline
     private let names: XLSFormNames
     /// The language of the original, then those that something is translated into.
     private let languages: [Language]
@@ -13,7 +13,7 @@ struct XLSFormWriter {
     init(_ file: ConfigurationFile, original: Language) {
         self.file = file
         languages = [original] + file.structure.languages.filter { $0 != original }
-        outline = Outline(file.structure)
+        outline = StructureOutline(file.structure)
         names = XLSFormNames(file.structure)
     }
 
@@ -33,7 +33,8 @@ struct XLSFormWriter {
     }
 
     /// A row under those names, of what stands in each column and what of it is said in further languages.
-    private func row(_ columns: [String], _ cells: [String: String], _ said: [String: (Saying.Part, Translations)] = [:]) -> [String] {
+    private func row(_ columns: [String], _ cells: [String: String], _ said: [String: (ElementWords.Part, Translations)] = [:]) -> [String]
+    {
         columns.flatMap { column -> [String] in
             let cell = cells[column] ?? ""
             guard XLSForm.said.contains(column) else { return [cell] }
@@ -55,7 +56,7 @@ struct XLSFormWriter {
         }
     }
 
-    private func group(_ name: String, _ element: some Worded, _ inner: [[String]], isPage: Bool = false) -> [[String]] {
+    private func group(_ name: String, _ element: some LabeledElement, _ inner: [[String]], isPage: Bool = false) -> [[String]] {
         let said = element.translations
         let begin = row(
             [
@@ -82,7 +83,7 @@ struct XLSFormWriter {
         case .free: cells.merge(Self.written(free)) { $1 }
         }
         if question.format.isAcross { cells["appearance"] = question.format.isSingle ? "likert" : "columns" }
-        let said: [String: (Saying.Part, Translations)] = [
+        let said: [String: (ElementWords.Part, Translations)] = [
             "label": (.text, question.translations), "hint": (.note, question.translations),
             "portico_category": (.category, question.translations),
         ]
@@ -153,7 +154,7 @@ struct XLSFormWriter {
         return [XLSForm.settings + (first + said).map(\.0), own + (first + said).map(\.1)]
     }
 
-    private func row(_ cells: [String: String], _ said: [String: (Saying.Part, Translations)] = [:]) -> [String] {
+    private func row(_ cells: [String: String], _ said: [String: (ElementWords.Part, Translations)] = [:]) -> [String] {
         row(XLSForm.surveyColumns, cells, said)
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// A teaching activity: a course as it is taught in one academic year, by somebody, perhaps to one part of the students. Its title is the
 /// code that the institution gives it, such as `IN04-2025`.
 public struct Activity: Resource {
-    public var stamp = Stamp()
+    public var stamp = RecordMetadata()
     public var code = ""
     public var course: Int64?
     public var year: Int64?

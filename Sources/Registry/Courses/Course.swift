@@ -2,7 +2,7 @@ import Admin
 
 /// A course of the prospectus, whoever teaches it and whenever. Its title is the code: names repeat from degree to degree.
 public struct Course: Resource {
-    public var stamp = Stamp()
+    public var stamp = RecordMetadata()
     /// The institution's code, unique in the whole system.
     public var code = ""
     public var name = ""

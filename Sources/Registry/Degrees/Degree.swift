@@ -2,7 +2,7 @@ import Admin
 
 /// A degree course: a programme of study that students are enrolled in.
 public struct Degree: Resource {
-    public var stamp = Stamp()
+    public var stamp = RecordMetadata()
     public var name = ""
     public var translations = Translations()
     /// The institution's own code; unique when there is one.

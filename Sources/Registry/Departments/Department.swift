@@ -2,7 +2,7 @@ import Admin
 
 /// A department, centre or office that people and degrees belong to.
 public struct Department: Resource {
-    public var stamp = Stamp()
+    public var stamp = RecordMetadata()
     public var name = ""
     public var translations = Translations()
     /// The institution's own short code; unique when there is one.

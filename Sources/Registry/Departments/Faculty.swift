@@ -2,7 +2,7 @@ import Admin
 
 /// What several departments belong to: a faculty or a school. Where there is none, departments stand for themselves.
 public struct Faculty: Resource {
-    public var stamp = Stamp()
+    public var stamp = RecordMetadata()
     public var name = ""
     public var translations = Translations()
     /// The institution's own short code; unique when there is one.

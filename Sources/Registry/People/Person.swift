@@ -2,7 +2,7 @@ import Admin
 
 /// Somebody who teaches, does research or works at the institution. Students are not here: they are no public figures.
 public struct Person: Resource {
-    public var stamp = Stamp()
+    public var stamp = RecordMetadata()
     /// The whole name as it is shown; of two who have the same, one carries something in brackets that tells them apart.
     public var name = ""
     public var givenName = ""

@@ -3,7 +3,7 @@ import Foundation
 
 /// A year of teaching, named as the institution names it: `2025/2026`.
 public struct AcademicYear: Resource {
-    public var stamp = Stamp()
+    public var stamp = RecordMetadata()
     public var name = ""
     /// When it begins and ends; nil while nobody has said.
     public var begins: Date?

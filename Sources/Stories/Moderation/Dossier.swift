@@ -21,7 +21,7 @@ struct Dossier: Sendable {
     /// Those that answer it.
     let after: [Fragment]
     /// What was decided about the same fragment, the newest first.
-    let decisions: [Decision]
+    let decisions: [CaseDecision]
 
     init?(_ id: Int64, at now: Date, _ db: Database) throws {
         guard let known = try ModerationCase.find(id, db), let fragment = try Fragment.find(known.fragment, db),
@@ -39,7 +39,7 @@ struct Dossier: Sendable {
         before = try path.compactMap { try Fragment.find($0, db) }
         after = try Fragment.fetchAll(db, sql: "SELECT * FROM fragment WHERE parent = ? ORDER BY id LIMIT 5", arguments: [fragment.id])
         let sql = "SELECT * FROM decision WHERE fragment = ? ORDER BY id DESC LIMIT 10"
-        decisions = try Decision.fetchAll(db, sql: sql, arguments: [fragment.id])
+        decisions = try CaseDecision.fetchAll(db, sql: sql, arguments: [fragment.id])
     }
 
     /// The rule that most reporters named.

@@ -55,7 +55,7 @@ enum Hiding {
     }
 
     private static func set(_ id: Int64, hidden: Bool, _ db: Database) throws -> Bool {
-        guard let fragment = try Fragment.find(id, db) else { throw Refusal.notFound }
+        guard let fragment = try Fragment.find(id, db) else { throw StoryRefusal.notFound }
         guard fragment.isHidden != hidden else { return false }
         let step = hidden ? 1 : -1
         // First the cover, as no fragment may be hidden without one.

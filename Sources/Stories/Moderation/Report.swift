@@ -30,15 +30,15 @@ struct Report: Decodable, FetchableRecord, Equatable, Sendable {
         {
             // The answer to the first may have been lost; other words are not taken for those.
             guard known.reason == reason, known.note == note, let opened = try ModerationCase.find(known.caseID, db) else {
-                throw Refusal.alreadyReported
+                throw StoryRefusal.alreadyReported
             }
             return opened
         }
         try ActPace.report.check(writer, at: now, db)
         let reported = try Fragment.visible(fragment, db)
-        guard reported.writer != writer else { throw Refusal.ownFragment }
-        if let flaw = TextRule.flaw(in: note, as: .text) { throw Refusal.content(.unfit(flaw)) }
-        guard TextRule.length(note) <= longestNote else { throw Refusal.content(.noteTooLong) }
+        guard reported.writer != writer else { throw StoryRefusal.ownFragment }
+        if let flaw = TextRule.flaw(in: note, as: .text) { throw StoryRefusal.content(.unfit(flaw)) }
+        guard TextRule.length(note) <= longestNote else { throw StoryRefusal.content(.noteTooLong) }
         let opened = try ModerationCase.open(for: reported, at: now, db)
         try db.execute(
             sql: "INSERT INTO fragmentReport (fragment, writer, caseID, reason, note, at) VALUES (?, ?, ?, ?, ?, ?)",

@@ -53,7 +53,9 @@ struct SecondOpinion: Decodable, FetchableRecord, Equatable, Sendable {
         guard let opinion = try of(id, db), opinion.state == .open, let suspension = try Suspension.find(id, db),
             suspension.endedAt == nil, let end = suspension.until, end > now
         else { throw Problem.changed }
-        if try Decision.find(suspension.decision, db)?.moderator == actor.accountID, try Colleagues.areThere(beside: actor.accountID, db) {
+        if try CaseDecision.find(suspension.decision, db)?.moderator == actor.accountID,
+            try SecondReviewer.areThere(beside: actor.accountID, db)
+        {
             throw Problem.own
         }
         if confirms {
@@ -72,7 +74,7 @@ struct SecondOpinion: Decodable, FetchableRecord, Equatable, Sendable {
     /// - Returns: whether there was anything to take back.
     static func undo(_ id: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
         guard let opinion = try of(id, db), opinion.state != .open, let suspension = try Suspension.find(id, db),
-            opinion.state == .refused || suspension.endedAt == nil, try Decision.find(suspension.decision, db)?.undoneAt == nil
+            opinion.state == .refused || suspension.endedAt == nil, try CaseDecision.find(suspension.decision, db)?.undoneAt == nil
         else { return false }
         if opinion.state == .refused, try Suspension.active(of: suspension.writer, at: now, db) != nil { return false }
         // One that ran out by itself meanwhile still stands as if it went on.

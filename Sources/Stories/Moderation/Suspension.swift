@@ -32,7 +32,7 @@ struct Suspension: Decodable, FetchableRecord, Equatable, Sendable {
     /// The next request of the writer finds no session any more.
     /// - Parameter isProposed: whether one for good ends by itself unless a second moderator confirms it.
     static func begin(
-        _ term: Measures.Term, unlists: Bool, isProposed: Bool, of writer: Int64, decision: Int64, by actor: Actor, at now: Date,
+        _ term: Sanctions.Term, unlists: Bool, isProposed: Bool, of writer: Int64, decision: Int64, by actor: Actor, at now: Date,
         _ db: Database
     ) throws {
         // One that ran out by itself still stands as if it went on.
@@ -56,7 +56,7 @@ struct Suspension: Decodable, FetchableRecord, Equatable, Sendable {
         // Those before it whose own decision was undone meanwhile stay ended.
         var before = own.replaced
         while let id = before, let older = try fetchOne(db, sql: "SELECT * FROM suspension WHERE id = ?", arguments: [id]) {
-            guard try Decision.find(older.decision, db)?.undoneAt != nil else { break }
+            guard try CaseDecision.find(older.decision, db)?.undoneAt != nil else { break }
             before = older.replaced
         }
         try db.execute(sql: "UPDATE suspension SET endedAt = NULL, endedBy = NULL WHERE id = ?", arguments: [before])
@@ -81,7 +81,7 @@ struct Suspension: Decodable, FetchableRecord, Equatable, Sendable {
     /// - Returns: whether there was anything to take back: not where it is over, or the writer is suspended for something else by now.
     static func resume(_ id: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
         guard let own = try find(id, db), own.endedAt != nil, own.until ?? .distantFuture > now,
-            try Decision.find(own.decision, db)?.undoneAt == nil, try active(of: own.writer, at: now, db) == nil
+            try CaseDecision.find(own.decision, db)?.undoneAt == nil, try active(of: own.writer, at: now, db) == nil
         else { return false }
         try db.execute(
             sql: "UPDATE suspension SET endedAt = until, endedBy = '' WHERE writer = ? AND endedAt IS NULL", arguments: [own.writer])

@@ -6,14 +6,14 @@ struct ToldNotice {
     let notice: StoryNotice
     /// The name of whoever brought it about.
     let actor: String
-    let decision: Decision?
+    let decision: CaseDecision?
     let fragment: Fragment?
     let text: String
 
     init(_ notice: StoryNotice, _ words: Words, _ db: Database) throws {
         self.notice = notice
         self.actor = try notice.actor.flatMap { try Writer.find($0, db)?.nickname } ?? words("stories.formerWriter")
-        decision = try notice.decision.flatMap { try Decision.find($0, db) }
+        decision = try notice.decision.flatMap { try CaseDecision.find($0, db) }
         fragment = try notice.fragment.flatMap { try Fragment.find($0, db) }
         let title = try fragment.flatMap { try Fragment.find($0.story, db)?.title } ?? ""
         // A decision about a writer names no story.
@@ -22,7 +22,7 @@ struct ToldNotice {
         text = words(below + key, ["name": self.actor, "story": title])
     }
 
-    private static func key(_ kind: StoryNotice.Kind, _ decision: Decision?, _ db: Database) throws -> String {
+    private static func key(_ kind: StoryNotice.Kind, _ decision: CaseDecision?, _ db: Database) throws -> String {
         if kind == .reportDecided, let decision {
             let outcome = decision.isMeasure ? "upheld" : decision.message.isEmpty ? "rejected" : "noted"
             return "outcome.\(outcome)"

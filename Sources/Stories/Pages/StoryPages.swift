@@ -7,25 +7,25 @@ import Web
 
 /// The pages of readers and writers.
 public struct StoryPages: Sendable {
-    let desk: Desk
+    let admin: AdminContext
     let passwords: Passwords
     let accounts: AccountSettings
     let photos: PictureStore
 
-    var database: any DatabaseWriter { desk.database }
-    var pages: Pages { desk.pages }
+    var database: any DatabaseWriter { admin.database }
+    var pages: Pages { admin.pages }
     /// For votes, of which many come at once.
-    var commits: SharedCommits { desk.commits }
+    var commits: GroupCommit { admin.commits }
 
     /// - Parameter photos: the store of the stories' photos and faces.
-    public init(desk: Desk, passwords: Passwords, accounts: AccountSettings, photos: PictureStore) {
-        (self.desk, self.passwords, self.accounts, self.photos) = (desk, passwords, accounts, photos)
+    public init(admin: AdminContext, passwords: Passwords, accounts: AccountSettings, photos: PictureStore) {
+        (self.admin, self.passwords, self.accounts, self.photos) = (admin, passwords, accounts, photos)
     }
 
     /// Mounts the pages, and the web service for programs; the group stands at `/`.
     public func addRoutes(to router: RouterGroup<Visitor>) {
-        let stories = router.group("stories").add(middleware: SystemSwitch("stories", of: desk)).add(middleware: Readers(pages: self))
-        let service = router.group().add(middleware: SystemSwitch("stories", of: desk)).add(
+        let stories = router.group("stories").add(middleware: SystemSwitch("stories", of: admin)).add(middleware: Readers(pages: self))
+        let service = router.group().add(middleware: SystemSwitch("stories", of: admin)).add(
             middleware: RateLimit(limit: 120, per: .seconds(60)))
         let answering = BatchAnswering(pages: self)
         service.post("api", use: answering.answer)

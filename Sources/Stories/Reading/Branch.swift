@@ -22,7 +22,7 @@ struct Branch: Sendable {
     /// - Throws: `hidden` where moderators hid its beginning.
     static func best(of story: Int64, _ db: Database) throws -> Branch? {
         guard let first = try Fragment.find(story, db), first.story == story else { return nil }
-        guard first.isVisible else { throw Refusal.hidden }
+        guard first.isVisible else { throw StoryRefusal.hidden }
         return try Branch(first, BestBranch.fragments(of: story, db), isBest: true, db)
     }
 
@@ -31,7 +31,7 @@ struct Branch: Sendable {
         guard let known = try Fragment.find(fragment, db), known.story == story, let first = try Fragment.find(story, db) else {
             return nil
         }
-        guard first.isVisible else { throw Refusal.hidden }
+        guard first.isVisible else { throw StoryRefusal.hidden }
         let path = try StoryTree(stored: story, db).branch(through: fragment)
         return try Branch(first, path, isBest: path == BestBranch.fragments(of: story, db), db)
     }

@@ -40,7 +40,7 @@ struct SeededAppeal: Sendable {
         isUpheld = named == "upheld"
     }
 
-    func write(against decision: Decision, _ db: Database) throws {
+    func write(against decision: CaseDecision, _ db: Database) throws {
         try Appeal.file(text, against: decision, at: at, mayHaveEnded: true, db)
         guard let isUpheld, let filed = try Appeal.against(decision.id, db) else { return }
         let actor = Actor(accountID: nil, name: by, address: "", requestID: "")

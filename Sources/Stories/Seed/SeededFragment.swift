@@ -10,7 +10,7 @@ struct SeededFragment: Sendable {
         ("text", SeedSchema("string", ["maxLength": FragmentContent.longestText]), false), ("photo", SeedSchema("string"), false),
         ("votes", SeedSchema("array", ["items": SeededName.schema, "uniqueItems": true]), false),
         ("reports", SeedSchema("array", ["items": SeededReport.schema]), false),
-        ("decisions", SeedSchema("array", ["items": SeededDecision.schema(ofFragment: true)]), false),
+        ("decisions", SeedSchema("array", ["items": SeededCaseDecision.schema(ofFragment: true)]), false),
         ("notes", SeedSchema("array", ["items": SeededNote.schema]), false),
     ])
 
@@ -20,7 +20,7 @@ struct SeededFragment: Sendable {
     let content: FragmentContent
     let votes: [String]
     let reports: [SeededReport]
-    let decisions: [SeededDecision]
+    let decisions: [SeededCaseDecision]
     /// On the case of the reports that wait.
     let notes: [SeededNote]
 
@@ -40,14 +40,14 @@ struct SeededFragment: Sendable {
         let (title, text) = (mapping["title"]?.text() ?? "", mapping["text"]?.text() ?? "")
         var body = FragmentContent.Body.text(text)
         if let photo = mapping["photo"] { body = .photo(file: photo.photo(for: Stories.photos)?.stored ?? "", caption: text) }
-        do throws(Refusal) { content = try FragmentContent(title: title, body: body, isFirst: number == 1) } catch {
+        do throws(StoryRefusal) { content = try FragmentContent(title: title, body: body, isFirst: number == 1) } catch {
             if case .content(let problem) = error { node.refuse("does not stand: \(problem)") }
             return nil
         }
         votes = mapping.list("votes") { SeededName.read($0) }
         if Set(votes).count < votes.count || votes.contains(by) { mapping["votes"]?.refuse("twice") }
         reports = mapping.list("reports") { SeededReport($0) }
-        decisions = mapping.list("decisions") { SeededDecision($0, ofFragment: true) }
+        decisions = mapping.list("decisions") { SeededCaseDecision($0, ofFragment: true) }
         notes = mapping.list("notes") { SeededNote($0) }
     }
 
@@ -69,7 +69,7 @@ struct SeededFragment: Sendable {
             pairs += try SeededNote.exported(
                 "caseID = (SELECT id FROM moderationCase WHERE fragment = ? AND state = 'open')", id, db)
         }
-        let decisions = try SeededDecision.exported(of: writer, fragment: id, names, db)
+        let decisions = try SeededCaseDecision.exported(of: writer, fragment: id, names, db)
         return .map(pairs + (decisions.isEmpty ? [] : [("decisions", .list(decisions))]))
     }
 }

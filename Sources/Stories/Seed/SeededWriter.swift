@@ -19,7 +19,7 @@ struct SeededWriter: SeedExtra {
         ("verified", SeedSchema("boolean"), false), ("left", SeedSchema("boolean"), false), ("avatar", SeedSchema("string"), false),
         ("password", SeedSchema("string", ["minLength": 15]), false), ("passwordHash", SeedSchema("string"), false),
         ("accepted", SeedSchema("integer", ["minimum": 1]), false),
-        ("decisions", SeedSchema("array", ["items": SeededDecision.schema(ofFragment: false)]), false),
+        ("decisions", SeedSchema("array", ["items": SeededCaseDecision.schema(ofFragment: false)]), false),
         ("notes", SeedSchema("array", ["items": SeededNote.schema]), false),
     ])
 
@@ -32,7 +32,7 @@ struct SeededWriter: SeedExtra {
     private let accepted: Int
     private let joined: Date
     private let (isVerified, hasLeft): (Bool, Bool)
-    private let decisions: [SeededDecision]
+    private let decisions: [SeededCaseDecision]
     private let notes: [SeededNote]
 
     init?(_ mapping: SeedMapping, scopeID: Int64) {
@@ -49,7 +49,7 @@ struct SeededWriter: SeedExtra {
         avatar = mapping["avatar"]?.photo(for: Stories.photos)?.stored
         secret = mapping["password"]?.text()
         hash = mapping["passwordHash"]?.hash()
-        decisions = mapping.list("decisions") { SeededDecision($0, ofFragment: false) }
+        decisions = mapping.list("decisions") { SeededCaseDecision($0, ofFragment: false) }
         notes = mapping.list("notes") { SeededNote($0) }
         guard hasLeft || Self.isFit(name, node, email, mapping, secret) else { return nil }
         if let country, Country.of(country) == nil { mapping["country"]?.refuse("country") }
@@ -114,7 +114,7 @@ struct SeededWriter: SeedExtra {
             if let avatar: String = row["avatar"] { pairs.append(("avatar", .text(export.photo(avatar, of: Stories.photos)))) }
             if let edition: Int = row["acceptedEdition"], edition > 1 { pairs.append(("accepted", .number(String(edition)))) }
             if let hash: String = row["passwordHash"] { pairs.append(("passwordHash", .text(hash))) }
-            let decisions = try SeededDecision.exported(of: id, fragment: nil, names, db)
+            let decisions = try SeededCaseDecision.exported(of: id, fragment: nil, names, db)
             pairs += decisions.isEmpty ? [] : [("decisions", .list(decisions))]
             return .map(pairs + (try SeededNote.exported("writer = ?", id, db)))
         }

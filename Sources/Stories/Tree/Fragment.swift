@@ -45,8 +45,8 @@ struct Fragment: Decodable, FetchableRecord, Equatable, Sendable {
 
     /// One that readers may see and act on.
     static func visible(_ id: Int64, _ db: Database) throws -> Fragment {
-        guard let fragment = try find(id, db) else { throw Refusal.notFound }
-        guard fragment.isVisible else { throw Refusal.hidden }
+        guard let fragment = try find(id, db) else { throw StoryRefusal.notFound }
+        guard fragment.isVisible else { throw StoryRefusal.hidden }
         return fragment
     }
 

@@ -34,7 +34,7 @@ struct FragmentContent: Equatable, Sendable {
     let body: Body
 
     /// - Parameter isFirst: only the first fragment of a story must have a title.
-    init(title: String, body: Body, isFirst: Bool) throws(Refusal) {
+    init(title: String, body: Body, isFirst: Bool) throws(StoryRefusal) {
         let line = Self.cleaned(title).split(whereSeparator: \.isNewline).joined(separator: " ")
         self.title = TextRule.isBlank(line) ? "" : line
         switch body {

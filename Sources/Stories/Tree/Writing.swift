@@ -28,7 +28,7 @@ extension Fragment {
         let name = try SendingName(sending, of: content, after: id, by: writer, db)
         if let made = name.made { return made }
         let parent = try visible(id, db)
-        guard parent.kind == content.kind else { throw Refusal.wrongKind }
+        guard parent.kind == content.kind else { throw StoryRefusal.wrongKind }
         try Writer.mayWrite(writer, at: now, db)
         try Pace.check(writer, at: now, db)
         let isFirst = try !Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM fragment WHERE parent = ?)", arguments: [id])!
@@ -105,8 +105,8 @@ enum Pace {
         let (count, first, last): (Int, Date?, Date?) = (row[0], row[1], row[2])
         let settings = try StorySettings.current(db)
         let pause = TimeInterval(settings.pause)
-        if let last, now < last + pause { throw Refusal.tooFast(seconds: wait(until: last + pause, now)) }
-        if let first, count >= settings.anHour { throw Refusal.tooFast(seconds: wait(until: first + 3600, now)) }
+        if let last, now < last + pause { throw StoryRefusal.tooFast(seconds: wait(until: last + pause, now)) }
+        if let first, count >= settings.anHour { throw StoryRefusal.tooFast(seconds: wait(until: first + 3600, now)) }
     }
 
     private static func wait(until moment: Date, _ now: Date) -> Int { max(1, Int(cutting: moment.timeIntervalSince(now).rounded(.up))) }

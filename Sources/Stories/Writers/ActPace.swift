@@ -22,11 +22,11 @@ enum ActPace: String, Sendable {
         }
     }
 
-    /// - Throws: `Refusal.tooFast` with the seconds to wait when an hour's measure is full.
+    /// - Throws: `StoryRefusal.tooFast` with the seconds to wait when an hour's measure is full.
     func check(_ writer: Int64, at now: Date, _ db: Database) throws {
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [writer, now - 3600]) else { return }
         let (count, first): (Int, Date?) = (row[0], row[1])
         guard count >= limit, let first else { return }
-        throw Refusal.tooFast(seconds: max(1, Int(cutting: (first + 3600).timeIntervalSince(now).rounded(.up))))
+        throw StoryRefusal.tooFast(seconds: max(1, Int(cutting: (first + 3600).timeIntervalSince(now).rounded(.up))))
     }
 }

@@ -40,9 +40,9 @@ struct Writer: Decodable, FetchableRecord, Equatable, Sendable {
     /// Whoever has not proved his address, or is suspended, reads and does nothing else.
     static func mayWrite(_ id: Int64, at now: Date, _ db: Database) throws {
         let sql = "SELECT verifiedAt IS NOT NULL FROM writer WHERE id = ? AND deletedAt IS NULL"
-        guard let isVerified = try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) else { throw Refusal.loginNeeded }
-        if let suspension = try Suspension.active(of: id, at: now, db) { throw Refusal.suspended(until: suspension.until) }
-        guard isVerified else { throw Refusal.emailNotVerified }
-        if try mustAccept(id, db) { throw Refusal.notAccepted }
+        guard let isVerified = try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) else { throw StoryRefusal.loginNeeded }
+        if let suspension = try Suspension.active(of: id, at: now, db) { throw StoryRefusal.suspended(until: suspension.until) }
+        guard isVerified else { throw StoryRefusal.emailNotVerified }
+        if try mustAccept(id, db) { throw StoryRefusal.notAccepted }
     }
 }

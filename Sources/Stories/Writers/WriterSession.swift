@@ -20,7 +20,7 @@ struct WriterSession: Decodable, FetchableRecord, Sendable {
     static func begin(
         for writer: Int64, _ kind: Kind, device: String, access: String, at now: Date, _ db: Database
     ) throws -> Token {
-        if let suspension = try Suspension.active(of: writer, at: now, db) { throw Refusal.suspended(until: suspension.until) }
+        if let suspension = try Suspension.active(of: writer, at: now, db) { throw StoryRefusal.suspended(until: suspension.until) }
         let token = Token()
         try db.execute(sql: "DELETE FROM writerSession WHERE expiresAt <= ?", arguments: [now])
         try db.execute(

@@ -58,7 +58,7 @@ public enum WebRouter {
     ) -> Router<Visitor> {
         let router = Router(context: Visitor.self)
         router.addMiddleware {
-            RefusalPause(pause: settings.refusalPause)  // outside of what measures how long the work takes
+            ThrottlePenalty(pause: settings.refusalPause)  // outside of what measures how long the work takes
             SecurityHeaders(https: settings.https, imageSources: settings.imageSources)  // outside of all that answers: errors get them too
             OwnCookies(https: settings.https)  // before all that looks at a cookie
             ClientAddresses(trustedProxies: settings.trustedProxies)  // the log and the limits count by it; cannot fail

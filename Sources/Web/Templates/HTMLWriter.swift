@@ -56,7 +56,7 @@ public struct HTMLWriter: ~Copyable {
         }
     }
 
-    /// What has been written, as a text. Long stretches are put into a page by `Insets`, which need none.
+    /// What has been written, as a text. Long stretches are put into a page by `RawFragments`, which need none.
     public var html: String { String(decoding: bytes[..<count], as: UTF8.self) }
 
     /// What has been written.

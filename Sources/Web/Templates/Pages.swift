@@ -44,7 +44,7 @@ public struct Pages: Sendable {
         // "simple" is a registered variant of any language (RFC 5646).
         headers[.contentLanguage] = visitor.language.rawValue + (visitor.isEasy ? "-simple" : "")
         if visitor.person != nil { headers[.cacheControl] = "no-store" }
-        let body = (values[Insets.key] as? Insets)?.filled(html) ?? ByteBuffer(string: html)
+        let body = (values[RawFragments.key] as? RawFragments)?.filled(html) ?? ByteBuffer(string: html)
         return Response(status: status, headers: headers, body: .init(byteBuffer: ShownText.resolved(body)))
     }
 

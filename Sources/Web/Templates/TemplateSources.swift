@@ -64,31 +64,42 @@ struct TemplateSource: Sendable {
 
     init(_ source: String) { self.source = source }
 
+    /// The source with every `[[icon name]]` as a drawing of the file of icons. The name may hold tags.
+    private static func withIcons(_ source: String) -> String {
+        let parts = source.components(separatedBy: "[[icon ")
+        return parts.dropFirst().reduce(into: parts[0]) { result, part in
+            let (name, rest) = part.firstRange(of: "]]").map { (part[..<$0.lowerBound], part[$0.upperBound...]) } ?? (part[...], "")
+            result += #"<svg class="icon" aria-hidden="true"><use href="{{assets}}/images/icons.svg#\#(name)"/></svg>\#(rest)"#
+        }
+    }
+
     /// The names of the templates that it puts in.
-    var parts: [String] { Marks.partials.flatMap { $0.names(in: source) } }
+    var parts: [String] { PlaceholderScanner.partials.flatMap { $0.names(in: source) } }
 
     /// Whether it puts in templates whose names are known only when a page is drawn.
-    var choosesFields: Bool { !Marks.chosenPartials.names(in: source).isEmpty }
+    var choosesFields: Bool { !PlaceholderScanner.chosenPartials.names(in: source).isEmpty }
 
     /// The template in one language. The texts' own places become variables, and constants what they stand for.
     func text(in words: Words, _ constants: [String: String]) -> String {
-        let text = Marks.texts.replaced(in: source) { key in
-            Marks.places.replaced(in: words(key).escapedForHTML()) { "{{\($0)}}" }
+        let text = PlaceholderScanner.texts.replaced(in: Self.withIcons(source)) { key in
+            PlaceholderScanner.places.replaced(in: words(key).escapedForHTML()) { "{{\($0)}}" }
         }
-        return Marks.variables.replaced(in: text) { constants[$0]?.escapedForHTML() ?? "{{\($0)}}" }
+        return PlaceholderScanner.variables.replaced(in: text) { constants[$0]?.escapedForHTML() ?? "{{\($0)}}" }
     }
 
     /// What would go wrong when a page is drawn, `home.mustache:2: there is no template shared/none`.
     func problems(named name: String, known: [String: TemplateSource], _ texts: Texts) -> [String] {
         var problems: [String] = []
-        var tags = OpenTags()
-        for (index, line) in Array(source.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+        var tags = TemplateLinter()
+        for (index, line) in Array(Self.withIcons(source).utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .enumerated()
+        {
             guard line.contains(UInt8(ascii: "{")) || line.contains(UInt8(ascii: "[")) else { continue }
             let place = "\(name).mustache:\(index + 1)"
-            problems += Marks.partials.flatMap { $0.names(in: line) }.filter { known[$0] == nil }.map {
+            problems += PlaceholderScanner.partials.flatMap { $0.names(in: line) }.filter { known[$0] == nil }.map {
                 "\(place): there is no template \($0)"
             }
-            problems += Marks.texts.names(in: line).filter { !texts.has($0) }.map { "\(place): there is no text \($0)" }
+            problems += PlaceholderScanner.texts.names(in: line).filter { !texts.has($0) }.map { "\(place): there is no text \($0)" }
             problems += tags.read(line).map { "\(place): \($0)" }
             // The library prefixes every line of an indented block or partial with the indentation: a textarea would grow by it at each save.
             if Self.isIndentedBlock(line) {

@@ -61,16 +61,16 @@ struct Site: Sendable {
         }
         let router = Router(context: Visitor.self)
         router.add(middleware: AddressOfTests())
-        let sessions = Sessions(database: database, brief: BriefReads(of: database), settings: settings)
+        let sessions = Sessions(database: database, brief: RequestReader(of: database), settings: settings)
         let visitors = router.group().add(middleware: Languages()).add(middleware: sessions)
         pages.addVisitorRoutes(visitors)
         visitors.get("language-spoken") { _, visitor in visitor.language.rawValue }
-        let desk = visitors.group(context: SignedIn.self)
-        pages.addSignedInRoutes(desk)
-        desk.get("admin") { _, person in "desk of \(person.account.key) \(person.language.rawValue)" }
-        desk.post("admin/things") { _, _ in "made" }
-        desk.get("api/v1/things") { _, _ in "[]" }
-        desk.get("admin/houses/{id}") { _, person in
+        let admin = visitors.group(context: SignedIn.self)
+        pages.addSignedInRoutes(admin)
+        admin.get("admin") { _, person in "desk of \(person.account.key) \(person.language.rawValue)" }
+        admin.post("admin/things") { _, _ in "made" }
+        admin.get("api/v1/things") { _, _ in "[]" }
+        admin.get("admin/houses/{id}") { _, person in
             try person.require("house.products.edit", in: person.parameters.get("id", as: Int64.self))
             return "products"
         }

@@ -8,7 +8,7 @@ import Web
 
 @Suite struct DescriptionTests {
     private func description(_ site: TestSite, in language: Language = .english) -> APIDescription {
-        APIDescription(desk: site.portal.desk, words: site.portal.desk.pages.templates.words(in: language))
+        APIDescription(admin: site.portal.admin, words: site.portal.admin.pages.templates.words(in: language))
     }
 
     @Test func everyAddressOfTheInterfaceIsDescribedAndNothingElse() async throws {
@@ -132,7 +132,7 @@ import Web
         #expect(kinds == Set(APIProblems.kinds))
         let site = try await TestSite()
         for language in Language.allCases {
-            let words = site.portal.desk.pages.templates.words(in: language)
+            let words = site.portal.admin.pages.templates.words(in: language)
             for kind in APIProblems.kinds {
                 #expect(
                     words.optional("api.problems.\(kind).title") != nil && words.optional("api.problems.\(kind).text") != nil, "\(kind)")

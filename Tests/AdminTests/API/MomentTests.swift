@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct MomentTests {
     @Test(arguments: ["2027-02-31T00:00:00Z", "2027-02-29T10:00:00.5+02:00", "2027-13-01T00:00:00Z", "2027-00-10T00:00:00Z"])
-    func aDayThatDoesNotExistIsNoMoment(text: String) { #expect(MomentKind.moment(text) == nil) }
+    func aDayThatDoesNotExistIsNoMoment(text: String) { #expect(MomentFieldType.moment(text) == nil) }
 
     @Test func aDayThatExistsIsOne() {
-        #expect(MomentKind.moment("2028-02-29T00:30:00+02:00").map(MomentKind.iso) == "2028-02-28T22:30:00Z")
+        #expect(MomentFieldType.moment("2028-02-29T00:30:00+02:00").map(MomentFieldType.iso) == "2028-02-28T22:30:00Z")
     }
 }

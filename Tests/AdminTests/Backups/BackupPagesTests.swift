@@ -9,7 +9,7 @@ import Testing
 @Suite struct BackupPagesTests {
     let site: TestSite
     let samples: Samples
-    var backups: Backups { site.portal.desk.backups }
+    var backups: Backups { site.portal.admin.backups }
 
     init() async throws {
         (site, samples) = (try await TestSite(), try Samples())
@@ -30,8 +30,8 @@ import Testing
             let page = try await admin.get("/admin/backups")
             #expect(
                 page.contains("L’ultima copia buona è stata fatta oggi") && page.contains(kept.name) && page.contains("portico restore"))
-            let desk = try await admin.get("/admin")
-            #expect(!desk.contains("copie di sicurezza finora") && desk.contains("href=\"/admin/backups\""))
+            let admin = try await admin.get("/admin")
+            #expect(!admin.contains("copie di sicurezza finora") && admin.contains("href=\"/admin/backups\""))
             let health = try await admin.get("/health")
             #expect(health.contains("\"backupAge\":"))
             // It is nobody else's business.
@@ -52,8 +52,8 @@ import Testing
             expect(backups.kept().first?.isGood == false)
             let page = try await browsers[0].get("/admin/backups")
             #expect(page.contains("Nessuna copia è buona") && page.contains("manca il file pictures/\(file)/480.webp"))
-            let desk = try await browsers[0].get("/admin")
-            #expect(desk.contains("copia di sicurezza non buona") && desk.contains("lavoro non riuscito"))
+            let admin = try await browsers[0].get("/admin")
+            #expect(admin.contains("copia di sicurezza non buona") && admin.contains("lavoro non riuscito"))
         }
     }
 
@@ -106,7 +106,7 @@ import Testing
                 ("historyDays", "730"), ("trashDays", "90"),
             ]
             try await browsers[0].post("/admin/site", settings)
-            #expect(site.portal.desk.site.name == "Casa" && site.portal.desk.site.backups.days == 3)
+            #expect(site.portal.admin.site.name == "Casa" && site.portal.admin.site.backups.days == 3)
             try await browsers[0].post("/admin/backups/plan", [("hour", "5"), ("days", "3"), ("weeks", "0")])
             try await site.portal.jobs.runDue(now: .now)
             expect(try await hours() == [])

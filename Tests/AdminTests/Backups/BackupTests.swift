@@ -10,7 +10,7 @@ import Testing
     let site: TestSite
     let samples: Samples
     let folder: String
-    var backups: Backups { site.portal.desk.backups }
+    var backups: Backups { site.portal.admin.backups }
     var data: String { site.portal.configuration.data }
 
     init() async throws {

@@ -16,7 +16,7 @@ import Testing
 
     init() async throws { (site, folder) = (try await TestSite(), try TemporaryFolder()) }
 
-    private var backups: Backups { site.portal.desk.backups }
+    private var backups: Backups { site.portal.admin.backups }
 
     /// Restores the site as it is now, or as an archive has it, and starts there.
     private func restore(_ archive: String? = nil, takesOver: Bool = false) async throws -> (portal: Portal, database: DatabasePool) {
@@ -30,9 +30,9 @@ import Testing
     private func runner(_ portal: Portal) -> JobRunner {
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
-        var desk = portal.desk
-        desk.allowsPrivateWebhooks = true
-        return JobRunner(desk: desk, own: portal.jobs.kinds.filter { $0.name != Backups.kind }, logger: logger)
+        var admin = portal.admin
+        admin.allowsPrivateWebhooks = true
+        return JobRunner(admin: admin, own: portal.jobs.kinds.filter { $0.name != Backups.kind }, logger: logger)
     }
 
     /// Later than every lease of before.
@@ -66,7 +66,7 @@ import Testing
             )
         }
         #expect(found.0 == 1)
-        #expect(found.1 == "cancelled" && Saying(json: found.2 ?? "").key == "jobs.errors.restored")
+        #expect(found.1 == "cancelled" && LocalizedMessage(json: found.2 ?? "").key == "jobs.errors.restored")
         try await site.browse(["admin"], on: portal) { browsers in
             let page = try await browsers[0].get("/admin/jobs")
             #expect(page.contains("Finito quando questo sito è nato da una copia") && !page.contains("/admin/jobs/1/repetition"))
@@ -87,7 +87,7 @@ import Testing
         try await site.portal.jobs.runDue(now: .now + 5)
         expect(try await site.value("SELECT count(*) FROM product", as: Int.self) == 1)
         let error = try await site.value("SELECT error FROM job WHERE kind = 'emptying' AND state = 'failed'", as: String.self)
-        #expect(Saying(json: error ?? "").key == "jobs.errors.older")
+        #expect(LocalizedMessage(json: error ?? "").key == "jobs.errors.older")
         #expect(backups.kept().isEmpty)
     }
 

@@ -20,7 +20,7 @@ import Testing
     }
 
     private func found() async throws -> [String] {
-        try await site.portal.desk.backups.examine(site.database).map { $0.saying.key.replacing("check.findings.", with: "") }
+        try await site.portal.admin.backups.examine(site.database).map { $0.saying.key.replacing("check.findings.", with: "") }
     }
 
     private func breaking(_ sql: String) async throws -> [String] {
@@ -80,14 +80,14 @@ import Testing
     @Test func mendsTheSearch() async throws {
         expect(try await breaking("UPDATE product SET words = 'pane', folded = 'pane'").contains("derived"))
         expect(try await breaking("INSERT INTO searchWords (searchWords) VALUES ('delete-all')").contains("search"))
-        expect(try await site.portal.desk.backups.examine(site.database, repairing: true) == [])
+        expect(try await site.portal.admin.backups.examine(site.database, repairing: true) == [])
         try await site.browse(as: "educator") { browsers in
             expect(try await browsers[0].get("/admin/search?q=rosso").contains("Riso rosso"))
         }
     }
 
     @Test func everyFindingHasItsWords() async throws {
-        let texts = site.portal.desk.pages.templates.texts
+        let texts = site.portal.admin.pages.templates.texts
         for name in [
             "integrity", "newer", "older", "reference", "pictureOfNowhere", "roleOfNowhere", "unknownRole", "pictureMissing",
             "pictureDamaged", "morePictures", "pictureWithoutRow", "audit", "derived", "search", "list", "count",

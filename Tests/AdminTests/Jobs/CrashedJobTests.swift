@@ -18,14 +18,14 @@ import Testing
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
         let kinds = names.map { JobKind(name: $0, every: timetable) { _ in [:] } }
-        return JobRunner(desk: site.portal.desk, own: kinds, logger: logger, pause: .seconds(3_600))
+        return JobRunner(admin: site.portal.admin, own: kinds, logger: logger, pause: .seconds(3_600))
     }
 
     /// A job that a process has in hand, in a moment long gone.
     private func begin(_ kind: String, run: String, recurs: Bool = false) async throws -> Int64 {
         try await site.database.write { db in
             let job = try Jobs.insert(
-                db, kind: kind, payload: "{}", title: Saying("jobs.kinds.cleaning"), accountID: nil, actor: "", scopeID: nil,
+                db, kind: kind, payload: "{}", title: LocalizedMessage("jobs.kinds.cleaning"), accountID: nil, actor: "", scopeID: nil,
                 runAt: .now, attempts: 3, recurs: recurs, now: .now)
             let id = try #require(job.id)
             try Self.hold(id, run, db)
@@ -119,9 +119,9 @@ import Testing
         #expect(audited?.contains("first ") ?? false)
         try await site.browse(as: "admin", "educator") { browsers in
             let title = try TestSite.texts.words(in: .italian)("jobs.kinds.cleaning")
-            let desk = try await browsers[0].get("/admin")
-            #expect(desk.contains("interruzione del programma"))
-            #expect(desk.contains(title))
+            let admin = try await browsers[0].get("/admin")
+            #expect(admin.contains("interruzione del programma"))
+            #expect(admin.contains(title))
             let page = try await browsers[0].get("/admin/jobs/incidents")
             #expect(page.contains("mentre rispondeva"))
             #expect(page.contains(title))

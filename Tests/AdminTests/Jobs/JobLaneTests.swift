@@ -18,7 +18,7 @@ import Testing
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
         // Found by being woken or not at all.
-        return JobRunner(desk: site.portal.desk, own: kinds, logger: logger, pause: .seconds(3_600))
+        return JobRunner(admin: site.portal.admin, own: kinds, logger: logger, pause: .seconds(3_600))
     }
 
     /// With every place of the other lanes taken by what does not end, and more of it waiting, an alert is begun all the same.

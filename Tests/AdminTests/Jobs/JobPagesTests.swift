@@ -13,8 +13,8 @@ import Testing
 
     @Test func showsHowFarEachJobIsInTheReadersLanguage() async throws {
         try await site.database.write { db in
-            try Jobs.enqueue(db, "import", title: Saying("<b>Prodotti</b>.csv"), by: .system("test"))
-            let running = try Jobs.enqueue(db, "import", title: Saying("jobs.states.done"), by: .system("test"))
+            try Jobs.enqueue(db, "import", title: LocalizedMessage("<b>Prodotti</b>.csv"), by: .system("test"))
+            let running = try Jobs.enqueue(db, "import", title: LocalizedMessage("jobs.states.done"), by: .system("test"))
             try db.execute(
                 sql: "UPDATE job SET state = 'running', worker = 'x', leaseUntil = '2999-01-01', done = 1200, total = 5000 WHERE id = ?",
                 arguments: [running.id])

@@ -19,7 +19,7 @@ import Testing
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
         // Found by being woken or not at all.
-        return JobRunner(desk: site.portal.desk, own: kinds, logger: logger, pause: .seconds(3_600))
+        return JobRunner(admin: site.portal.admin, own: kinds, logger: logger, pause: .seconds(3_600))
     }
 
     private func enqueue(_ kind: String, payload: [String: String] = [:], attempts: Int = 3) async throws -> Int64 {

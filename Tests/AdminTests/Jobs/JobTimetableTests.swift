@@ -18,7 +18,7 @@ import Testing
     private func runner(_ kinds: JobKind...) -> JobRunner {
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
-        return JobRunner(desk: site.portal.desk, own: kinds, logger: logger)
+        return JobRunner(admin: site.portal.admin, own: kinds, logger: logger)
     }
 
     private func waiting() async throws -> [Date] {

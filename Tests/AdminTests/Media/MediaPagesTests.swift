@@ -143,7 +143,7 @@ import Web
 extension TestSite {
     /// A picture in the library, its bytes in the store.
     func add(_ samples: Samples, width: Int, scopeID: Int64?, alt: String = "", licence: String = "") async throws -> Int64 {
-        let stored = try await portal.desk.pictures.take(samples.upload(samples.plainWebP(width: width), "foto-\(width).webp"))
+        let stored = try await portal.admin.pictures.take(samples.upload(samples.plainWebP(width: width), "foto-\(width).webp"))
         return try await database.write { db in
             try #require(Picture.add(stored, alt: alt, licence: licence, scopeID: scopeID, db, by: .system("test")).id)
         }

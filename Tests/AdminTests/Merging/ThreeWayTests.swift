@@ -33,7 +33,7 @@ import Testing
         }.joined(separator: " ")
     }
 
-    private let kind = ChildrenKind<Step>(limit: 10, isCompact: false, part: nil)
+    private let kind = ChildrenFieldType<Step>(limit: 10, isCompact: false, part: nil)
 
     @Test(arguments: [
         // base, mine, theirs, merged
@@ -70,13 +70,13 @@ import Testing
     }
 
     @Test func withoutABaseAllThatDiffersIsAsked() {
-        let text = TextKind(form: .plain, limit: 10, isRequired: false)
+        let text = TextFieldType(form: .plain, limit: 10, isRequired: false)
         #expect(ThreeWay.merge(text, base: nil, mine: .text("a"), theirs: .text("b")).disputed == [""])
         #expect(ThreeWay.merge(text, base: nil, mine: .text("a"), theirs: .text("a")).disputed.isEmpty)
     }
 
     @Test func translationsAreMergedByLanguageAndText() throws {
-        let kind = TranslationsKind(names: ["name", "text"])
+        let kind = TranslationsFieldType(names: ["name", "text"])
         func packed(_ json: String) throws -> JSON { try JSON(parsing: json.utf8) }
         let base = try packed(#"{"en": {"name": {"text": "Bread"}, "text": {"text": "Good"}}}"#)
         let mine = try packed(#"{"en": {"name": {"text": "Loaf"}, "text": {"text": "Good"}}}"#)

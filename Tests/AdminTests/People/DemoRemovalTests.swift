@@ -68,7 +68,7 @@ import Testing
             // Not before there is a backup.
             expect(try await site.value("SELECT count(*) FROM product", as: Int.self) == 1)
             try await site.portal.jobs.runDue(now: .now + 5)
-            #expect(site.portal.desk.backups.kept().first?.isGood == true)
+            #expect(site.portal.admin.backups.kept().first?.isGood == true)
             expect(try await site.value("SELECT count(*) FROM product", as: Int.self) == 0)
             expect(try await site.value("SELECT count(*) FROM house", as: Int.self) == 0)
             expect(try await site.value("SELECT count(*) FROM revision", as: Int.self) == 0)

@@ -77,7 +77,7 @@ import Testing
         expect(try await site.value("SELECT count(*) FROM session WHERE accountID = 2", as: Int.self) == 0)
         expect(try await site.value("SELECT count(*) FROM roleAssignment WHERE accountID = 2", as: Int.self) == 0)
         expect(try await site.database.read { try AuditEntry.verify($0) } == nil)
-        expect(try await site.portal.desk.backups.examine(site.database) == [])
+        expect(try await site.portal.admin.backups.examine(site.database) == [])
     }
 
     @Test(arguments: [

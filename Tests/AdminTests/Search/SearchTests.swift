@@ -177,11 +177,11 @@ import Testing
                 try db.execute(sql: "DROP TRIGGER search_house_insert; INSERT INTO searchWords (searchWords) VALUES ('delete-all')")
             }
             expect(try await titles("casa", browsers[0]).isEmpty)
-            try await site.database.write { try SearchIndex.prepare($0, for: site.portal.desk.resources.all) }
+            try await site.database.write { try SearchIndex.prepare($0, for: site.portal.admin.resources.all) }
             expect(try await titles("casa", browsers[0]).count == 2)
             let changes = try await site.database.write { db in
                 let before = db.totalChangesCount
-                try SearchIndex.prepare(db, for: site.portal.desk.resources.all)
+                try SearchIndex.prepare(db, for: site.portal.admin.resources.all)
                 return db.totalChangesCount - before
             }
             #expect(changes == 0)
@@ -192,17 +192,17 @@ import Testing
     @Test func comparesItsTriggersOnceForAProgram() async throws {
         let (wanted, left, made) = try await site.database.write { [self] db in
             let sql = "SELECT sql FROM sqlite_master WHERE name = 'search_house_insert'"
-            try SearchIndex.prepare(db, for: site.portal.desk.resources.all)
+            try SearchIndex.prepare(db, for: site.portal.admin.resources.all)
             let wanted = try String.fetchOne(db, sql: sql)
             try db.execute(
                 sql: """
                     DROP TRIGGER search_house_insert;
                     CREATE TRIGGER search_house_insert AFTER INSERT ON house BEGIN SELECT 1; END;
                     """)
-            try SearchIndex.prepare(db, for: site.portal.desk.resources.all)
+            try SearchIndex.prepare(db, for: site.portal.admin.resources.all)
             let left = try String.fetchOne(db, sql: sql)
             try db.execute(sql: "PRAGMA user_version = 0")
-            try SearchIndex.prepare(db, for: site.portal.desk.resources.all)
+            try SearchIndex.prepare(db, for: site.portal.admin.resources.all)
             return (wanted, left, try String.fetchOne(db, sql: sql))
         }
         #expect(wanted?.contains("searchWords") == true && left?.contains("SELECT 1") == true && made == wanted)

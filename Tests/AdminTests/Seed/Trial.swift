@@ -40,7 +40,7 @@ enum Trial: Module {
 }
 
 struct Camp: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     static let system = Trial.name
     static let path = "camps"
@@ -49,7 +49,7 @@ struct Camp: Resource {
 }
 
 struct Tag: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     /// Points to a list that comes later.
     var best: Int64?
@@ -61,7 +61,7 @@ struct Tag: Resource {
 }
 
 struct Thing: Resource {
-    var stamp = Stamp()
+    var stamp = RecordMetadata()
     var name = ""
     var tag: Int64?
     var tags: [Int64] = []

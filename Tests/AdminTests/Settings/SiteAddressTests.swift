@@ -38,8 +38,8 @@ import Testing
     @Test func aLinkLeadsWhereTheOperatorSays() async throws {
         let site = try await TestSite("stories", environment: ["PORTICO_URL": "https://portal.example.org"])
         try await addWriter(site)
-        let desk = site.portal.desk
-        expect(try await site.database.read { try desk.mailOrigin($0) } == "https://portal.example.org")
+        let admin = site.portal.admin
+        expect(try await site.database.read { try admin.mailOrigin($0) } == "https://portal.example.org")
     }
 
     @Test func withoutAnAddressMessagesWithLinksWaitAndTheFirstPageSaysWhy() async throws {

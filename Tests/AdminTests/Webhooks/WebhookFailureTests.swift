@@ -19,9 +19,9 @@ private let products = "/api/v1/house/products"
     private var runner: JobRunner {
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
-        var desk = site.portal.desk
-        desk.allowsPrivateWebhooks = true
-        return JobRunner(desk: desk, own: [WebhookSender.kind], logger: logger, pause: .seconds(3_600))
+        var admin = site.portal.admin
+        admin.allowsPrivateWebhooks = true
+        return JobRunner(admin: admin, own: [WebhookSender.kind], logger: logger, pause: .seconds(3_600))
     }
 
     private func makeHook(_ address: String) async throws -> Webhook {

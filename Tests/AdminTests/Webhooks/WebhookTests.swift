@@ -17,9 +17,9 @@ private let products = "/api/v1/house/products"
     private func runner(allowsPrivate: Bool = true) -> JobRunner {
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
-        var desk = site.portal.desk
-        desk.allowsPrivateWebhooks = allowsPrivate
-        return JobRunner(desk: desk, own: [WebhookSender.kind], logger: logger, pause: .seconds(3_600))
+        var admin = site.portal.admin
+        admin.allowsPrivateWebhooks = allowsPrivate
+        return JobRunner(admin: admin, own: [WebhookSender.kind], logger: logger, pause: .seconds(3_600))
     }
 
     /// A webhook in the database, past the checks of its form.

@@ -20,8 +20,8 @@ import Testing
             #expect(waiting.contains("«Non so cosa fare.»") && waiting.contains("non l’ha ancora visto"))
             let today = try await educator.get("/admin")
             #expect(today.contains("ospite chiede aiuto"))
-            let desk = try await educator.get("/admin/house/messages")
-            #expect(desk.contains("Non so cosa fare.") && desk.contains("aspetta una risposta"))
+            let admin = try await educator.get("/admin/house/messages")
+            #expect(admin.contains("Non so cosa fare.") && admin.contains("aspetta una risposta"))
             let seen = try await guests[0].get("/house/calls")
             #expect(seen.contains("Il tuo educatore l’ha visto."))
 

@@ -59,7 +59,7 @@ import Web
             try String.fetchAll($0, sql: "SELECT folded FROM product WHERE key IN ('o1', 'o2', 'o3') ORDER BY key")
         }
         #expect(names == ["olio d'oliva", "olio d’oliva", "pane nero"])
-        let findings = try await kitchen.site.portal.desk.backups.examine(kitchen.site.database)
+        let findings = try await kitchen.site.portal.admin.backups.examine(kitchen.site.database)
         #expect(findings.map(\.saying.key) == ["check.findings.twins"])
         try await kitchen.visit { browser in
             let id = try await kitchen.site.value("SELECT id FROM product WHERE key = 'o2'", as: Int64.self) ?? 0

@@ -47,8 +47,8 @@ import Testing
 
             let own = try await guests[0].get("/house/independence")
             #expect(own.contains("2 volte in 12 settimane") && own.contains("data-counted") && own.contains("<rect "))
-            let desk = try await educator.get("/admin/house/guests/1/independence")
-            #expect(desk.contains("Anna ha detto di sì oggi") && desk.contains("2 volte in 12 settimane"))
+            let admin = try await educator.get("/admin/house/guests/1/independence")
+            #expect(admin.contains("Anna ha detto di sì oggi") && admin.contains("2 volte in 12 settimane"))
         }
     }
 

@@ -33,10 +33,10 @@ import Testing
         #expect(notices == 1)
         try await house.database.write { db in
             let list = try #require(try ShoppingList.existing(of: nil, house: 1, db))
-            let author = Author(name: "Educatrice", account: try Int64.fetchOne(db, sql: "SELECT authorAccount FROM notice"))
+            let author = NoticeAuthor(name: "Educatrice", account: try Int64.fetchOne(db, sql: "SELECT authorAccount FROM notice"))
             try Notice.listChanged(list, by: author, at: .now + 31, db)
             #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM notice") == 2)
-            try Notice.listChanged(list, by: Author(name: "Bruno", guest: 2), at: .now + 31, db)
+            try Notice.listChanged(list, by: NoticeAuthor(name: "Bruno", guest: 2), at: .now + 31, db)
             #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM notice") == 3)
         }
     }
@@ -163,15 +163,15 @@ import Testing
 
     @Test func openPagesOfTheHouseAreCalledOnceItIsInTheDatabase() async throws {
         let database = try DatabaseQueue()
-        let newsroom = Newsroom()
-        var here = newsroom.calls(for: 1).makeAsyncIterator()
-        let elsewhere = newsroom.calls(for: 2)
-        #expect(newsroom.count == 2)
+        let broadcaster = HouseEventBroadcaster()
+        var here = broadcaster.calls(for: 1).makeAsyncIterator()
+        let elsewhere = broadcaster.calls(for: 2)
+        #expect(broadcaster.count == 2)
         try? await database.write { db in
-            newsroom.tell(house: 1, after: db)
+            broadcaster.tell(house: 1, after: db)
             throw CancellationError()
         }
-        try await database.write { newsroom.tell(house: 1, after: $0) }
+        try await database.write { broadcaster.tell(house: 1, after: $0) }
         let call = await here.next()
         #expect(call == .news)
         withExtendedLifetime(elsewhere) {}

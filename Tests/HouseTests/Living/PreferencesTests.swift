@@ -13,7 +13,7 @@ import Testing
             try await educator.post("/admin/house/guests/1/living", [("textSize", "150"), ("directAdd", "")])
         }
         let (anna, bruno, dario) = try await house.database.read { db in
-            (try Preferences.of(1, house: 1, db), try Preferences.of(2, house: 1, db), try Preferences.of(4, house: 2, db))
+            (try GuestPreferences.of(1, house: 1, db), try GuestPreferences.of(2, house: 1, db), try GuestPreferences.of(4, house: 2, db))
         }
         #expect(anna[.textSize] == "150" && anna[.directAdd] == "no")
         #expect(bruno[.textSize] == "125" && bruno[.directAdd] == "no")
@@ -54,7 +54,7 @@ import Testing
             #expect(page.contains("Come la casa: 2000 metri"))
         }
         let (anna, bruno) = try await house.database.read { db in
-            (try Preferences.of(1, house: 1, db)[.nearRadius], try Preferences.of(2, house: 1, db)[.nearRadius])
+            (try GuestPreferences.of(1, house: 1, db)[.nearRadius], try GuestPreferences.of(2, house: 1, db)[.nearRadius])
         }
         #expect(anna == "50" && bruno == "2000")
     }

@@ -287,7 +287,7 @@ import Testing
             try db.execute(sql: sql)
             try db.execute(
                 sql: #"UPDATE category SET translations = '{"en":{"name":{"text":"Vegetables","of":"Verdura"}}}' WHERE id = 1"#)
-            try Preferences.choose("en", .language, for: 1, house: 1, db)
+            try GuestPreferences.choose("en", .language, for: 1, house: 1, db)
         }
         try await house.live(1) { _, guests in
             let categories = try await guests[0].get("/house/shopping")

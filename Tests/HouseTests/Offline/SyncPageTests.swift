@@ -32,7 +32,7 @@ import Testing
                     UPDATE product SET translations = '{"en":{"name":{"of":"Sale <grosso>","text":"Coarse salt"}}}' WHERE id = 4;
                     UPDATE product SET translations = '{"en":{"name":{"of":"Pane","text":"Bread"}}}', published = 0 WHERE id = 2;
                     """)
-            try Preferences.choose("en", .language, for: 1, house: 1, db)
+            try GuestPreferences.choose("en", .language, for: 1, house: 1, db)
         }
         try await house.live(1) { educator, guests in
             try await guests[0].post("/house/list/items", [("product", "4")])
@@ -88,7 +88,7 @@ import Testing
     @Test func refusesMoreThanItSays() async throws {
         let house = try await GuestSite()
         try await house.live(1) { _, guests in
-            let ops = (0...Sync.most).map { #"{"id":"\#($0)","op":"add","product":1}"# }.joined(separator: ",")
+            let ops = (0...OfflineSync.most).map { #"{"id":"\#($0)","op":"add","product":1}"# }.joined(separator: ",")
             let answer = try await Self.sync(guests[0], #"{"guest":1,"ops":[\#(ops)]}"#)
             #expect(answer.status == 422)
         }

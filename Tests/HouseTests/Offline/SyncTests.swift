@@ -11,7 +11,7 @@ import Web
     private static func send(_ house: GuestSite, as guest: Int64 = 1, _ acts: SyncAct...) async throws -> [String] {
         try await house.database.write { db in
             let person = try #require(try Inhabitant.find(guest, db))
-            return try Sync.apply(acts, for: person, in: .italian, newsroom: Newsroom(), db).map {
+            return try OfflineSync.apply(acts, for: person, in: .italian, broadcaster: HouseEventBroadcaster(), db).map {
                 $0.state.rawValue + ($0.reason.map { " \($0.rawValue)" } ?? "")
             }
         }
@@ -27,7 +27,7 @@ import Web
     /// "Riso 2", "Pane 1 bought", of the house's open list, by row.
     private static func rows(_ house: GuestSite) async throws -> [String] {
         try await house.database.read { db in
-            try ListRow.all(of: try ShoppingList.existing(of: nil, house: 1, db), db).sorted { $0.id < $1.id }.map {
+            try ShoppingListRow.all(of: try ShoppingList.existing(of: nil, house: 1, db), db).sorted { $0.id < $1.id }.map {
                 "\($0.name) \($0.quantity)\($0.isBought ? " bought" : "")"
             }
         }

@@ -16,13 +16,13 @@ import Testing
     init() async throws { house = try await GuestSite() }
 
     /// A guest's app, a message to him, and the sender that the station is told by.
-    private func tell(_ station: AppleStation, _ test: @escaping @Sendable (PushLetter, AppleSender) async throws -> Void) async throws {
+    private func tell(_ station: AppleStation, _ test: @escaping @Sendable (PushPayload, AppleSender) async throws -> Void) async throws {
         let draft = try #require(PushDraft(appleToken: token))
         try await house.join(1, draft)
         try await house.database.write { db in
-            try Notice.write("message", by: Author(name: "Educatrice"), house: 1, text: "Ciao", to: [1], at: .now, db)
+            try Notice.write("message", by: NoticeAuthor(name: "Educatrice"), house: 1, text: "Ciao", to: [1], at: .now, db)
         }
-        let words = house.site.portal.desk.pages.templates
+        let words = house.site.portal.admin.pages.templates
         let letter = try await house.database.write { db in
             try #require(try PushDelivery.begin(1, at: .now, { words.words(in: $0) }, db))
         }
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (410, #"{"reason": "Unregistered", "timestamp": 4000000000000}"#, PushOutcome.Verdict.gone),
+        (410, #"{"reason": "Unregistered", "timestamp": 4000000000000}"#, PushOutcome.SignInResult.gone),
         // Unknown once, but it came back since then.
         (410, #"{"reason": "Unregistered", "timestamp": 1000}"#, .refused),
         (410, #"{"reason": "Unregistered"}"#, .gone),
@@ -93,7 +93,7 @@ import Testing
         (503, #"{"reason": "ServiceUnavailable"}"#, .later(nil)),
         (500, "", .later(nil)),
     ])
-    func whatAppleAnswersIsUnderstood(status: Int, body: String, verdict: PushOutcome.Verdict) async throws {
+    func whatAppleAnswersIsUnderstood(status: Int, body: String, verdict: PushOutcome.SignInResult) async throws {
         let station = AppleStation((status, body))
         try await tell(station) { letter, sender in
             let outcome = try await sender.send(letter, at: .now)
@@ -119,7 +119,7 @@ import Testing
         #expect(refusal == "apple")
         try await house.join(1, draft)
         try await house.database.write { db in
-            try Notice.write("message", by: Author(name: "Educatrice"), house: 1, text: "Ciao", to: [1], at: .now, db)
+            try Notice.write("message", by: NoticeAuthor(name: "Educatrice"), house: 1, text: "Ciao", to: [1], at: .now, db)
         }
         try await house.runner().runDue(now: .now + 11)
         expect(try await house.deliveries()[0].error, is: "apple")

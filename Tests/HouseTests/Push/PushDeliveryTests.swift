@@ -27,7 +27,7 @@ import Testing
             try await house.database.write { db in
                 let list = try ShoppingList.open(of: nil, house: 1, db)
                 for second in 0..<5 {
-                    try Notice.listChanged(list, by: Author(name: "Educatrice"), at: start + Double(second) * 7, db)
+                    try Notice.listChanged(list, by: NoticeAuthor(name: "Educatrice"), at: start + Double(second) * 7, db)
                 }
             }
             expect(try await runner.runDue(now: start + 29), is: 0)
@@ -75,7 +75,7 @@ import Testing
         try await station.listen { address in
             try await house.join(1, station.draft(address))
             try await house.database.write { db in
-                try Notice.write("message", by: Author(name: "Educatrice"), house: 1, text: family, to: [1], at: .now - 60, db)
+                try Notice.write("message", by: NoticeAuthor(name: "Educatrice"), house: 1, text: family, to: [1], at: .now - 60, db)
             }
             expect(try await house.runner().runDue(now: .now + 1), is: 1)
         }
@@ -104,7 +104,7 @@ import Testing
         try await station.listen { address in
             try await house.join(1, station.draft(address))
             try await house.join(2, station.draft(address))
-            try await house.database.write { try Preferences.choose("banner", .notices, for: 2, house: 1, $0) }
+            try await house.database.write { try GuestPreferences.choose("banner", .notices, for: 2, house: 1, $0) }
             try await house.browse(devices: 0) { educator, _ in
                 try await change(educator)
                 expect(try await house.deliveries().count, is: 1)
@@ -172,7 +172,8 @@ import Testing
                 let page = try await educator.get("/admin/house/notice-devices")
                 #expect(page.contains("il servizio degli avvisi risponde 400"))
                 try await house.database.write { db in
-                    try Notice.write("message", by: Author(name: "Educatrice"), house: 1, text: "Ieri", to: [1], at: .now - 43_300, db)
+                    try Notice.write(
+                        "message", by: NoticeAuthor(name: "Educatrice"), house: 1, text: "Ieri", to: [1], at: .now - 43_300, db)
                 }
                 try await house.runner().runDue(now: .now + 1)
             }
@@ -200,7 +201,7 @@ import Testing
         let station = PushStation()
         try await house.join(1, station.draft("http://127.0.0.1:9/push/anna"))
         try? await house.database.write { db in
-            try Notice.write("message", by: Author(name: "Educatrice"), house: 1, text: "Ciao", to: [1], at: .now, db)
+            try Notice.write("message", by: NoticeAuthor(name: "Educatrice"), house: 1, text: "Ciao", to: [1], at: .now, db)
             throw CancellationError()
         }
         expect(try await house.site.value("SELECT count(*) FROM job WHERE kind = 'push'", as: Int.self), is: 0)

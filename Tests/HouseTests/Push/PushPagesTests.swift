@@ -17,7 +17,7 @@ private let page = "/house/notices/device"
     init() async throws {
         house = try await GuestSite()
         for guest: Int64 in [1, 2, 3] {
-            try await house.database.write { try Preferences.choose("push", .notices, for: guest, house: 1, $0) }
+            try await house.database.write { try GuestPreferences.choose("push", .notices, for: guest, house: 1, $0) }
         }
     }
 

@@ -56,7 +56,7 @@ extension GuestSite {
     @discardableResult
     func join(_ guest: Int64, _ draft: PushDraft) async throws -> Int64 {
         try await database.write { db in
-            try Preferences.choose("push", .notices, for: guest, house: 1, db)
+            try GuestPreferences.choose("push", .notices, for: guest, house: 1, db)
             return try PushDevice.register(draft, for: guest, house: 1, on: nil, label: "Firefox, Linux", db)
         }
     }
@@ -67,7 +67,7 @@ extension GuestSite {
         logger.logLevel = .critical
         var settings = Push.Settings()
         change(&settings)
-        return JobRunner(desk: site.portal.desk, own: [Push(settings).kind], logger: logger, pause: .seconds(3_600))
+        return JobRunner(admin: site.portal.admin, own: [Push(settings).kind], logger: logger, pause: .seconds(3_600))
     }
 
     func deliveries() async throws -> [PushDelivery] {

@@ -15,8 +15,8 @@ import Web
         let site = try await TestSite.demonstration()
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
-        let (words, trace) = (site.portal.desk.pages.templates.words(in: .english), Trace("bodies"))
-        let operations = DescribedOperation.all(of: APIDescription(desk: site.portal.desk, words: words).document)
+        let (words, trace) = (site.portal.admin.pages.templates.words(in: .english), Trace("bodies"))
+        let operations = DescribedOperation.all(of: APIDescription(admin: site.portal.admin, words: words).document)
         var (failures, done, refused): ([String], Int, Int) = ([], 0, 0)
         // What an account may call so often in five minutes is counted anew by each router.
         for start in stride(from: 0, to: operations.count, by: 150) {

@@ -29,7 +29,7 @@ struct RouteRules {
     private let rules: [Rule]
 
     init(_ site: TestSite) {
-        rules = Self.special + site.portal.desk.resources.all.flatMap { Self.rules(of: $0) } + Self.common
+        rules = Self.special + site.portal.admin.resources.all.flatMap { Self.rules(of: $0) } + Self.common
     }
 
     func need(_ method: HTTPRequest.Method, _ pattern: String) -> Need? {

@@ -28,7 +28,7 @@ struct RouteWalk: Sendable {
     let steps: [Step]
 
     init(_ site: TestSite) async throws {
-        let resources = site.portal.desk.resources.all
+        let resources = site.portal.admin.resources.all
         let places = resources.flatMap { [$0.address, "/api/v1/\($0.system)/\($0.path)"] }
         let rules = RouteRules(site)
         steps = try await site.database.read { db in

@@ -115,7 +115,7 @@ import Web
     @Test func everyPermissionThatAPageAsksForStandsInTheTable() async throws {
         let site = try await TestSite.seeded()
         let walk = try await RouteWalk(site)
-        let table = Set(PermissionTable(site.portal.desk, try TestSite.texts.words(in: .english)).all)
+        let table = Set(PermissionTable(site.portal.admin, try TestSite.texts.words(in: .english)).all)
         let asked = walk.steps.reduce(into: Set<Permission>()) { asked, step in
             if case .may(let permissions) = step.need { asked.formUnion(permissions) }
         }
@@ -128,7 +128,7 @@ import Web
     @Test func everyRoleReachesWhatItsTableSaysAndNothingElse() async throws {
         let site = try await TestSite.seeded()
         let walk = try await RouteWalk(site)
-        let table = PermissionTable(site.portal.desk, try TestSite.texts.words(in: .english))
+        let table = PermissionTable(site.portal.admin, try TestSite.texts.words(in: .english))
         let pages = walk.steps.filter { $0.method == .get && !$0.pattern.contains("{") && !$0.pattern.hasPrefix("/ws") }
         let roles = Portal.roles.filter { $0.name != "admin" }
         try await site.browse(roles.map { "role-" + $0.name }) { browsers in

@@ -14,7 +14,7 @@ import Web
     @Test func whatBelongsToOthersIsNotThere() async throws {
         let site = try await TestSite.seeded()
         let walk = try await RouteWalk(site)
-        let scoped = site.portal.desk.resources.all.filter { $0.scope != nil }
+        let scoped = site.portal.admin.resources.all.filter { $0.scope != nil }
         let ofRossa = walk.steps.filter { step in
             scoped.contains { type in
                 step.pattern.hasPrefix(type.address + "/{id}") || step.pattern.hasPrefix("/api/v1/\(type.system)/\(type.path)/{id}")

@@ -6,15 +6,15 @@ public struct SoundRefusal: Error, Sendable, Equatable {
 
     init(_ reason: Reason, _ name: String) {
         textKey = "media.sound.\(reason.rawValue)"
-        values = ["name": name, "megabytes": "\(SoundWorks.bytes >> 20)", "seconds": "\(SoundWorks.seconds)"]
+        values = ["name": name, "megabytes": "\(SoundProcessor.bytes >> 20)", "seconds": "\(SoundProcessor.seconds)"]
     }
 
     enum Reason: String, CaseIterable, Error {
         /// Not one of the kinds taken, whatever its name says.
         case notASound
-        /// More bytes than `SoundWorks.bytes`.
+        /// More bytes than `SoundProcessor.bytes`.
         case tooLarge
-        /// More than `SoundWorks.seconds`.
+        /// More than `SoundProcessor.seconds`.
         case tooLong
         /// Truncated, damaged, or nothing to be heard in it.
         case broken

@@ -9,7 +9,7 @@ public struct StoredSound: Sendable, Equatable {
     /// How long it is, which follows from its size.
     public var milliseconds: Int { bytes.count * 8 / Self.bitsPerMillisecond }
     /// The encoder fills its last frames with silence.
-    var isTooLong: Bool { milliseconds > SoundWorks.seconds * 1000 + 500 }
+    var isTooLong: Bool { milliseconds > SoundProcessor.seconds * 1000 + 500 }
 
     /// Nil when the bytes do not begin with a frame of MP3.
     init?(_ bytes: Data) {

@@ -8,7 +8,7 @@ import Web
 
 /// Recipes in and out as files, for educators. Nothing is taken in before they saw what it would make.
 struct RecipeFiles: Sendable {
-    let desk: Desk
+    let admin: AdminContext
 
     static let address = "/admin/house/recipe-files"
     static let permission: Permission = "house.recipes.edit"
@@ -24,7 +24,7 @@ struct RecipeFiles: Sendable {
 
     /// The house whose recipes this person keeps.
     private func house(_ person: SignedIn, _ db: Database) throws -> Int64 {
-        try desk.requireScope(person, Self.permission, db)
+        try admin.requireScope(person, Self.permission, db)
     }
 
     // MARK: In
@@ -34,7 +34,7 @@ struct RecipeFiles: Sendable {
 
     /// `POST /admin/house/recipe-files`: reads files and shows what they would make.
     @Sendable func look(_ request: Request, _ person: SignedIn) async throws -> Response {
-        _ = try await desk.database.read { try house(person, $0) }
+        _ = try await admin.database.read { try house(person, $0) }
         let form = try await Form.read(request, limits: .documents)
         let files = (form.files["files"] ?? []).filter { $0.size > 0 }
         var (drafts, refused): ([RecipeDraft], [String]) = ([], [])
@@ -64,8 +64,8 @@ struct RecipeFiles: Sendable {
             packed.enumerated().filter { chosen.contains($0.offset) }
                 .flatMap { RecipeReading.drafts(in: Data($0.element.compact.utf8)) }
         }
-        let words = desk.pages.words(for: person.visitor)
-        try await desk.database.write { db in
+        let words = admin.pages.words(for: person.visitor)
+        try await admin.database.write { db in
             let house = try house(person, db)
             let names = try RecipeImport(house: house).make(drafts, db, by: person.actor)
             let text = names.isEmpty ? words("cooking.files.madeNone") : words("cooking.files.made", count: names.count)
@@ -79,7 +79,7 @@ struct RecipeFiles: Sendable {
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let packed = JSON.list(drafts.map(\.schemaOrg)).compact
-        return try await desk.page(person, request, status: status) { db, context in
+        return try await admin.page(person, request, status: status) { db, context in
             let words = context.words
             let house = try house(person, db)
             let outlook = try RecipeImport(house: house).outlook(drafts, db)
@@ -112,14 +112,14 @@ struct RecipeFiles: Sendable {
 
     /// `GET /admin/house/recipe-files/recipes.json`
     @Sendable func all(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let drafts = try await desk.database.read { db in try RecipeDraft.all(house: try house(person, db), db) }
+        let drafts = try await admin.database.read { db in try RecipeDraft.all(house: try house(person, db), db) }
         return Self.file(drafts, named: "recipes")
     }
 
     /// `GET /admin/house/recipes/12/file`
     @Sendable func one(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
-        let (key, drafts) = try await desk.database.read { db -> (String, [RecipeDraft]) in
+        let (key, drafts) = try await admin.database.read { db -> (String, [RecipeDraft]) in
             let sql = "SELECT houseID, key FROM recipe WHERE id = ? AND deletedAt IS NULL"
             guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]), person.grants.may("house.recipes.see", in: row[0] as Int64)
             else {

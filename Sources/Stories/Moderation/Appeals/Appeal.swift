@@ -45,7 +45,7 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
     /// - Parameters:
     ///   - decision: one about the writer who appeals; whoever calls has seen to that.
     ///   - mayHaveEnded: whether nothing may be left of what it brought about, as in an export, which does not name what has ended.
-    static func file(_ text: String, against decision: Decision, at now: Date, mayHaveEnded: Bool = false, _ db: Database) throws {
+    static func file(_ text: String, against decision: CaseDecision, at now: Date, mayHaveEnded: Bool = false, _ db: Database) throws {
         if let known = try against(decision.id, db) {
             // The answer to the first may have been lost; other words are not taken for those.
             guard known.text == text else { throw Problem.twice }
@@ -67,11 +67,11 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
     /// - Parameter isOther: whether it is known already that the decision was somebody else's.
     static func decide(
         _ id: Int64, upholds: Bool, answer: String, by actor: Actor, at now: Date, isOther: Bool = false, _ db: Database
-    ) throws -> Decision {
-        guard let appeal = try find(id, db), appeal.state == .open, let decision = try Decision.find(appeal.decision, db) else {
+    ) throws -> CaseDecision {
+        guard let appeal = try find(id, db), appeal.state == .open, let decision = try CaseDecision.find(appeal.decision, db) else {
             throw Problem.changed
         }
-        if !isOther, decision.moderator == actor.accountID, try Colleagues.areThere(beside: actor.accountID, db) { throw Problem.own }
+        if !isOther, decision.moderator == actor.accountID, try SecondReviewer.areThere(beside: actor.accountID, db) { throw Problem.own }
         try check(answer)
         try db.execute(
             sql: "UPDATE appeal SET state = ?, answer = ?, decider = ?, deciderName = ?, decidedAt = ? WHERE id = ?",
@@ -86,7 +86,7 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
     /// Lets an appeal wait again; a decision that it had taken back stands again.
     /// - Returns: whether there was anything to take back.
     static func undo(_ id: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
-        guard let appeal = try find(id, db), appeal.state != .open, let decision = try Decision.find(appeal.decision, db) else {
+        guard let appeal = try find(id, db), appeal.state != .open, let decision = try CaseDecision.find(appeal.decision, db) else {
             return false
         }
         if appeal.state == .upheld { try decision.redo(by: actor, at: now, db) }
@@ -103,7 +103,7 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
 extension StoryNotice {
     /// Tells the author what became of his appeal, in place of the notice that a decision was taken back: once is enough. One who had read an
     /// outcome that was taken back is told of the new one.
-    static func tellAppealed(_ decision: Decision, at now: Date, _ db: Database) throws {
+    static func tellAppealed(_ decision: CaseDecision, at now: Date, _ db: Database) throws {
         try db.execute(
             sql: "DELETE FROM storyNotice WHERE decision = ? AND writer = ? AND kind = 'decisionUndone'",
             arguments: [decision.id, decision.writer])

@@ -14,8 +14,8 @@ enum AppealLink {
         return "/stories/appeals/\(token.text)"
     }
 
-    static func decision(of token: Token, at now: Date, _ db: Database) throws -> Decision? {
+    static func decision(of token: Token, at now: Date, _ db: Database) throws -> CaseDecision? {
         let sql = "SELECT decision.* FROM appealLink JOIN decision ON decision.id = decision WHERE tokenHash = ? AND expiresAt > ?"
-        return try Decision.fetchOne(db, sql: sql, arguments: [token.hash, now])
+        return try CaseDecision.fetchOne(db, sql: sql, arguments: [token.hash, now])
     }
 }

@@ -4,14 +4,14 @@ import Hummingbird
 import Web
 
 /// An address of the moderators' web service.
-typealias ModerationRoute = APIRoute<@Sendable (Request, Caller, ModerationDesk) async throws -> Response>
+typealias ModerationRoute = APIRoute<@Sendable (Request, Caller, ModerationPages) async throws -> Response>
 
-extension ModerationDesk {
+extension ModerationPages {
     static let routes = caseRoutes + postRoutes + peopleRoutes
 
     /// Mounts the moderators' web service; the group needs `Callers` and stands at `/api/admin`.
     public func addServiceRoutes(to router: RouterGroup<Visitor>) {
-        let callers = router.group(context: Caller.self).add(middleware: SystemSwitch("stories", of: desk))
+        let callers = router.group(context: Caller.self).add(middleware: SystemSwitch("stories", of: admin))
         for route in Self.routes {
             callers.mount(route) { request, caller in
                 // As at the pages: everything here shows what somebody complained about.
@@ -29,7 +29,7 @@ extension Stories {
         return [
             .init(
                 tag: "moderation", title: words("stories.service.title"), text: words("stories.service.text"),
-                operations: ModerationDesk.routes.map { service.described($0, in: "moderation", words) })
+                operations: ModerationPages.routes.map { service.described($0, in: "moderation", words) })
         ]
     }
 }

@@ -75,7 +75,7 @@ enum ServiceCase {
         ])
     }
 
-    static func decision(_ decision: Decision) -> JSON {
+    static func decision(_ decision: CaseDecision) -> JSON {
         .object([
             ("id", .number(Int(decision.id))), ("by", .text(decision.moderatorName)), ("at", .text(PostElement.stamp(decision.at))),
             ("hides", .flag(decision.hides)), ("warns", .flag(decision.warns)), ("suspends", .flag(decision.suspends)),
@@ -84,7 +84,7 @@ enum ServiceCase {
     }
 
     static func suspension(_ suspension: Suspension, _ db: Database) throws -> JSON {
-        let decision = try Decision.find(suspension.decision, db)
+        let decision = try CaseDecision.find(suspension.decision, db)
         return .object([
             ("id", .number(Int(suspension.id))), ("writer", try person(suspension.writer, db)),
             ("since", .text(PostElement.stamp(suspension.since))), ("until", moment(suspension.until)),

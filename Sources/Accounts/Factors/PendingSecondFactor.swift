@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// Somebody who has given the password and still owes the second factor. Not a session with fewer rights but none at all: its token opens
+/// nothing but the page that asks for the factor.
+struct PendingSecondFactor: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "halfSession"
+
+    var tokenHash: Data
+    var accountID: Int64
+    var createdAt: Date
+    var expiresAt: Date
+
+    /// Seconds: time enough to look for the phone.
+    static let lifetime: TimeInterval = 600
+
+    static func of(_ account: Int64) -> QueryInterfaceRequest<PendingSecondFactor> { filter(Column("accountID") == account) }
+
+    static func begin(for account: Int64, at now: Date, _ db: Database) throws -> Token {
+        let token = Token()
+        try filter(Column("expiresAt") <= now).deleteAll(db)
+        try PendingSecondFactor(tokenHash: token.hash, accountID: account, createdAt: now, expiresAt: now.addingTimeInterval(lifetime))
+            .insert(db)
+        return token
+    }
+
+    /// The account that a token still waits to be let in to.
+    static func account(_ token: Token, at now: Date, _ db: Database) throws -> Account? {
+        guard let half = try filter(Column("tokenHash") == token.hash && Column("expiresAt") > now).fetchOne(db),
+            let account = try Account.fetchOne(db, key: half.accountID), account.mayComeIn
+        else { return nil }
+        return account
+    }
+
+    static func end(_ token: Token, _ db: Database) throws { try filter(Column("tokenHash") == token.hash).deleteAll(db) }
+}
+
+/// The cookie of a half session, with a name of its own, so that the two cannot be taken for each other.
+struct PendingSecondFactorCookie {
+    let name: String
+    private let attributes: String
+
+    init(_ settings: AccountSettings) {
+        name = settings.secureCookie ? "__Host-portico-half" : "portico-half"
+        attributes = "; Path=/; HttpOnly; SameSite=Lax" + (settings.secureCookie ? "; Secure" : "")
+    }
+
+    func token(in request: Request) -> Token? { request.cookie(name).flatMap(Token.init(sent:)) }
+
+    func set(_ token: Token, in response: inout Response) {
+        response.headers.append(.init(name: .setCookie, value: "\(name)=\(token.text)\(attributes)"))
+    }
+
+    func clear(in response: inout Response) {
+        response.headers.append(.init(name: .setCookie, value: "\(name)=; Max-Age=0\(attributes)"))
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// Signing in with a passkey: without a name, because the device says whose it is, or as the second step. It checks its owner itself, so it
+/// is both factors at once.
+extension AccountPages {
+    /// What a browser needs to ask a passkey, as our script reads it.
+    struct RequestOptions: Encodable {
+        let challenge: String
+        let rpId: String
+        let timeout = Int(cutting: Challenge.lifetime) * 1000
+        let userVerification = "required"
+    }
+
+    func challenge(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        guard let party = RelyingParty(publicURL: settings.publicURL, authority: request.head.authority) else {
+            throw HTTPError(.notFound)
+        }
+        let value = try await database.write { db in try Challenge.make(.signIn, at: settings.now(), db) }
+        return try Self.json(RequestOptions(challenge: value.base64URL, rpId: party.id))
+    }
+
+    static func json(_ value: some Encodable) throws -> Response {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        let headers: HTTPFields = [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"]
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
+    }
+
+    private enum Outcome {
+        case entered(Token)
+        case refused(PasskeyProblem?)
+        case wait(Int)
+    }
+
+    func signInWithPasskey(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try await Form.read(request, limits: .small)
+        let party = RelyingParty(publicURL: settings.publicURL, authority: request.head.authority)
+        let half = PendingSecondFactorCookie(settings).token(in: request)
+        let (outcome, waiter) = try await database.write { db -> (Outcome, Account?) in
+            let waiter = try half.flatMap { try PendingSecondFactor.account($0, at: settings.now(), db) }
+            return (try tryPasskey(Assertion(form), party, waiter, half, request, visitor, db), waiter)
+        }
+        let reader = visitor.speaking(waiter?.language)
+        let words = pages.words(for: reader)
+        let (error, status): (String, HTTPResponse.Status)
+        switch outcome {
+        case .entered(let token): return response(to: .whole(token, device: nil), next: form["next"])
+        case .refused: (error, status) = (words("factors.passkeys.refused"), .unprocessableContent)
+        case .wait(let seconds): (error, status) = (waiting(seconds, reader), .tooManyRequests)
+        }
+        var page =
+            if let waiter {
+                try await secondStepPage(request, visitor, waiter, next: form["next"], error: error, status: status)
+            } else {
+                try await signInPage(request, visitor, name: "", next: form["next"], error: error, isOfFields: false, status: status)
+            }
+        if case .wait(let seconds) = outcome { page.headers[.retryAfter] = String(seconds) }
+        return page
+    }
+
+    private func tryPasskey(
+        _ assertion: Assertion?, _ party: RelyingParty?, _ waiter: Account?, _ half: Token?, _ request: Request, _ visitor: Visitor,
+        _ db: Database
+    ) throws -> Outcome {
+        let now = settings.now()
+        guard let assertion, let party else { return .refused(nil) }
+        // Counted for the passkey and for the network: there is no name yet.
+        let name = "passkey " + assertion.credentialID.base64URL
+        switch try Attempts.begin(name, from: visitor.client.network, at: now, db) {
+        case .wait(let seconds, let isNews):
+            if isNews { try audit("sign-in.limited", nil, visitor, db) }
+            return .wait(seconds)
+        case .allowed(let attempt):
+            do {
+                let passkey = try Passkey.verify(assertion, for: party, at: now, db)
+                guard let account = try Account.fetchOne(db, key: passkey.accountID), account.mayComeIn else {
+                    throw PasskeyProblem.unknown
+                }
+                // Somebody else's passkey would open somebody else's account: not what this page has promised.
+                guard waiter == nil || waiter?.id == account.id else { throw PasskeyProblem.unknown }
+                if try settings.keepsDaysOnly(account.id, db) {
+                    try Passkey.filter(key: passkey.id).updateAll(db, Column("usedAt").set(to: settings.day(of: now).start))
+                }
+                try Attempts.withdraw(attempt, db)
+                if let half { try PendingSecondFactor.end(half, db) }
+                return .entered(try enter(account, with: "passkey", request, visitor, db))
+            } catch let problem as PasskeyProblem {
+                try audit("sign-in.factor-failed", waiter, visitor, db, detail: ["factor": "passkey", "reason": problem.rawValue])
+                return .refused(problem)
+            }
+        }
+    }
+}
+
+extension Assertion {
+    /// What our script put into a form.
+    init?(_ form: Form) {
+        guard let id = Data(base64URL: form["id"]), !id.isEmpty, let client = Data(base64URL: form["client"]),
+            let authenticator = Data(base64URL: form["authenticator"]), let signature = Data(base64URL: form["signature"]),
+            let handle = Data(base64URL: form["user"])
+        else { return nil }
+        self.init(credentialID: id, client: client, authenticator: authenticator, signature: signature, handle: handle)
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension AccountPages {
+    func showSignIn(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let next = Form(query: request.uri.query ?? "")["next"]
+        if visitor.person != nil { return .redirect(to: destination(next)) }
+        return try await signInPage(request, visitor, name: "", next: next)
+    }
+
+    /// Unknown name, wrong password, no password yet, account switched off: one answer, and the same work for all of them.
+    func signIn(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try await Form.read(request, limits: .small)
+        let (name, next) = (form["name"], form["next"])
+        // What cannot be a name is counted too, or it would be a way to tell names apart.
+        let key = Account.foldedKey(name) ?? name.folded
+        let verdict = try await database.write { [settings] db in
+            let verdict = try Attempts.begin(key, from: visitor.client.network, at: settings.now(), db)
+            if case .wait(_, isNews: true) = verdict { try audit("sign-in.limited", nil, visitor, db) }
+            return verdict
+        }
+        switch verdict {
+        case .wait(let seconds, _):
+            let error = waiting(seconds, visitor)
+            var page = try await signInPage(request, visitor, name: name, next: next, error: error, status: .tooManyRequests)
+            page.headers[.retryAfter] = String(seconds)
+            return page
+        case .allowed(let attempt):
+            let account = try await database.read { db in try Account.all().kept().named(key).fetchOne(db) }
+            let isRight = try await isRight(form.exact("password"), of: account, attempt: attempt)
+            if isRight, let account,
+                let entrance = try await begin(account, typed: form.exact("password"), attempt: attempt, request, visitor)
+            {
+                return response(to: entrance, next: next)
+            }
+            try await database.write { [settings] db in
+                let target = account.flatMap { account in account.id.map { (kind: "account", id: $0, title: account.name) } }
+                // Where no hour may be known at which somebody came in, none may be known of tries before it.
+                let day = try settings.keepsDaysOnly(account?.id, db) ? settings.day(of: settings.now()) : nil
+                try Guesses.note(.account, key, on: target, by: visitor, at: settings.now(), day: day, db)
+            }
+            let error = pages.words(for: visitor)("accounts.sign-in.wrong")
+            return try await signInPage(request, visitor, name: name, next: next, error: error, status: .unprocessableContent)
+        }
+    }
+
+    /// Whether the password is the account's; works as long for nobody as for somebody.
+    func isRight(_ password: String, of account: Account?, attempt: Int64) async throws -> Bool {
+        do {
+            let hash = account?.mayComeIn == true ? account?.passwordHash : nil
+            return try await passwords.verify(password, against: hash)
+        } catch {
+            try await database.write { db in try Attempts.withdraw(attempt, db) }
+            throw error
+        }
+    }
+
+    /// Begins the session, or the half of one when a second factor is owed; nil when the account was changed while the password was
+    /// checked.
+    private func begin(
+        _ account: Account, typed password: String, attempt: Int64, _ request: Request, _ visitor: Visitor
+    ) async throws -> SignInStage? {
+        let isOutdated = account.passwordHash.map(passwords.isOutdated) ?? false
+        let fresh = isOutdated ? try await passwords.hash(password) : account.passwordHash
+        return try await database.write { [settings] db in
+            guard let id = account.id, let now = try Account.fetchOne(db, key: id), now.mayComeIn, now.passwordHash == account.passwordHash
+            else { return nil }
+            if fresh != now.passwordHash {
+                try Account.filter(key: id).updateAll(db, Account.Columns.passwordHash.set(to: fresh))
+            }
+            let hasFactor = try Factors.has(id, db)
+            let known = DeviceCookie(of: id, settings).token(in: request)
+            if try hasFactor && !TrustedDevice.isKnown(known, of: id, at: settings.noted(settings.now(), of: id, db), db) {
+                // Neither good nor failed yet: a right password must not forgive wrong codes.
+                try Attempts.withdraw(attempt, db)
+                return .half(try PendingSecondFactor.begin(for: id, at: settings.now(), db))
+            }
+            return .whole(try enter(now, with: hasFactor ? "device" : "password", request, visitor, db), device: nil)
+        }
+    }
+
+    /// - Parameter isOfFields: whether name or password are wrong, and not a passkey.
+    func signInPage(
+        _ request: Request, _ visitor: Visitor, name: String, next: String, error: String? = nil, isOfFields: Bool = true,
+        status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let demo = try await database.read { db in try DemoHint.all(db) }
+        let words = pages.words(for: visitor)
+        let hints = demo.map { ["name": $0.name, "role": $0.role.map { words.optional("roles.\($0)") ?? $0 } ?? ""] }
+        let values: Values = [
+            "hasPasskeys": RelyingParty(publicURL: settings.publicURL, authority: request.head.authority) != nil,
+            "title": words("accounts.sign-in.title"), "error": error ?? false, "isWrong": error != nil && isOfFields, "name": name,
+            "next": SafePath.local(next) ?? "",
+            "unsent": next == Sessions.unsentAddress,
+            "demoAccounts": hints.isEmpty ? false : hints,
+        ]
+        var page = try pages.page("accounts/sign-in", values, for: visitor, request: request, status: status)
+        page.headers[.cacheControl] = "no-store"
+        return page
+    }
+
+    func waiting(_ seconds: Int, _ visitor: Visitor) -> String {
+        let words = pages.words(for: visitor)
+        return seconds <= 90
+            ? words("accounts.sign-in.wait-seconds", count: seconds) : words("accounts.sign-in.wait-minutes", count: (seconds + 59) / 60)
+    }
+
+    /// Where to go after signing in.
+    func destination(_ next: String) -> String { SafePath.local(next) ?? "/admin" }
+}
+
+/// A demonstration account that the sign-in page offers.
+struct DemoHint: FetchableRecord, Decodable, Sendable {
+    let name: String
+    let role: String?
+
+    static func all(_ db: Database) throws -> [DemoHint] {
+        try fetchAll(
+            db,
+            sql: """
+                SELECT key AS name, (SELECT min(role) FROM roleAssignment WHERE accountID = account.id) AS role
+                FROM account WHERE isDemo AND isActive AND deletedAt IS NULL ORDER BY id
+                """)
+    }
+}
+
+extension Form.Limits {
+    /// For the forms of this module: a few short fields.
+    static let small: Form.Limits = {
+        var limits = Form.Limits()
+        limits.bytes = 32 << 10
+        limits.textBytes = 32 << 10
+        limits.fields = 50
+        limits.files = 0
+        return limits
+    }()
+}

@@ -1,0 +1,150 @@
+import Foundation
+import GRDB
+import Subprocess
+
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
+
+extension Backups {
+    /// Writes everything into a new archive while the site goes on: all of it as it was at one moment.
+    ///
+    /// The archive has its name only when it is whole and on the disk; what was begun and not finished leaves nothing behind.
+    /// - Throws: `JobFailure`
+    public func make(_ database: any DatabaseWriter, to path: String, now: Date = .now) async throws -> BackupManifest {
+        let place = (path as NSString).deletingLastPathComponent
+        guard AtomicFile.age(path) == nil else { throw JobFailure("backups.errors.taken", ["file": path], mayRetry: false) }
+        do {
+            try Self.makeFolder(place)
+            let bench = try Self.makeWorkFolder(in: data)
+            defer { try? FileManager.default.removeItem(atPath: bench) }
+            // Whatever cannot be prepared is in the backup as it is, and the manifest says so.
+            for module in modules { try? await module.prepareForBackup(database) }
+            // Before the snapshot and after it: what the snapshot names was there at the first look, or is too young to be swept away.
+            try await offThread { Result { try shelves.forEach { try linkPictures(of: $0, to: bench, only: nil) } } }.get()
+            try await takeSnapshot(of: database, to: bench + "/" + Self.databaseFile)
+            try Task.checkCancellation()
+            let manifest = try await offThread { Result { try finish(bench, now) } }.get()
+            try requireRoom(manifest.bytes, in: place)
+            try await pack([BackupManifest.name] + manifest.files.map(\.name), in: bench, to: path)
+            return manifest
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+            throw JobFailure("backups.errors.full")
+        } catch let error as AtomicFile.Failure where error.isDiskFull {
+            throw JobFailure("backups.errors.full")
+        }
+    }
+
+    /// A copy of the database as it is now, in one file. Freed pages stay behind, so what was deleted is in no later backup.
+    private func takeSnapshot(of database: any DatabaseWriter, to path: String) async throws {
+        var source = database
+        // A connection of its own: the site's only writer would have to wait.
+        if let pool = database as? DatabasePool {
+            var settings = GRDB.Configuration()
+            settings.busyMode = .timeout(5)
+            source = try DatabaseQueue(path: pool.path, configuration: settings)
+        }
+        try await source.writeWithoutTransaction { db in
+            let pages = try Int.fetchOne(
+                db,
+                sql:
+                    "SELECT (p.page_count - f.freelist_count) * s.page_size FROM pragma_page_count p, pragma_freelist_count f, pragma_page_size s"
+            )
+            try requireRoom(pages ?? 0, in: data)
+            try db.execute(sql: "VACUUM INTO ?", arguments: [path])
+        }
+    }
+
+    /// Gives pictures a second name in the bench; nothing is copied.
+    /// - Parameter files: only these, which must be there; nil for all.
+    private func linkPictures(of shelf: PictureCollection, to bench: String, only files: [String]?) throws {
+        let (from, to) = ("\(data)/\(shelf.folder)", "\(bench)/\(shelf.folder)")
+        try Self.makeFolder(to)
+        let all = files ?? ((try? FileManager.default.contentsOfDirectory(atPath: from)) ?? []).filter(PictureStore.isName)
+        for picture in all where AtomicFile.age("\(to)/\(picture)") == nil {
+            try Self.makeFolder("\(to)/\(picture)")
+            for file in PictureFile.allCases.map({ "\(picture)/\($0.rawValue)" }) where AtomicFile.age("\(from)/\(file)") != nil {
+                do { try AtomicFile.link("\(from)/\(file)", as: "\(to)/\(file)") } catch {
+                    // On another disk.
+                    _ = try AtomicFile.copy("\(from)/\(file)", to: "\(to)/\(file)", limit: .max)
+                }
+            }
+        }
+    }
+
+    /// Reads the snapshot, takes what belongs to it, and writes the manifest.
+    private func finish(_ bench: String, _ now: Date) throws -> BackupManifest {
+        let snapshot = try DatabaseQueue(path: bench + "/" + Self.databaseFile)
+        let (pictures, counts, migrations, missing) = try snapshot.read { db in
+            (
+                try shelves.map { (shelf: $0, files: try String.fetchAll(db, sql: $0.inUse)) }, try Self.counts(db),
+                try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid"),
+                try modules.flatMap { try $0.missingFromBackup(db) }
+            )
+        }
+        try snapshot.close()
+        for (shelf, files) in pictures { try linkPictures(of: shelf, to: bench, only: files) }
+        let keys = try copyKeys(to: bench)
+        let names =
+            [Self.databaseFile] + keys
+            + pictures.flatMap { shelf, files in
+                files.flatMap { file in PictureFile.allCases.map { "\(shelf.folder)/\(file)/\($0.rawValue)" } }
+            }.filter { AtomicFile.age("\(bench)/\($0)") != nil }
+        let files = try names.map { name in
+            let (hash, size) = try AtomicFile.hash("\(bench)/\(name)")
+            return BackupManifest.File(name: name, bytes: size, sha256: hash)
+        }
+        let manifest = BackupManifest(version: version, madeAt: now, migrations: migrations, counts: counts, files: files, missing: missing)
+        try AtomicFile.write(try manifest.encoded(), to: bench + "/" + BackupManifest.name)
+        return manifest
+    }
+
+    /// Rows of every table that holds something itself.
+    static func counts(_ db: Database) throws -> [String: Int] {
+        let tables = try String.fetchAll(
+            db, sql: "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'")
+        return try Dictionary(uniqueKeysWithValues: tables.map { ($0, try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\($0)\"") ?? 0) })
+    }
+
+    /// Copies the other files that lie in the data folder: `factor.key` and whatever secret a later version keeps there.
+    private func copyKeys(to bench: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: data).sorted().filter { name in
+            // The mark of this folder is not the copy's.
+            let isOurs =
+                BackupManifest.isSafe(name) && !name.hasPrefix(Self.databaseFile)
+                && ![BackupManifest.name, InstanceMark.file].contains(name)
+            let isWhole = !name.contains(".new-") && !name.hasSuffix(".new") && !name.hasSuffix(Self.unfinished)
+            guard isOurs, isWhole, name.utf8.count < 90, AtomicFile.isRegular(data + "/" + name) else { return false }
+            // What is larger is no key but something that somebody put there.
+            return try AtomicFile.copy(data + "/" + name, to: bench + "/" + name, limit: 1 << 20) != nil
+        }
+    }
+
+    private func pack(_ names: [String], in bench: String, to path: String) async throws {
+        let aside =
+            "\((path as NSString).deletingLastPathComponent)/.\((path as NSString).lastPathComponent)-\(UUID().uuidString)\(Self.unfinished)"
+        let list = bench + "/.names"
+        try Data(names.joined(separator: "\0").utf8).write(to: URL(fileURLWithPath: list))
+        defer { unlink(aside) }
+        try AtomicFile.write(Data(), to: aside)
+        let result = try await Subprocess.run(
+            .path(FilePath(tar)),
+            arguments: [
+                "--create", "--file=\(aside)", "--force-local", "--format=gnu", "--hard-dereference", "--no-recursion", "--owner=0",
+                "--group=0", "--numeric-owner", "--mode=u=rw,go=", "--directory=\(bench)", "--null", "--verbatim-files-from",
+                "--files-from=\(list)",
+            ],
+            environment: .custom(["PATH": "/usr/bin:/bin", "LC_ALL": "C"]), workingDirectory: FilePath(bench),
+            output: .string(limit: 64 * 1024), error: .combinedWithOutput)
+        guard case .exited(0) = result.terminationStatus else {
+            let said = result.standardOutput
+            throw said.contains("No space left") || said.contains("quota exceeded")
+                ? JobFailure("backups.errors.full") : JobFailure("backups.errors.tar", ["cause": String(said.prefix(300))])
+        }
+        try AtomicFile.sync(aside)
+        try AtomicFile.move(aside, to: path)
+        try AtomicFile.sync((path as NSString).deletingLastPathComponent)
+    }
+}

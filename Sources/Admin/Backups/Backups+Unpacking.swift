@@ -1,0 +1,71 @@
+import Crypto
+import Foundation
+
+extension Backups {
+    /// Unpacks an archive into a new folder and compares every file with the manifest; nothing but what it names is let through.
+    /// - Parameter isDurable: whether it is all on the disk afterwards, which takes ten times as long.
+    /// - Throws: `JobFailure` with what is wrong with the archive.
+    func unpack(_ archive: String, into folder: String, isDurable: Bool) throws -> BackupManifest {
+        do {
+            var tape = try TapeArchive(archive)
+            let manifest = try readManifest(&tape)
+            try requireRoom(manifest.bytes, in: (folder as NSString).deletingLastPathComponent)
+            var waiting = Dictionary(manifest.files.map { ($0.name, $0) }) { $1 }
+            while let entry = try tape.next() {
+                guard let file = waiting.removeValue(forKey: entry.name), file.bytes == entry.size else {
+                    throw TapeArchive.Refused(what: "not in the manifest: " + entry.name)
+                }
+                guard try write(&tape, to: folder + "/" + entry.name, isDurable) == file.sha256 else {
+                    throw JobFailure("backups.errors.changed", ["file": entry.name], mayRetry: false)
+                }
+            }
+            if let missing = waiting.keys.sorted().first {
+                throw JobFailure("backups.errors.missing", ["file": missing], mayRetry: false)
+            }
+            return manifest
+        } catch let refused as TapeArchive.Refused {
+            let key = refused.what == "compressed" ? "backups.errors.compressed" : "backups.errors.noBackup"
+            throw JobFailure(key, ["file": archive, "cause": refused.what], mayRetry: false)
+        }
+    }
+
+    private func readManifest(_ tape: inout TapeArchive) throws -> BackupManifest {
+        guard let first = try tape.next(), first.name == BackupManifest.name, first.size <= 64 << 20 else {
+            throw TapeArchive.Refused(what: "no manifest")
+        }
+        struct Head: Decodable { let format: Int, version: String }
+        let bytes = try tape.readAll()
+        guard let head = try? JSONDecoder().decode(Head.self, from: bytes) else { throw TapeArchive.Refused(what: "unreadable manifest") }
+        guard head.format == BackupManifest.format, let manifest = try? BackupManifest.decoded(bytes) else {
+            guard head.format > BackupManifest.format else { throw TapeArchive.Refused(what: "unreadable manifest") }
+            throw tooNew(head.version)
+        }
+        guard Set(manifest.migrations).isSubset(of: migrations) else { throw tooNew(manifest.version) }
+        let names = Set(manifest.files.map(\.name))
+        guard names.count == manifest.files.count, names.allSatisfy(BackupManifest.isSafe), names.contains(Self.databaseFile),
+            !names.contains(BackupManifest.name), manifest.files.allSatisfy({ (0...tape.size).contains($0.bytes) })
+        else { throw TapeArchive.Refused(what: "impossible manifest") }
+        return manifest
+    }
+
+    private func tooNew(_ other: String) -> JobFailure {
+        JobFailure("backups.errors.newer", ["theirs": String(other.prefix(40)), "ours": version], mayRetry: false)
+    }
+
+    /// Writes the file in hand and gives its hash.
+    private func write(_ tape: inout TapeArchive, to path: String, _ isDurable: Bool) throws -> String {
+        try Self.makeFolder((path as NSString).deletingLastPathComponent)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw AtomicFile.Failure("create", path) }
+        defer { close(descriptor) }
+        var hash = SHA256()
+        while true {
+            let bytes = try tape.read()
+            guard !bytes.isEmpty else { break }
+            hash.update(data: bytes)
+            try AtomicFile.append([UInt8](bytes), to: descriptor, path: path)
+        }
+        guard !isDurable || fsync(descriptor) == 0 else { throw AtomicFile.Failure("fsync", path) }
+        return hash.finalize().hexadecimal
+    }
+}

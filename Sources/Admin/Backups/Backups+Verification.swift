@@ -1,0 +1,72 @@
+import Foundation
+import GRDB
+
+/// What the rehearsed restore of a backup showed; kept beside the archive.
+public struct BackupReport: Codable, Sendable {
+    public let version: String
+    /// When the backup was made; UTC.
+    public let madeAt: Date
+    public let rows: Int
+    public let pictures: Int
+    /// What was found, as `portico check` says it.
+    public let findings: [Finding]
+    /// How long making, and unpacking and checking it took.
+    public let making: Double
+    public let rehearsing: Double
+
+    /// Whether a site can be made from it.
+    public var isGood: Bool { !findings.contains { $0.weight == .problem } }
+}
+
+extension Backups {
+    /// Unpacks an archive into a folder beside it, checks what comes out as `portico check` does, and removes it again.
+    /// - Parameter making: how long it took to make, for the report.
+    /// That there was no room to try is a finding too: trying again would only make more archives.
+    public func rehearse(_ archive: String, manifest: BackupManifest, making: Double = 0) async throws -> BackupReport {
+        let start = ContinuousClock.now
+        let stage = try Self.makeWorkFolder(in: (archive as NSString).deletingLastPathComponent)
+        defer { try? FileManager.default.removeItem(atPath: stage) }
+        let findings: [Finding]
+        do {
+            let found = try await offThread { Result { try unpack(archive, into: stage, isDurable: false) } }.get()
+            findings = try await examine(stage, found) + (manifest.missing ?? []).map { Finding(.note, $0) }
+        } catch let failure as JobFailure {
+            findings = [Finding(.problem, failure.saying)]
+        } catch let failure as AtomicFile.Failure where failure.isDiskFull {
+            findings = [Finding(.problem, LocalizedMessage("backups.errors.full"))]
+        }
+        return BackupReport(
+            version: manifest.version, madeAt: manifest.madeAt, rows: manifest.rows, pictures: manifest.pictures, findings: findings,
+            making: making, rehearsing: start.duration(to: .now) / .seconds(1))
+    }
+
+    /// What systems keep to themselves beside the library, which is checked with its records.
+    private var ownShelves: [PictureCollection] { shelves.filter { $0.folder != Self.picturesFolder } }
+
+    /// What `portico check` says of the data folder.
+    /// - Parameter repairing: whether the search indexes are made anew first.
+    public func examine(_ database: any DatabaseWriter, repairing: Bool = false) async throws -> [Finding] {
+        let (check, pictures, shelves) = (check, data + "/" + Self.picturesFolder, ownShelves)
+        if repairing { try await database.write { try check.repairSearch($0) } }
+        return try await database.writeWithoutTransaction { check.findings($0, pictures: pictures, shelves: shelves) }
+    }
+
+    /// Checks an unpacked data folder, also whether every row came along.
+    func examine(_ folder: String, _ manifest: BackupManifest) async throws -> [Finding] {
+        let database: DatabaseQueue
+        do { database = try DatabaseQueue(path: folder + "/" + Self.databaseFile) } catch {
+            return [.unreadable(error)]
+        }
+        let (check, shelves) = (check, ownShelves)
+        let pictures = folder + "/" + Self.picturesFolder
+        let findings = try await database.writeWithoutTransaction { db in
+            let counts = (try? Self.counts(db)) ?? [:]
+            let lost = manifest.counts.sorted { $0.key < $1.key }.filter { counts[$0.key] != $0.value }.map { table, count in
+                Finding(.problem, "count", ["table": table, "expected": String(count), "found": String(counts[table] ?? 0)])
+            }
+            return check.findings(db, pictures: pictures, shelves: shelves) + lost
+        }
+        try database.close()
+        return findings
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import GRDB
+
+extension Check {
+    /// Pictures more than this are told of by their number only.
+    private static let most = 20
+
+    /// Every picture of the library with its files, and every file with its picture.
+    func stored(_ db: Database, in folder: String) throws -> [Finding] {
+        let rows = try Row.fetchAll(db, sql: "SELECT file, \"key\" FROM picture ORDER BY file, id")
+        let keys = Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { first, _ in first }
+        let wrong = keys.sorted { $0.value < $1.value }.compactMap { file, key in
+            problem(of: "\(folder)/\(file)", named: file).map { Finding(.problem, $0.name, ["picture": key, "file": $0.file]) }
+        }
+        var findings = Array(wrong.prefix(Self.most))
+        if wrong.count > Self.most { findings.append(Finding(.problem, "morePictures", ["count": String(wrong.count - Self.most)])) }
+        let stored = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(PictureStore.isName)
+        let unknown = stored.count { keys[$0] == nil }
+        if unknown > 0 { findings.append(Finding(.note, "pictureWithoutRow", ["count": String(unknown)])) }
+        return findings
+    }
+
+    /// Every picture that a system has on a shelf of its own, with its files.
+    func stored(_ db: Database, on shelves: [PictureCollection], beside pictures: String) throws -> [Finding] {
+        let data = (pictures as NSString).deletingLastPathComponent
+        return shelves.flatMap { shelf -> [Finding] in
+            // A database from before the shelf cannot be asked; that migrations are missing is told already.
+            let files = (try? String.fetchAll(db, sql: shelf.inUse)) ?? []
+            let wrong = files.sorted().compactMap { file in
+                problem(of: "\(data)/\(shelf.folder)/\(file)", named: file).map { (name: $0.name, file: "\(shelf.folder)/\($0.file)") }
+            }
+            let told = wrong.prefix(Self.most).map {
+                Finding(.problem, $0.name == "pictureMissing" ? "shelfMissing" : "shelfDamaged", ["file": $0.file])
+            }
+            return told + (wrong.count > Self.most ? [Finding(.problem, "morePictures", ["count": String(wrong.count - Self.most)])] : [])
+        }
+    }
+
+    /// A picture is named by the hash of its master, so that a disk's mistake shows.
+    private func problem(of folder: String, named name: String) -> (name: String, file: String)? {
+        for file in PictureFile.allCases where (AtomicFile.size("\(folder)/\(file.rawValue)") ?? 0) == 0 {
+            return ("pictureMissing", "\(name)/\(file.rawValue)")
+        }
+        guard let hash = try? AtomicFile.hash("\(folder)/\(PictureFile.master.rawValue)").hash, hash.hasPrefix(name) else {
+            return ("pictureDamaged", "\(name)/\(PictureFile.master.rawValue)")
+        }
+        return nil
+    }
+}

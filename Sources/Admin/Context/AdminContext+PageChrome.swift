@@ -1,0 +1,20 @@
+import Accounts
+import Web
+
+extension AdminContext {
+    /// What helps on every page: the search, the keys, the tour while it runs.
+    func aids(_ person: SignedIn, _ path: String, _ outline: PageOutline, _ context: FormContext) throws -> Values {
+        let words = context.words
+        let preferences = try AccountPreferences(of: person.accountID, context.db)
+        var values: Values = [
+            "palette": ["owner": String(person.accountID), "single": preferences[.singleKeys] != "off", "lettersHTML": outline.lettersHTML]
+                as Values,
+            "tour": false, "purpose": false,
+        ]
+        if preferences[.tour] != nil {
+            values["tour"] = Tour(self, person, scopeID: context.scopeID).strip(preferences, path: path, words) ?? false
+        }
+        if let purpose = purpose(of: path, words) { values["purpose"] = purpose }
+        return values
+    }
+}

@@ -1,0 +1,49 @@
+import Accounts
+import Hummingbird
+
+extension AdminContext {
+    /// Mounts the pages that all systems share; the group stands at `/admin`.
+    /// - Parameter proof: lets through who has typed the password lately; without an address to begin anew from, a form waits for it.
+    public func addSharedRoutes(to router: RouterGroup<SignedIn>, proof make: (_ next: String?) -> RecentProof) {
+        let proof = make(nil)
+        router.get("", use: dashboard)
+        router.post("scope", use: chooseScope)
+        router.get("changes", use: changes)
+        TranslationList(admin: self).addRoutes(to: router.group("translations"))
+        SearchPages(admin: self).addRoutes(to: router)
+        KeysPages(admin: self).addRoutes(to: router)
+        HelpPages(admin: self).addRoutes(to: router)
+        router.get("account/access", use: PeoplePages(admin: self).ownAccess)
+        TokenPages(admin: self).addOwnRoutes(to: router, proof: proof)
+        TokenPages(admin: self).addRoutes(to: router.group("tokens").add(middleware: Requires("admin.people.edit")), proof: proof)
+        addHistoryRoutes(to: router)
+        PeoplePages(admin: self).addRoutes(to: router.group("people").add(middleware: Requires("admin.people.edit")), proof: proof)
+        RolesPages(admin: self).addRoutes(to: router.group("roles").add(middleware: Requires("admin.people.edit")), proof: proof)
+        RoleViewing(admin: self).addRoutes(to: router.group("viewing"))
+        // An educator's right reaches his houses only: the pages show what belongs to them.
+        AuditPages(admin: self).addRoutes(to: router.group("audit").add(middleware: Requires("admin.audit.see", anywhere: true)))
+        SitePages(admin: self).addRoutes(to: router.group("site").add(middleware: Requires("admin.site.edit")), proof: proof)
+        SiteAddressPages(admin: self).addRoutes(
+            to: router.group("site/address").add(middleware: Requires(SiteAddressPages.permission)), proof: proof)
+        WebhookPages(admin: self).addRoutes(to: router.group("webhooks").add(middleware: Requires("admin.site.edit")), proof: proof)
+        BackupPages(admin: self).addRoutes(
+            to: router.group("backups").add(middleware: Requires(BackupPages.permission)), proof: proof,
+            download: make(BackupPages.address))
+        JobPages(admin: self).addRoutes(to: router.group("jobs").add(middleware: Requires("admin.site.edit")))
+    }
+}
+
+/// Lets only those through who may do something: on the whole site, or in one scope at least.
+struct Requires: RouterMiddleware {
+    typealias Context = SignedIn
+
+    let permission: Permission
+    let anywhere: Bool
+
+    init(_ permission: Permission, anywhere: Bool = false) { (self.permission, self.anywhere) = (permission, anywhere) }
+
+    func handle(_ request: Request, context: SignedIn, next: (Request, SignedIn) async throws -> Response) async throws -> Response {
+        if !anywhere || !context.grants.mayAnywhere(permission) { try context.require(permission) }
+        return try await next(request, context)
+    }
+}

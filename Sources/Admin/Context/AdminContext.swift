@@ -1,0 +1,188 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The back office: what all its pages share.
+public struct AdminContext: Sendable {
+    public let database: any DatabaseWriter
+    /// For what is asked before everything else.
+    public let brief: RequestReader
+    public let pages: Pages
+    public let modules: [any Module.Type]
+    public let resources: Resources
+    public let pictures: PictureStore
+    public let backups: Backups
+    /// Whether webhooks may call addresses of the own network.
+    public var allowsPrivateWebhooks = false
+    /// How pushes to browsers go out.
+    public var webPush = WebPush()
+    /// Hosts of the own network that feeds and links may lead to.
+    public var neighbours: Set<String> = []
+    /// Pages of systems that also keep what was sent after a session had ended.
+    public var unsentHomes: [UnsentHome] = []
+    /// Where visitors reach the site, without a slash at its end; nil where it is used only on its own network.
+    public let publicURL: String?
+    /// For writes that many people make at the same time.
+    public let commits: GroupCommit
+    /// Which requests were cut for what they would have cost.
+    public var budgets = RequestBudgets()
+    let underway = WorkUnderway()
+    let outlines = Outlines()
+    private let settings: @Sendable () -> SiteSettings
+
+    /// What the owner decided about the site, as it is now.
+    public var site: SiteSettings { settings() }
+
+    /// - Parameter publicURL: where visitors reach the site, without a slash at its end; nil where it is used only on its own network.
+    public init(
+        database: any DatabaseWriter, brief: RequestReader, pages: Pages, modules: [any Module.Type], pictures: PictureStore,
+        backups: Backups,
+        publicURL: String? = nil, site: @escaping @Sendable () -> SiteSettings
+    ) {
+        self.publicURL = publicURL
+        commits = GroupCommit(database)
+        (self.database, self.brief, self.pages, self.modules, self.pictures, settings) = (database, brief, pages, modules, pictures, site)
+        self.backups = backups
+        resources = Resources(modules.flatMap { $0.resources })
+    }
+
+    /// A page of the back office: everything it shows is read in one view of the database.
+    public func page(
+        _ person: SignedIn, _ request: Request, status: HTTPResponse.Status = .ok,
+        _ make: @escaping @Sendable (Database, FormContext) throws -> (template: String, values: Values)
+    ) async throws -> Response {
+        let flash = person.session.flash == nil ? nil : try await database.writeIfPossible { try person.session.takeFlash($0) } ?? nil
+        let (template, values) = try await database.read { db in
+            let context = try context(person, db)
+            let (template, values) = try make(db, context)
+            return (template, try frame(person, request, context, flash).merging(values) { $1 })
+        }
+        return try pages.page(template, values, for: person.visitor, request: request, status: status)
+    }
+
+    /// Sends the person on with a message.
+    func redirect(_ person: SignedIn, to address: String, _ flash: Flash?) async throws -> Response {
+        if let flash { try await database.write { try person.session.setFlash($0, flash) } }
+        return .redirect(to: address, type: .normal)
+    }
+
+    /// What stands before a path in an address on a page or in a file, for the person who asks. Without a configured address it is the
+    /// host that he asked for, which `HostCheck` has found to be ours. In what goes to others it is `mailOrigin`.
+    public func origin(of request: Request) -> String { publicURL ?? "http://" + (request.head.authority ?? "localhost") }
+
+    func words(_ person: SignedIn) -> Words { pages.templates.words(in: person.language) }
+
+    /// What an account may do now, for work in its name; nil for the program's own.
+    func grants(of account: Int64?, _ db: Database) throws -> Grants? {
+        try account.map { Grants(try RoleAssignment.of($0).fetchAll(db), roles: try roles(db)) }
+    }
+
+    /// What forms and lists of this person need to know.
+    func context(_ person: SignedIn, _ db: Database, scopeID: Int64? = nil) throws -> FormContext {
+        let chosen = try scopeID ?? currentScope(person, db)
+        return FormContext(
+            db: db, words: words(person), zone: site.zone, scopeID: chosen, actor: person.actor, tiles: site.tiles, errors: FieldErrors(),
+            grants: person.grants)
+    }
+}
+
+extension AdminContext {
+    /// What every page of the back office shows, for pages that other targets make.
+    public func frame(_ person: SignedIn, _ request: Request) async throws -> Values {
+        let flash = person.session.flash == nil ? nil : try await database.write { try person.session.takeFlash($0) }
+        return try await database.read { try frame(person, request, try context(person, $0), flash) }
+    }
+}
+
+// MARK: - Scopes
+
+extension AdminContext {
+    /// The kind of scope that resources of this site are kept apart by.
+    var scope: Scope? { modulesOn.flatMap { $0.resources }.lazy.compactMap { $0.scope }.first }
+
+    /// The scopes that the person has to do with, by title.
+    func scopes(_ person: SignedIn, _ db: Database) throws -> [(id: Int64, title: String)] {
+        guard let scope else { return [] }
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT id, \(scope.titleColumn) FROM \(scope.table) WHERE deletedAt IS NULL ORDER BY folded"))
+        let all: [(id: Int64, title: String)] = rows.map { ($0[0], $0[1]) }
+        let scoped = modulesOn.filter { $0.isScoped }.flatMap { $0.rights } + resources.all.filter { $0.scope != nil }.map { $0.seeing }
+        return all.filter { option in scoped.contains { person.grants.may($0, in: option.id) } }
+    }
+
+    /// The scope whose records are shown: the one chosen last, else the oldest.
+    public func currentScope(_ person: SignedIn, _ db: Database) throws -> Int64? {
+        let ids = try scopes(person, db).map(\.id)
+        if let chosen = person.session.scopeID, ids.contains(chosen) { return chosen }
+        return ids.min()
+    }
+
+    /// The scope shown now, whose records the person must be allowed to see or keep.
+    public func requireScope(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> Int64 {
+        try requireScope(try currentScope(person, db), person, permission)
+    }
+
+    func requireScope(_ scopeID: Int64?, _ person: SignedIn, _ permission: Permission) throws -> Int64 {
+        guard let scopeID else {
+            guard let scope, person.grants.mayAnywhere(permission) else { throw HTTPError(.forbidden) }
+            let type = resources.all.first { $0.table == scope.table && person.grants.may($0.editing, in: nil) }
+            throw ScopeMissing(scope, list: type?.address)
+        }
+        try person.require(permission, in: scopeID)
+        return scopeID
+    }
+
+    /// `POST /admin/scope`: shows another house from now on.
+    @Sendable func chooseScope(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        guard let id = form.recordID("scope") else { throw HTTPError(.notFound) }
+        try await database.write { db in
+            guard try scopes(person, db).contains(where: { $0.id == id }) else { throw HTTPError(.notFound) }
+            try person.session.choose(scope: id, db)
+        }
+        // A record's page belongs to its house, so another house begins at a list.
+        let next = SafePath.local(form["next"]) ?? "/admin"
+        let parts = next.split(separator: "?")[0].split(separator: "/").filter { !($0.first?.isNumber ?? true) }.prefix(3)
+        return .redirect(to: "/" + parts.joined(separator: "/"), type: .normal)
+    }
+}
+
+// MARK: - The frame of a page
+
+extension AdminContext {
+    private func frame(_ person: SignedIn, _ request: Request, _ context: FormContext, _ flash: Flash?) throws -> Values {
+        let words = context.words
+        let path = request.uri.path
+        var values: Values = [
+            "mayAdminister": person.grants.may("admin.people.edit", in: nil),
+            "demo": person.grants.may("admin.people.edit", in: nil) ? try Accounts.hasDemoAccounts(context.db) : false,
+            "breadcrumbs": [Values](), "deskSheet": sheet(of: path) ?? false,
+            "identity": try identityNotice(person, request, context) ?? false,
+        ]
+        let scopes = try scopes(person, context.db)
+        let outline = outline(person, words, hasScope: !scopes.isEmpty)
+        values["menuHTML"] = outline.menu.html(at: path)
+        if let current = scopes.first(where: { $0.id == context.scopeID }) {
+            let options = scopes.map { ["value": String($0.id), "label": $0.title, "current": $0.id == current.id] as Values }
+            values["scopes"] = ["label": current.title, "several": scopes.count > 1, "options": options] as Values
+        }
+        if let flash { values["flash"] = Self.drawn(flash) }
+        return values.merging(try aids(person, path, outline, context)) { $1 }
+    }
+
+    /// The styles of a system that only its own pages of the back office need.
+    private func sheet(of path: String) -> String? {
+        path.split(separator: "/").dropFirst().first.map { "admin-\($0)" }.flatMap { pages.sheets.contains($0) ? $0 : nil }
+    }
+
+    static func drawn(_ flash: Flash) -> Values {
+        var undo: any Sendable = false
+        if let inverse = flash.undo {
+            let fields = inverse.fields.map { ["name": $0[0], "value": $0[1]] as Values }
+            undo = ["action": inverse.action, "label": inverse.label, "fields": fields] as Values
+        }
+        return ["text": flash.text, "kind": flash.kind.rawValue, "undo": undo]
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Web
+
+extension FlagFieldType: InCells {
+    func cell(_ packed: JSON, _ spelling: CellSpelling) -> String {
+        if case .flag(true) = packed { spelling.words("admin.yes") } else { spelling.words("admin.no") }
+    }
+
+    func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) {
+        let typed = cell.trimmingSpaces().folded
+        if Self.on.contains(typed) || spelling.languages.contains(where: { $0("admin.yes").folded == typed }) {
+            form[name] = "yes"
+        } else if !Self.off.contains(typed), !spelling.languages.contains(where: { $0("admin.no").folded == typed }) {
+            errors.add(name, spelling.words("files.wrong.flag"))
+        }
+    }
+
+    private static let on: Set<String> = ["1", "x", "true", "vero", "on", "y", "s"]
+    private static let off: Set<String> = ["", "0", "-", "false", "falso", "off", "n"]
+}
+
+extension ChoiceFieldType: InCells {
+    func cell(_ packed: JSON, _ spelling: CellSpelling) -> String {
+        packed.text.flatMap(C.init(rawValue:)).map { label($0, spelling.words) } ?? ""
+    }
+
+    func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) {
+        let typed = cell.trimmingSpaces().folded
+        let choice = C.allCases.first { choice in
+            choice.rawValue == typed || spelling.languages.contains { label(choice, $0).folded == typed }
+        }
+        form[name] = choice?.rawValue ?? cell
+    }
+}
+
+extension MoneyFieldType: InCells {
+    func cell(_ packed: JSON, _ spelling: CellSpelling) -> String {
+        packed.number.map { (spelling.hasPoint ? Language.english : spelling.words.language).amount(cents: $0) } ?? ""
+    }
+}
+
+extension DurationFieldType: InCells {
+    func cell(_ packed: JSON, _ spelling: CellSpelling) -> String { packed.number.map(Self.clock) ?? "" }
+
+    func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) {
+        let parts = cell.trimmingSpaces().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        form[name + ".minutes"] = parts.first ?? ""
+        form[name + ".seconds"] = parts.count > 1 ? parts[1] : ""
+    }
+}
+
+extension MomentFieldType: InCells {
+    /// As people write it; to the second only where it must be, or where the clock shows one hour twice.
+    func cell(_ packed: JSON, _ spelling: CellSpelling) -> String {
+        guard let date = packed.text.flatMap(Self.moment) else { return "" }
+        let civil = CivilTime(date, in: spelling.zone).inputValue
+        return Self.date(civil, in: spelling.zone) == date ? civil.replacing("T", with: " ") : Self.iso(date)
+    }
+
+    /// Spreadsheets turn the dates they meet into `3/5/2026 17:05`.
+    func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) {
+        let typed = cell.trimmingSpaces()
+        let parts = typed.split(whereSeparator: { "/ :".contains($0) }).map(String.init)
+        guard typed.utf8.contains(UInt8(ascii: "/")), parts.count >= 5, parts[2].utf8.count == 4 else {
+            form[name] = typed
+            return
+        }
+        func two(_ text: String) -> String { text.utf8.count == 1 ? "0" + text : text }
+        form[name] = "\(parts[2])-\(two(parts[1]))-\(two(parts[0]))T\(two(parts[3])):\(two(parts[4]))"
+    }
+}
+
+extension ReferenceFieldType: InCells {
+    func cell(_ packed: JSON, _ spelling: CellSpelling) throws -> String {
+        try packed.number.flatMap { try spelling.names.title(of: Int64($0), in: target) } ?? ""
+    }
+
+    func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) throws {
+        guard !cell.trimmingSpaces().isEmpty else { return }
+        let id = try spelling.names.id(called: cell, in: target)
+        form[id == nil ? name + ".find" : name] = id.map(String.init) ?? cell
+    }
+}
+
+extension ReferencesFieldType: InCells {
+    func cell(_ packed: JSON, _ spelling: CellSpelling) throws -> String {
+        let ids = packed.list?.compactMap(\.number) ?? []
+        return TitleList.text(try ids.compactMap { try spelling.names.title(of: Int64($0), in: target) })
+    }
+
+    func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) throws {
+        var ids: [String] = []
+        for title in TitleList.titles(cell) {
+            if let id = try spelling.names.id(called: title, in: target) { ids.append(String(id)) } else { form[name + ".find"] = title }
+        }
+        form.set(name, to: ids)
+    }
+}
+
+extension FileNames {
+    /// A record by its title or, where there is none, its key.
+    fileprivate func id(called name: String, in target: Target) throws -> Int64? {
+        try id(titled: name, in: target) ?? id(ofKey: name.trimmingSpaces(), in: target)
+    }
+}
+
+extension PictureFieldType: InCells {
+    func cell(_ packed: JSON, _ spelling: CellSpelling) throws -> String { try named(packed, spelling.names).text ?? "" }
+
+    func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) throws {
+        let packed = try numbered(.text(cell.trimmingSpaces()), spelling.names, name, errors: &errors)
+        form[name] = packed.number.map(String.init) ?? ""
+    }
+}
+
+extension ChildrenFieldType: InCells {
+    func cell(_ packed: JSON, _ spelling: CellSpelling) throws -> String {
+        let parts = try named(packed, spelling.names)
+        return parts.isBlank ? "" : parts.compact
+    }
+
+    func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) throws {
+        guard !cell.trimmingSpaces().isEmpty else { return }
+        guard let parts = try? JSONReader.read(Array(cell.utf8)) else { return errors.add(name, spelling.words("files.wrong.parts")) }
+        fill(&form, name, with: try numbered(parts, spelling.names, name, errors: &errors), spelling.words.language)
+    }
+}
+
+extension TranslationsFieldType: InCells {
+    func cell(_ packed: JSON, _ spelling: CellSpelling) -> String {
+        if case .object(let pairs) = packed, !pairs.isEmpty { packed.compact } else { "" }
+    }
+
+    func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) {
+        let typed = cell.trimmingSpaces().isEmpty ? "{}" : cell
+        guard let packed = try? JSONReader.read(Array(typed.utf8)), unpack(packed) != nil else {
+            return errors.add(name, spelling.words("files.wrong.translations"))
+        }
+        fill(&form, name, with: packed, spelling.words.language)
+    }
+}

@@ -1,0 +1,109 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension ResourcePages {
+    func addFileRoutes(to own: RouterGroup<SignedIn>) {
+        own.get("export", use: export)
+        own.get("imports", use: askFile)
+        own.post("imports", use: takeFile)
+        own.get("imports/{id}", use: showImport)
+        own.post("imports/{id}", use: keepMapping)
+        own.get("imports/{id}/trial", use: tryImport)
+        own.get("imports/{id}/refused", use: refusedRows)
+        own.post("imports/{id}/application", use: applyImport)
+        own.post("imports/{id}/deletion", use: removeImport)
+    }
+
+    // MARK: The file
+
+    /// `GET /admin/house/products/imports`
+    @Sendable func askFile(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await admin.page(person, request) { db, context in
+            _ = try requireScope(person, R.editing, context)
+            return ("files/upload", try uploadPage(nil, person, context))
+        }
+    }
+
+    /// `POST /admin/house/products/imports`: keeps a file that can be read, and goes on to what its columns mean.
+    @Sendable func takeFile(_ request: Request, _ person: SignedIn) async throws -> Response {
+        // The right is asked before anything is read of what was sent.
+        let scopeID = try await admin.database.read { db in try requireScope(person, R.editing, try admin.context(person, db)) }
+        let form = try await Form.read(request, limits: .tables)
+        let templates = admin.pages.templates
+        do {
+            guard let upload = form.file("file") else { throw FileRefusal("none") }
+            guard upload.size <= FileTable.bytes else { throw FileRefusal("bytes") }
+            let (path, name) = (upload.path, upload.name)
+            let read = await offThread {
+                Result<([UInt8], ImportMapping), any Error> {
+                    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+                    let table = try FileTable(bytes)
+                    return (bytes, ImportMapping(guessing: table, for: R.self, Language.allCases.map { templates.words(in: $0) }))
+                }
+            }
+            let (bytes, mapping) = try read.get()
+            // The temporary file goes with the last reference to it.
+            withExtendedLifetime(upload) {}
+            let accountID = person.accountID
+            let id = try await admin.database.write { db in
+                var file = ImportFile(name, bytes, mapping, on: R.name, scope: scopeID, by: accountID)
+                try file.add(db)
+                return file.id ?? 0
+            }
+            return .redirect(to: "\(R.address)/imports/\(id)", type: .normal)
+        } catch let refusal as FileRefusal {
+            return try await admin.page(person, request, status: .unprocessableContent) { _, context in
+                ("files/upload", try uploadPage(context.words(refusal.textKey, refusal.values), person, context))
+            }
+        }
+    }
+
+    private func uploadPage(_ error: String?, _ person: SignedIn, _ context: FormContext) throws -> Values {
+        let words = context.words
+        let heading = words("files.import.heading", ["things": named(words, "many").lowercased()])
+        let sql =
+            "SELECT id, name, at FROM importFile WHERE accountID = ? AND kind = ? AND scopeID IS ? AND state = 'waiting' ORDER BY id DESC"
+        let scopeID = R.scope == nil ? nil : context.scopeID
+        let waiting = try Row.fetchAll(context.db, sql: sql, arguments: [person.accountID, R.name, scopeID]).map { row -> Values in
+            let address = "\(R.address)/imports/\(row[0] as Int64)"
+            let when = words.language.saidMoment(row[2], now: .now, in: context.zone)
+            return ["label": row[1] as String, "when": when, "href": address, "deletion": address + "/deletion"]
+        }
+        let limits = ["rows": words.language.number(FileTable.rowLimit), "size": String(FileTable.bytes >> 20)]
+        return [
+            "title": heading, "heading": heading, "action": R.address + "/imports", "error": error ?? false, "listHref": R.address,
+            "limits": words("files.import.limits", limits), "waiting": waiting, "exportHref": R.address + "/export",
+            "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
+        ]
+    }
+
+    /// A file of this person's that waits here, whose records he may still edit.
+    func importFile(_ person: SignedIn, _ db: Database) throws -> ImportFile {
+        guard var file = try ImportFile.fetchOne(db, key: try id(person)), file.accountID == person.accountID, file.kind == R.name,
+            person.grants.may(R.editing, in: file.scopeID)
+        else { throw HTTPError(.notFound) }
+        if file.state == .working, try !file.isLive(db) { (file.state, file.problem) = (.waiting, "files.refused.stopped") }
+        return file
+    }
+
+    /// `POST /admin/house/products/imports/3/deletion`
+    @Sendable func removeImport(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await admin.database.write { db in
+            let file = try importFile(person, db)
+            if file.state != .working { try file.delete(db) }
+        }
+        return try await admin.redirect(person, to: R.address + "/imports", Flash(admin.words(person)("files.removed"), kind: .info))
+    }
+}
+
+extension Form.Limits {
+    /// A table: a little more than may be taken, so that one too large is answered with a sentence.
+    static let tables: Form.Limits = {
+        var limits = Form.Limits()
+        (limits.bytes, limits.fileBytes, limits.files) = (13 << 20, 12 << 20, 1)
+        return limits
+    }()
+}

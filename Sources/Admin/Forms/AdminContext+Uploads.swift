@@ -1,0 +1,36 @@
+import Accounts
+import GRDB
+import Web
+
+extension AdminContext {
+    /// Puts the pictures that came with a form into the library and their ids into the form, so that a refused form keeps them.
+    /// - Returns: why some were refused, by the name of their field.
+    func takeUploads(_ form: inout Form, scopeID: Int64?, _ person: SignedIn) async throws -> FieldErrors {
+        var errors = FieldErrors()
+        for name in form.files.keys.sorted() where name.hasSuffix(".file") {
+            guard let file = form.file(name) else { continue }
+            let field = String(name.dropLast(".file".count))
+            do {
+                let stored = try await pictures.take(file)
+                let alt = form[field + ".alt"]
+                let picture = try await database.write { db in
+                    try Picture.add(stored, alt: alt, scopeID: scopeID, db, by: person.actor)
+                }
+                form[field] = picture.id.map(String.init) ?? ""
+                form.remove(field + ".remove")
+            } catch let refusal as PictureRefusal {
+                errors.add(field, words(person)(refusal.textKey, refusal.values))
+            }
+        }
+        return errors
+    }
+}
+
+extension Form.Limits {
+    /// A form with pictures: each up to 20 MB, all together 100 MB.
+    static let uploads: Form.Limits = {
+        var limits = Form.Limits()
+        (limits.bytes, limits.fileBytes, limits.files) = (100 << 20, 20 << 20, 40)
+        return limits
+    }()
+}

@@ -1,0 +1,160 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What a form that was sent brought about.
+private struct Written<R: Resource>: Sendable {
+    let record: R
+    /// The key of the message that says it.
+    let message: String
+    /// The number of the revision that was made; nil where nothing was changed, and for a draft.
+    let revision: Int64?
+    /// What came from others who saved while the form was open.
+    let taken: String?
+}
+
+extension ResourcePages {
+    func submit(_ request: Request, _ person: SignedIn, id: Int64?) async throws -> Response {
+        // The right to write is asked before anything is read or kept of what was sent.
+        let scopeID = try admin.brief.read { db in
+            if let id { return try find(db, person, R.editing, id).stamp.scopeID }
+            return try requireScope(person, R.editing, try admin.context(person, db))
+        }
+        var form = try await Form.read(request, limits: .uploads, judgesText: false)
+        let refused = try await admin.takeUploads(&form, scopeID: try await scope(of: form, person, scopeID), person)
+        let act = form["act"]
+        if let changed = childRows(form, after: act) { return try await redraw(request, person, id, changed, FieldErrors(), .ok) }
+        if act.hasSuffix(".browse") || act.hasPrefix("preview.") || act == "easy" {
+            return try await redraw(request, person, id, form, refused, .ok)
+        }
+        do {
+            if act == "preview" { return try await preview(request, person, id: id, form) }
+            let sent = form
+            let record = try await admin.commits.write { db in
+                let written = try write(db, person, id, sent, refused)
+                // In the same transaction: one of its own, for the message alone, would take as long as the save.
+                try person.session.setFlash(db, flash(for: written, person))
+                return written.record
+            }
+            return .redirect(to: way(from: record, form), type: .normal)
+        } catch let failed as Redraw {
+            return try await redraw(
+                request, person, id, failed.form ?? form, failed.errors, failed.isConflict ? .conflict : .unprocessableContent,
+                taken: failed.taken)
+        }
+    }
+
+    /// The scope that a new record was begun in, even if another tab has gone to another house since.
+    private func scope(of form: Form, _ person: SignedIn, _ current: Int64?) async throws -> Int64? {
+        guard R.scope != nil, let id = form.recordID("scope"), id != current else { return current }
+        guard person.grants.may(R.editing, in: id) else { throw HTTPError(.notFound) }
+        return id
+    }
+
+    private func write(_ db: Database, _ person: SignedIn, _ id: Int64?, _ form: Form, _ refused: FieldErrors) throws -> Written<R> {
+        var record = try id.map { try find(db, person, R.editing, $0) } ?? R()
+        if id == nil, R.scope != nil {
+            record.stamp.scopeID = try form.recordID("scope") ?? admin.currentScope(person, db)
+            guard person.grants.may(R.editing, in: record.stamp.scopeID) else { throw HTTPError(.notFound) }
+        }
+        let place = place(of: record)
+        let isDraft = form["act"] == "draft" && mayHaveDraft(record, form)
+        let context = try admin.context(person, db, scopeID: record.stamp.scopeID)
+        var errors = refused
+        let states = try FormStates(record, form, isDraft: isDraft, db)
+        var typed = states.base ?? states.over
+        read(form, into: &typed, context, &errors)
+        states.passOver(form, &errors)
+        let sent = typed
+        answer(form, states, &typed, context.words, &errors)
+        // What was refused is put right first: only then is it known what it says.
+        let merged = errors.isEmpty ? states.merge(typed) : .init(record: typed)
+        let taken = try states.sentence(of: merged, for: person.actor, context)
+        func again() throws -> Form? { merged.isMerged ? try states.asking(merged, sent: sent, form, context) : nil }
+        guard merged.disputed.isEmpty else { throw Redraw(errors: errors, isConflict: true, form: try again(), taken: taken) }
+        var result = merged.record
+        try result.check(Entry(name: "", form: form, context: context, texts: R.name), errors: &errors)
+        let dates = try PublishingDates(form, result, isDraft: isDraft, context, errors: &errors)
+        guard errors.isEmpty else { throw Redraw(errors: errors, form: try again(), taken: taken) }
+        var (message, isNewVersion) = ("admin.unchanged", false)
+        do {
+            if isDraft {
+                try Draft.save(result, version: states.draftVersion, db, by: person.actor)
+                message = "drafts.saved"
+            } else if id == nil {
+                try result.insert(db, by: person.actor)
+                (message, isNewVersion) = ("admin.created", true)
+            } else if result.packed.compact != record.packed.compact {
+                try result.update(db, by: person.actor, words: context.words, zone: context.zone)
+                (message, isNewVersion) = ("admin.saved", true)
+            }
+            if form["act"] == "publish-draft" { try Draft.remove(R.name, result.id ?? 0, db) }
+            if try dates?.save(result, db, by: person.actor) == true, message == "admin.unchanged" { message = "admin.saved" }
+        } catch WriteRefusal.titleTaken {
+            errors.add(R.title.name, context.words("admin.refused.taken", ["name": result.titleText]))
+            throw Redraw(errors: errors, form: try again(), taken: taken)
+        }
+        try WorkingCopy.remove(of: person.accountID, at: place, db)
+        return Written(
+            record: result, message: message, revision: isNewVersion ? try Revision.newestID(R.name, result.id ?? 0, db) : nil, taken: taken
+        )
+    }
+
+    /// Takes over what was typed into the fields.
+    func read(_ form: Form, into record: inout R, _ context: FormContext, _ errors: inout FieldErrors) {
+        for field in R.fields {
+            field.read(&record, Entry(name: field.name, form: form, context: context, texts: R.name), &errors)
+        }
+        // The form of a draft does not ask for it.
+        if form.has("edition") || form["act"] == "publish-draft" { Listing<R>.publication?.load(&record, true.databaseValue) }
+    }
+
+    /// What the next page says of a save.
+    private func flash(for written: Written<R>, _ person: SignedIn) -> Flash {
+        let words = admin.words(person)
+        let text = [words(written.message, ["name": written.record.titleText]), written.taken].compactMap { $0 }
+        return Flash(text.joined(separator: " "), kind: .good, undo: written.revision.map { .taking(back: $0, words) })
+    }
+
+    /// After a save: on to wherever the pressed button leads.
+    private func way(from record: R, _ form: Form) -> String {
+        let back = form["back"].isEmpty ? "" : "?" + form["back"].drop { $0 == "?" }
+        return switch form["act"] {
+        case "save-new": R.address + "/new"
+        case "save-stay", "draft": record.address + (back.isEmpty ? "" : "?back=" + form["back"].queryEscaped)
+        default: SafePath.local(R.address + back) ?? R.address
+        }
+    }
+
+    private func redraw(
+        _ request: Request, _ person: SignedIn, _ id: Int64?, _ form: Form, _ errors: FieldErrors, _ status: HTTPResponse.Status,
+        taken: String? = nil
+    ) async throws -> Response {
+        // Kept before it is drawn: without script this is when a working copy is made.
+        _ = try await admin.database.write { db in try keep(form, id, person, db) }
+        return try await admin.page(person, request, status: status) { db, current in
+            var record = try id.map { try find(db, person, R.editing, $0) } ?? R()
+            if id == nil, R.scope != nil { record.stamp.scopeID = form.recordID("scope") ?? current.scopeID }
+            var context = try admin.context(person, db, scopeID: record.stamp.scopeID)
+            context.errors = errors
+            let questions = try questions(form, record, context)
+            context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
+            var values = try formPage(record, form, context, back: form["back"])
+            values["dirty"] = true
+            values["conflict"] = MergeQuestion.summary(questions, context)
+            values["taken"] = taken ?? false
+            values["version"] = form["version"].isEmpty ? false : form["version"]
+            values["edition"] = form["edition"].isEmpty ? false : form["edition"]
+            return ("resource/form", values)
+        }
+    }
+
+    private func childRows(_ form: Form, after act: String) -> Form? {
+        for field in R.fields where act.hasPrefix(field.name + ".") && field.kind.template == "fields/children" {
+            return ChildRows(form, field.name).after(String(act.dropFirst(field.name.count + 1)))?.form
+        }
+        return nil
+    }
+}

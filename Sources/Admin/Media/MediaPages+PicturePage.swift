@@ -1,0 +1,108 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+extension MediaPages {
+    private static let fields: [Field<Picture>] = [
+        .longText("alt", \.alt, limit: 500, rows: 3), .text("credit", \.credit), .text("licence", \.licence),
+    ]
+
+    /// `GET /admin/media/12`
+    @Sendable func picture(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        return try await admin.page(person, request) { db, context in
+            ("media/picture", try picturePage(try find(db, person, id), nil, person, context))
+        }
+    }
+
+    /// `POST /admin/media/12`
+    @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        _ = try await admin.database.read { db in try find(db, person, id) }
+        let form = try await Form.read(request)
+        do {
+            let (picture, taken) = try await admin.database.write { db in try save(id, form, person, db) }
+            let text = [admin.words(person)("admin.saved", ["name": picture.title]), taken].compactMap { $0 }
+            let flash = Flash(text.joined(separator: " "))
+            return try await admin.redirect(person, to: Self.address, flash)
+        } catch let redraw as Redraw {
+            let status: HTTPResponse.Status = redraw.isConflict ? .conflict : .unprocessableContent
+            return try await admin.page(person, request, status: status) { db, context in
+                var context = context
+                let (picture, form) = (try find(db, person, id), redraw.form ?? form)
+                context.errors = redraw.errors
+                var values = try picturePage(picture, form, person, context)
+                // After a conflict the next save is over what the person has now seen; else the version stays the one they began with.
+                (values["version"], values["taken"]) = (form["version"], redraw.taken ?? false)
+                return ("media/picture", values)
+            }
+        }
+    }
+
+    private func save(_ id: Int64, _ form: Form, _ person: SignedIn, _ db: Database) throws -> (picture: Picture, taken: String?) {
+        let before = try find(db, person, id)
+        let merging = DrawnForm(Self.fields, form, theirs: before, isCurrent: form["version"] == String(before.version))
+        var (picture, errors) = (merging.drawn, FieldErrors())
+        let context = try admin.context(person, db, scopeID: before.scopeID)
+        for field in Self.fields {
+            field.read(&picture, Entry(name: field.name, form: form, context: context, texts: Self.texts), &errors)
+        }
+        guard errors.isEmpty else { throw Redraw(errors: errors) }
+        let merge = merging.merge(picture)
+        picture = merge.merged
+        let taken = merging.sentence(merge, Self.texts, who: nil, context.words)
+        errors = merging.refusals(merge, context)
+        guard errors.isEmpty else {
+            let again = try merging.again(merge, form, version: String(before.version), context)
+            throw Redraw(errors: errors, isConflict: true, form: again, taken: taken)
+        }
+        guard picture != before else { return (picture, taken) }
+        picture.version += 1
+        picture.updatedAt = try db.transactionDate
+        try picture.update(db)
+        var changes: [String: String] = [:]
+        for field in Self.fields where field.plain(before) != field.plain(picture) {
+            changes[field.name] = "\(field.plain(before)) → \(field.plain(picture))"
+        }
+        try picture.audit("update", db, by: person.actor, detail: changes)
+        return (picture, taken)
+    }
+
+    // MARK: Drawing
+
+    private func picturePage(_ picture: Picture, _ form: Form?, _ person: SignedIn, _ context: FormContext) throws -> Values {
+        let (words, id) = (context.words, picture.id ?? 0)
+        let (seen, others) = try PictureUses(resources: admin.resources).list(id, person, context.db)
+        let when = words.language.saidMoment(picture.createdAt, now: .now, in: context.zone)
+        var uploaded = words("admin.media.uploaded", ["when": when, "name": picture.original])
+        if others > 0 { uploaded += " " + words("admin.media.usedElsewhere", count: others) }
+        let errors = context.errors.all.map { error -> Values in
+            ["href": "#f-" + error.name, "text": words.label(of: error.name, Self.texts) + ": " + error.sentence]
+        }
+        let isFree = seen.isEmpty && others == 0
+        return [
+            "title": picture.title, "heading": picture.title, "action": "\(Self.address)/\(id)", "version": String(picture.version),
+            "recordHidden": [DrawnForm.hidden(Self.fields, picture, form)] as [Values],
+            "fields": try Self.fields.map { try $0.drawn(picture, prefix: "", context: context, form: form, texts: Self.texts) },
+            "large": picture.address(.large), "width": String(picture.width), "height": String(picture.height),
+            "bytes": words.language.fileSize(picture.bytes), "uploaded": uploaded,
+            "uses": seen.isEmpty ? false : seen.map { drawn($0, words) }, "listHref": Self.address,
+            "deleteHref": isFree && mayDelete(picture, person) ? "\(Self.address)/\(id)/deletion" : false,
+            "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
+            "breadcrumbs": [["label": words("admin.menu.pictures"), "href": Self.address]] as [Values],
+        ]
+    }
+
+    private func drawn(_ use: Use, _ words: Words) -> Values {
+        ["label": use.isTrashed ? words("admin.media.inTrash", ["name": use.title]) : use.title, "href": use.address]
+    }
+}
+
+extension Language {
+    /// `184 kB`, `1,2 MB`: decimal units, as browsers and systems show them.
+    func fileSize(_ bytes: Int) -> String {
+        if bytes < 1_000_000 { return "\(max(1, (bytes + 500) / 1000)) kB" }
+        return decimal((Double(bytes) / 100_000).rounded() / 10) + " MB"
+    }
+}

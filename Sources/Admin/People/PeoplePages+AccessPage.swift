@@ -1,0 +1,98 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+extension PeoplePages {
+    /// `GET /admin/people/12/access`: what this person can see and do.
+    @Sendable func access(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        return try await admin.page(person, request) { db, context in
+            let draft = try find(db, id)
+            return ("accounts/access", try accessPage(draft, isOwn: false, context))
+        }
+    }
+
+    /// `GET /admin/account/access`: the same on oneself.
+    @Sendable func ownAccess(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await admin.page(person, request) { db, context in
+            ("accounts/access", try accessPage(try find(db, person.accountID), isOwn: true, context))
+        }
+    }
+
+    private func accessPage(_ draft: PersonDraft, isOwn: Bool, _ context: FormContext) throws -> Values {
+        let words = context.words
+        let assignments = draft.assignments(of: draft.id ?? 0)
+        let places = try admin.allScopes(context.db)
+        let known = try admin.roles(context.db)
+        let roles = assignments.map { assignment -> Values in
+            let place = assignment.scopeID.map { id in places.first { $0.value == String(id) }?.label ?? "#\(id)" }
+            return ["label": words.role(assignment.role, of: known), "scope": place ?? false]
+        }
+        // Nobody can do anything with an account that is switched off.
+        let grants = Grants(draft.isActive ? assignments : [], roles: known)
+        let areas = AccessMap(admin: admin, grants: grants, words: words).areas(places)
+        return [
+            "title": draft.name, "displayName": draft.isActive ? draft.name : "\(draft.name) (\(words("admin.people.inactive")))",
+            "roles": roles, "areas": areas, "hasAreas": !areas.isEmpty,
+            "breadcrumbs": isOwn
+                ? [] as [Values]
+                : [
+                    ["label": words("admin.people.many"), "href": Self.address],
+                    ["label": draft.name, "href": Self.address(draft.id ?? 0)],
+                ] as [Values],
+        ]
+    }
+}
+
+/// What grants allow, in words: asked of the same `Grants` that every page asks, for every permission there is.
+struct AccessMap {
+    let admin: AdminContext
+    let grants: Grants
+    let words: Words
+
+    /// The permissions that belong to no system.
+    static let shared: [Permission] = ["media.edit", "admin.people.edit", "admin.audit.see", "admin.site.edit"]
+
+    /// One area for each system and place in which something is allowed; what is allowed everywhere is not said again for each place.
+    func areas(_ places: [NamedOption]) -> [Values] {
+        let systems = admin.modulesOn.map { module in (words("\(module.name).name"), { lines(module, in: $0) }) }
+        let all: [(label: String, lines: (Int64?) -> [String])] = systems + [(words("admin.people.shared"), sharedLines)]
+        return all.flatMap { label, lines in
+            let everywhere = lines(nil)
+            var areas = everywhere.isEmpty ? [] : [area(label, nil, everywhere)]
+            for place in places {
+                let here = lines(Int64(recordID: place.value)).filter { !everywhere.contains($0) }
+                if !here.isEmpty { areas.append(area(label, place.label, here)) }
+            }
+            return areas
+        }
+    }
+
+    private func lines(_ module: any Module.Type, in scope: Int64?) -> [String] {
+        let acts = scope == nil || module.isScoped ? module.rights.filter { grants.may($0, in: scope) } : []
+        return lines(module.resources, in: scope) + acts.map { words("permissions.\($0.rawValue)") }
+    }
+
+    private func lines(_ resources: [any Resource.Type], in scope: Int64?) -> [String] {
+        resources.compactMap { type in
+            // What is not kept apart by houses is asked for on the whole site only.
+            if type.scope == nil, scope != nil { return nil }
+            let things = words("\(type.name).many").lowercased()
+            switch (grants.may(type.seeing, in: scope), grants.may(type.editing, in: scope)) {
+            case (true, true): return words("permissions.seeAndEdit", ["things": things])
+            case (true, false): return words("permissions.see", ["things": things])
+            case (false, true): return words("permissions.edit", ["things": things])
+            case (false, false): return nil
+            }
+        }
+    }
+
+    private func sharedLines(in scope: Int64?) -> [String] {
+        Self.shared.filter { grants.may($0, in: scope) }.map { words("permissions.\($0.rawValue)") }
+    }
+
+    private func area(_ label: String, _ place: String?, _ lines: [String]) -> Values {
+        ["label": label, "scope": place ?? false, "permissions": lines.map { ["label": $0] as Values }]
+    }
+}

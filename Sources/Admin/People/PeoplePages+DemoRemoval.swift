@@ -1,0 +1,53 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+extension PeoplePages {
+    /// `GET /admin/people/demo`: which demonstration accounts there are, and the one act that removes them.
+    @Sendable func demo(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await demoPage(request, person, status: .ok)
+    }
+
+    /// `POST /admin/people/demo/removal`: refused while nobody else could keep the site afterwards. With `contents` everything that the
+    /// systems hold goes too.
+    @Sendable func removeDemo(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let words = admin.words(person)
+        let takesContents = try await Form.read(request)["contents"] == "yes"
+        let count: Int
+        do {
+            count = try await admin.database.write { db in
+                let count = try Accounts.removeDemoAccounts(db, by: person.actor)
+                for module in admin.modules { try module.closeDemonstration(db, by: person.actor) }
+                try Administrators.require(db, roles: admin.roles(db))
+                // Once: whatever ended it, a person asks for it again.
+                if takesContents { try Jobs.enqueue(db, Emptying.name, attempts: 1, by: person.actor) }
+                return count
+            }
+        } catch is PersonRefusal {
+            return try await demoPage(request, person, status: .unprocessableContent)
+        }
+        // Whoever did it with a demonstration account has just left with it.
+        guard !person.account.isDemo else { return .redirect(to: "/sign-in", type: .normal) }
+        return try await admin.redirect(
+            person, to: Self.address, Flash(words("admin.people.demo.\(takesContents ? "removedWithContents" : "removed")", count: count)))
+    }
+
+    private func demoPage(_ request: Request, _ person: SignedIn, status: HTTPResponse.Status) async throws -> Response {
+        try await admin.page(person, request, status: status) { db, context in
+            let words = context.words
+            let accounts = try Account.all().kept().filter(Account.Columns.isDemo).order(Account.Columns.key).fetchAll(db)
+            let isSafe = try Administrators.count(db, roles: admin.roles(db), demo: false) > 0
+            let heading = words("admin.people.demo.heading")
+            let values: Values = [
+                "title": heading, "heading": heading, "hasAccounts": !accounts.isEmpty, "isSafe": isSafe,
+                "action": Self.address + "/demo/removal",
+                "accounts": accounts.map { ["key": $0.key, "name": $0.name, "href": Self.address($0.id ?? 0)] as Values },
+                "submit": words("admin.people.demo.submit", count: accounts.count), "isOwn": person.account.isDemo,
+                "newHref": Self.address + "/new?role=" + AdminRoles.all[0].name, "listHref": Self.address,
+                "breadcrumbs": [["label": words("admin.people.many"), "href": Self.address]] as [Values],
+            ]
+            return ("people/demo", values)
+        }
+    }
+}

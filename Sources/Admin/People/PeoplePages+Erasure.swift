@@ -1,0 +1,58 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+extension PeoplePages {
+    /// `GET /admin/people/12/erasure`: what goes and what is kept; also for somebody in the trash.
+    @Sendable func askErasure(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await erasurePage(request, person, typed: "", error: nil)
+    }
+
+    /// `POST /admin/people/12/erasure` with `key`, the sign-in name typed again: nothing takes it back.
+    @Sendable func erase(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let (id, form, words) = (try id(person), try await Form.read(request), admin.words(person))
+        let key = try await admin.database.read { db in try anybody(db, id).key }
+        guard form["key"].trimmingSpaces().lowercased() == key else {
+            return try await erasurePage(request, person, typed: form["key"], error: words("people.erasure.wrong", ["key": key]))
+        }
+        do {
+            try await admin.database.write { db in
+                let draft = try anybody(db, id)
+                guard id != person.accountID else { throw PersonRefusal.ownDeletion }
+                guard try person.grants.cover(draft.assignments(of: id), of: admin.roles(db)) else { throw PersonRefusal.tooPowerful }
+                try PersonErasure(id: id, modules: admin.modules).run(db, by: person.actor)
+                try Administrators.require(db, roles: admin.roles(db))
+            }
+        } catch let refusal as PersonRefusal {
+            return try await erasurePage(request, person, typed: form["key"], error: sentence(refusal, words))
+        }
+        return try await admin.redirect(person, to: Self.address, Flash(words("people.erasure.done", ["name": "#\(id)"])))
+    }
+
+    /// A person, in the trash or not; one who was erased is nobody any more.
+    private func anybody(_ db: Database, _ id: Int64) throws -> PersonDraft {
+        guard let draft = try PersonDraft.find(db, id) ?? PersonDraft.find(db, id, trashed: true) else { throw HTTPError(.notFound) }
+        return draft
+    }
+
+    private func erasurePage(_ request: Request, _ person: SignedIn, typed: String, error: String?) async throws -> Response {
+        let id = try id(person)
+        return try await admin.page(person, request, status: error == nil ? .ok : .unprocessableContent) { db, context in
+            let (words, draft) = (context.words, try anybody(db, id))
+            let heading = words("people.erasure.heading", ["name": draft.name])
+            let shown: any Sendable = error ?? false
+            let isTrashed = try PersonDraft.find(db, id) == nil
+            return (
+                "people/erasure",
+                [
+                    "title": heading, "heading": heading, "action": "\(Self.address(id))/erasure", "key": draft.key, "value": typed,
+                    "error": shown, "pseudonym": words("people.erasure.pseudonym", ["name": "#\(id)"]),
+                    "label": words("people.erasure.label", ["key": draft.key]),
+                    "backHref": isTrashed ? Self.address + "/trash" : Self.address(id),
+                    "breadcrumbs": [["label": words("admin.people.many"), "href": Self.address]] as [Values],
+                ]
+            )
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+extension PeoplePages {
+    /// `POST /admin/people/12/link`: a link with which the person chooses a password. Passwords are never typed by others.
+    @Sendable func makeLink(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        do {
+            let (draft, link) = try await admin.database.write { db in
+                let draft = try find(db, id)
+                guard try person.grants.cover(draft.assignments(of: id), of: admin.roles(db)) else { throw PersonRefusal.tooPowerful }
+                guard draft.isActive else { throw PersonRefusal.notActive }
+                return (draft, try Accounts.resetLink(for: id, db, by: person.actor))
+            }
+            return try await linkPage(request, person, draft, link, isNew: false)
+        } catch let refusal as PersonRefusal {
+            return try await admin.redirect(person, to: Self.address(id), Flash(sentence(refusal, admin.words(person)), kind: .bad))
+        }
+    }
+
+    /// The page with a link, drawn as the answer to the form: only a hash of the link is stored, so no later page could show it.
+    func linkPage(_ request: Request, _ person: SignedIn, _ draft: PersonDraft, _ link: String, isNew: Bool) async throws -> Response {
+        let address = admin.origin(of: request) + link
+        var page = try await admin.page(person, request) { _, context in
+            let words = context.words
+            let heading = words("admin.people.link.heading", ["name": draft.name])
+            let values: Values = [
+                "title": heading, "heading": heading, "isNew": isNew, "key": draft.key, "link": address,
+                "personHref": Self.address(draft.id ?? 0), "newHref": Self.address + "/new", "listHref": Self.address,
+                "breadcrumbs": [
+                    ["label": words("admin.people.many"), "href": Self.address],
+                    ["label": draft.name, "href": Self.address(draft.id ?? 0)],
+                ] as [Values],
+            ]
+            return ("people/link", values)
+        }
+        page.markSecret()
+        return page
+    }
+
+    /// `POST /admin/people/12/sessions/ending`: signs the person out everywhere.
+    @Sendable func endSessions(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        let words = admin.words(person)
+        let flash = try await change(person, id) { db, draft in
+            let count = try Session.all().of(id).deleteAll(db)
+            try AuditEntry.write(
+                db, "account.sessions-ended", by: person.actor, on: ("account", id, draft.name), detail: ["sessions": String(count)])
+            return Flash(words("admin.people.sessionsEnded", ["name": draft.name], count: count))
+        }
+        return try await admin.redirect(person, to: Self.address(id), flash)
+    }
+
+    /// `POST /admin/people/bulk`: moves the ticked people to the trash.
+    @Sendable func bulk(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let ids = form.recordIDs("id")
+        guard form["act"] == "delete" else { throw HTTPError(.badRequest) }
+        let words = admin.words(person)
+        guard !ids.isEmpty else {
+            return try await admin.redirect(person, to: Self.address, Flash(words("admin.bulk.nothing"), kind: .warn))
+        }
+        return try await admin.redirect(person, to: Self.address, try await moveToTrash(ids, person, words))
+    }
+
+    // MARK: The trash
+
+    /// `GET /admin/people/12/deletion`
+    @Sendable func askDeletion(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        return try await admin.page(person, request) { db, context in
+            let words = context.words
+            let heading = words("admin.people.deletion.heading", ["name": try find(db, id).name])
+            let values: Values = [
+                "title": heading, "heading": heading, "text": words("admin.people.deletion.text"), "action": Self.address(id) + "/deletion",
+                "listHref": Self.address(id), "uses": false, "goes": false, "isFinal": false, "mayUnpublish": false, "hidden": [Values](),
+                "breadcrumbs": [["label": words("admin.people.many"), "href": Self.address]] as [Values],
+            ]
+            return ("resource/deletion", values)
+        }
+    }
+
+    /// `POST /admin/people/12/deletion`
+    @Sendable func delete(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        _ = try await admin.database.read { try find($0, id) }
+        let flash = try await moveToTrash([id], person, admin.words(person))
+        return try await admin.redirect(person, to: flash.kind == .good ? Self.address : Self.address(id), flash)
+    }
+
+    private func moveToTrash(_ ids: [Int64], _ person: SignedIn, _ words: Words) async throws -> Flash {
+        do {
+            let moved = try await admin.database.write { db in
+                let moved = try ids.filter { try move($0, toTrash: true, person, db) }
+                try Administrators.require(db, roles: admin.roles(db))
+                return moved
+            }
+            let fields = [["act", "restore"]] + moved.map { ["id", String($0)] }
+            return Flash(
+                words("admin.people.deleted", count: moved.count),
+                undo: moved.isEmpty ? nil : .init(action: Self.address + "/trash", label: words("admin.undo"), fields: fields))
+        } catch let refusal as PersonRefusal {
+            return Flash(sentence(refusal, words), kind: .bad)
+        }
+    }
+
+    /// Whether there was such a person. Roles stay, for the way back; sessions and links end.
+    private func move(_ id: Int64, toTrash: Bool, _ person: SignedIn, _ db: Database) throws -> Bool {
+        guard let draft = try PersonDraft.find(db, id, trashed: !toTrash) else { return false }
+        guard id != person.accountID else { throw PersonRefusal.ownDeletion }
+        guard try person.grants.cover(draft.assignments(of: id), of: admin.roles(db)) else { throw PersonRefusal.tooPowerful }
+        let now = try db.transactionDate
+        try db.execute(
+            sql: "UPDATE account SET deletedAt = ?, version = version + 1, updatedAt = ? WHERE id = ?",
+            arguments: [toTrash ? now : nil, now, id])
+        try Session.all().of(id).deleteAll(db)
+        try AuditEntry.write(db, toTrash ? "account.delete" : "account.restore", by: person.actor, on: ("account", id, draft.name))
+        return true
+    }
+
+    /// `GET /admin/people/trash`
+    @Sendable func trash(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await admin.page(person, request) { db, context in
+            let words = context.words
+            let sql = """
+                SELECT id, name, deletedAt, (
+                  SELECT actor FROM audit WHERE objectKind = 'account' AND objectID = account.id
+                  AND action IN ('account.delete', 'account.demo-removed') ORDER BY id DESC LIMIT 1)
+                FROM account WHERE deletedAt IS NOT NULL AND erasedAt IS NULL ORDER BY deletedAt DESC, id LIMIT 500
+                """
+            let rows = try Row.fetchAll(db, sql: sql).map { row -> Values in
+                [
+                    "id": String(row[0] as Int64), "title": row[1] as String, "erasureHref": "\(Self.address(row[0]))/erasure",
+                    "deleted": words.language.saidMoment(row[2], now: .now, in: context.zone), "by": (row[3] as String?) ?? false,
+                ]
+            }
+            let heading = words("admin.trash.heading", ["things": words("admin.people.many").lowercased()])
+            let values: Values = [
+                "title": heading, "heading": heading, "rows": rows, "hasRows": !rows.isEmpty, "action": Self.address + "/trash",
+                // Records and the log name people, so their accounts are kept.
+                "isKept": true,
+                "listHref": Self.address, "listLabel": words("admin.people.many"), "emptyText": words("admin.trash.empty"),
+                "breadcrumbs": [["label": words("admin.people.many"), "href": Self.address]] as [Values],
+            ]
+            return ("resource/trash", values)
+        }
+    }
+
+    /// `POST /admin/people/trash`: brings the ticked people back, but those whose sign-in name somebody else has taken meanwhile.
+    @Sendable func changeTrash(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let ids = form.recordIDs("id")
+        guard form["act"] == "restore" else { throw HTTPError(.badRequest) }
+        let words = admin.words(person)
+        do {
+            let (restored, taken) = try await admin.database.write { db in try restore(ids, person, db) }
+            let back = restored.isEmpty && !taken.isEmpty ? [] : [words("admin.people.restored", count: restored.count)]
+            let text = back + taken.map { words("admin.people.restoreTaken", ["name": $0]) }
+            let flash = Flash(text.joined(separator: " "), kind: taken.isEmpty ? .good : .warn)
+            return try await admin.redirect(person, to: restored.count == 1 ? Self.address(restored[0]) : Self.address, flash)
+        } catch let refusal as PersonRefusal {
+            return try await admin.redirect(person, to: Self.address + "/trash", Flash(sentence(refusal, words), kind: .bad))
+        }
+    }
+
+    private func restore(_ ids: [Int64], _ person: SignedIn, _ db: Database) throws -> (restored: [Int64], taken: [String]) {
+        var (restored, taken): ([Int64], [String]) = ([], [])
+        for id in ids {
+            do {
+                try db.inSavepoint {
+                    if try move(id, toTrash: false, person, db) { restored.append(id) }
+                    return .commit
+                }
+            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+                taken.append(try Account.fetchOne(db, key: id)?.key ?? "")
+            }
+        }
+        return (restored, taken)
+    }
+}

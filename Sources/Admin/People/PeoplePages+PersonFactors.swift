@@ -1,0 +1,62 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension PeoplePages {
+    /// `GET /admin/people/12/factors`: which second factors and trusted devices a person has.
+    @Sendable func factors(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        return try await admin.page(person, request) { db, context in
+            let words = context.words
+            let draft = try find(db, id)
+            let summary = try Factors.summary(id, db)
+            let heading = words("admin.people.factors.heading", ["name": draft.name])
+            let values: Values = [
+                "title": heading, "heading": heading, "isRequired": summary.isRequired, "hasAny": summary.hasAny,
+                "app": summary.appSince.map { words("admin.people.factors.app", ["when": said($0, context)]) } ?? false,
+                "passkeys": summary.passkeys.map { passkey -> Values in
+                    let used = passkey.usedAt.map { said($0, context) } ?? words("factors.passkeys.unused")
+                    return ["text": words("admin.people.factors.passkey", ["name": passkey.name, "when": used])]
+                },
+                "codes": summary.hasAny ? words("factors.codes.left", count: summary.codesLeft) : false,
+                "devices": summary.devices.map { device -> Values in
+                    let name = device.device.isEmpty ? words("accounts.mine.unknown-device") : device.device
+                    return ["text": words("admin.people.factors.device", ["name": name, "when": said(device.seenAt, context)])]
+                },
+                "hasDevices": !summary.devices.isEmpty, "address": Self.address(id), "isOwn": id == person.accountID,
+                "breadcrumbs": [
+                    ["label": words("admin.people.many"), "href": Self.address], ["label": draft.name, "href": Self.address(id)],
+                ] as [Values],
+            ]
+            return ("people/factors", values)
+        }
+    }
+
+    private func said(_ date: Date, _ context: FormContext) -> String {
+        context.words.language.saidMoment(date, now: .now, in: context.zone)
+    }
+
+    /// `POST /admin/people/12/factors/removal`: for somebody who has lost them all. His own are on the page of his account, behind the password.
+    @Sendable func resetFactors(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        let words = admin.words(person)
+        let flash = try await change(person, id) { db, draft in
+            guard id != person.accountID else { throw PersonRefusal.ownFactors }
+            try Factors.reset(id, db, by: person.actor)
+            return Flash(words("admin.people.factors.reset", ["name": draft.name]))
+        }
+        return try await admin.redirect(person, to: Self.address(id) + "/factors", flash)
+    }
+
+    /// `POST /admin/people/12/devices/removal`
+    @Sendable func forgetDevices(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        let words = admin.words(person)
+        let flash = try await change(person, id) { db, _ in
+            Flash(words("factors.devices.removed", count: try Factors.forgetDevices(id, db, by: person.actor)))
+        }
+        return try await admin.redirect(person, to: Self.address(id) + "/factors", flash)
+    }
+}

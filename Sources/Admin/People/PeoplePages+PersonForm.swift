@@ -1,0 +1,211 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension PeoplePages {
+    /// `GET /admin/people/new`, `?role=admin` to begin with a role.
+    @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let role = Form(query: request.uri.query ?? "")["role"]
+        return try await admin.page(person, request) { db, context in
+            let known = try admin.roles(db).first { $0.name == role }
+            let row = RoleRow(role: known?.name ?? "", place: known != nil && known?.scope == nil ? RoleRow.everywhere : "")
+            let left = try AdminForm(.people).left(by: person, request, context)
+            return ("resource/form", try formPage(PersonDraft(roles: [row]), left.opened, context).merging(left.values) { $1 })
+        }
+    }
+
+    /// `GET /admin/people/12`
+    @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        return try await admin.page(person, request) { db, context in
+            let left = try AdminForm(.people, id).left(by: person, request, context)
+            return ("resource/form", try formPage(try find(db, id), left.opened, context).merging(left.values) { $1 })
+        }
+    }
+
+    /// `POST /admin/people`: a new person, and straight on to the link that lets him choose a password.
+    @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request, judgesText: false)
+        if let redrawn = try await redrawn(request, person, nil, form) { return redrawn }
+        do {
+            let (draft, link) = try await admin.database.write { db in
+                let (draft, _) = try write(db, person, nil, form)
+                return (draft, draft.isActive ? try Accounts.resetLink(for: draft.id ?? 0, db, by: person.actor) : nil)
+            }
+            if let link { return try await linkPage(request, person, draft, link, isNew: true) }
+            let flash = Flash(admin.words(person)("admin.people.created", ["name": draft.name]))
+            return try await admin.redirect(person, to: Self.address(draft.id ?? 0), flash)
+        } catch let failed as Redraw {
+            return try await redraw(request, person, nil, form, failed)
+        }
+    }
+
+    /// `POST /admin/people/12`
+    @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try id(person)
+        let form = try await Form.read(request, judgesText: false)
+        if let redrawn = try await redrawn(request, person, id, form) { return redrawn }
+        do {
+            let (draft, taken) = try await admin.database.write { db in try write(db, person, id, form) }
+            let next =
+                switch form["act"] {
+                case "save-new": Self.address + "/new"
+                case "save-stay": Self.address(id)
+                default: Self.address
+                }
+            let text = [admin.words(person)("admin.people.saved", ["name": draft.name]), taken].compactMap { $0 }
+            return try await admin.redirect(person, to: next, Flash(text.joined(separator: " ")))
+        } catch let failed as Redraw {
+            return try await redraw(request, person, id, form, failed)
+        }
+    }
+
+    // MARK: Writing
+
+    private func write(
+        _ db: Database, _ person: SignedIn, _ id: Int64?, _ form: Form
+    ) throws -> (draft: PersonDraft, taken: String?) {
+        let before = try id.map { try find(db, $0) }
+        let context = try admin.context(person, db)
+        let fields = PersonDraft.fields(try PersonChoices(admin, context.words, db))
+        let theirs = before ?? PersonDraft()
+        let merging = DrawnForm(fields, form, theirs: theirs, isCurrent: id == nil || form["version"] == String(theirs.version))
+        var (draft, errors) = (merging.drawn, FieldErrors())
+        for field in fields { field.read(&draft, Entry(name: field.name, form: form, context: context, texts: PersonDraft.texts), &errors) }
+        if errors["key"] == nil {
+            if let key = Account.foldedKey(draft.key) {
+                draft.key = key
+            } else {
+                errors.add("key", context.words("admin.people.refused.key"))
+            }
+        }
+        guard errors.isEmpty else {
+            try check(draft, before, person, try admin.roles(db), context.words, &errors)
+            throw Redraw(errors: errors)
+        }
+        let merge = merging.merge(draft)
+        draft = merge.merged
+        let who = merge.taken.isEmpty ? nil : try editor(of: theirs, db)
+        let taken = merging.sentence(merge, PersonDraft.texts, who: who, context.words)
+        let again = try merging.again(merge, form, version: String(theirs.version), context)
+        errors = merging.refusals(merge, context)
+        guard errors.isEmpty else { throw Redraw(errors: errors, isConflict: true, form: again, taken: taken) }
+        try check(draft, before, person, try admin.roles(db), context.words, &errors)
+        guard errors.isEmpty else { throw Redraw(errors: errors, form: merge.taken.isEmpty ? nil : again, taken: taken) }
+        let readable = PersonDraft.Readable(fields: fields, words: context.words, zone: context.zone)
+        do {
+            if id == nil {
+                draft.id = try draft.insert(db, by: person.actor, readable)
+            } else {
+                draft.version = theirs.version
+                try draft.update(db, by: person.actor, readable)
+                try Administrators.require(db, roles: admin.roles(db))
+            }
+        } catch WriteRefusal.titleTaken {
+            errors.add("key", context.words("admin.people.refused.taken"))
+            throw Redraw(errors: errors)
+        } catch let refusal as PersonRefusal {
+            errors.add("roles", sentence(refusal, context.words))
+            throw Redraw(errors: errors)
+        }
+        try AdminForm(.people, id).remove(of: person, db)
+        return (draft, taken)
+    }
+
+    /// Who changed a person last.
+    private func editor(of draft: PersonDraft, _ db: Database) throws -> String? {
+        let sql =
+            "SELECT actor FROM audit WHERE objectKind = 'account' AND objectID = ? AND action LIKE 'account.%' ORDER BY id DESC LIMIT 1"
+        return try String.fetchOne(db, sql: sql, arguments: [draft.id])
+    }
+
+    /// Who may do what to whom: nobody gives or takes away what he has not himself, nor his own right to keep the site.
+    private func check(
+        _ draft: PersonDraft, _ before: PersonDraft?, _ person: SignedIn, _ roles: [Role], _ words: Words, _ errors: inout FieldErrors
+    ) throws {
+        let id = draft.id ?? 0
+        let touched = draft.assignments(of: id) + (before?.assignments(of: id) ?? [])
+        if !person.grants.cover(touched, of: roles) { errors.add("roles", sentence(.tooPowerful, words)) }
+        guard draft.id == person.accountID else { return }
+        if !draft.isActive { errors.add("isActive", sentence(.ownDeactivation, words)) }
+        if errors["roles"] == nil, !Grants(draft.assignments(of: id), roles: roles).may(Administrators.right, in: nil) {
+            errors.add("roles", sentence(.ownRole, words))
+        }
+    }
+
+    // MARK: Drawing
+
+    /// The form after one of its buttons that add, move or remove a role; nil when it is to be saved.
+    private func redrawn(_ request: Request, _ person: SignedIn, _ id: Int64?, _ form: Form) async throws -> Response? {
+        guard form["act"].hasPrefix("roles.") else { return nil }
+        let changed = ChildRows(form, "roles").after(String(form["act"].dropFirst("roles.".count)))?.form ?? form
+        return try await redraw(request, person, id, changed, nil)
+    }
+
+    private func redraw(_ request: Request, _ person: SignedIn, _ id: Int64?, _ form: Form, _ failed: Redraw?) async throws -> Response {
+        let status: HTTPResponse.Status = failed.map { $0.isConflict ? .conflict : .unprocessableContent } ?? .ok
+        let form = failed?.form ?? form
+        // Kept before it is drawn: without script this is when a copy is made.
+        _ = try await admin.database.write { db in try AdminForm(.people, id).keep(form, of: person, db) }
+        return try await admin.page(person, request, status: status) { db, context in
+            let draft = try id.map { try find(db, $0) } ?? PersonDraft()
+            var context = context
+            context.errors = failed?.errors ?? FieldErrors()
+            var values = try formPage(draft, form, context)
+            values["taken"] = failed?.taken ?? false
+            if id != nil { values["version"] = form["version"] }
+            return ("resource/form", values)
+        }
+    }
+
+    private func formPage(_ draft: PersonDraft, _ form: Form?, _ context: FormContext) throws -> Values {
+        let words = context.words
+        let address = draft.id.map(Self.address)
+        let heading = draft.id == nil ? words("admin.people.new") : draft.name
+        let known = PersonDraft.fields(try PersonChoices(admin, context.words, context.db))
+        let fields = try known.map { try $0.drawn(draft, prefix: "", context: context, form: form, texts: PersonDraft.texts) }
+        return [
+            "title": heading, "heading": heading, "action": address ?? Self.address, "multipart": false, "isNew": draft.id == nil,
+            "version": draft.id == nil ? false : String(draft.version), "errors": errors(context),
+            "sections": [["id": "section-0", "heading": false, "fields": fields] as Values], "datalists": [Values](),
+            "keepAction": AdminForm(.people, draft.id).keepAction,
+            "listHref": Self.address, "listLabel": words("admin.people.many"), "duplicateHref": false, "previewHref": false,
+            "conflict": false,
+            "deleteHref": address.map { $0 + "/deletion" } ?? false, "uses": false,
+            "recordHidden": (draft.id == nil ? [] : [DrawnForm.hidden(known, draft, form)]) as [Values],
+            "updated": draft.id == nil
+                ? false : words("admin.lastSaved", ["when": words.language.saidMoment(draft.updatedAt, now: .now, in: context.zone)]),
+            "sideLinks": address.map {
+                [
+                    ["href": $0 + "/access", "label": words("admin.people.access"), "icon": "eye"],
+                    ["href": $0 + "/factors", "label": words("admin.people.factors.link"), "icon": "key"],
+                    ["href": $0 + "/erasure", "label": words("people.erasure.link"), "icon": "trash"],
+                ] as [Values]
+            } ?? [],
+            "sideActs": address.map {
+                [
+                    ["action": $0 + "/link", "label": words("admin.people.makeLink"), "icon": "link"],
+                    ["action": $0 + "/sessions/ending", "label": words("admin.people.endSessions"), "icon": "sign-out"],
+                ] as [Values]
+            } ?? [],
+            "breadcrumbs": [["label": words("admin.people.many"), "href": Self.address]] as [Values],
+        ]
+    }
+
+    private func errors(_ context: FormContext) -> any Sendable {
+        let words = context.words
+        guard !context.errors.isEmpty else { return false }
+        let items = context.errors.all.map { error -> Values in
+            let parts = error.name.split(separator: ".").map(String.init)
+            var label = words.label(of: parts[0], PersonDraft.texts)
+            if parts.count == 3, let index = Int(parts[1], in: .whole) {
+                label =
+                    words("admin.people.roles.item", ["number": String(index + 1)]) + ", " + words("admin.people.roles.fields.\(parts[2])")
+            }
+            return ["href": "#f-" + parts.joined(separator: "-"), "text": "\(label): \(error.sentence)"]
+        }
+        return ["title": words("admin.errors", count: items.count), "items": items] as Values
+    }
+}

@@ -1,0 +1,44 @@
+import GRDB
+
+/// What somebody decided for himself about the back office, and what it remembers for him; rows of table `preference`.
+struct AccountPreferences: Sendable {
+    enum Name: String {
+        /// `off` where single keys do nothing.
+        case singleKeys = "keys.single"
+        /// The step of the tour that runs; `left` or `done` afterwards.
+        case tour
+        /// When the first page was last seen, and the end of the visit before; seconds since 1970.
+        case seen = "visit.seen"
+        case visited = "visit.before"
+    }
+
+    private let stored: [String: String]
+
+    static func migrate(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("search 002 preferences") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE preference (
+                        accountID INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+                        name TEXT NOT NULL CHECK (name <> ''),
+                        value TEXT NOT NULL,
+                        PRIMARY KEY (accountID, name)
+                    ) STRICT;
+                    """)
+        }
+    }
+
+    init(of account: Int64, _ db: Database) throws {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT name, value FROM preference WHERE accountID = ?"), arguments: [account])
+        stored = Dictionary(rows.map { ($0[0], $0[1]) }) { $1 }
+    }
+
+    subscript(name: Name) -> String? { stored[name.rawValue] }
+
+    static func set(_ name: Name, to value: String, of account: Int64, _ db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO preference VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+            arguments: [account, name.rawValue, value])
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+import Web
+
+/// The translations of some of a record's texts, in one column as JSON: `{"en": {"name": {"text": "Bread", "of": "Pane"}}}`. So they
+/// are copied, restored, exported and sent with the record. A form carries them along unseen; they are written on a page of their own.
+public struct TranslationsFieldType: FieldType {
+    /// Names of the fields that are translated.
+    let names: [String]
+    /// Whether they may be said easy to read besides.
+    var hasEasy = false
+    var versions: [LanguageVersion] { LanguageVersion.all(easy: hasEasy) }
+    public var template: String { "fields/hidden" }
+
+    public func read(_ entry: Entry, errors: inout FieldErrors) -> Translations? {
+        guard let form = entry.form, form.has(entry.name), let packed = try? JSON(parsing: form.exact(entry.name).utf8) else { return nil }
+        guard let value = unpack(packed) else { return nil }
+        for (name, said) in value.texts.values.flatMap(\.self) {
+            guard let flaw = TextRule.flaw(in: said.text, as: TextRule.use(of: name)) else { continue }
+            errors.add(entry.name, entry.refusal(flaw))
+            return nil
+        }
+        return value
+    }
+
+    public func view(_ value: Translations, _ entry: Entry) -> Values {
+        ["value": entry.form.flatMap { $0.has(entry.name) ? $0.exact(entry.name) : nil } ?? pack(value).written()]
+    }
+
+    public func text(_ value: Translations, _ words: Words, _ zone: TimeZone) -> String {
+        versions.flatMap { version in
+            names.compactMap { name in value[name, version].map { "\(version.ownName): \($0.text)" } }
+        }.joined(separator: "\n")
+    }
+
+    public func store(_ value: Translations) -> DatabaseValue { pack(value).compact.databaseValue }
+    public func load(_ stored: DatabaseValue) -> Translations? {
+        guard let text = String.fromDatabaseValue(stored), text != "{}" else { return Translations() }
+        return (try? JSON(parsing: text.utf8)).flatMap(unpack)
+    }
+
+    public func pack(_ value: Translations) -> JSON {
+        .object(
+            versions.compactMap { version in
+                value.texts[version.code].map { texts in
+                    (version.code, .object(names.compactMap { name in texts[name].map { (name, Self.pack($0)) } }))
+                }
+            })
+    }
+
+    private static func pack(_ text: Translations.Text) -> JSON {
+        .object([("text", .text(text.text))] + (text.of.map { [("of", .text($0))] } ?? []))
+    }
+
+    public func unpack(_ packed: JSON) -> Translations? {
+        guard case .object = packed else { return nil }
+        var value = Translations()
+        for version in versions {
+            for name in names {
+                guard let said = packed[version.code]?[name], let text = said["text"]?.text else { continue }
+                guard text.unicodeScalars.count <= Self.limit else { return nil }
+                value[name, version] = .init(text, of: said["of"]?.text)
+            }
+        }
+        return value
+    }
+
+    /// Unicode scalars; the limits of the fields themselves hold on the page where translations are written.
+    private static let limit = 50_000
+
+    /// Everything that is said in a packed value, for search.
+    static func words(_ packed: JSON) -> [String] {
+        guard case .object(let languages) = packed else { return [] }
+        return languages.flatMap { language -> [String] in
+            guard case .object(let fields) = language.value else { return [] }
+            return fields.compactMap { $0.value["text"]?.text }
+        }
+    }
+
+    // MARK: The seed file
+
+    /// `en: {name: Bread}`, or with the original it was made from, `en: {name: {text: Bread, of: Pane}}`.
+    public func parse(_ node: SeedNode) -> Translations? {
+        guard let languages = SeedMapping(node, known: versions.map(\.code)) else { return nil }
+        var value = Translations()
+        for version in versions {
+            guard let said = languages[version.code], let fields = SeedMapping(said, known: names) else { continue }
+            for name in names { value[name, version] = fields[name].flatMap(Self.text) }
+        }
+        return value
+    }
+
+    private static func text(_ node: SeedNode) -> Translations.Text? {
+        guard case .map = node.item.content else { return node.text().map { .init($0, of: nil) } }
+        guard let parts = SeedMapping(node, known: ["text", "of"]), let text = parts.required("text")?.text() else { return nil }
+        return .init(text, of: parts["of"]?.text())
+    }
+
+    public func write(_ value: Translations, _ export: SeedExport) -> SeedValue? {
+        let languages = versions.compactMap { version -> (String, SeedValue)? in
+            let said = names.compactMap { name in value[name, version].map { (name, Self.seed($0)) } }
+            return said.isEmpty ? nil : (version.code, .map(said))
+        }
+        return languages.isEmpty ? nil : .map(languages)
+    }
+
+    private static func seed(_ text: Translations.Text) -> SeedValue {
+        text.of.map { .map([("text", .text(text.text)), ("of", .text($0))]) } ?? .text(text.text)
+    }
+
+    public var schema: SeedSchema { SeedSchema("object") }
+
+    // MARK: The JSON interface
+
+    public var packedSchema: SeedSchema {
+        let words = SeedSchema("string", ["maxLength": Self.limit])
+        let text = SeedSchema.map([("text", words, true), ("of", words, false)])
+        let fields = SeedSchema.map(names.map { ($0, text, false) })
+        return .map(versions.map { ($0.code, fields, false) }, note: "translations")
+    }
+
+    public func fill(_ form: inout Form, _ name: String, with packed: JSON, _ language: Language) {
+        if case .object = packed { form[name] = packed.cleaned.compact }
+    }
+}
+
+extension Field {
+    /// The translations of texts, by the names of their fields; the column is called `translations`.
+    /// - Parameter easy: whether they may be said easy to read besides, for visitors who ask for it.
+    public static func translations(
+        _ property: WritableKeyPath<Record, Translations> & Sendable, of names: String..., easy: Bool = false
+    ) -> Field {
+        Field("translations", property, TranslationsFieldType(names: names, hasEasy: easy))
+    }
+}

@@ -1,0 +1,124 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+extension WebhookPages {
+    private struct Refused: Error { let errors: FieldErrors }
+
+    /// `GET /admin/webhooks/new`
+    @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await admin.page(person, request) { _, context in ("webhooks/form", try formPage(nil, nil, context)) }
+    }
+
+    /// `GET /admin/webhooks/3`
+    @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await admin.page(person, request) { db, context in ("webhooks/form", try formPage(try find(db, person), nil, context)) }
+    }
+
+    /// `POST /admin/webhooks`: the answer is the only page that shows the secret.
+    @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await submit(request, person, isNew: true) { webhook in
+            try await secretPage(webhook, "webhooks.made", request, person)
+        }
+    }
+
+    /// `POST /admin/webhooks/3`
+    @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await submit(request, person, isNew: false) { webhook in
+            try await admin.redirect(person, to: Self.address(webhook), Flash(admin.words(person)("webhooks.saved")))
+        }
+    }
+
+    private func submit(
+        _ request: Request, _ person: SignedIn, isNew: Bool, _ leave: (Webhook) async throws -> Response
+    ) async throws -> Response {
+        let form = try await Form.read(request)
+        let refusal = await refusal(of: form["address"])
+        do {
+            let webhook = try await admin.database.write { db in
+                try write(form, refusal, isNew ? nil : find(db, person), person, db)
+            }
+            return try await leave(webhook)
+        } catch let refused as Refused {
+            return try await admin.page(person, request, status: .unprocessableContent) { db, context in
+                var context = context
+                context.errors = refused.errors
+                return ("webhooks/form", try formPage(isNew ? nil : find(db, person), form, context))
+            }
+        }
+    }
+
+    /// The key of why an address cannot be taken. A name that is not known yet may be known tomorrow.
+    private func refusal(of address: String) async -> String? {
+        guard Outgoing.url(address) != nil else { return "address" }
+        return await Outgoing(allowsPrivate: admin.allowsPrivateWebhooks).target(of: address).error == "private" ? "private" : nil
+    }
+
+    private func write(
+        _ form: Form, _ refusal: String?, _ known: Webhook?, _ person: SignedIn, _ db: Database
+    ) throws -> Webhook {
+        let context = try admin.context(person, db)
+        var draft = known.map(WebhookDraft.init) ?? WebhookDraft()
+        var errors = FieldErrors()
+        for field in WebhookDraft.fields(admin, context.words) {
+            field.read(&draft, Entry(name: field.name, form: form, context: context, texts: WebhookDraft.texts), &errors)
+        }
+        if let refusal, errors["address"] == nil { errors.add("address", context.words("webhooks.refused.\(refusal)")) }
+        guard errors.isEmpty else { throw Refused(errors: errors) }
+        var webhook =
+            try known
+            ?? Webhook(
+                id: nil, address: draft.address, resources: "", acts: "", secret: Webhook.freshSecret(), isOn: true,
+                createdAt: db.transactionDate)
+        draft.fill(&webhook)
+        try webhook.save(db)
+        // Another address, or the same mended: it need not rest any more.
+        try JobReceiver.answered(webhook.receiver, db)
+        try audit(known == nil ? "create" : "update", webhook, db, person)
+        return webhook
+    }
+
+    // MARK: Drawing
+
+    func formPage(_ webhook: Webhook?, _ form: Form?, _ context: FormContext, replay: Form? = nil) throws -> Values {
+        let words = context.words
+        let draft = webhook.map(WebhookDraft.init) ?? WebhookDraft()
+        let errors = context.errors.all.map { error -> Values in
+            ["href": "#f-" + error.name, "text": words.label(of: error.name, WebhookDraft.texts) + ": " + error.sentence]
+        }
+        let heading = webhook?.host ?? words("webhooks.new")
+        let address = webhook.map(Self.address) ?? Self.address
+        return [
+            "title": heading, "heading": heading, "action": address, "isNew": webhook == nil, "listHref": Self.address,
+            "trouble": webhook.map { trouble($0, words) } ?? false,
+            "fields": try WebhookDraft.fields(admin, words).map {
+                try $0.drawn(draft, prefix: "", context: context, form: form, texts: WebhookDraft.texts)
+            },
+            "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
+            "rows": try webhook.map { try deliveries($0, context) } ?? [Values](),
+            "replay": try webhook.map { try replayForm($0, replay, context) } ?? false,
+            "breadcrumbs": [["label": words("webhooks.title"), "href": Self.address]] as [Values],
+        ]
+    }
+
+    private func deliveries(_ webhook: Webhook, _ context: FormContext) throws -> [Values] {
+        let (words, zone) = (context.words, context.zone)
+        let sql = "SELECT * FROM webhookDelivery WHERE webhookID = ? ORDER BY id DESC LIMIT 50"
+        return try WebhookDelivery.fetchAll(context.db, sql: sql, arguments: [webhook.id]).map { delivery in
+            let error = delivery.error.map { words("webhooks.errors.\($0)", ["status": delivery.status.map(String.init) ?? ""]) }
+            let next = delivery.state == .waiting && delivery.attempts > 0 ? delivery.nextAt : nil
+            return [
+                "when": words.language.saidMoment(delivery.createdAt, now: .now, in: zone), "event": delivery.event,
+                "state": words("webhooks.states.\(delivery.state)"),
+                "tone": delivery.state == .done ? "good" : delivery.state == .failed ? "bad" : "info",
+                "error": error ?? false,
+                "next": next.map { words("webhooks.nextAt", ["when": words.language.moment($0, in: zone)]) } ?? false,
+                "attempts": String(delivery.attempts), "status": delivery.status.map(String.init) ?? false,
+                "answer": delivery.answer.isEmpty ? false : String(delivery.answer.prefix(200)),
+                "resendAction": delivery.state == .waiting
+                    ? false : "\(Self.address(webhook))/deliveries/\(delivery.id ?? 0)/repetition",
+            ]
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Accounts
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// Pages of a system that are no record's and no form of the back office's, and whose writers find again what they sent too late.
+public struct UnsentHome: Sendable {
+    let takes: @Sendable (_ path: String) -> Bool
+    let keep: @Sendable (_ form: Form, _ path: String, _ person: SignedIn, _ db: Database) throws -> String?
+
+    /// - Parameters:
+    ///   - takes: whether what is sent to an address belongs here.
+    ///   - keep: keeps it for whoever has signed in; gives back where he goes on, nil when it is not for him.
+    public init(
+        takes: @escaping @Sendable (_ path: String) -> Bool,
+        keep: @escaping @Sendable (_ form: Form, _ path: String, _ person: SignedIn, _ db: Database) throws -> String?
+    ) {
+        (self.takes, self.keep) = (takes, keep)
+    }
+}
+
+extension AdminContext {
+    private func cookie(_ isSecure: Bool) -> String { (isSecure ? "__Host-" : "") + "portico-unsent" }
+    /// A name that no field has: the form brought files, which are not kept.
+    private static let hadFiles = "unsent.files"
+
+    /// Keeps what somebody sent whose session had ended, and leads to the sign-in page, which leads back to it. Nothing is done of what
+    /// the form asked for.
+    /// - Returns: nil when there is nothing to keep: then the person is led to the sign-in page as after any other request.
+    @Sendable public func keepUnsent(_ request: Request, _ visitor: Visitor) async throws -> Response? {
+        let now = Date.now
+        let network = visitor.client.network
+        // A browser's own form: other programs name no origin, and `SameOrigin` has refused other sites.
+        guard request.method == .post, request.headers[.init("Sec-Fetch-Site")!] == "same-origin" || request.headers[.origin] != nil,
+            isKnown(request.uri.path),
+            try await database.read({ db in try UnsentForms.hasRoom(for: network, db, now: now) }),
+            let token = try await database.write({ db in try UnsentForms.reserve(for: network, db, now: now) }),
+            var form = try? await Form.read(request, limits: .unsent, judgesText: false)
+        else { return nil }
+        if form.files.values.contains(where: { $0.contains { $0.size > 0 } }) { form[Self.hadFiles] = "yes" }
+        let sent = form
+        guard try await database.write({ db in try UnsentForms.keep(sent, path: request.uri.path, at: token, db) }) else { return nil }
+        var response = Response.redirect(to: "/sign-in?next=" + Sessions.unsentAddress)
+        set(token.text, age: Int(cutting: UnsentForms.lifetime), request, in: &response)
+        return response
+    }
+
+    private func set(_ value: String, age: Int, _ request: Request, in response: inout Response) {
+        let isSecure = origin(of: request).hasPrefix("https:")
+        let attributes = "Max-Age=\(age); Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
+        response.headers.append(.init(name: .setCookie, value: "\(cookie(isSecure))=\(value); \(attributes)"))
+    }
+
+    /// `GET /admin/unsent`: after signing in again, the form with everything that was typed, ready to be sent.
+    @Sendable func showUnsent(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let words = words(person)
+        let sent = request.cookie(cookie(origin(of: request).hasPrefix("https:")))
+        guard let token = sent.flatMap(Token.init(sent:)) else {
+            return try await redirect(person, to: "/admin", Flash(words("history.unsent.gone"), kind: .warn))
+        }
+        let (address, hadFiles) = try await database.write { db -> (String?, Bool) in
+            guard let found = try UnsentForms.find(token, db, now: .now), isKnown(found.path) else { return (nil, false) }
+            var form = found.form
+            let hadFiles = form.has(Self.hadFiles)
+            form.remove(Self.hadFiles)
+            guard let address = try keepAsCopy(form, sentTo: found.path, person, db) else { return ("", false) }
+            try UnsentForms.remove(token, db)
+            return (address, hadFiles)
+        }
+        switch address {
+        case nil: return try await redirect(person, to: "/admin", Flash(words("history.unsent.gone"), kind: .warn))
+        case "": return try await redirect(person, to: "/admin", Flash(words("history.unsent.notYours"), kind: .warn))
+        case let address?:
+            var response = try await redirect(
+                person, to: address, Flash(words(hadFiles ? "history.unsent.backWithoutFiles" : "history.unsent.back"), kind: .info))
+            set("", age: 0, request, in: &response)
+            return response
+        }
+    }
+
+    private func isKnown(_ path: String) -> Bool {
+        FormAddress(path, resources) != nil || AdminForm(path: path) != nil || unsentHomes.contains { $0.takes(path) }
+    }
+
+    private func keepAsCopy(_ form: Form, sentTo path: String, _ person: SignedIn, _ db: Database) throws -> String? {
+        if let home = unsentHomes.first(where: { $0.takes(path) }) { return try home.keep(form, path, person, db) }
+        if let place = FormAddress(path, resources) { return try keepAsCopy(form, place.type, place.id, person, db) }
+        guard let own = AdminForm(path: path), try own.keep(form, of: person, db) == true else { return nil }
+        return own.address + "?working-copy=open"
+    }
+
+    /// Makes the form a working copy of the person; nil when he may not write there or there is no such record any more.
+    private func keepAsCopy<R: Resource>(
+        _ form: Form, _ type: R.Type, _ id: Int64?, _ person: SignedIn, _ db: Database
+    ) throws -> String? {
+        guard modulesOn.contains(where: { $0.name == R.system }) else { return nil }
+        do {
+            guard try ResourcePages<R>(admin: self).keep(form, id, person, db) else { return nil }
+        } catch is HTTPError {
+            return nil
+        }
+        // A new record belongs to the house it was begun in.
+        if id == nil, let scopeID = form.recordID("scope") { try person.session.choose(scope: scopeID, db) }
+        return R.address + "/" + (id.map(String.init) ?? "new") + "?working-copy=open"
+    }
+}
+
+/// The address that a record's form is sent to: `/admin/house/products` for a new one, `/admin/house/products/12`.
+private struct FormAddress {
+    let type: any Resource.Type
+    let id: Int64?
+
+    init?(_ path: String, _ resources: Resources) {
+        let parts = path.split(separator: "/").map(String.init)
+        guard (3...4).contains(parts.count),
+            let type = resources.all.first(where: { $0.address == "/" + parts[0..<3].joined(separator: "/") })
+        else { return nil }
+        if parts.count == 4 {
+            guard let id = Int64(recordID: parts[3]) else { return nil }
+            self.id = id
+        } else {
+            id = nil
+        }
+        self.type = type
+    }
+}
+
+extension Form.Limits {
+    /// For a form without a session: its text, and a picture or two only to be passed over.
+    fileprivate static let unsent: Form.Limits = {
+        var limits = Form.Limits()
+        (limits.bytes, limits.fileBytes, limits.files, limits.textBytes) = (12 << 20, 12 << 20, 10, UnsentForms.limit)
+        limits.time = .seconds(60)
+        // What the form says is kept, a long one too; files are not written down for somebody who may be anybody.
+        (limits.strangerBytes, limits.discardsFiles) = (UnsentForms.limit, true)
+        limits.fields = 2_000
+        return limits
+    }()
+}

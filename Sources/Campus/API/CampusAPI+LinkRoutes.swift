@@ -1,0 +1,120 @@
+import Admin
+import GRDB
+import Hummingbird
+import Web
+
+extension CampusAPI {
+    static let linkRoutes: [(path: String, query: [String], answer: Answer)] = [
+        ("media/sources", paging, sources(of: .media)), ("media/items", ["source", "q"] + paging, mediaItems),
+        ("social", [], tree(of: .social)), ("radio", [], tree(of: .radio)), ("resources", [], tree(of: .resources)),
+        ("resources/{id}", [], resourceCategory), ("settings", [], settings), ("search", ["q"], search),
+    ]
+
+    private static func categories(_ service: LinkService, _ asked: Answering) -> CampusList {
+        CampusList(
+            from: "campusLinkCategory o", columns: "o.id, \(LinkCategory.around("o")) AS parent, \(asked.rendering.text("o")) AS label",
+            condition: "o.service = :service",
+            arguments: ["service": service.rawValue], key: "o.ordering")
+    }
+
+    private static func categoryJSON(_ row: Row) -> [(key: String, value: JSON)] {
+        stored(row, [("id", "id"), ("name", "label"), ("parent", "parent")])
+    }
+
+    private static func sources(of service: LinkService) -> Answer {
+        { asked, db in try categories(service, asked).json(asked.query, db) { .object(categoryJSON($0)) } }
+    }
+
+    private static func items(_ service: LinkService, _ asked: Answering, _ condition: String, _ arguments: StatementArguments)
+        -> CampusList
+    {
+        CampusList(
+            from: """
+                campusLink o JOIN campusLinkCategory k ON k.id = o.category AND k.deletedAt IS NULL
+                LEFT JOIN picture m ON m.id = o.picture AND m.deletedAt IS NULL
+                """,
+            columns: """
+                o.id, o.url, o.category, o.event, o.plays, m.file, \(asked.rendering.text("o")) AS label, \(asked.rendering.text("o", "description")) AS descr
+                """, condition: "o.published = 1 AND \(LinkUses.leads("o.url")) AND k.service = :service AND (\(condition))",
+            arguments: ["service": service.rawValue] + arguments, key: "o.ordering")
+    }
+
+    /// A picture is told by its address, never sent with a list.
+    private static func itemJSON(_ row: Row, _ asked: Answering) -> JSON {
+        .object(
+            stored(
+                row, [("id", "id"), ("name", "label"), ("descr", "descr"), ("url", "url"), ("category", "category"), ("event", "event")])
+                + [
+                    ("thumbnail", (row["file"] as String?).map { .text(asked.origin + Picture.address(file: $0, .thumb)) } ?? .null),
+                    ("stream", .flag(row["plays"])),
+                ])
+    }
+
+    @Sendable private static func mediaItems(_ asked: Answering, _ db: Database) throws -> JSON {
+        let list = items(
+            .media, asked, "(:source IS NULL OR o.category = :source) AND (:q = '' OR instr(o.words, :q) > 0)",
+            ["source": try asked.number("source"), "q": asked.query["q"].folded])
+        return try list.json(asked.query, db) { itemJSON($0, asked) }
+    }
+
+    /// The categories of a service, each with its links.
+    private static func tree(of service: LinkService) -> Answer {
+        { asked, db in try categories(service, asked).json(asked.query, db) { try whole($0, service, asked, db) } }
+    }
+
+    private static func whole(_ row: Row, _ service: LinkService, _ asked: Answering, _ db: Database) throws -> JSON {
+        let links = try items(service, asked, "o.category = :category", ["category": row["id"] as Int64])
+            .json(Form(), db) { itemJSON($0, asked) }["items"]
+        return .object(categoryJSON(row) + [("links", links ?? .list([]))])
+    }
+
+    @Sendable private static func resourceCategory(_ asked: Answering, _ db: Database) throws -> JSON {
+        var list = categories(.resources, asked)
+        list.condition += " AND o.id = :id"
+        list.arguments += ["id": Int64(recordID: asked.name)]
+        return try one(list, asked, db) { try whole($0, .resources, asked, db) }
+    }
+
+    /// What a program has to know of the site: in which languages it speaks, which services it has.
+    @Sendable private static func settings(_ asked: Answering, _ db: Database) throws -> JSON {
+        let services = Campus.tiles.map { tile -> JSON in
+            .object([
+                ("name", .text(tile.name)), ("label", .text(asked.rendering.words("campus.tiles.\(tile.name)"))),
+                ("url", .text(asked.origin + tile.address)),
+            ])
+        }
+        return .object([
+            ("name", .text(asked.files.siteName)), ("zone", .text(asked.rendering.zone.identifier)),
+            ("languages", .list(Language.allCases.map { .text($0.rawValue) })), ("features", .list(services)),
+        ])
+    }
+
+    /// A few of each kind, as the page of the search shows them.
+    @Sendable private static func search(_ asked: Answering, _ db: Database) throws -> JSON {
+        let typed = String(asked.query["q"].prefix(100))
+        let found =
+            SearchPattern(typed).map { CampusPages.found($0, asked.rendering, db, asked.logger) }
+            ?? CampusPages.Found()
+        if found.groups.isEmpty, !found.failed.isEmpty { throw HTTPError(.serviceUnavailable) }
+        let items = found.groups.map { service, hits -> JSON in
+            .object([
+                ("service", .text(service)),
+                (
+                    "hits",
+                    .list(
+                        hits.map {
+                            .object([
+                                ("kind", .text($0.kind)), ("id", .number(Int($0.id))), ("title", .text($0.title)),
+                                ("detail", .text($0.detail)),
+                                ("url", .text(asked.origin + $0.href)),
+                            ])
+                        })
+                ),
+            ])
+        }
+        return .object([
+            ("items", .list(items)), ("count", .number(items.count)), ("total", .number(items.count)), ("next", .null),
+            ("failed", .list(found.failed.map { .text($0) })),
+        ])
+    }
+}

@@ -1,0 +1,105 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+
+/// Why something was not published.
+enum PublicationRefusal: String, Error {
+    /// It must be said in both languages.
+    case english
+    /// It would be over before it begins.
+    case expired
+    case past
+    /// Another one of the same alert waits already.
+    case waiting
+    /// Whoever proposed an emergency does not approve it.
+    case samePerson
+    /// It is not what it was when the page was opened.
+    case changed
+}
+
+extension Bulletin {
+    /// Makes a bulletin of an alert as it stands now. An emergency waits for a second person, a drill of one too: it rehearses that step.
+    static func propose(_ alert: Alert, at moment: Date?, _ db: Database, by actor: Actor, now: Date) throws -> Bulletin {
+        let begins = moment ?? now
+        if alert.titleEn.isEmpty || (!alert.text.isEmpty && alert.textEn.isEmpty) { throw PublicationRefusal.english }
+        if !alert.instruction.isEmpty, alert.instructionEn.isEmpty { throw PublicationRefusal.english }
+        if let moment, moment <= now { throw PublicationRefusal.past }
+        if let expires = alert.expires, expires <= begins { throw PublicationRefusal.expired }
+        guard let id = alert.id, alert.category != nil else { throw PublicationRefusal.changed }
+        let others = try Bulletin.fetchAll(db, sql: "SELECT * FROM campusBulletin WHERE alert = ? ORDER BY id DESC", arguments: [id])
+        if others.contains(where: { [.proposed, .planned].contains($0.state) }) { throw PublicationRefusal.waiting }
+        var bulletin = Bulletin(seen: alert, replacing: others.first { $0.state == .published }?.id, by: actor, at: now)
+        (bulletin.publishAt, bulletin.state, bulletin.releasedAt) = (begins, .proposed, nil)
+        try bulletin.insert(db)
+        try bulletin.copyTargets(of: id, db)
+        try bulletin.audit("propose", db, by: actor)
+        if alert.severity != .emergency { try bulletin.accept(db, by: actor, now: now) }
+        return bulletin
+    }
+
+    /// An alert as if it went out at this moment, for those who look at it before.
+    init(seen alert: Alert, replacing: Int64? = nil, by actor: Actor? = nil, at now: Date) {
+        self.init(
+            id: nil, alert: alert.id, replaces: replacing, category: alert.category ?? 0, severity: alert.severity.rawValue,
+            isDrill: alert.drill,
+            title: alert.title, titleEn: alert.titleEn.isEmpty ? alert.title : alert.titleEn, text: alert.text, textEn: alert.textEn,
+            instruction: alert.instruction, instructionEn: alert.instructionEn, easy: alert.easy, easyEn: alert.easyEn,
+            position: alert.position, positionEn: alert.positionEn,
+            point: alert.point?.text, radius: alert.radius, link: alert.link, publishAt: now, expiresAt: alert.expires,
+            state: .published, proposedBy: actor?.accountID, proposedName: actor?.name ?? "", proposedAt: now, approvedName: nil,
+            releasedAt: now, endedAt: nil, endedName: nil)
+    }
+
+    func copyTargets(of alert: Int64, _ db: Database) throws {
+        for kind in TargetKind.allCases {
+            try db.execute(
+                sql:
+                    "INSERT INTO campusBulletinTarget (bulletin, kind, objectID) SELECT ?, ?, other FROM \(kind.linkTable) WHERE alert = ?",
+                arguments: [id, kind.rawValue, alert])
+        }
+    }
+
+    /// The second person's word.
+    mutating func approve(_ db: Database, by actor: Actor, now: Date) throws {
+        guard state == .proposed else { throw PublicationRefusal.changed }
+        guard actor.accountID != nil, actor.accountID != proposedBy else { throw PublicationRefusal.samePerson }
+        if let expiresAt, expiresAt <= now { throw PublicationRefusal.expired }
+        approvedName = actor.name
+        try audit("approve", db, by: actor)
+        try accept(db, by: actor, now: now)
+    }
+
+    private mutating func accept(_ db: Database, by actor: Actor, now: Date) throws {
+        guard publishAt > now else { return try release(db, by: actor, now: now) }
+        state = .planned
+        try update(db)
+        try Jobs.enqueue(db, AlertJobs.release, title: LocalizedMessage("campus.jobs.alerts"), at: publishAt, by: actor)
+    }
+
+    /// Sends it out, in place of what stood there before.
+    mutating func release(_ db: Database, by actor: Actor, now: Date) throws {
+        try db.execute(
+            sql: "UPDATE campusBulletin SET state = 'replaced', endedAt = ?, endedName = ? WHERE alert = ? AND state = 'published'",
+            arguments: [now, actor.name, alert])
+        (state, releasedAt) = (.published, now)
+        try update(db)
+        try audit("publish", db, by: actor)
+        try AlertNotification.note(self, .published, at: now, db)
+    }
+
+    /// Takes back what went out, or what waits.
+    mutating func end(_ how: State, _ db: Database, by actor: Actor, now: Date) throws {
+        guard [.published, .planned, .proposed].contains(state) else { throw PublicationRefusal.changed }
+        (state, endedAt, endedName) = (releasedAt == nil ? .refused : how, now, actor.name)
+        try update(db)
+        try audit(state == .refused ? "refuse" : "withdraw", db, by: actor)
+        if state == .withdrawn { try AlertNotification.note(self, .withdrawn, at: now, db) }
+    }
+
+    private func audit(_ act: String, _ db: Database, by actor: Actor) throws {
+        try AuditEntry.write(
+            db, "\(Alert.name).\(act)", by: actor, on: (Alert.name, alert ?? 0, title),
+            detail: ["severity": severity, "drill": isDrill ? "yes" : "no", "bulletin": String(id ?? 0)])
+    }
+}

@@ -1,0 +1,63 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// How visitors let themselves be told when one event changes. Who leaves a way for it gets nothing else by it but emergencies.
+extension SubscriptionPages {
+    /// The group stands at `/campus`.
+    func addFollowingRoutes(to campus: RouterGroup<Visitor>) {
+        let acts = campus.group("events/{name}/following").add(middleware: RateLimit(limit: 60, per: .seconds(60)))
+        acts.post("", use: follow)
+        acts.post("removal", use: unfollow)
+    }
+
+    /// `POST /campus/events/12/following`
+    @Sendable func follow(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let event = try Self.event(visitor)
+        return try await act(request, visitor, back: Self.address(event)) { reader, words, db in
+            try follow(event, of: reader, words, db)
+        }
+    }
+
+    /// `POST /campus/events/12/following/removal`
+    @Sendable func unfollow(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let (event, form) = (try Self.event(visitor), try await Form.read(request))
+        return try await act(request, visitor, back: form["next"] == "mine" ? "/campus/mine" : Self.address(event)) { reader, words, db in
+            try Following(event: event).remove(of: reader, db)
+            return Flash(words("campus.following.done.removed"))
+        }
+    }
+
+    /// - Returns: what became of it.
+    func follow(_ event: Int64, of reader: Int64, _ words: Words, _ db: Database) throws -> Flash {
+        guard let item = try CalendarPages.item(event, RenderContext(words: words, zone: admin.site.zone), db), item.end > .now else {
+            throw HTTPError(.notFound)
+        }
+        guard try Following(event: event).keep(of: reader, at: .now, db) else {
+            return Flash(words("campus.following.full", ["limit": String(Following.limit)]), kind: .warn)
+        }
+        return Flash(words("campus.following.done.kept", ["title": item.title]))
+    }
+
+    static func address(_ event: Int64) -> String { "/campus/events/\(event)" }
+
+    private static func event(_ visitor: Visitor) throws -> Int64 {
+        guard let event = visitor.parameters.recordID("name") else { throw HTTPError(.notFound) }
+        return event
+    }
+}
+
+extension SubscriptionForm {
+    /// As `campus/calendars/following` draws it; nil for an event that is over.
+    func values(of event: AgendaItem, _ visitor: Int64?, _ words: Words, _ typed: Typed?) async throws -> Values? {
+        guard event.end > .now else { return nil }
+        let isKept = try await admin.database.read { try Following(event: event.id).isKept(of: visitor, $0) }
+        return try await values(visitor, words, typed).merging([
+            "event": String(event.id), "isKept": isKept, "action": SubscriptionPages.address(event.id) + "/following", "push": [Values](),
+            "mail": [Values](),
+        ]) { $1 }
+    }
+}

@@ -1,0 +1,27 @@
+import Admin
+import Foundation
+import GRDB
+
+/// A source of news follows RSS or Atom.
+extension NewsSource: FeedFollower {
+    static let accepted = "application/atom+xml, application/rss+xml, application/xml;q=0.9, */*;q=0.1"
+
+    static func state(of id: Int64, _ db: Database) throws -> FeedState? { try FeedState.of(id, db) }
+    static func keep(_ state: FeedState, _ db: Database) throws { try state.save(db) }
+
+    static func items(of document: Outgoing.Document, zone: TimeZone, now: Date) throws(FeedOutcome) -> [FeedReader.Item] {
+        do {
+            return try FeedReader(document.bytes, at: document.address).items
+        } catch FeedReader.Refusal.entities {
+            throw .entities
+        } catch {
+            throw .noFeed
+        }
+    }
+
+    /// An article goes when its feed has dropped it and it is older than the source's days, even while the feed does not answer.
+    func drop(_ shelf: FeedFollowing<FeedReader.Item>, _ state: FeedState, isNew: Bool) throws -> Int {
+        guard let readAt = state.readAt else { return 0 }
+        return try shelf.drop(missingSince: readAt, where: "coalesce(e.posted, i.seenAt) < ?", shelf.now - Double(days) * 86_400)
+    }
+}

@@ -1,0 +1,133 @@
+import Admin
+import Foundation
+import GRDB
+
+/// Something that is to be told to whoever left a way for it; table `campusTelling`.
+struct AlertNotification: Decodable, FetchableRecord, Sendable {
+    enum Act: String, Codable, Sendable, DatabaseValueConvertible {
+        /// Of a bulletin.
+        case published, withdrawn
+        /// Of an event.
+        case changed
+    }
+
+    let id: Int64
+    let bulletin: Int64?
+    let event: Int64?
+    let act: Act
+    let thread: Int64
+    let isUrgent: Bool
+    let at: Date
+    let endsAt: Date
+
+    /// What is older is no news. Longer than a day, so that it lasts until the next message of a day in which clocks are put back.
+    private static let lifetime: TimeInterval = 26 * 3_600
+
+    /// What takes the place of what: a correction or a withdrawal stands where the alert stood.
+    var topic: String { act == .changed ? "event-\(thread)" : "alert-\(thread)" }
+
+    /// Notes what is to be told, in the transaction that makes it so. Where nobody left a way there is nothing to note.
+    static func note(_ bulletin: Bulletin, _ act: Act, at now: Date, _ db: Database) throws {
+        let isAny = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM campusWay WHERE confirmedAt IS NOT NULL)") ?? false
+        guard isAny, let id = bulletin.id, let thread = bulletin.alert else { return }
+        // That an emergency is none, or is another one, cannot wait for the morning either.
+        let before = try bulletin.replaces.flatMap { try Bulletin.find($0, db) }
+        let isUrgent = !bulletin.isDrill && [bulletin.weight, before?.weight].contains(.emergency)
+        let latest = now + lifetime
+        let end = act == .withdrawn ? latest : min(bulletin.expiresAt ?? latest, latest)
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO campusTelling (bulletin, act, thread, isUrgent, at, endsAt) VALUES (?, ?, ?, ?, ?, ?)",
+            arguments: [id, act, thread, isUrgent, now, end])
+        try Jobs.enqueue(db, NotificationJob.alerts, title: LocalizedMessage("campus.jobs.telling"), by: .system(""))
+    }
+
+    /// The same of an event; nil where nobody who follows it left a way.
+    static func note(event: Int64, until end: Date, at now: Date, _ db: Database) throws -> Int64? {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM campusFollowing f JOIN campusWay w ON w.visitorID = f.visitorID
+              WHERE f.event = ? AND w.confirmedAt IS NOT NULL)
+            """
+        guard try Bool.fetchOne(db, sql: sql, arguments: [event]) == true else { return nil }
+        try db.execute(
+            sql: "INSERT INTO campusTelling (event, act, thread, isUrgent, at, endsAt) VALUES (?, ?, ?, 0, ?, ?)",
+            arguments: [event, Act.changed, event, now, min(end, now + lifetime)])
+        return db.lastInsertedRowID
+    }
+
+    /// Nobody is told what waited in a copy: the original may have told it.
+    static func dropWaiting(before moment: Date, at now: Date, _ db: Database) throws {
+        let old = "SELECT id FROM campusTelling WHERE at < :moment"
+        try db.execute(
+            sql: "UPDATE campusDelivery SET state = 'dropped' WHERE state = 'waiting' AND telling IN (\(old))",
+            arguments: ["moment": moment])
+        try db.execute(
+            sql: "UPDATE campusTelling SET spreadAt = :now WHERE spreadAt IS NULL AND at < :moment",
+            arguments: ["now": now, "moment": moment])
+    }
+
+    /// Alerts that were thrown away are told like withdrawn ones.
+    static func noteThrownAway(at now: Date, _ db: Database) throws {
+        let sql = """
+            SELECT b.* FROM campusBulletin b JOIN campusAlert a ON a.id = b.alert
+            WHERE b.state = 'published' AND a.deletedAt IS NOT NULL
+              AND EXISTS (SELECT 1 FROM campusTelling WHERE bulletin = b.id AND act = 'published')
+              AND NOT EXISTS (SELECT 1 FROM campusTelling WHERE bulletin = b.id AND act = 'withdrawn')
+            """
+        for bulletin in try Bulletin.fetchAll(db, sql: sql) { try note(bulletin, .withdrawn, at: now, db) }
+    }
+
+    // MARK: Spreading
+
+    /// SQL: whether the way `w` wants the bulletin `b`. An emergency is for everybody, as it stands on every page; who follows an event
+    /// gets what is said of it whatever else he chose.
+    fileprivate static let wants = """
+        (b.severity = 'emergency'
+          OR EXISTS (SELECT 1 FROM campusBulletinTarget t JOIN campusFollowing f ON f.event = t.objectID
+            WHERE t.bulletin = b.id AND t.kind = 'event' AND f.visitorID = w.visitorID)
+          OR (w.topic = 'all' OR w.topic = 'mine' AND \(AlertAudience.concerns.replacing(":visitor", with: "w.visitorID")))
+            AND (w.least = 'info' OR b.severity = 'warning'))
+        """
+
+    /// Works out who is told: a delivery for each. Who was told of the alert before is told whatever became of it; who was not yet told is
+    /// told only the last word.
+    static func spread(_ part: NotificationRun.Part, at now: Date, in zone: TimeZone, _ db: Database) throws {
+        let new = try fetchAll(db, sql: "SELECT * FROM campusTelling WHERE spreadAt IS NULL AND \(part.tellings) ORDER BY id")
+        for telling in new {
+            try db.execute(
+                sql: """
+                    UPDATE campusDelivery SET state = 'dropped' WHERE state = 'waiting'
+                      AND telling IN (SELECT id FROM campusTelling WHERE thread = ? AND event IS ? AND id < ?)
+                    """, arguments: [telling.thread, telling.event, telling.id])
+            try db.execute(
+                sql: """
+                    INSERT INTO campusDelivery (telling, way, channel, nextAt)
+                    SELECT :id, w.id, w.channel, :now FROM campusWay w LEFT JOIN campusBulletin b ON b.id = :bulletin
+                    WHERE w.confirmedAt IS NOT NULL AND \(telling.act.audience)
+                    """,
+                arguments: [
+                    "id": telling.id, "thread": telling.thread, "bulletin": telling.bulletin, "event": telling.event, "now": now,
+                ])
+            try Digest.putOff(telling, at: now, in: zone, db)
+            try db.execute(sql: "UPDATE campusTelling SET spreadAt = ? WHERE id = ?", arguments: [now, telling.id])
+        }
+    }
+}
+
+extension AlertNotification.Act {
+    /// SQL: whether the way `w` is told, perhaps of the bulletin `b`.
+    fileprivate var audience: String {
+        let told = """
+            w.id IN (SELECT d.way FROM campusDelivery d JOIN campusTelling t ON t.id = d.telling
+              WHERE t.thread = :thread AND t.bulletin IS NOT NULL AND t.id < :id AND d.state = 'sent')
+            """
+        return switch self {
+        case .published: "(\(AlertNotification.wants) OR \(told))"
+        case .withdrawn: told
+        case .changed:
+            """
+            w.visitorID IN (SELECT f.visitorID FROM campusFollowing f JOIN campusEventChange c ON c.event = f.event
+              WHERE c.telling = :id AND f.at < c.at)
+            """
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import GRDB
+
+/// One message a day with everything, for who chose an hour for it. An emergency does not wait for it.
+enum Digest {
+    static func migrate(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("campus 113 one message a day") { db in
+            try db.execute(
+                sql: """
+                    -- The hour of the day, in the site's zone, at which a mail address gets everything together; none for each at its time.
+                    ALTER TABLE campusWay ADD COLUMN digestHour INTEGER
+                      CHECK (digestHour IS NULL OR (channel = 'mail' AND digestHour BETWEEN 0 AND 23));
+                    """)
+        }
+    }
+
+    /// Puts off what was just spread to the hour that each chose, unless it is over by then.
+    static func putOff(_ telling: AlertNotification, at now: Date, in zone: TimeZone, _ db: Database) throws {
+        if telling.isUrgent { return }
+        for hour in try Int.fetchAll(db, sql: "SELECT DISTINCT digestHour FROM campusWay WHERE digestHour IS NOT NULL") {
+            let next = QuietHours.next(hour, after: now, in: zone)
+            guard next < telling.endsAt else { continue }
+            try db.execute(
+                sql: """
+                    UPDATE campusDelivery SET nextAt = ? WHERE telling = ? AND state = 'waiting'
+                      AND way IN (SELECT id FROM campusWay WHERE digestHour = ?)
+                    """, arguments: [next, telling.id, hour])
+        }
+    }
+
+    /// Everything that one way gets together by now, in the order in which it came.
+    static func due(_ way: Subscription, at now: Date, _ db: Database) throws -> [Delivery] {
+        try Delivery.fetchAll(
+            db,
+            sql: """
+                SELECT d.id, d.telling, d.way, d.attempts FROM campusDelivery d JOIN campusTelling t ON t.id = d.telling
+                WHERE d.way = ? AND d.state = 'waiting' AND d.nextAt <= ? AND NOT t.isUrgent ORDER BY t.id
+                """, arguments: [way.id, now])
+    }
+}

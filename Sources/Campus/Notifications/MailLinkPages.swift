@@ -1,0 +1,66 @@
+import Accounts
+import Admin
+import GRDB
+import Hummingbird
+import Web
+
+/// Where the links in messages lead. A program that looks at links before a person does changes nothing: every act is a button.
+struct MailLinkPages: Sendable {
+    let admin: AdminContext
+
+    static let confirmations = "/campus/letters/confirmations"
+    static let leaving = "/campus/letters/leaving"
+
+    func addRoutes(to campus: RouterGroup<Visitor>) {
+        let letters = campus.group("letters").add(middleware: RateLimit(limit: 60, per: .seconds(60)))
+        letters.get("confirmations/{token}", use: showConfirmation)
+        letters.post("confirmations/{token}", use: confirm)
+        letters.get("leaving/{token}", use: showLeaving)
+        letters.post("leaving/{token}", use: leave)
+    }
+
+    /// `GET /campus/letters/confirmations/…`
+    @Sendable func showConfirmation(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let token = Self.token(visitor)
+        let way = try await admin.database.read { db in try token.flatMap { try MailChannel.waiting($0, at: .now, db) } }
+        guard let way, let token else { return try await page("expired", request, visitor, status: .gone) }
+        return try await page("confirm", request, visitor, action: "\(Self.confirmations)/\(token.text)", address: way.address)
+    }
+
+    /// `POST /campus/letters/confirmations/…`
+    @Sendable func confirm(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let token = Self.token(visitor)
+        let isDone = try await admin.database.write { db in try token.map { try MailChannel.confirm($0, at: .now, db) } ?? false }
+        return try await page(isDone ? "confirmed" : "expired", request, visitor, status: isDone ? .ok : .gone)
+    }
+
+    /// `GET /campus/letters/leaving/…`
+    @Sendable func showLeaving(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        guard let token = Self.token(visitor) else { throw HTTPError(.notFound) }
+        return try await page("leave", request, visitor, action: "\(Self.leaving)/\(token.text)")
+    }
+
+    /// `POST /campus/letters/leaving/…`: by a person, or by his mail program with `List-Unsubscribe=One-Click` (RFC 8058). The answer is
+    /// the same whether there was such an address or not.
+    @Sendable func leave(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        guard let token = Self.token(visitor) else { throw HTTPError(.notFound) }
+        try await admin.database.write { try MailChannel.leave(token.text, $0) }
+        return try await page("left", request, visitor)
+    }
+
+    private static func token(_ visitor: Visitor) -> Token? { visitor.parameters.get("token").flatMap { Token(sent: $0) } }
+
+    private func page(
+        _ state: String, _ request: Request, _ visitor: Visitor, action: String? = nil, address: String = "",
+        status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let words = admin.pages.words(for: visitor)
+        let values: Values = [
+            "title": words("campus.letters.\(state).title"), "text": words("campus.letters.\(state).text", ["address": address]),
+            "action": action ?? false, "button": action == nil ? "" : words("campus.letters.\(state).button"),
+        ]
+        var response = try await CampusFrame.page("campus/alerts/letter", values, request, visitor, admin, status: status)
+        response.markSecret()
+        return response
+    }
+}

@@ -1,0 +1,148 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// Tells people of alerts and of events that changed, in the background: soon after each, and every few minutes for what has to wait or be tried again.
+/// Alerts have a job of their own, which waits for nothing else.
+enum NotificationJob {
+    static let (alerts, rest) = ("campus-alert-telling", "campus-telling")
+
+    static let kinds = [
+        JobKind(name: alerts, title: "campus.jobs.telling", lane: .urgent, reachesOut: true, every: .hours(0.05)) { work in
+            try await NotificationRun(.alerts, admin: work.admin).run { try Task.checkCancellation() }
+            return [:]
+        },
+        JobKind(name: rest, title: "campus.jobs.tellingRest", lane: .delivery, reachesOut: true, every: .hours(0.05)) { work in
+            try await NotificationRun(.rest, admin: work.admin).run { try Task.checkCancellation() }
+            return [:]
+        },
+    ]
+}
+
+/// One run of telling. Of each part only one at a time sends, whatever jobs and processes there are: so no person is told twice.
+struct NotificationRun: Sendable {
+    /// What a run tells.
+    enum Part: Int, Sendable {
+        case alerts = 1
+        /// Events that changed, and messages of a whole day.
+        case rest
+
+        /// SQL: whether the telling is of this part.
+        var tellings: String { self == .alerts ? "bulletin IS NOT NULL" : "bulletin IS NULL" }
+
+        /// SQL: whether a delivery of the telling `t` by the way `w` is.
+        var deliveries: String {
+            let isAlert = "(t.bulletin IS NOT NULL AND (w.digestHour IS NULL OR t.isUrgent))"
+            return self == .alerts ? isAlert : "NOT \(isAlert)"
+        }
+    }
+
+    let admin: AdminContext
+    private let part: Part
+    private let clock: @Sendable () -> Date
+    private let worker = UUID().uuidString
+
+    /// Deliveries of which the outcome is noted together. As many go out again when the program is killed among them; their topic then
+    /// makes the browser show one notice, not two.
+    static let batch = 256
+    /// Calls of push services at the same time.
+    private static let atOnce = 64
+    /// Seconds for which nobody else sends; a batch takes less.
+    private static let lease: TimeInterval = 120
+
+    init(_ part: Part, admin: AdminContext, clock: @escaping @Sendable () -> Date = { .now }) {
+        (self.part, self.admin, self.clock) = (part, admin, clock)
+    }
+
+    /// - Parameter check: throws when the run shall end before its time.
+    func run(_ check: () throws -> Void) async throws {
+        let key = try await PushKey.find(in: admin.database)
+        do {
+            try await WebSender.run(admin.webPush, key: key) { sender in
+                var begun = ContinuousClock.now
+                while let items = try await next() {
+                    // What went out is noted also while the program is ending: else it would go out again.
+                    try await Task { try await tell(items, sender) }.value
+                    try check()
+                    // Encrypting for thousands takes all processors: it rests as long as it worked, and pages have half of them.
+                    if items.count == Self.batch { try await Task.sleep(for: begun.duration(to: .now)) }
+                    begun = .now
+                }
+            }
+        } catch {
+            try? await Task { try await admin.database.write { try letGo($0) } }.value
+            throw error
+        }
+    }
+
+    // MARK: What is next
+
+    /// A notification on its way to one browser.
+    struct Item: Sendable {
+        let delivery: Delivery
+        let letter: WebPushMessage
+        let end: Date
+    }
+
+    /// The next notifications; those by mail go to the outbox at once. Nil when there is nothing to do any more, or somebody else does it.
+    private func next() async throws -> [Item]? {
+        let (templates, now) = (admin.pages.templates, clock())
+        return try await admin.database.write { [admin, part] db -> [Item]? in
+            // Quiet by now: what was begun before that waits too.
+            guard try !SiteIdentity.isQuiet(db), try take(at: now, db) else { return nil }
+            if part == .alerts {
+                try AlertNotification.noteThrownAway(at: now, db)
+            } else {
+                try EventChange.settle(RenderContext(words: templates.words(in: admin.site.language), zone: admin.site.zone), at: now, db)
+            }
+            try AlertNotification.spread(part, at: now, in: admin.site.zone, db)
+            try Delivery.dropNeedless(at: now, db)
+            try QuietHours.putOff(at: now, in: admin.site.zone, db)
+            var writing = NotificationWriter(part, admin: admin, db: db) { templates.words(in: $0) }
+            let posted = try writing.post(Self.batch, at: now)
+            // All mail is on its way before a push service is waited for.
+            let items =
+                try posted == Self.batch
+                ? [] : Delivery.due(part, .push, Self.batch, at: now, db).map { try writing.item($0.delivery, $0.way) }
+            if !items.isEmpty || posted > 0 { return items }
+            try letGo(db)
+            return nil
+        }
+    }
+
+    private func take(at now: Date, _ db: Database) throws -> Bool {
+        try db.execute(
+            sql: """
+                INSERT INTO campusSending (id, worker, until) VALUES (:part, :worker, :until)
+                ON CONFLICT (id) DO UPDATE SET worker = excluded.worker, until = excluded.until
+                WHERE campusSending.worker = excluded.worker OR campusSending.until <= :now
+                """, arguments: ["part": part.rawValue, "worker": worker, "until": now + Self.lease, "now": now])
+        return db.changesCount > 0
+    }
+
+    private func letGo(_ db: Database) throws {
+        try db.execute(sql: "DELETE FROM campusSending WHERE worker = ?", arguments: [worker])
+    }
+
+    // MARK: Sending
+
+    private func tell(_ items: [Item], _ sender: WebSender) async throws {
+        let outcomes = await withTaskGroup(of: (Int, PushOutcome).self) { group in
+            var outcomes = [PushOutcome](repeating: PushOutcome(verdict: .later(nil)), count: items.count)
+            for (place, item) in items.enumerated() {
+                if place >= Self.atOnce, let done = await group.next() { outcomes[done.0] = done.1 }
+                group.addTask {
+                    let outcome = try? await sender.send(item.letter, at: clock())
+                    return (place, outcome ?? PushOutcome(verdict: .refused, error: "address"))
+                }
+            }
+            for await done in group { outcomes[done.0] = done.1 }
+            return outcomes
+        }
+        let now = clock()
+        try await admin.database.write { db in
+            for (item, outcome) in zip(items, outcomes) { try item.delivery.record(outcome, end: item.end, at: now, db) }
+        }
+    }
+}

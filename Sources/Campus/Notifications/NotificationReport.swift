@@ -1,0 +1,57 @@
+import Foundation
+import GRDB
+import Web
+
+/// What became of what was told.
+enum NotificationReport {
+    private static let states = ["waiting", "sent", "refused", "gone", "dropped"]
+
+    /// A line for each channel and act, for the page of publication.
+    static func lines(_ bulletin: Int64, _ words: Words, _ db: Database) throws -> [String] {
+        let sql = """
+            SELECT t.act, n.channel, n.state, sum(n.number) FROM campusTelling t JOIN (
+              SELECT d.telling, d.channel,
+                CASE m.state WHEN 'waiting' THEN 'waiting' WHEN 'failed' THEN 'refused' ELSE d.state END AS state, count(*) AS number FROM campusDelivery d LEFT JOIN mail m ON m.id = d.mail
+                WHERE d.telling IN (SELECT id FROM campusTelling WHERE bulletin = :bulletin) GROUP BY 1, 2, 3
+              UNION ALL SELECT telling, channel, state, number FROM campusTally) n ON n.telling = t.id
+            WHERE t.bulletin = :bulletin GROUP BY 1, 2, 3
+            """
+        var numbers: [String: [String: Int]] = [:]
+        for row in try Row.fetchAll(db, sql: sql, arguments: ["bulletin": bulletin]) {
+            numbers["\(row[0] as String).\(row[1] as String)", default: [:]][row[2]] = row[3]
+        }
+        return ["published.push", "published.mail", "withdrawn.push", "withdrawn.mail"].compactMap { key in
+            guard let found = numbers[key] else { return nil }
+            let said = Dictionary(uniqueKeysWithValues: states.map { ($0, words.language.number(found[$0] ?? 0)) })
+            return words("campus.letters.report.\(key)", said)
+        }
+    }
+
+    /// After a month only the numbers are kept, and nothing that nobody confirmed.
+    static func sweep(_ db: Database, at now: Date) throws -> Int {
+        try db.execute(
+            sql: """
+                UPDATE campusDelivery SET state = 'refused'
+                WHERE mail IN (SELECT id FROM mail WHERE system = 'campus' AND state = 'failed')
+                """)
+        let before = now - 30 * 86_400
+        let old = "telling IN (SELECT id FROM campusTelling WHERE at < ?)"
+        try db.execute(
+            sql: """
+                INSERT INTO campusTally (telling, channel, state, number)
+                SELECT telling, channel, state, count(*) FROM campusDelivery WHERE \(old) GROUP BY 1, 2, 3
+                ON CONFLICT DO UPDATE SET number = number + excluded.number
+                """, arguments: [before])
+        try db.execute(sql: "DELETE FROM campusDelivery WHERE \(old)", arguments: [before])
+        var count = db.changesCount
+        // Nobody asks what became of news of events.
+        try db.execute(sql: "DELETE FROM campusTelling WHERE event IS NOT NULL AND at < ?", arguments: [before])
+        try db.execute(
+            sql: "DELETE FROM campusWay WHERE confirmedAt IS NULL AND createdAt < ?", arguments: [now - MailChannel.patience])
+        count += db.changesCount
+        try db.execute(sql: "DELETE FROM campusConfirmation WHERE at < ?", arguments: [now - 86_400])
+        try db.execute(sql: "DELETE FROM mail WHERE system = 'campus' AND state <> 'waiting' AND createdAt < ?", arguments: [before])
+        try Subscription.forgetMail(db)
+        return count + db.changesCount
+    }
+}

@@ -1,0 +1,83 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// What is told of a bulletin or an event: the words of the notification and of the message, and where they lead. The page of publication
+/// shows them drawn by this.
+struct NotificationText: Sendable {
+    let title: String
+    let text: String
+    /// Where a touch leads.
+    let path: String
+    private let language: Language
+    private let body: String
+
+    /// What telephones show of a notification; the page has the rest.
+    private static let textBytes = 400
+
+    private init(title: String, body: String, path: String, _ language: Language) {
+        (self.title, self.body, self.path, self.language) = (title, body, path, language)
+        text = body.replacing("\n\n", with: "\n").cut(toBytes: Self.textBytes)
+    }
+
+    /// - Parameter isEasy: whether its text comes easy to read where it is there so.
+    init(_ bulletin: Bulletin, isWithdrawn: Bool, isEasy: Bool = false, _ words: Words) {
+        let (language, headline) = (words.language, bulletin.headline(words))
+        let isCorrection = bulletin.replaces != nil
+        let title =
+            isWithdrawn
+            ? words("campus.letters.withdrawn.title", ["title": headline])
+            : isCorrection ? words("campus.letters.corrected.title", ["title": headline]) : headline
+        let text = bulletin.text(in: language, easy: isEasy)
+        let parts = [bulletin.instruction(in: language), text, bulletin.whereabouts(words)].filter { !$0.isEmpty }
+        self.init(
+            title: title, body: isWithdrawn ? words("campus.letters.withdrawn.text") : parts.joined(separator: "\n\n"),
+            path: isWithdrawn ? AlertPages.address : AlertDrawing.address(bulletin), language)
+    }
+
+    /// Of an event that changed; nil when it is no more.
+    init?(event: Int64, telling: Int64, _ rendering: RenderContext, _ db: Database) throws {
+        guard let before = try EventState.before(telling: telling, rendering, db), let after = try EventState.now(event, rendering, db)
+        else {
+            return nil
+        }
+        let news = EventNews(before: before, after: after, rendering: rendering)
+        self.init(
+            title: news.title, body: news.body, path: after.isGone ? CalendarPages.address : "/campus/events/\(event)",
+            rendering.words.language)
+    }
+
+    /// For the worker of the pages, `push-worker.js`.
+    func payload(_ telling: AlertNotification) -> Data {
+        Data(
+            JSON.object([
+                ("id", .number(Int(telling.id))), ("title", .text(title)), ("body", .text(text)), ("tag", .text(telling.topic)),
+                ("url", .text(path)), ("lang", .text(language.rawValue)),
+                ("at", .number(Int(cutting: telling.at.timeIntervalSince1970 * 1000))),
+                ("stays", .flag(telling.isUrgent)),
+            ]).compact.utf8)
+    }
+
+    private var whole: String { body.isEmpty ? title : "\(title)\n\n\(body)" }
+
+    /// The message by mail, as text and as HTML: of one alert, or of all that came in a day.
+    /// - Parameters:
+    ///   - origin: what stands before a path.
+    ///   - leaving: the address that ends the messages.
+    static func mail(_ letters: [NotificationText], _ words: Words, origin: String, leaving: String, site: String) -> (
+        subject: String, body: String, html: String
+    ) {
+        let isOne = letters.count == 1
+        let all = letters.map { isOne ? $0.whole : "\($0.whole)\n\n\(origin)\($0.path)" }.joined(separator: "\n\n")
+        let link = origin + (isOne ? letters[0].path : AlertPages.address)
+        let body = words("campus.letters.alert.body", ["text": all, "link": link, "leaving": leaving])
+        let subject =
+            isOne
+            ? words("campus.letters.alert.subject", ["title": letters[0].title, "site": site])
+            : words("campus.letters.digest", ["site": site], count: letters.count)
+        let html = MailHTML(
+            language: words.language, headings: Set(letters.map(\.title)), links: Set(letters.map { origin + $0.path } + [link, leaving]))
+        return (subject, body, html.page(body, title: subject))
+    }
+}

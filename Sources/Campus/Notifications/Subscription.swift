@@ -1,0 +1,128 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// A way by which a visitor is told of alerts; table `campusWay`.
+struct Subscription: Decodable, FetchableRecord, Sendable {
+    enum Channel: String, Codable, Sendable { case push, mail }
+
+    let id: Int64
+    let visitorID: Int64
+    let channel: Channel
+    let address: String
+    let publicKey: Data?
+    let secret: Data?
+    let leavingKey: String?
+    let label: String
+    let topic: String
+    let least: String
+    let quietFrom: Int?
+    let quietUntil: Int?
+    let digestHour: Int?
+    let language: Language
+    /// Whether texts come easy to read where they are there so.
+    let easy: Bool
+    let confirmedAt: Date?
+
+    /// Nobody has more browsers with one cookie, nor so many letter boxes.
+    static let limit = 5
+
+    var choices: SubscriptionChoices {
+        var choices = SubscriptionChoices()
+        choices.topic = .init(rawValue: topic) ?? .all
+        choices.least = AlertSeverity(rawValue: least) ?? .info
+        if let quietFrom, let quietUntil { choices.quiet = (quietFrom, quietUntil) }
+        choices.digest = digestHour
+        return choices
+    }
+
+    var browser: WebSubscription? {
+        guard let publicKey, let secret else { return nil }
+        return WebSubscription(address: address, publicKey: publicKey, secret: secret)
+    }
+
+    static func all(of visitor: Int64?, _ db: Database) throws -> [Subscription] {
+        try fetchAll(db, sql: "SELECT * FROM campusWay WHERE visitorID = ? ORDER BY id", arguments: [visitor])
+    }
+
+    static func find(_ id: Int64?, of visitor: Int64, _ db: Database) throws -> Subscription? {
+        try fetchOne(db, sql: "SELECT * FROM campusWay WHERE id = ? AND visitorID = ?", arguments: [id, visitor])
+    }
+
+    // MARK: Changing
+
+    /// A browser is told from now on; one that was before, under whatever cookie, is told this way alone.
+    static func keep(
+        _ browser: WebSubscription, _ choices: SubscriptionChoices, _ label: String, _ language: LanguageVersion, of visitor: Int64,
+        at now: Date,
+        _ db: Database
+    ) throws {
+        try db.execute(
+            sql: "DELETE FROM campusWay WHERE channel = 'push' AND (address = ? OR visitorID = ?)", arguments: [browser.address, visitor])
+        try db.execute(
+            sql: """
+                INSERT INTO campusWay
+                  (visitorID, channel, address, publicKey, secret, label, topic, least, language, easy, createdAt, confirmedAt)
+                VALUES (?, 'push', ?, ?, ?, ?, 'all', 'info', ?, ?, ?, ?)
+                """,
+            arguments: [
+                visitor, browser.address, browser.publicKey, browser.secret, label, language.language.rawValue, language.isEasy, now, now,
+            ])
+        try choices.keep(for: db.lastInsertedRowID, db)
+    }
+
+    /// The push service gave a browser another address; only the browser knows the old one. False when there is none.
+    static func renew(_ old: String, as browser: WebSubscription, _ db: Database) throws -> Bool {
+        try db.execute(
+            sql: "DELETE FROM campusWay WHERE channel = 'push' AND address = ? AND address <> ?", arguments: [browser.address, old])
+        try db.execute(
+            sql: "UPDATE campusWay SET address = ?, publicKey = ?, secret = ? WHERE channel = 'push' AND address = ?",
+            arguments: [browser.address, browser.publicKey, browser.secret, old])
+        return db.changesCount > 0
+    }
+
+    /// What a visitor chose for his pages he gets in messages too.
+    static func read(easy: Bool, by visitor: Int64, _ db: Database) throws {
+        try db.execute(sql: "UPDATE campusWay SET easy = ? WHERE visitorID = ?", arguments: [easy, visitor])
+    }
+
+    func remove(_ db: Database) throws {
+        try db.execute(sql: "DELETE FROM campusWay WHERE id = ?", arguments: [id])
+        try Self.forgetMail(db)
+    }
+
+    /// Messages to addresses that nobody wants to be told at any more go too, whether they are gone out or not.
+    static func forgetMail(_ db: Database) throws {
+        let left = "system = 'campus' AND recipient NOT IN (SELECT address FROM campusWay WHERE channel = 'mail')"
+        try db.execute(
+            sql: "UPDATE campusDelivery SET state = 'gone' WHERE mail IN (SELECT id FROM mail WHERE state = 'waiting' AND \(left))")
+        try db.execute(sql: "DELETE FROM mail WHERE \(left)")
+    }
+
+    // MARK: Drawing
+
+    /// As `campus/alerts/ways` lists them.
+    static func drawn(of visitor: Int64?, _ words: Words, _ db: Database) throws -> [Values] {
+        try all(of: visitor, db).map { way -> Values in
+            let isMail = way.channel == .mail
+            let pace = way.digestHour.map { " · " + words("campus.tell.daily", ["hour": SubscriptionChoices.clock($0)]) } ?? ""
+            return [
+                "id": String(way.id), "name": isMail ? way.address : way.label, "icon": isMail ? "mail" : "bell",
+                "waits": way.confirmedAt == nil, "choices": [way.choices.values("way\(way.id)", words, isMail: isMail)],
+                "summary": words("campus.tell.topics.\(way.topic)") + pace,
+            ]
+        }
+    }
+}
+
+extension SubscriptionChoices {
+    func keep(for way: Int64, _ db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE campusWay SET topic = ?, least = ?, quietFrom = ?, quietUntil = ?, digestHour = CASE channel WHEN 'mail' THEN ? END
+                WHERE id = ?
+                """, arguments: [topic.rawValue, least.rawValue, quiet?.from, quiet?.until, digest, way])
+    }
+}

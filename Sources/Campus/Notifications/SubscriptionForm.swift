@@ -1,0 +1,34 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The part of the page of alerts, and of that of an event, where a visitor says how he wants to be told.
+struct SubscriptionForm: Sendable {
+    let admin: AdminContext
+
+    /// What was sent and refused.
+    struct Typed: Sendable {
+        let form: Form
+        /// The last part of a text's key, `campus.tell.refused.<why>`.
+        let why: String
+    }
+
+    func values(_ visitor: Int64?, _ words: Words, _ typed: Typed?) async throws -> Values {
+        let key = try await PushKey.find(in: admin.database).publicText
+        return try await admin.database.read { db -> Values in
+            let ways = try Subscription.all(of: visitor, db)
+            let browser = ways.first { $0.channel == .push }
+            let choices = typed.flatMap { SubscriptionChoices($0.form) } ?? SubscriptionChoices()
+            let isMail = typed?.form.has("email") ?? false
+            return [
+                "ways": try Subscription.drawn(of: visitor, words, db), "hasWays": !ways.isEmpty, "key": key,
+                "mark": browser.map { WebSubscription.mark(of: $0.address) } ?? "", "isOn": browser != nil,
+                "push": [choices.values("push", words)], "mail": [choices.values("mail", words, isMail: true)],
+                "email": typed?.form["email"] ?? "", "isMailOpen": isMail, "isPushOpen": typed != nil && !isMail,
+                "why": typed.map { words("campus.tell.refused.\($0.why)") } ?? false, "isBadMail": typed?.why == "email", "event": false,
+            ]
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// How visitors without an account let themselves be told of alerts, and end it. A form that comes from the page of an event names it: then the
+/// way is for its changes.
+struct SubscriptionPages: Sendable {
+    let admin: AdminContext
+    let alerts: AlertPages
+    let events: CalendarPages
+
+    private var isSecure: Bool { admin.publicURL?.hasPrefix("https://") ?? false }
+
+    func addRoutes(to campus: RouterGroup<Visitor>) {
+        campus.get("worker.js", use: worker)
+        let acts = campus.group("alerts/ways").add(middleware: RateLimit(limit: 30, per: .seconds(60)))
+        acts.post("browser", use: tellBrowser)
+        acts.post("renewal", use: renew)
+        acts.post("{id}", use: choose)
+        acts.post("{id}/removal", use: remove)
+        // Letter boxes are not to be filled by strangers.
+        campus.group("alerts/ways").add(middleware: RateLimit(limit: 10, per: .seconds(3_600))).post("mail", use: tellByMail)
+        addFollowingRoutes(to: campus)
+    }
+
+    /// `POST /campus/alerts/ways/browser` with `endpoint`, `p256dh` and `auth` of the browser's subscription and the choices
+    @Sendable func tellBrowser(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try await Form.read(request)
+        let browser = WebSubscription(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])
+        guard let browser, await admin.webPush.refusal(of: browser.address) == nil else {
+            return try await refuse(form, "browser", request, visitor)
+        }
+        guard let choices = SubscriptionChoices(form) else { return try await refuse(form, "choice", request, visitor) }
+        let label = Device.words(userAgent: request.headers[.userAgent])
+        return try await tell(form, request, visitor, "browser") { reader, words, db in
+            let language = LanguageVersion(words.language, isEasy: visitor.isEasy)
+            try Subscription.keep(browser, choices, label, language, of: reader, at: .now, db)
+        }
+    }
+
+    /// `POST /campus/alerts/ways/mail` with `email` and the choices: the answer is the same for every address.
+    @Sendable func tellByMail(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try await Form.read(request)
+        guard MailAddress.isValid(form["email"]) else { return try await refuse(form, "email", request, visitor) }
+        guard let choices = SubscriptionChoices(form) else { return try await refuse(form, "choice", request, visitor) }
+        return try await tell(form, request, visitor, "mail") { reader, words, db in
+            try MailChannel.ask(form["email"], choices, words, easy: visitor.isEasy, origin: admin.mailOrigin(db), of: reader, at: .now, db)
+        }
+    }
+
+    /// Keeps a new way, for alerts or for the changes of the event that the form names.
+    private func tell(
+        _ form: Form, _ request: Request, _ visitor: Visitor, _ kind: String,
+        _ keep: @escaping @Sendable (Int64, Words, Database) throws -> Void
+    ) async throws -> Response {
+        let event = form.recordID("event")
+        return try await act(request, visitor, back: event.map(Self.address) ?? AlertPages.address) { reader, words, db in
+            guard let event else {
+                try keep(reader, words, db)
+                return Flash(words("campus.tell.done.\(kind)"))
+            }
+            // Who has a way already, asked for in another window, keeps what he chose for it.
+            if try Subscription.all(of: reader, db).isEmpty { try keep(reader, words, db) }
+            let flash = try follow(event, of: reader, words, db)
+            return kind == "mail" ? Flash(flash.text + " " + words("campus.tell.done.mail"), kind: flash.kind) : flash
+        }
+    }
+
+    /// `POST /campus/alerts/ways/7` with the choices
+    @Sendable func choose(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try await Form.read(request)
+        guard let choices = SubscriptionChoices(form) else { return try await refuse(form, "choice", request, visitor) }
+        let id = visitor.parameters.recordID("id")
+        return try await act(request, visitor) { reader, words, db in
+            guard let way = try Subscription.find(id, of: reader, db) else { throw HTTPError(.notFound) }
+            try choices.keep(for: way.id, db)
+            return Flash(words("campus.tell.done.choices"))
+        }
+    }
+
+    /// `POST /campus/alerts/ways/7/removal`
+    @Sendable func remove(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let id = visitor.parameters.recordID("id")
+        let form = try await Form.read(request)
+        return try await act(request, visitor, back: form["next"] == "mine" ? "/campus/mine" : AlertPages.address) { reader, words, db in
+            try Subscription.find(id, of: reader, db)?.remove(db)
+            return Flash(words("campus.tell.done.removed"))
+        }
+    }
+
+    /// `POST /campus/alerts/ways/renewal` with `old`, `endpoint`, `p256dh` and `auth`, by the browser itself: its push service gave it
+    /// another address.
+    @Sendable func renew(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try await Form.read(request)
+        let browser = WebSubscription(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])
+        guard let browser, await admin.webPush.refusal(of: browser.address) == nil else { throw HTTPError(.notFound) }
+        let isKnown = try await admin.database.write { [old = form["old"]] in try Subscription.renew(old, as: browser, $0) }
+        guard isKnown else { throw HTTPError(.notFound) }
+        return Response(status: .noContent)
+    }
+
+    /// `GET /campus/worker.js`: shows notifications while no page is open, and keeps pages for when there is no network.
+    @Sendable func worker(_ request: Request, _ visitor: Visitor) -> Response {
+        let assets = admin.pages.assets
+        let push = PushWorker(home: "/campus", renewal: AlertPages.address + "/ways/renewal")
+        let files = ["push-worker.js", "campus/copies.js"].map { "\"\(assets)/js/\($0)\"" }.joined(separator: ", ")
+        var headers = push.response(assets: assets).headers
+        headers[.contentLength] = nil
+        let script = "\(push.preface)\nself.assets = \"\(assets)\";\nimportScripts(\(files));\n"
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: script)))
+    }
+
+    private func refuse(_ form: Form, _ why: String, _ request: Request, _ visitor: Visitor) async throws -> Response {
+        let typed = SubscriptionForm.Typed(form: form, why: why)
+        guard let event = form.recordID("event") else {
+            return try await alerts.list(request, visitor, typed, status: .unprocessableContent)
+        }
+        let rendering = events.rendering(for: visitor)
+        let found = try await admin.database.read { try CalendarPages.item(event, rendering, $0) }
+        guard let found else { throw HTTPError(.notFound) }
+        return try await events.page(of: found, request, visitor, typed, status: .unprocessableContent)
+    }
+
+    /// One act in one transaction; the visitor is known from now on.
+    func act(
+        _ request: Request, _ visitor: Visitor, back: String = AlertPages.address,
+        _ make: @escaping @Sendable (Int64, Words, Database) throws -> Flash
+    ) async throws -> Response {
+        let words = admin.pages.words(for: visitor)
+        let token = try await admin.database.write { db -> Token? in
+            let reader = try CampusReader.make(request, db)
+            let flash = try make(reader.id, words, db)
+            try CampusReader.say(flash.text, kind: flash.kind, to: reader.id, db)
+            return reader.token
+        }
+        var response = Response.redirect(to: back)
+        if let token { CampusReader.setCookie(token, in: &response, isSecure: isSecure) }
+        return response
+    }
+}

@@ -1,0 +1,97 @@
+import Admin
+import Foundation
+import GRDB
+import Registry
+import Web
+
+/// Where visitors meet what is kept here and in the registry. Types of places, categories of alerts and sources of news have no page.
+extension Campus {
+    public static let publicPages: [PublicPage] = [
+        PublicPage(Article.self, "campus/news/show") { try NewsSheet(id: $0, rendering: RenderContext($1), db: $1.db).values($1.origin) },
+        PublicPage(Event.self, "campus/calendars/event") { id, context in
+            try CalendarPages.item(id, RenderContext(context), context.db).flatMap { item in
+                try CalendarPages.sheet(item, RenderContext(context), context.db)?.merging(["file": false]) { $1 }
+            }
+        },
+        PublicPage(ExamSession.self, "campus/calendars/exams") { try CalendarPages.day(ofExam: $0, RenderContext($1), $1.db) },
+        PublicPage(UniversityCalendar.self, "campus/calendars/calendar") { try CalendarPages.preview($0, $1) },
+        PublicPage(Building.self, "campus/place") { try PlaceSheet(id: $0, rendering: RenderContext($1), db: $1.db).building() },
+        PublicPage(Area.self, "campus/place") { try PlaceSheet(id: $0, rendering: RenderContext($1), db: $1.db).area() },
+        PublicPage(EmergencyNumber.self, "campus/emergency") { try CampusPages.emergency(RenderContext($1), $1.db) },
+        PublicPage(CampusLink.self, "campus/links") { id, context in
+            guard let category = try CampusLink.fetch(context.db, id: id)?.category else { return nil }
+            return try CampusPages.links(in: category, context)
+        },
+        PublicPage(LinkCategory.self, "campus/links") { try CampusPages.links(in: $0, $1) },
+        PublicPage(Alert.self, "campus/alerts/show") { try AlertSheet.preview($0, $1) },
+        PublicPage(Person.self, "campus/person") { id, context in
+            let (rendering, none): (RenderContext, [Values]) = (RenderContext(context), [])
+            return try PersonProfile.find(id, rendering, context.db)?.values(rendering, context.db).merging([
+                "card": false, "elsewhere": none,
+            ]) { $1 }
+        },
+        PublicPage(Degree.self, "campus/degree") { try CampusPages.degree($0, RenderContext($1), $1.db) },
+        PublicPage(Course.self, "campus/course") { try CourseSheet(id: $0, rendering: RenderContext($1), db: $1.db).values() },
+        PublicPage(Activity.self, "campus/course") { try CourseSheet.of(activity: $0, $1) },
+        PublicPage(Timetable.self, "campus/course") { id, context in
+            try Timetable.fetch(context.db, id: id)?.activity.flatMap { try CourseSheet.of(activity: $0, context) }
+        },
+    ]
+}
+
+extension RenderContext {
+    fileprivate init(_ context: PreviewContext) { self.init(words: context.words, zone: context.zone) }
+}
+
+extension CourseSheet {
+    /// The page of the course that is taught.
+    fileprivate static func of(activity id: Int64, _ context: PreviewContext) throws -> Values? {
+        guard let course = try Activity.fetch(context.db, id: id)?.course else { return nil }
+        return try CourseSheet(id: course, rendering: RenderContext(context), db: context.db).values()
+    }
+}
+
+extension CampusPages {
+    fileprivate static func links(in category: Int64, _ context: PreviewContext) throws -> Values? {
+        guard let service = try LinkCategory.fetch(context.db, id: category)?.service else { return nil }
+        return try links(service, in: category, RenderContext(context), context.db)
+    }
+}
+
+extension AlertSheet {
+    /// Its page as if it went out now, to those whom it touches.
+    fileprivate static func preview(_ id: Int64, _ context: PreviewContext) throws -> Values? {
+        guard let alert = try Alert.fetch(context.db, id: id) else { return nil }
+        var bulletin = Bulletin(seen: alert, at: .now)
+        guard alert.expires.map({ $0 > bulletin.publishAt }) ?? true else { return nil }
+        try bulletin.insert(context.db)
+        try bulletin.copyTargets(of: id, context.db)
+        return try AlertSheet(words: context.words, zone: context.zone, now: .now).values(bulletin, context.db)
+            .merging(["cap": false]) { $1 }
+    }
+}
+
+extension CalendarPages {
+    /// The exams of the day on which one is held.
+    fileprivate static func day(ofExam id: Int64, _ rendering: RenderContext, _ db: Database) throws -> Values? {
+        guard let exam = try ExamSession.fetch(db, id: id) else { return nil }
+        let asked = Form(["view": ["day"], "date": [AgendaSpan.text(exam.starts, rendering.zone)]])
+        let span = AgendaSpan(asked, zone: rendering.zone, now: .now)
+        let items = try AgendaQuery(exams: "1").items(in: span.interval, rendering, db)
+        let none: [Values] = []
+        return AgendaDrawing(span: span, rendering: rendering, base: "/campus/exams", now: .now).values(items)
+            .merging(["title": rendering.words("campus.calendar.exams"), "degrees": none]) { $1 }
+    }
+
+    /// Its next thirty days.
+    fileprivate static func preview(_ id: Int64, _ context: PreviewContext) throws -> Values? {
+        let rendering = RenderContext(context)
+        guard let calendar = try UniversityCalendar.fetch(context.db, id: id) else { return nil }
+        let span = AgendaSpan(Form(), zone: rendering.zone, now: .now)
+        let query = AgendaQuery(events: "e.calendar = :calendar", arguments: ["calendar": id])
+        let (items, key) = (try query.items(in: span.interval, rendering, context.db), calendar.stamp.key)
+        let name = calendar.translations.reading("name", calendar.name, in: rendering.words.language).text
+        return AgendaDrawing(span: span, rendering: rendering, base: "/campus/calendars/\(key)", now: .now).values(items)
+            .merging(["title": name, "stale": false]) { $1 }.merging(CalendarFileAnswer.addresses(of: key, context.origin)) { $1 }
+    }
+}

@@ -1,0 +1,82 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What a program with a copy needs to follow: what changed since it last asked, and what is gone.
+enum CalendarSync {
+    private static let size = 200
+    /// The table of each kind, and SQL that is true for the rows `o` which everybody sees.
+    private static let tables = [
+        "event": ("campusEvent", within("calendar", "campusCalendar")), "exam": ("campusExamSession", within("course", "course")),
+        "calendar": ("campusCalendar", there), "place": ("campusBuilding", there), "person": ("person", there + " AND o.active = 1"),
+        "degree": ("degree", there), "course": ("course", there), "area": ("campusArea", within("building", "campusBuilding")),
+        "type": ("campusPlaceType", there), "number": ("campusEmergencyNumber", there + " AND o.published = 1"),
+        "category": ("campusLinkCategory", there),
+        "link": ("campusLink", within("category", "campusLinkCategory") + " AND o.published = 1 AND " + LinkUses.leads("o.url")),
+        "source": ("campusNewsSource", there + " AND o.active = 1"),
+        "news": ("campusArticle", within("source", "campusNewsSource", " AND active = 1") + " AND o.published = 1"),
+    ]
+    private static let there = "o.deletedAt IS NULL"
+
+    /// What is seen as long as that which it belongs to.
+    private static func within(_ column: String, _ table: String, _ condition: String = "") -> String {
+        there + " AND o.\(column) IN (SELECT id FROM \(table) WHERE deletedAt IS NULL\(condition))"
+    }
+
+    /// `GET sync?since=120&kinds=event,alert`: `{"changed": [{"kind", "id", "url"}], "removed": [{"kind", "id"}], "next": "160", "more": false}`.
+    /// Without `since` from the beginning, without `kinds` all of them.
+    @Sendable static func answer(_ asked: CampusAPI.Answering, _ db: Database) throws -> JSON {
+        let typed = asked.query["since"]
+        guard let since = typed.isEmpty ? 0 : Int64(typed, in: 0...(1 << 62)) else { throw HTTPError(.badRequest) }
+        let kinds = asked.query["kinds"].split(separator: ",").map { String($0).trimmingSpaces() }
+        guard kinds.allSatisfy({ $0 == "alert" || tables[$0] != nil }) else { throw HTTPError(.badRequest) }
+        let sql = """
+            SELECT number, kind, objectID FROM campusChange WHERE number > ? AND (? = '' OR kind IN (SELECT value FROM json_each(?)))
+            ORDER BY number LIMIT \(size + 1)
+            """
+        let wanted = JSON.list(kinds.map(JSON.text)).compact
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [since, asked.query["kinds"], wanted])
+        var (changed, removed): ([JSON], [JSON]) = ([], [])
+        for row in rows.prefix(size) {
+            let (kind, id): (String, Int64) = (row["kind"], row["objectID"])
+            let named: [(key: String, value: JSON)] = [("kind", .text(kind)), ("id", .number(Int(id)))]
+            if try isThere(kind, id, db) {
+                changed.append(.object(named + [("url", .text(asked.origin + CampusAPI.address + address(kind, id)))]))
+            } else if try kind != "alert" || Bulletin.find(id, db) != nil {
+                removed.append(.object(named))
+            }
+        }
+        return .object([
+            ("changed", .list(changed)), ("removed", .list(removed)),
+            ("next", .text(String(rows.prefix(size).last?["number"] as Int64? ?? since))), ("more", .flag(rows.count > size)),
+        ])
+    }
+
+    private static func isThere(_ kind: String, _ id: Int64, _ db: Database) throws -> Bool {
+        if kind == "alert" { return try Bulletin.find(id, db)?.isInForce(db, at: .now) ?? false }
+        guard let (table, condition) = tables[kind] else { return false }
+        return try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) o WHERE o.id = ? AND \(condition))", arguments: [id])
+            ?? false
+    }
+
+    private static func address(_ kind: String, _ id: Int64) -> String {
+        switch kind {
+        case "alert": "/alerts/\(id)"
+        case "event": "/events/\(id)"
+        case "exam": "/exams"
+        case "calendar": "/calendars"
+        case "news": "/news/\(id)"
+        case "source": "/news/sources"
+        case "person": "/people/\(id)"
+        case "degree": "/degrees"
+        case "course": "/courses"
+        case "area": "/places"
+        case "type": "/building-types"
+        case "number": "/emergency"
+        case "category", "link": "/resources"
+        default: "/buildings"
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// Asks a source in the background, keeps what it says as a document of the run, and has the run worked out.
+extension LiveSources {
+    static let job = "citation-source"
+
+    /// The job, to be done by whoever may ask.
+    public var kind: JobKind { JobKind(name: Self.job, title: "citations.live.kind", lane: .delivery, reachesOut: true, run: run) }
+
+    @Sendable private func run(_ work: JobWork) async throws -> [String: String] {
+        let payload = try work.payload([String: String].self)
+        guard let id = payload["run"].flatMap({ Int64(recordID: $0) }) else { return [:] }
+        let (author, settings) = try await work.admin.database.read { db in
+            (try Run.fetch(db, id: id)?.author.flatMap { try Author.fetch(db, id: $0) }, try CitationSettings.current(db))
+        }
+        let document =
+            if let source = payload["source"].flatMap(Source.init(rawValue:)) {
+                try await list(from: source, of: author, settings, work)
+            } else {
+                try await document(at: author?.homepage ?? "", as: .page, settings)
+            }
+        try await work.admin.database.write { db in
+            let words = work.admin.pages.templates.words(in: work.admin.site.language)
+            try Self.keep(document, in: id, words, work, db)
+        }
+        return ["href": RunResultPages.address(id), "label": "citations.results.link"]
+    }
+
+    private func list(
+        from source: Source, of author: Author?, _ settings: CitationSettings, _ work: JobWork
+    ) async throws -> RunDocument {
+        guard let orcid = author.flatMap({ ORCID($0.orcid) }) else { throw JobFailure("citations.live.errors.noORCID", mayRetry: false) }
+        let works = try await works(from: source, of: orcid, settings) { try await work.progress(0, of: 3) }
+        let text = Self.document(works, source, orcid, at: .now)
+        guard text.unicodeScalars.count <= RunDocument.mostCharacters else {
+            throw JobFailure("citations.live.errors.size", ["host": source.host], mayRetry: false)
+        }
+        return RunDocument(Self.name(source.name, at: .now), source.role, text)
+    }
+
+    /// What was found as a list of our own, with where and when: all that is needed to work it out again.
+    private static func document(_ works: [ListedWork], _ source: Source, _ orcid: ORCID, at now: Date) -> String {
+        let list = works.map { work in
+            JSON.object([
+                ("title", .text(work.title)), ("authors", .text(work.authors)), ("year", work.year.map { .number($0) } ?? .null),
+                ("venue", .text(work.venue)), ("citations", work.citations.map { .number($0) } ?? .null), ("url", .text(work.url)),
+            ])
+        }
+        let root = JSON.object([
+            ("source", .text(source.origin)), ("orcid", .text(orcid.text)), ("at", .text(now.formatted(.iso8601))), ("works", .list(list)),
+        ])
+        return root.compact
+    }
+
+    /// In the place of what the same place said before; the history of the run keeps that.
+    private static func keep(_ document: RunDocument, in id: Int64, _ words: Words, _ work: JobWork, _ db: Database) throws {
+        guard var run = try Run.fetch(db, id: id), run.stamp.deletedAt == nil else { return }
+        run.documents.removeAll { areAlike($0.name, document.name) }
+        run.documents.append(document)
+        guard try run.hasRoom(db) else { throw JobFailure("citations.live.errors.room", mayRetry: false) }
+        try run.update(db, by: work.actor, words: words, zone: work.admin.site.zone)
+        try RunJob.enqueue(run, id, db, by: work.actor)
+    }
+}

@@ -1,0 +1,45 @@
+import Accounts
+import Admin
+import GRDB
+import Registry
+
+/// The result that everybody may see of an author who agrees; table `citationProfile`.
+enum AuthorProfile {
+    static func address(_ author: Int64) -> String { "/citations/authors/\(author)" }
+
+    /// The run that is shown of an author; nil when none is, or when it is not there any more.
+    static func run(of author: Int64, _ db: Database) throws -> Int64? {
+        let sql = """
+            SELECT p.runID FROM citationProfile p JOIN citationRun r ON r.id = p.runID AND r.author = p.authorID AND r.deletedAt IS NULL
+            JOIN citationAuthor a ON a.id = p.authorID AND a.deletedAt IS NULL WHERE p.authorID = ?
+            """
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [author])
+    }
+
+    /// Authors with a profile whose result is worked out, by name.
+    static func all(_ db: Database) throws -> [(author: Int64, name: String)] {
+        let sql = """
+            SELECT a.id, a.name FROM citationProfile p JOIN citationAuthor a ON a.id = p.authorID AND a.deletedAt IS NULL
+            JOIN citationRun r ON r.id = p.runID AND r.author = a.id AND r.deletedAt IS NULL
+            JOIN citationOutcome o ON o.runID = r.id AND o.computedAt IS NOT NULL ORDER BY a.folded, a.id LIMIT 500
+            """
+        return try Row.fetchAll(db, sql: sql).map { ($0[0], $0[1]) }
+    }
+
+    /// Shows a run of an author to everybody, or nothing of him.
+    static func set(_ run: Int64?, of author: Int64, _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM citationProfile WHERE authorID = ?", arguments: [author])
+        guard let run else { return }
+        try db.execute(sql: "INSERT INTO citationProfile (authorID, runID) VALUES (?, ?)", arguments: [author, run])
+    }
+}
+
+extension Citations: PersonPages {
+    public static func personPages(of person: Int64, _ db: Database) throws -> [PageLink] {
+        let authors = try Int64.fetchSet(
+            db, sql: "SELECT id FROM citationAuthor WHERE person = ? AND deletedAt IS NULL", arguments: [person])
+        return try AuthorProfile.all(db).filter { authors.contains($0.author) }.map {
+            PageLink("citations.profile.link", address: AuthorProfile.address($0.author), icon: icon)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import Admin
+import Hummingbird
+import Web
+
+extension ClassroomPages {
+    /// `GET /citations/exercises?sheet=7&a1=4&a2=…`: questions, marked as soon as something is answered. Nothing is kept: the address
+    /// is the sheet with its answers.
+    @Sendable func exercises(_ request: Request, _ visitor: Visitor) throws -> Response {
+        let words = admin.pages.words(for: visitor)
+        let typed = Form(query: request.uri.query ?? "")
+        let number = UInt64(typed["sheet"], in: .whole).map { $0 % 1_000_000 } ?? 1
+        let sheet = MarkedSheet(number, typed)
+        return try page(
+            "exercises",
+            [
+                "title": words("citations.exercises.title"), "sheet": String(number),
+                "sheetText": words("citations.exercises.sheet", ["number": words.language.number(Int(number))]),
+                "next": "/citations/exercises?sheet=\((number + 1) % 1_000_000)", "isSent": typed["sent"] == "yes",
+                "marks": sheet.isAnswered
+                    ? words("citations.exercises.marks", ["right": String(sheet.right), "of": String(sheet.exercises.count)]) : false,
+                "questions": sheet.values(words, isMarked: sheet.isAnswered),
+            ], visitor, request)
+    }
+}

@@ -1,0 +1,47 @@
+import Admin
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+import Web
+
+// J23: the one address of the first portal that is known in full, in the shape that its app reads.
+
+extension GuestAPI {
+    /// `GET /index.php?option=com_casaplus&task=products.get_product`: one row for each product in each of its categories, those of a
+    /// product side by side.
+    func oldProducts(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let query = Form(query: request.uri.query ?? "")
+        guard query["option"] == "com_casaplus", query["task"] == "products.get_product",
+            let present = visitor.person as? GuestPageVisitor, let house = present.guest?.houseID ?? present.device?.houseID
+        else { throw HTTPError(.notFound) }
+        let products = try await database.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT product.id, product.name, category.name, product.price, picture.file FROM product
+                    LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
+                    LEFT JOIN (productCategory JOIN category ON category.id = productCategory.category
+                      AND category.deletedAt IS NULL AND category.published) ON productCategory.product = product.id
+                    WHERE product.houseID = ? AND product.deletedAt IS NULL AND product.published
+                    ORDER BY product.id, category.ordering, category.id
+                    """, arguments: [house]
+            ).map(Self.oldRow)
+        }
+        // Sent as a page, so nothing in it may be one.
+        let json = JSON.values(["products": .list(products)]).compact.replacing("<", with: "\\u003c").replacing(">", with: "\\u003e")
+            .replacing("&", with: "\\u0026")
+        let headers: HTTPFields = [.contentType: "text/html; charset=utf-8", .cacheControl: "private, no-cache"]
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json)))
+    }
+
+    private static func oldRow(_ row: Row) -> JSON {
+        // The app reads the price as a number. One that nobody knows is null: the first portal could not tell it from 0.
+        let price = (row[3] as Int?).map { JSON.decimal(Double($0) / 100) } ?? .null
+        let file: String? = row[4]
+        return .values([
+            "id": .id(row[0]), "nome": .text(row[1]), "categoria": .text(row[2] ?? ""), "prezzo": price,
+            "img": .text(file.map { Picture.address(file: $0, .medium) } ?? ""),
+        ])
+    }
+}

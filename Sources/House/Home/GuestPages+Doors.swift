@@ -1,0 +1,32 @@
+import Admin
+import Hummingbird
+import Web
+
+extension GuestPages {
+    /// `GET /house/home`: four doors, no more.
+    @Sendable func home(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        let words = pages.words(for: person.visitor)
+        let doors: [(name: String, shown: Preference)] = [
+            ("shopping", .showShopping), ("recipes", .showRecipes), ("clock", .showClock), ("euro", .showEuro),
+        ]
+        let tiles = doors.filter { person.preferences.isOn($0.shown) }.map {
+            GuestTile(label: words("living.doors.\($0.name)"), href: "/house/\($0.name)", drawing: $0.name)
+        }
+        let notices: Values = ["href": "/house/notices", "label": words("living.notice.title"), "icon": "bell"]
+        var links = [notices]
+        if try await database.read({ try Independence.of(person.guest.id, $0) }) != nil {
+            links.append(["href": "/house/independence", "label": words("living.independence.title"), "icon": "chart"])
+        }
+        let values: Values = ["isHome": true, "none": words("living.noDoors"), "links": links, "keep": homeCopies(person)]
+        return try choices(words("living.hello", ["name": person.guest.firstName]), back: nil, tiles, values, for: person.visitor, request)
+    }
+
+    /// `GET /house/help`
+    @Sendable func help(_ request: Request, _ visitor: Visitor) throws -> Response {
+        let isIn = (visitor.person as? GuestPageVisitor)?.guest != nil
+        let words = pages.words(for: visitor)
+        return try page(
+            "help", words("living.help.title"), back: isIn ? "/house/home" : "/house", ["isHelp": true, "isIn": isIn], for: visitor, request
+        )
+    }
+}

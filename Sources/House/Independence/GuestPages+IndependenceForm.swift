@@ -1,0 +1,72 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+// What is counted, for the guest himself: he is asked, he sees everything, and he can end it.
+
+extension GuestPages {
+    func addIndependenceRoutes(to router: RouterGroup<GuestRequestContext>) {
+        router.get("independence", use: showOwnIndependence)
+        router.post("independence/agreement", use: agree)
+        router.post("independence/ending", use: endOwnIndependence)
+        router.post("independence/uses", use: noteUse)
+    }
+
+    /// `GET /house/independence`
+    @Sendable func showOwnIndependence(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        let words = pages.words(for: person.visitor)
+        let (state, weeks) = try await database.read { db in
+            (try Independence.of(person.guest.id, db), try Independence.counts(of: person.guest, now: .now, db))
+        }
+        let isOn = state?.agreedAt != nil
+        var values: Values = [
+            "isOff": state == nil, "isAsked": state != nil && !isOn, "isOn": isOn, "isTried": person.session.accountID != nil,
+            "asked": words("living.independence.asked", ["name": state?.askedBy ?? ""]),
+        ]
+        if isOn { values.merge(IndependenceDrawing(weeks: weeks).values(words)) { $1 } }
+        return try page(
+            "living/independence/own", words("living.independence.title"), back: "/house/home", values, for: person.visitor, request)
+    }
+
+    /// `POST /house/independence/agreement` with `answer` yes or no. Nobody says yes for him.
+    @Sendable func agree(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        let form = try await Form.read(request)
+        guard person.session.accountID == nil else { throw HTTPError(.forbidden) }
+        let isYes = form["answer"] == "yes"
+        try await endOrAgree(person, isYes ? "independence-agree" : "independence-end") { guest, db in
+            if isYes { try Independence.agree(guest, at: .now, db) } else { try Independence.end(guest, db) }
+        }
+        return .redirect(to: "/house/independence")
+    }
+
+    /// `POST /house/independence/ending`: nothing is counted any more, and what was counted is deleted.
+    @Sendable func endOwnIndependence(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        try await endOrAgree(person, "independence-end") { guest, db in try Independence.end(guest, db) }
+        return .redirect(to: "/house/independence")
+    }
+
+    private func endOrAgree(
+        _ person: GuestRequestContext, _ act: String, _ body: @escaping @Sendable (Int64, Database) throws -> Void
+    ) async throws {
+        let guest = person.guest
+        let actor = Actor(
+            accountID: person.session.accountID, name: guest.name, address: person.visitor.client.text, requestID: person.visitor.id)
+        try await database.write { db in
+            guard try Independence.of(guest.id, db) != nil else { throw HTTPError(.notFound) }
+            try body(guest.id, db)
+            try AuditEntry.write(
+                db, "house.guests.\(act)", by: actor, on: ("house.guests", guest.id, guest.name), scope: guest.houseID)
+        }
+    }
+
+    /// `POST /house/independence/uses` with `aid` speech: the page was read aloud, which only the page knows.
+    @Sendable func noteUse(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        let form = try await Form.read(request)
+        guard form["aid"] == Independence.Aid.speech.rawValue else { throw HTTPError(.notFound) }
+        try await note(.speech, person, request)
+        return Response(status: .noContent)
+    }
+}

@@ -1,0 +1,99 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+/// Finds products and recipes by what a guest types: without accents and capitals, all words somewhere in the name, whichever comes first.
+/// Where nothing is called so, what is spelled nearly so: one letter more, less or other, two in words of eight letters or more.
+struct NameSearch: Sendable {
+    /// Which records, in no order.
+    struct Found: Equatable, Sendable {
+        var ids: [Int64] = []
+        /// Whether they are called as it was typed.
+        var isExact = true
+
+        /// For `json_each`.
+        var json: DatabaseValue { ("[" + ids.map(String.init).joined(separator: ",") + "]").databaseValue }
+    }
+
+    private let words: [String]
+    /// In a house with more of them no spelling is forgiven: comparing each letter by letter would keep everybody waiting.
+    static let most = 5_000
+    /// So many of a larger house are looked at, by name; nobody turns that many pages.
+    private static let mostOfIndex = 2_000
+
+    init(_ typed: String) { words = Self.words(typed).prefix(8).map { String($0.prefix(40)) } }
+
+    func products(for person: GuestRequestContext, _ db: Database) throws -> Found {
+        try found(in: "product", of: person.guest.houseID, person.language, db)
+    }
+
+    func recipes(for person: GuestRequestContext, _ db: Database) throws -> Found {
+        try found(in: "recipe", of: person.guest.houseID, person.language, db)
+    }
+
+    /// Among those that guests of the house see, by the name in the guest's language and as it was written.
+    func found(
+        in table: String, of house: Int64, _ language: Language, upTo most: Int = NameSearch.most, _ db: Database
+    ) throws -> Found {
+        guard !words.isEmpty else { return Found() }
+        let counted = "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE houseID = ? AND deletedAt IS NULL LIMIT ?)"
+        let isLarge = try Int.fetchOne(db, sql: counted, arguments: [house, most + 1]) ?? 0 > most
+        let condition: (sql: String, arguments: StatementArguments) = isLarge ? indexed(table, house) : ("1", [])
+        let sql = """
+            SELECT id, name, \(language.said(table, "name")) FROM \(table)
+            WHERE houseID = ? AND deletedAt IS NULL AND published AND \(condition.sql) ORDER BY id
+            """
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [house] + condition.arguments)
+        let found = found(in: rows.map { row in (id: row[0] as Int64, names: [row[1] as String, row[2] as String]) })
+        return isLarge && !found.isExact ? Found() : found
+    }
+
+    /// A condition that indexes answer: the words stand anywhere in the name as it was written, or begin words of whatever else the record
+    /// says, such as its translations.
+    private func indexed(_ table: String, _ house: Int64) -> (sql: String, arguments: StatementArguments) {
+        let named = words.map { _ in "instr(folded, ?) > 0" }.joined(separator: " AND ")
+        let sql = """
+            id IN (
+              SELECT id FROM \(table) WHERE houseID = ? AND deletedAt IS NULL
+                AND (\(named) OR id IN (SELECT rowid FROM \(table)Words WHERE \(table)Words MATCH ?))
+              ORDER BY folded LIMIT \(Self.mostOfIndex))
+            """
+        var arguments: StatementArguments = [house]
+        arguments += StatementArguments(words)
+        arguments += [FTS5Pattern(matchingAllPrefixesIn: words.joined(separator: " "))]
+        return (sql, arguments)
+    }
+
+    func found(in names: [(id: Int64, names: [String])]) -> Found {
+        guard !words.isEmpty else { return Found() }
+        let folded = names.map { (id: $0.id, names: Set($0.names.map(\.folded))) }
+        let exact = folded.filter { $0.names.contains { name in words.allSatisfy { name.contains($0) } } }.map(\.id)
+        if !exact.isEmpty { return Found(ids: exact) }
+        let near = folded.compactMap { one in one.names.compactMap(distance).min().map { (id: one.id, distance: $0) } }
+        let nearest = near.map(\.distance).min()
+        return Found(ids: near.filter { $0.distance == nearest }.map(\.id), isExact: false)
+    }
+
+    /// Changes of letters that make a name of what was typed; nil when too many.
+    private func distance(_ name: String) -> Int? {
+        let parts = Self.words(name).map { Array($0.unicodeScalars) }
+        var sum = 0
+        for word in words {
+            let letters = Array(word.unicodeScalars)
+            let limit = letters.count < 3 ? 0 : letters.count < 8 ? 1 : 2
+            // A word of the name, or its beginning while it is still being typed.
+            let distances = parts.flatMap { part -> [Int?] in
+                let beginning = letters.count < 4 ? nil : editDistance(letters, Array(part.prefix(letters.count)), limit: 1)
+                return [editDistance(letters, part, limit: limit), beginning]
+            }
+            guard let nearest = distances.compactMap({ $0 }).min() else { return nil }
+            sum += nearest
+        }
+        return sum
+    }
+
+    private static func words(_ text: String) -> [String] {
+        text.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+}

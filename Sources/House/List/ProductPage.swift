@@ -1,0 +1,64 @@
+import Admin
+import GRDB
+import Web
+
+/// One product as its page shows it.
+struct ProductPage: Sendable {
+    let id: Int64
+    let name: String
+    let price: Int?
+    let file: String?
+    let place: String?
+    let placeFile: String?
+    let categories: [String]
+    let shops: [String]
+    let item: Int64?
+    let quantity: Int?
+
+    static func find(_ id: Int64, _ person: GuestRequestContext, _ db: Database) throws -> ProductPage? {
+        let list = try ShoppingList.existing(person, db)
+        let language = person.language
+        let sql = """
+            SELECT product.id, \(language.said("product", "name")), product.price, picture.file, \(language.said("position", "name")),
+              placePicture.file, listItem.id, listItem.quantity
+            FROM product LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
+            LEFT JOIN position ON position.id = product.position AND position.deletedAt IS NULL
+            LEFT JOIN picture AS placePicture ON placePicture.id = position.picture
+            LEFT JOIN listItem ON listItem.product = product.id AND listItem.listID = ? AND listItem.removal IS NULL AND NOT bought
+            WHERE product.id = ? AND product.houseID = ? AND product.deletedAt IS NULL AND (product.published OR listItem.id IS NOT NULL)
+            """
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [list?.id, id, person.guest.houseID]) else { return nil }
+        let shops = try String.fetchAll(
+            db,
+            sql: """
+                SELECT shop.name FROM productShop JOIN shop ON shop.id = productShop.shop
+                WHERE product = ? AND shop.deletedAt IS NULL AND shop.published ORDER BY shop.folded
+                """, arguments: [id])
+        let categories = try String.fetchAll(
+            db,
+            sql: """
+                SELECT \(language.said("category", "name")) FROM productCategory JOIN category ON category.id = productCategory.category
+                WHERE product = ? AND category.deletedAt IS NULL AND category.published ORDER BY category.ordering
+                """, arguments: [id])
+        return ProductPage(
+            id: row[0], name: row[1], price: row[2], file: row[3], place: row[4], placeFile: row[5], categories: categories, shops: shops,
+            item: row[6], quantity: row[7])
+    }
+
+    func values(_ person: GuestRequestContext, _ words: Words) -> Values {
+        let shown = { (value: String?, preference: Preference?) -> any Sendable in
+            guard let value, !value.isEmpty, preference.map(person.preferences.isOn) ?? true else { return false }
+            return value
+        }
+        return [
+            "id": String(id), "name": name, "picture": shown(file.map { Picture.address(file: $0, .large) }, nil),
+            "price": shown(price.map(words.language.money(cents:)), .showPrice), "place": shown(place, .showPosition),
+            "placePicture": shown(placeFile.map { Picture.address(file: $0, .medium) }, .showPosition),
+            "categories": shown(categories.joined(separator: ", "), .showCategory), "shops": shown(shops.joined(separator: ", "), nil),
+            "inList": item != nil,
+            "item": item.map(String.init) ?? "", "quantity": quantity.map(String.init) ?? "", "isLast": quantity == 1,
+            "isMost": quantity == Quantity.most, "more": words("living.list.more", ["name": name]),
+            "less": words(quantity == 1 ? "living.list.takeOut" : "living.list.less", ["name": name]),
+        ]
+    }
+}

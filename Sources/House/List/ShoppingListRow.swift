@@ -1,0 +1,92 @@
+import Admin
+import GRDB
+import Web
+
+/// A row of a list with what pages show of its product.
+struct ShoppingListRow: FetchableRecord, Sendable {
+    let id: Int64
+    let product: Int64
+    let quantity: Int
+    let isBought: Bool
+    let note: String
+    let name: String
+    /// Euro cents of one piece; nil is unknown.
+    let price: Int?
+    let file: String?
+    let picture: Int64?
+    /// The first of its categories: where in a shop it is found.
+    let aisle: String
+    /// Whether it was taken out of the list.
+    let isOut: Bool
+
+    init(row: Row) {
+        (id, product, quantity, isBought) = (row[0], row[1], row[2], row[3])
+        (note, name, price, file, aisle, picture) = (row[4], row[5], row[6], row[7], row[8] ?? "", row[9])
+        isOut = row[10]
+    }
+
+    /// What is to buy first, in the order of the shop's aisles, then what is bought.
+    /// - Parameters:
+    ///   - language: that of a guest's pages; nil names things as they were written.
+    ///   - kept: rows that are given also when they were taken out.
+    static func all(of list: ShoppingList?, in language: Language? = nil, keeping kept: [Int64] = [], _ db: Database) throws
+        -> [ShoppingListRow]
+    {
+        guard let list else { return [] }
+        let said = { (table: String) in language?.said(table, "name") ?? "\(table).name" }
+        let aisle = """
+            FROM productCategory AS pc JOIN category ON category.id = pc.category WHERE pc.product = product.id AND category.deletedAt IS NULL
+            ORDER BY category.ordering, category.id LIMIT 1
+            """
+        let sql = """
+            SELECT listItem.id, product.id, listItem.quantity, bought, note, \(said("product")), product.price, picture.file,
+              (SELECT \(said("category")) \(aisle)), picture.id, removal IS NOT NULL
+            FROM listItem JOIN product ON product.id = listItem.product AND product.deletedAt IS NULL
+            LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
+            WHERE listID = ? AND (removal IS NULL OR listItem.id IN (SELECT value FROM json_each(?)))
+            ORDER BY bought, ifnull((SELECT category.ordering \(aisle)), 1000000), product.ordering, product.folded
+            """
+        let asked = "[" + kept.map(String.init).joined(separator: ",") + "]"
+        return try fetchAll(db.cachedStatement(sql: sql), arguments: [list.id, asked])
+    }
+
+    func values(_ words: Words, isDirect: Bool) -> Values {
+        [
+            "id": String(id), "product": String(product), "name": name, "quantity": String(quantity), "aisle": aisle,
+            "pieces": words("living.list.pieces", count: quantity), "note": note.isEmpty ? false : saidNote(words),
+            "isMost": quantity == 99, "isOut": isOut,
+            "isLast": quantity == 1, "isBought": isBought, "isDirect": isDirect,
+            "picture": file.map { Picture.address(file: $0, .medium) } ?? false,
+            "mark": words(isBought ? "living.shop.unmark" : "living.shop.mark", ["name": name]),
+            "more": words("living.list.more", ["name": name]),
+            "item": String(id),
+            "less": words(quantity == 1 ? "living.list.takeOut" : "living.list.less", ["name": name]),
+        ]
+    }
+}
+
+extension ShoppingListRow {
+    /// A bare number, as recipes have it of onions, says what it is: "7 pieces · 2" would be two numbers side by side.
+    private func saidNote(_ words: Words) -> String {
+        guard let needed = Int(note, in: 1...999) else { return note }
+        return words("living.list.needed", count: needed)
+    }
+}
+
+/// What the things still to buy cost, as far as their prices are known.
+struct Estimate: Equatable, Sendable {
+    var cents = 0
+    var unknown = 0
+
+    init(_ rows: [ShoppingListRow]) {
+        for row in rows where !row.isBought {
+            if let price = row.price { cents += price * row.quantity } else { unknown += 1 }
+        }
+    }
+
+    /// "About 6,40 €. 2 prices are not known."
+    func said(_ words: Words) -> String {
+        let total = words("living.list.total", ["money": words.language.money(cents: cents)])
+        return unknown == 0 ? total : total + " " + words("living.list.unknown", count: unknown)
+    }
+}

@@ -1,0 +1,36 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension GuestPages {
+    /// `POST /house/sync` with `{"guest":3,"ops":[…]}`: what was done on this browser while there was no network.
+    ///
+    /// Answers `{"ops":[{"id":"…","state":"done"}]}`; 409 when somebody else is in, whose browser then keeps them for the one they are of.
+    @Sendable func sync(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        var limits = Form.Limits()
+        limits.bytes = 1 << 18
+        let body = try await Form.bytes(of: request, limits: limits)
+        let sent = try? await JSONReader.read(body: body)
+        guard let guest = sent?["guest"]?.number, let ops = sent?["ops"]?.list, ops.count <= OfflineSync.most else {
+            throw HTTPError(.unprocessableContent)
+        }
+        guard Int64(guest) == person.guest.id else { throw HTTPError(.conflict) }
+        let answers = try await database.write { db in
+            try OfflineSync.apply(ops.map(SyncAct.init), for: person.guest, in: person.language, broadcaster: broadcaster, db)
+        }
+        let words = pages.words(for: person.visitor)
+        let said = answers.map { SyncSaying(id: $0.id, state: $0.state, text: $0.said(words)) }
+        let headers: HTTPFields = [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"]
+        return Response(
+            status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(["ops": said]))))
+    }
+}
+
+private struct SyncSaying: Encodable {
+    let id: String
+    let state: SyncAnswer.State
+    /// Why it was refused.
+    let text: String?
+}

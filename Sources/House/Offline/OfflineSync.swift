@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+import Web
+
+/// Does what guests did to their list while there was no network: in order, once however often it is sent, and each for itself.
+///
+/// What an educator took out stays out, but what was bought is never forgotten: the row comes back as bought, and no late act takes a
+/// bought row out. Everything else is as with the forms, where the later act wins.
+enum OfflineSync {
+    /// How many acts one request may bring.
+    static let most = 200
+    /// Browsers that were away for longer may do an act twice.
+    private static let kept: TimeInterval = 90 * 86400
+
+    /// - Parameter acts: at most `most`, in the order in which they were done.
+    /// - Parameter language: in which refusals name things.
+    /// - Returns: an answer for each act, in the same order.
+    static func apply(
+        _ acts: [SyncAct], for guest: Inhabitant, in language: Language, broadcaster: HouseEventBroadcaster, at now: Date = .now,
+        _ db: Database
+    ) throws -> [SyncAnswer] {
+        try db.execute(sql: "DELETE FROM syncAct WHERE at < ?", arguments: [now.addingTimeInterval(-kept)])
+        let owner = try GuestPreferences.of(guest.id, house: guest.houseID, db).isOn(.ownList) ? guest.id : nil
+        let list = try ShoppingList.open(of: owner, house: guest.houseID, db)
+        let late = LateChanges(list: list, language: language)
+        var isChanged = false
+        let answers = try acts.map { act -> SyncAnswer in
+            guard act.hasID, let op = act.op else { return SyncAnswer(id: act.id, state: .refused, reason: .unclear) }
+            let (known, name) = try known(act, of: guest, db)
+            if let known { return known }
+            if let form = act.formName(of: guest.id), try !db.isFirst(form) {
+                return try remember(SyncAnswer(id: act.id, state: .already), to: act, as: name, of: guest, at: now, db)
+            }
+            let answer = try late.answer(act, op, db)
+            if answer.state == .done { isChanged = true }
+            return try remember(answer, to: act, as: name, of: guest, at: now, db)
+        }
+        if isChanged { try list.changed(by: NoticeAuthor(name: guest.firstName, guest: guest.id), broadcaster, db) }
+        return answers
+    }
+
+    /// The answer that an act got before; a refusal is said again, because the first answer may have been lost. An id that another act had
+    /// hides nothing: its act is remembered under the id and what it does.
+    private static func known(_ act: SyncAct, of guest: Inhabitant, _ db: Database) throws -> (answer: SyncAnswer?, name: String) {
+        let longer = act.id + " " + act.hash.base64EncodedString()
+        for name in [act.id, longer] {
+            let sql = "SELECT answer, hash FROM syncAct WHERE guestID = ? AND id = ?"
+            guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [guest.id, name]) else { return (nil, name) }
+            // Acts of earlier versions have no hash.
+            guard (row[1] as Data?).map({ $0 == act.hash }) ?? true else { continue }
+            var answer = try JSONDecoder().decode(SyncAnswer.self, from: Data((row[0] as String).utf8))
+            if answer.state == .done { answer.state = .already }
+            return (answer, name)
+        }
+        return (nil, longer)
+    }
+
+    private static func remember(
+        _ answer: SyncAnswer, to act: SyncAct, as name: String, of guest: Inhabitant, at now: Date, _ db: Database
+    ) throws -> SyncAnswer {
+        let json = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO syncAct (guestID, id, at, answer, hash) VALUES (?, ?, ?, ?, ?)",
+            arguments: [guest.id, name, now, json, act.hash])
+        return answer
+    }
+}

@@ -1,0 +1,197 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+// How the pages are: for one guest, and for everybody in a house.
+
+extension GuestPages {
+    /// `GET /admin/house/guests/3/living`: how the pages are for him, how he comes in, and where he is in.
+    @Sendable func showGuest(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await guestPage(request, person)
+    }
+
+    /// `POST /admin/house/guests/3/living`
+    @Sendable func saveGuest(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        guard GuestPreferences.mistakes(form).isEmpty else {
+            return try await guestPage(request, person, refused: form, status: .unprocessableContent)
+        }
+        return try await act(person, "preferences", "living.desk.saved") { guest, db in
+            try GuestPreferences.save(form, for: guest.id, house: guest.houseID, db)
+        }
+    }
+
+    /// `GET /admin/house/living`: what holds for everybody in the house, and its devices.
+    @Sendable func showHouse(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await housePage(request, person)
+    }
+
+    /// `POST /admin/house/living`
+    @Sendable func saveHouse(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        guard GuestPreferences.mistakes(form).isEmpty else {
+            return try await housePage(request, person, refused: form, status: .unprocessableContent)
+        }
+        return try await actOnHouse(person, "house.living.preferences", "living.desk.houseSaved") { house, db in
+            try GuestPreferences.save(form, for: nil, house: house, db)
+        }
+    }
+
+    // MARK: What the educators' pages share
+
+    /// The guest of an address, if this educator keeps his house.
+    func find(_ person: SignedIn) async throws -> Inhabitant {
+        guard let id = person.parameters.recordID("id"), let guest = try await database.read({ try Inhabitant.find(id, $0) }),
+            person.grants.may(House.living, in: guest.houseID)
+        else { throw HTTPError(.notFound) }
+        return guest
+    }
+
+    /// One act on a guest: done, written down, said.
+    func act(
+        _ person: SignedIn, _ action: String, _ text: String, at page: String = "living",
+        _ body: @escaping @Sendable (Inhabitant, Database) throws -> Void
+    ) async throws -> Response {
+        let guest = try await find(person)
+        let words = pages.words(for: person.visitor)
+        try await database.write { db in
+            try body(guest, db)
+            try AuditEntry.write(
+                db, "house.guests.\(action)", by: person.actor, on: ("house.guests", guest.id, guest.name), scope: guest.houseID)
+            try person.session.setFlash(db, Flash(words(text, ["name": guest.name])))
+        }
+        return .redirect(to: "/admin/house/guests/\(guest.id)/\(page)")
+    }
+
+    /// One act on the house that is chosen: done, written down, said.
+    func actOnHouse(
+        _ person: SignedIn, _ action: String, _ text: String, may permission: Permission = House.living,
+        to address: String = "/admin/house/living",
+        _ body: @escaping @Sendable (Int64, Database) throws -> Void
+    ) async throws -> Response {
+        let words = pages.words(for: person.visitor)
+        try await database.write { db in
+            let house = try admin.house(person, permission, db)
+            try body(house, db)
+            try AuditEntry.write(db, action, by: person.actor, scope: house)
+            try person.session.setFlash(db, Flash(words(text)))
+        }
+        return .redirect(to: address)
+    }
+
+    /// - Parameter refused: preferences that could not be saved, as they were sent.
+    func guestPage(
+        _ request: Request, _ person: SignedIn, why: String? = nil, refused: Form? = nil, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let guest = try await find(person)
+        return try await admin.page(person, request, status: status) { db, context in
+            let words = context.words
+            let house = try GuestPreferences.of(nil, house: guest.houseID, db)
+            let pictures = try ClockPicture.offered(in: guest.houseID, db)
+            let title = words("living.desk.title", ["name": guest.name])
+            var values: Values = [
+                "title": title, "address": "/admin/house/guests/\(guest.id)/living", "why": why ?? false,
+                "groups": GuestPreferences.drawn(
+                    try GuestPreferences.own(guest.id, house: guest.houseID, db), over: house, "living.desk.likeHouse", words,
+                    pictures: pictures, refused: refused),
+                "tryHref": guest.active ? "/house/guests/\(guest.id)/entry" : false, "guestHref": "/admin/house/guests/\(guest.id)",
+                "independenceHref": "/admin/house/guests/\(guest.id)/independence",
+                "breadcrumbs": [
+                    ["label": words("house.guests.many"), "href": "/admin/house/guests"],
+                    ["label": guest.name, "href": "/admin/house/guests/\(guest.id)"],
+                ] as [Values],
+            ]
+            values.merge(try entryValues(guest, words, db)) { $1 }
+            return ("living/desk/guest", values)
+        }
+    }
+
+    /// - Parameter code: a pairing code just made, to be shown this once.
+    func housePage(
+        _ request: Request, _ person: SignedIn, code: String? = nil, refused: Form? = nil, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        var response = try await admin.page(person, request, status: status) { db, context in
+            let words = context.words
+            let house = try admin.house(person, House.living, db)
+            let own = try GuestPreferences.own(nil, house: house, db)
+            let values: Values = [
+                "title": words("living.desk.houseTitle"), "code": code ?? false,
+                "groups": GuestPreferences.drawn(
+                    own, over: GuestPreferences(), "living.desk.asUsual", words, without: [.language],
+                    pictures: try ClockPicture.offered(in: house, db), refused: refused),
+                "devices": try deviceValues(house, words, db),
+            ]
+            return ("living/desk/house", values)
+        }
+        if code != nil { response.markSecret() }
+        return response
+    }
+}
+
+extension AdminContext {
+    /// The house that is chosen now, in which this educator must be allowed to do something.
+    func house(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> Int64 {
+        try requireScope(person, permission, db)
+    }
+}
+
+extension GuestPreferences {
+    /// What an educator sent that may not be chosen.
+    static func mistakes(_ form: Form) -> [Preference] {
+        Preference.allCases.filter { !form[$0.rawValue].isEmpty && !$0.allows(form[$0.rawValue]) }
+    }
+
+    /// What an educator sent; a preference that the form does not name stays as it is.
+    static func save(_ form: Form, for guest: Int64?, house: Int64, _ db: Database) throws {
+        for preference in Preference.allCases where form.has(preference.rawValue) {
+            let value = form[preference.rawValue]
+            try choose(value.isEmpty ? nil : value, preference, for: guest, house: house, db)
+        }
+    }
+
+    /// The form, heading by heading: each preference with what was chosen here, or what holds without a choice.
+    static func drawn(
+        _ own: [String: String], over below: GuestPreferences, _ without: String, _ words: Words, without hidden: Set<Preference> = [],
+        pictures: [ClockPicture.Offered], refused: Form?
+    ) -> [Values] {
+        let mistakes = Set(refused.map(mistakes) ?? [])
+        let names = Dictionary(pictures.map { ($0.value, $0.name) }) { first, _ in first }
+        let label = { (value: String, preference: Preference) in names[value] ?? Self.label(of: value, preference, words) }
+        return Preference.groups.map { group in
+            let fields = group.preferences.filter { !hidden.contains($0) }.map { preference -> Values in
+                let sent = refused.flatMap { $0.has(preference.rawValue) ? $0[preference.rawValue] : nil }
+                let chosen = sent.map { $0.isEmpty ? nil : $0 } ?? own[preference.rawValue]
+                let inherited: Values = [
+                    "value": "", "label": words(without, ["choice": label(below[preference], preference)]), "on": chosen == nil,
+                ]
+                let offered = preference.choices.filter { $0 != "house" } + (preference.takesPictures ? pictures.map(\.value) : [])
+                let choices = offered.map { value -> Values in
+                    ["value": value, "label": label(value, preference), "on": chosen == value]
+                }
+                return [
+                    "name": preference.rawValue, "label": words("living.preference.\(preference.rawValue)"),
+                    "options": [inherited] + choices, "number": number(preference, chosen, inherited["label"], words),
+                    "why": mistakes.contains(preference) ? words("living.preference.wrong") : false,
+                ]
+            }
+            return ["name": words("living.preferences.\(group.name)"), "fields": fields]
+        }
+    }
+
+    /// The field of a preference that is typed; nothing where one of a few is chosen.
+    private static func number(
+        _ preference: Preference, _ chosen: String?, _ inherited: (any Sendable)?, _ words: Words
+    ) -> any Sendable {
+        guard let range = preference.range else { return false }
+        let value = chosen.map { preference.choices.contains($0) ? "" : $0 } ?? ""
+        return ["value": value, "least": String(range.lowerBound), "most": String(range.upperBound), "without": inherited ?? ""] as Values
+    }
+
+    private static func label(of value: String, _ preference: Preference, _ words: Words) -> String {
+        words.optional("living.choice.\(preference.rawValue).\(value)") ?? words.optional("living.choice.\(value)")
+            ?? words("living.choice.\(preference.rawValue).other", ["value": value])
+    }
+}

@@ -1,0 +1,50 @@
+import GRDB
+import Web
+
+/// How the pages are for one guest: what was chosen for him, else for his house, else for everybody. Kept on the server and by the
+/// educator, so that help can be taken away person by person. Rows of table `livingPreference`.
+struct GuestPreferences: Sendable {
+    private let chosen: [String: String]
+
+    init(_ chosen: [String: String] = [:]) { self.chosen = chosen }
+
+    subscript(_ preference: Preference) -> String {
+        guard let value = chosen[preference.rawValue], preference.allows(value) else { return preference.choices[0] }
+        return value
+    }
+
+    func isOn(_ preference: Preference) -> Bool { self[preference] == "yes" }
+
+    /// A choice that is a number: percent, hours.
+    func number(_ preference: Preference) -> Int { Int(self[preference], in: .whole) ?? 0 }
+
+    /// The language of the guest's pages.
+    func language(of guest: Inhabitant) -> Language? { Language(rawValue: self[.language]) ?? Language(rawValue: guest.language) }
+
+    /// - Parameter guest: nil for what holds for everybody in the house.
+    static func of(_ guest: Int64?, house: Int64, _ db: Database) throws -> GuestPreferences {
+        // The house's rows come first, so that the guest's own take their place.
+        let sql =
+            "SELECT key, value FROM livingPreference WHERE houseID = ? AND (guestID IS NULL OR guestID = ?) ORDER BY guestID IS NOT NULL"
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [house, guest])
+        return GuestPreferences(Dictionary(rows.map { ($0[0], $0[1]) }) { $1 })
+    }
+
+    /// What was chosen for just this guest, or just the house.
+    static func own(_ guest: Int64?, house: Int64, _ db: Database) throws -> [String: String] {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT key, value FROM livingPreference WHERE houseID = ? AND guestID IS ?", arguments: [house, guest])
+        return Dictionary(rows.map { ($0[0], $0[1]) }) { $1 }
+    }
+
+    /// Keeps a choice; nil goes back to what holds without it.
+    static func choose(_ value: String?, _ preference: Preference, for guest: Int64?, house: Int64, _ db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM livingPreference WHERE houseID = ? AND guestID IS ? AND key = ?",
+            arguments: [house, guest, preference.rawValue])
+        guard let value else { return }
+        try db.execute(
+            sql: "INSERT INTO livingPreference (houseID, guestID, key, value) VALUES (?, ?, ?, ?)",
+            arguments: [house, guest, preference.rawValue, value])
+    }
+}

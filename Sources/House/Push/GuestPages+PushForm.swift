@@ -1,0 +1,100 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+import Web
+
+// Where a guest, or an educator beside him, decides whether this device gives notices while no page is open.
+
+extension GuestPages {
+    static let pushAddress = "/house/notices/device"
+
+    /// What a browser sends by itself: a new address that its push service gave it.
+    func addPushRoutes(to door: RouterGroup<Visitor>) {
+        door.post("notices/device/renewal", use: renewPush)
+    }
+
+    func addPushRoutes(inside router: RouterGroup<GuestRequestContext>) {
+        router.get("notices/device", use: showPush)
+        router.post("notices/device", use: switchPushOn)
+        router.post("notices/device/removal", use: switchPushOff)
+    }
+
+    /// `GET /house/notices/device`
+    @Sendable func showPush(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        try await pushPage(request, person, why: nil)
+    }
+
+    /// `POST /house/notices/device` with `endpoint`, `p256dh` and `auth` of the browser's subscription
+    @Sendable func switchPushOn(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        let form = try await Form.read(request)
+        // An educator who tries a guest's pages does it on his own device: it shall not speak for the guest.
+        guard person.preferences[.notices] == "push", let device = person.session.deviceID else { throw HTTPError(.notFound) }
+        let draft = PushDraft(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])
+        guard let draft, draft.kind == .web, await push.refusal(of: draft) == nil else {
+            return try await pushPage(request, person, why: "push.refused", status: .unprocessableContent)
+        }
+        let label = Device.words(userAgent: request.headers[.userAgent])
+        return try await actOnPush(person, "on") { db in
+            try PushDevice.register(draft, for: person.guest.id, house: person.guest.houseID, on: device, label: label, db)
+            return label
+        }
+    }
+
+    /// `POST /house/notices/device/removal`
+    @Sendable func switchPushOff(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        try await actOnPush(person, "off") { db in
+            guard let known = try PushDevice.find(person.guest.id, on: person.session.deviceID, db) else { return nil }
+            try PushDevice.remove(known.id, of: person.guest.id, db)
+            return known.label
+        }
+    }
+
+    /// - Parameter body: gives back what the device is called, nil when there was nothing to do.
+    private func actOnPush(
+        _ person: GuestRequestContext, _ act: String, _ body: @escaping @Sendable (Database) throws -> String?
+    ) async throws -> Response {
+        let message = Message(pages.words(for: person.visitor)("push.switched.\(act)")).json
+        let (guest, visitor) = (person.guest, person.visitor)
+        let actor = Actor(accountID: person.session.accountID, name: guest.name, address: visitor.client.text, requestID: visitor.id)
+        try await database.write { [session = person.session.id] db in
+            if let device = try body(db) {
+                try AuditEntry.write(
+                    db, "house.push.\(act)", by: actor, on: ("house.guests", guest.id, guest.name), scope: guest.houseID,
+                    detail: ["device": device])
+            }
+            try db.execute(sql: "UPDATE guestSession SET message = ? WHERE id = ?", arguments: [message, session])
+        }
+        return .redirect(to: Self.pushAddress)
+    }
+
+    private func pushPage(
+        _ request: Request, _ person: GuestRequestContext, why: String?, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        // Where the educator did not choose it there is nothing to switch.
+        guard person.preferences[.notices] == "push" else { return .redirect(to: "/house/notices") }
+        let key = try await PushKey.find(in: database)
+        let known = try await database.read { try PushDevice.find(person.guest.id, on: person.session.deviceID, $0) }
+        let words = pages.words(for: person.visitor)
+        let values: Values = [
+            "key": key.publicText, "isOn": known != nil, "mark": known?.mark ?? "", "isTried": person.session.deviceID == nil,
+            "why": why.map { words($0) } ?? false,
+        ]
+        return try page("push/device", words("push.title"), back: "/house/notices", values, for: person.visitor, request, status: status)
+    }
+
+    /// `POST /house/notices/device/renewal` with `old`, `endpoint`, `p256dh` and `auth`: the browser's push service gave it a new address.
+    /// Nobody needs to be in for that; the browser must be the one that has the old address.
+    @Sendable func renewPush(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let form = try await Form.read(request)
+        let draft = PushDraft(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])
+        guard let device = (visitor.person as? GuestPageVisitor)?.device?.id, let draft, await push.refusal(of: draft) == nil else {
+            throw HTTPError(.notFound)
+        }
+        let isKnown = try await database.write { [old = form["old"]] in try PushDevice.renew(old, as: draft, on: device, at: .now, $0) }
+        guard isKnown else { throw HTTPError(.notFound) }
+        return Response(status: .noContent)
+    }
+}

@@ -1,0 +1,85 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+import Web
+
+/// Where somebody types on the designer's pages. What he has not saved waits there for him, and is opened when he comes back.
+enum DesignCopy: String {
+    /// One page, paragraph or question; by the element's id.
+    case elements = "questionnaires.elements"
+    /// The whole as text; by the version's id.
+    case texts = "questionnaires.texts"
+
+    func find(_ id: Int64, of person: SignedIn, _ db: Database) throws -> TypedCopy? {
+        try TypedCopy.find(of: person.accountID, in: rawValue, id, db)
+    }
+
+    /// - Returns: whether it was kept; not when it is too long.
+    @discardableResult
+    func keep(_ form: Form, _ id: Int64, of person: SignedIn, _ db: Database) throws -> Bool {
+        try TypedCopy.keep(form, of: person.accountID, in: rawValue, id, db)
+    }
+
+    func remove(_ id: Int64, of person: SignedIn, _ db: Database) throws {
+        try TypedCopy.remove(of: person.accountID, in: rawValue, id, db)
+    }
+
+    /// What a page that is opened on a copy says of it; false for any other.
+    static func notice(_ copy: TypedCopy?, at action: String, isOutdated: Bool, _ words: Words, _ zone: TimeZone) -> any Sendable {
+        guard let copy else { return false }
+        let when = words.language.saidMoment(copy.at, now: .now, in: zone)
+        return [
+            "text": words("history.copy.opened", ["when": when]),
+            "changed": isOutdated ? words("questionnaires.design.copyOutdated") : false,
+            "removeAction": action + "/working-copy/removal",
+        ] as Values
+    }
+}
+
+extension DesignPages {
+    func addCopyRoutes(to own: RouterGroup<SignedIn>) {
+        own.post("elements/{element}/working-copy") { try await keep($0, $1, .elements) }
+        own.post("elements/{element}/working-copy/removal") { try await remove($0, $1, .elements) }
+        own.post("text/working-copy") { try await keep($0, $1, .texts) }
+        own.post("text/working-copy/removal") { try await remove($0, $1, .texts) }
+    }
+
+    /// What the copies of a place go by, with the page it is on. Not found for whoever may not write there.
+    private func place(_ person: SignedIn, _ copy: DesignCopy, _ db: Database) throws -> (id: Int64, address: String) {
+        let heading = try heading(person, Self.editing, db)
+        let (version, structure) = try content(heading, db)
+        guard version.state == .draft else { throw HTTPError(.notFound) }
+        guard copy == .elements else { return (version.id, heading.structure + "/text") }
+        guard let id = person.parameters.recordID("element"), structure.spot(id) != nil else { throw HTTPError(.notFound) }
+        return (id, "\(heading.structure)/elements/\(id)")
+    }
+
+    /// `POST …/working-copy`: what a script sends while somebody types. Answers the sentence to show.
+    private func keep(_ request: Request, _ person: SignedIn, _ copy: DesignCopy) async throws -> Response {
+        let form = try await Form.read(request)
+        let isKept = try await admin.database.write { db in
+            try copy.keep(form, try place(person, copy, db).id, of: person, db)
+        }
+        let words = words(person)
+        let text =
+            isKept ? words("history.copy.kept", ["time": words.language.time(.now, in: admin.site.zone)]) : words("history.copy.long")
+        return Response(
+            status: isKept ? .ok : .contentTooLarge, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
+            body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    /// `POST …/working-copy/removal`: back to what is saved.
+    private func remove(_ request: Request, _ person: SignedIn, _ copy: DesignCopy) async throws -> Response {
+        let words = words(person)
+        let address = try await admin.database.write { db -> String in
+            let place = try place(person, copy, db)
+            try copy.remove(place.id, of: person, db)
+            try person.session.setFlash(db, Flash(words("history.copy.removed")))
+            return place.address
+        }
+        return .redirect(to: address)
+    }
+}

@@ -1,0 +1,148 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+// The rules of skip logic: the answer is chosen first, and then only what it may decide over is offered.
+
+extension DesignPages {
+    /// `GET …/structure/rules`, with `answer` once one is chosen
+    @Sendable func rules(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await admin.page(person, request) { db, context in
+            let heading = try heading(person, Self.seeing, db)
+            let (version, structure) = try content(heading, db)
+            let asked = Form(query: request.uri.query ?? "").recordID("answer")
+            let drawing = RuleDrawing(structure: structure, words: context.words)
+            let answer = asked.flatMap { drawing.outline.answers[$0] }.flatMap { $0.format == .fixed ? $0 : nil }
+            let targets = answer.map { drawing.targets(of: $0.id) } ?? []
+            let ways = PathList(drawing.outline, limit: 60)
+            let values: Values = [
+                "title": context.words("questionnaires.rules.title"),
+                "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values],
+                "action": heading.structure + "/rules", "back": heading.structure, "edition": String(version.edition),
+                "mayEdit": version.state == .draft && person.grants.may(Self.editing, in: nil),
+                "rules": drawing.rules, "isNone": structure.conditions.isEmpty, "questions": drawing.questions(chosen: answer?.id),
+                "hasQuestions": !structure.questions.allSatisfy(\.fixed.isEmpty), "answer": answer.map { String($0.id) } ?? false,
+                "chosen": answer.map { drawing.said($0.id) } ?? "", "targets": targets, "noTargets": answer != nil && targets.isEmpty,
+                "ways": drawing.ways(ways), "isCut": ways.isCut,
+            ]
+            return ("questionnaires/rules", values)
+        }
+    }
+
+    /// `POST …/structure/rules` with `act`: `add` with `answer`, `action` and `target`, or `delete.5`
+    @Sendable func changeRules(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = words(person)
+        let address = try await admin.database.write { db -> String in
+            let heading = try heading(person, Self.editing, db)
+            let (version, before) = try content(heading, db)
+            let address = heading.structure + "/rules"
+            guard version.state == .draft, form["edition"] == String(version.edition) else {
+                try person.session.setFlash(db, Flash(words("questionnaires.design.refused.changedMeanwhile"), kind: .bad))
+                return address
+            }
+            guard let after = before.ruled(by: form) else {
+                try person.session.setFlash(db, Flash(words("questionnaires.rules.refused"), kind: .bad))
+                return address
+            }
+            try version.save(after, db)
+            let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
+            try AuditEntry.write(db, "questionnaires.questionnaires.update", by: person.actor, on: object)
+            let undo = DesignUndo(heading, before: before, edition: version.edition)
+            try person.session.setFlash(db, undo.flash(words("questionnaires.design.saved"), words))
+            return address
+        }
+        return .redirect(to: address)
+    }
+}
+
+extension Structure {
+    /// With a rule more or less, as a form says; nil for a rule that cannot be.
+    fileprivate func ruled(by form: Form) -> Structure? {
+        var copy = self
+        let act = form["act"].split(separator: ".")
+        if act.first == "delete", let id = act.last.flatMap({ Int64(recordID: $0) }) {
+            copy.conditions.removeAll { $0.id == id }
+            return copy
+        }
+        guard act.first == "add", let trigger = form.recordID("answer"), let target = form.recordID("target"),
+            let action = Condition.Action(rawValue: form["action"])
+        else { return nil }
+        let rule = Condition(id: -1, trigger: trigger, target: target, action: action)
+        guard ConditionCheck.kinds(rule, StructureOutline(self)).isEmpty else { return nil }
+        copy.conditions.append(rule)
+        return copy
+    }
+}
+
+/// Rules, and what can be made into one, as their template wants them.
+struct RuleDrawing {
+    let structure: Structure
+    let words: Words
+    let outline: StructureOutline
+
+    init(structure: Structure, words: Words) { (self.structure, self.words, outline) = (structure, words, StructureOutline(structure)) }
+
+    var rules: [Values] {
+        structure.conditions.map { rule in
+            let text = words(
+                "questionnaires.rules.\(rule.action.rawValue)", ["answer": said(rule.trigger), "target": name(rule.target) ?? "?"])
+            return ["id": String(rule.id), "text": text]
+        }
+    }
+
+    /// The questions with answers to choose, each with those answers.
+    func questions(chosen: Int64?) -> [Values] {
+        structure.questions.filter { !$0.fixed.isEmpty }.map { question in
+            let answers = question.fixed.map { answer -> Values in
+                ["value": String(answer.id), "label": answer.text, "isChosen": answer.id == chosen]
+            }
+            return ["label": question.text, "answers": answers]
+        }
+    }
+
+    /// What an answer may decide over.
+    func targets(of answer: Int64) -> [Values] {
+        outline.places.filter { $0.kind != .answer }.compactMap { place in
+            let rule = Condition(id: -1, trigger: answer, target: place.id)
+            guard ConditionCheck.kinds(rule, outline).isEmpty, let name = name(place.id) else { return nil }
+            return ["value": String(place.id), "label": name]
+        }
+    }
+
+    /// Each way through the questionnaire: what is chosen on it, and how long it is.
+    func ways(_ list: PathList) -> [Values] {
+        list.paths.map { path in
+            let chosen = path.chosen.map(said).joined(separator: "; ")
+            let minutes = (path.effort + 59_999) / 60_000
+            return [
+                "chosen": chosen.isEmpty ? words("questionnaires.rules.nothingChosen") : chosen, "pages": String(path.pages.count),
+                "questions": String(path.questions), "minutes": String(minutes),
+            ]
+        }
+    }
+
+    /// `Quante lezioni hai seguito? → Nessuna`
+    func said(_ answer: Int64) -> String {
+        let question = outline.questionOfAnswer[answer].flatMap { outline.questions[$0]?.text } ?? ""
+        return question + " → " + (outline.answers[answer]?.text ?? "")
+    }
+
+    /// `Pagina 3: Lezioni`
+    private func name(_ id: Int64) -> String? {
+        switch structure.spot(id) {
+        case .page(let p)?: named("page", structure.pages[p].text, p)
+        case .paragraph(let p, let a)?: named("paragraph", structure.pages[p].paragraphs[a].text, p)
+        case .question(let p, let a, let q)?: named("question", structure.pages[p].paragraphs[a].questions[q].text, p)
+        case nil: nil
+        }
+    }
+
+    private func named(_ kind: String, _ text: String, _ page: Int) -> String {
+        let title = text.isEmpty ? words("questionnaires.design.blank.\(kind)") : text
+        return words("questionnaires.rules.names.\(kind)", ["page": String(page + 1), "text": title])
+    }
+}

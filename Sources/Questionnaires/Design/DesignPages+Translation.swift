@@ -1,0 +1,155 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+import Web
+
+// What a draft asks in the further languages of the site, each on a page of its own.
+
+extension DesignPages {
+    /// `GET …/structure/translations/en`
+    @Sendable func translation(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await translationPage(request, person, typed: nil)
+    }
+
+    /// `POST …/structure/translations/en` with `version`, the edition that it was begun on, and a field for each text
+    @Sendable func saveTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = words(person)
+        let (address, merge) = try await admin.database.write { db -> (String?, SettingsMerge?) in
+            let (heading, version, sheet) = try sheet(person, db)
+            let isCurrent = form["version"] == String(version.edition)
+            let merge = isCurrent ? nil : SettingsMerge(form, saved: sheet.typed)
+            let form = merge?.form ?? form
+            guard isCurrent || merge?.disputed.isEmpty == true, sheet.tooLong(in: form).isEmpty else { return (nil, merge) }
+            try version.save(sheet.structure(by: form), db)
+            let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
+            try AuditEntry.write(db, "\(Questionnaire.name).update", by: person.actor, on: object)
+            let language = words("translations.in.\(sheet.language.rawValue)")
+            let undo = DesignUndo(heading, before: sheet.structure, edition: version.edition)
+            let texts = Dictionary(sheet.rows.map { ($0.name, $0.original) }) { first, _ in first }
+            let saved = [
+                words("translations.saved", ["name": heading.title, "language": language]), merge?.sentence(words) { texts[$0] ?? $0 },
+            ]
+            .compactMap { $0 }.joined(separator: " ")
+            try person.session.setFlash(db, undo.flash(saved, words))
+            return (form["act"] == "save-stay" ? request.uri.path : heading.structure + "#languages", nil)
+        }
+        guard let address else { return try await translationPage(request, person, typed: form, merge) }
+        return .redirect(to: address)
+    }
+
+    /// - Throws: not found where there is no draft, and for a language that the site does not keep.
+    private func sheet(_ person: SignedIn, _ db: Database) throws -> (DesignHeading, QuestionnaireVersion, TranslationSheet) {
+        let heading = try heading(person, Self.editing, db)
+        let (version, structure) = try content(heading, db)
+        guard version.state == .draft, let language = person.parameters.get("language").flatMap(Language.init(rawValue:)),
+            admin.site.languages.contains(language)
+        else { throw HTTPError(.notFound) }
+        return (heading, version, TranslationSheet(structure, in: language))
+    }
+
+    /// - Parameters:
+    ///   - typed: what could not be saved.
+    ///   - merge: what came of it beside what others saved since.
+    private func translationPage(
+        _ request: Request, _ person: SignedIn, typed form: Form?, _ merge: SettingsMerge? = nil
+    ) async throws -> Response {
+        let disputed = merge?.disputed ?? []
+        let (heading, version, sheet) = try await admin.database.read { try self.sheet(person, $0) }
+        let isConflict = form.map { $0["version"] != String(version.edition) } ?? false
+        let wrong = form.map(sheet.tooLong) ?? []
+        let status: HTTPResponse.Status = isConflict ? .conflict : form == nil ? .ok : .unprocessableContent
+        return try await admin.page(person, request, status: status) { _, context in
+            let words = context.words
+            let form = disputed.isEmpty ? form : merge?.form
+            let refusals = Dictionary(disputed.map { ($0.name, SettingsMerge.refusal($0.theirs, words)) }) { first, _ in first }
+            let drawing = TranslationDrawing(sheet: sheet, words: words, form: form, refusals: refusals)
+            let name = words("translations.in.\(sheet.language.rawValue)")
+            let title = words("translations.heading", ["name": heading.title, "language": name])
+            let items = wrong.map(drawing.mistake)
+            let values: Values = [
+                "title": title, "heading": title, "action": "\(heading.structure)/translations/\(sheet.language.rawValue)",
+                "version": disputed.isEmpty ? form?["version"] ?? String(version.edition) : String(version.edition),
+                "isConflict": isConflict, "isDisputed": !disputed.isEmpty, "drawn": SettingsMerge.drawn(sheet.typed, form),
+                "backHref": heading.structure,
+                "fromLanguage": admin.site.language.rawValue, "toLanguage": sheet.language.rawValue,
+                "fromName": admin.site.language.ownName, "toName": sheet.language.ownName,
+                "errors": wrong.isEmpty ? false : ["title": words("admin.errors", count: wrong.count), "items": items] as Values,
+                "texts": sheet.rows.map(drawing.row), "hasTexts": !sheet.rows.isEmpty,
+                "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values],
+            ]
+            return ("translations/form", values)
+        }
+    }
+
+    /// The languages of the site, each with how much of a structure is left to do.
+    func languages(_ structure: Structure, _ heading: DesignHeading, mayEdit: Bool, _ words: Words) -> [Values] {
+        admin.site.languages.compactMap { language in
+            let sheet = TranslationSheet(structure, in: language)
+            let left = sheet.left
+            // Where there is nothing to translate yet, nothing is complete.
+            return sheet.rows.isEmpty
+                ? nil
+                : [
+                    "label": language.ownName, "left": left == 0 ? false : words("translations.left", count: left),
+                    "href": mayEdit ? "\(heading.structure)/translations/\(language.rawValue)" : false,
+                ]
+        }
+    }
+}
+
+/// A sheet as its template wants it.
+private struct TranslationDrawing {
+    let sheet: TranslationSheet
+    let words: Words
+    /// What was typed and could not be saved.
+    let form: Form?
+    /// Why texts are not saved that another person translated too, by name.
+    let refusals: [String: String]
+
+    func row(_ row: TranslationSheet.Row) -> Values {
+        [
+            "name": row.name, "id": id(row), "part": false, "label": label(row), "original": row.original,
+            "value": form.map { $0.exact(row.name) } ?? row.said?.text ?? "", "isLong": row.part == .note || row.original.count > Self.line,
+            "error": (refusals[row.name] ?? (form != nil && isTooLong(row) ? tooLong : nil)) as (any Sendable)? ?? false,
+            "isMissing": row.said == nil,
+            "stale": row.isStale
+                ? ["name": "right.\(row.name)", "id": "right-\(id(row))", "before": row.said?.of ?? ""] as Values : false,
+        ]
+    }
+
+    /// What a field of one line shows of a text, in characters.
+    private static let line = 45
+
+    func mistake(_ row: TranslationSheet.Row) -> Values { ["href": "#" + id(row), "text": "\(label(row)): \(tooLong)"] }
+
+    private func id(_ row: TranslationSheet.Row) -> String { "f-" + row.name.replacing(".", with: "-") }
+
+    private func isTooLong(_ row: TranslationSheet.Row) -> Bool {
+        form.map { sheet.tooLong(in: $0).contains { $0.name == row.name } } ?? false
+    }
+
+    private var tooLong: String {
+        words("questionnaires.refused.tooLong", ["limit": words.language.number(TranslationSheet.longest)])
+    }
+
+    /// `Domanda q3`, or `Risposta, in 10 domande` where it stands in more than one place.
+    private func label(_ row: TranslationSheet.Row) -> String {
+        let element = words(
+            "questionnaires.design.translated.\(row.kind.rawValue)", ["place": place(row)], count: row.elements.count)
+        return row.part == .text ? element : words("questionnaires.design.translated.\(row.part.rawValue)", ["element": element])
+    }
+
+    private func place(_ row: TranslationSheet.Row) -> String {
+        switch row.elements.first.flatMap(sheet.structure.spot) {
+        case .page(let p)?, .paragraph(let p, _)?: String(p + 1)
+        case .question(let p, let a, let q)?: sheet.structure.pages[p].paragraphs[a].questions[q].code
+        case nil:
+            row.elements.first.flatMap { StructureOutline(sheet.structure).questionOfAnswer[$0] }.flatMap(sheet.structure.question)?.code
+                ?? ""
+        }
+    }
+}

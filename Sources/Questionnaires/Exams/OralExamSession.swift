@@ -1,0 +1,36 @@
+import Admin
+import Foundation
+import Registry
+
+/// A date on which an exam is held, with the time within which students book it.
+struct OralExamSession: Resource {
+    var stamp = RecordMetadata()
+    var name = ""
+    var activity: Int64?
+    var held: Date?
+    /// Booking is possible from here …
+    var opens: Date?
+    /// … to here; nil for no limit.
+    var closes: Date?
+    var place = ""
+
+    static let system = Questionnaires.name
+    static let path = "exam-sessions"
+    static let table = "examSession"
+    static let icon = "calendar"
+    static let columns = ["activity", "held", "opens", "closes"]
+    static let filters = ["activity", "held"]
+    static let order = "held"
+    static let fields: [Field<OralExamSession>] = [
+        .title("name", \.name, limit: 120),
+        .one("activity", \.activity, Activity.self, required: true),
+        .moment("held", \.held),
+        .moment("opens", \.opens),
+        .moment("closes", \.closes),
+        .text("place", \.place, limit: 120),
+    ]
+
+    func check(_ entry: Entry, errors: inout FieldErrors) throws {
+        if let opens, let closes, closes < opens { errors.add("closes", entry.context.words("questionnaires.refused.order")) }
+    }
+}

@@ -1,0 +1,130 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+// The last look, the sending and the receipt.
+
+extension FillingPages {
+    /// `GET /questionnaires/offers/{offer}/summary`
+    @Sendable func summary(_ request: Request, _ person: SignedIn) async throws -> Response {
+        if let elsewhere = try await redirect(person) { return elsewhere }
+        let sitting = try await admin.database.read { try findSitting(person, $0) }
+        return try await summaryPage(sitting, nonce: Token().text, request, person)
+    }
+
+    /// `POST /questionnaires/offers/{offer}/sending` with the `nonce` and the `version` of the summary, and `anonymous` where it said so. Pressed
+    /// twice, it is sent once.
+    @Sendable func send(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request, judgesText: false)
+        let id = person.parameters.get("offer") ?? ""
+        let receipt = "/questionnaires/offers/\(id)/receipt"
+        do {
+            let isHere = try await admin.database.write { db -> Bool in
+                let student = try student(person, db)
+                guard let offer = try Offer.find(id, of: student, db) else { throw HTTPError(.notFound) }
+                guard try !FillingSession.isSent(id, db) else { return true }
+                guard let sitting = try FillingSession.find(id, of: student, now: .now, outlines, db) else { return false }
+                _ = try Sending(
+                    offer: offer, replies: sitting.draft.replies, version: form.recordID("version") ?? 0, nonce: form["nonce"], now: .now,
+                    zone: admin.site.zone, outlines: outlines, isToldAnonymous: form["anonymous"] == "yes"
+                ).send(db)
+                return true
+            }
+            return isHere ? .redirect(to: receipt) : try await closed(person)
+        } catch SendingRefusal.closed {
+            return try await closed(person)
+        } catch let refusal as SendingRefusal {
+            // The summary says what is missing, or what has changed.
+            let sitting = try await admin.database.read { try findSitting(person, $0) }
+            return try await summaryPage(
+                sitting, nonce: form["nonce"], isNamedNow: refusal == .named, request, person, status: .unprocessableContent)
+        }
+    }
+
+    /// `GET /questionnaires/offers/{offer}/receipt`
+    @Sendable func receipt(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = person.parameters.get("offer") ?? ""
+        let words = words(person)
+        let values = try await admin.database.read { db -> Values in
+            guard let offer = try Offer.find(id, of: try student(person, db), db),
+                let code = try String.fetchOne(db, sql: "SELECT code FROM receipt WHERE offer = ?", arguments: [id])
+            else { throw HTTPError(.notFound) }
+            let headline = try Headline(offer.questionnaire, in: words.language, db)
+            let about = try OfferText.about(offer, in: words.language, db)
+            return [
+                "title": words("questionnaires.fill.thanks"), "name": headline.title,
+                "about": about.isEmpty ? false : about,
+                "code": code, "isAnonymous": try Questionnaire.isAnonymous(offer.questionnaire, db), "isExam": offer.activity != nil,
+            ]
+        }
+        let isLate = Form(query: request.uri.query ?? "")["late"] == "yes"
+        return try await page("receipt", values.merging(["isLate": isLate]) { $1 }, request, person)
+    }
+
+    private func summaryPage(
+        _ sitting: FillingSession, nonce: String, isNamedNow: Bool = false, _ request: Request, _ person: SignedIn,
+        status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let walk = sitting.walk
+        let words = words(person)
+        let submission = Submission(walk)
+        let gap = gap(sitting, words)
+        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: submission.refusals, gap: gap)
+        let given = Dictionary(grouping: submission.answers, by: \.question)
+        let pages = sitting.outline.structure.pages.filter { walk.pages.contains($0.id) }.map { page -> Values in
+            let rows = walk.questions(on: page).map { question -> Values in
+                let said = (given[question.id] ?? []).map { spelled($0, question, words.language) }
+                let refused = submission.refusals[question.id]
+                return [
+                    "text": question.text, "textLang": gap.code(question.id), "said": said.map { ["text": $0] as Values },
+                    "hasSaid": !said.isEmpty,
+                    "error": refused.map { $0.map(drawing.sentence).joined(separator: " ") } ?? false,
+                    "href": sitting.address(ofQuestion: question.id),
+                ]
+            }
+            let number = String((walk.pages.firstIndex(of: page.id) ?? 0) + 1)
+            let place = words("questionnaires.fill.place", ["number": number, "count": String(walk.pages.count)])
+            let first = walk.questions(on: page).first?.id ?? page.id
+            return [
+                "heading": page.text.isEmpty ? place : page.text, "headingLang": page.text.isEmpty ? false : gap.code(page.id),
+                "href": sitting.address(of: sitting.isOneByOne ? first : page.id),
+                "rows": rows,
+            ]
+        }
+        let values: Values = [
+            "title": words("questionnaires.fill.summary"), "name": sitting.title, "pages": pages, "address": sitting.address,
+            "nonce": nonce, "version": String(sitting.draft.version), "isAnonymous": sitting.isAnonymous,
+            "isCarried": sitting.isCarried, "isNamedNow": isNamedNow,
+            "maySend": submission.isAcceptable,
+            "last": sitting.isOneByOne ? sitting.address(of: walk.questions.last?.id ?? 0) : sitting.address(of: walk.pages.last ?? 0),
+            "errors": drawing.summary(walk.questions) { question in
+                sitting.address(ofQuestion: question.id)
+            },
+        ]
+        return try await page("summary", values, request, person, status: status)
+    }
+
+    private func spelled(_ given: GivenAnswer, _ question: Question, _ language: Language) -> String {
+        guard let answer = question.answers.first(where: { $0.id == given.answer }), let value = given.value else {
+            return question.answers.first { $0.id == given.answer }?.text ?? ""
+        }
+        let written = WrittenText(value, answer.format, language).text
+        return answer.text.isEmpty ? written : "\(answer.text): \(written)"
+    }
+}
+
+/// A stored value as people of a language write it.
+struct WrittenText {
+    let text: String
+
+    init(_ value: String, _ format: AnswerFormat, _ language: Language) {
+        switch format {
+        case .number: text = language == .italian ? value.replacing(".", with: ",") : value
+        case .day: text = Day(value).map { "\($0.day)/\($0.month)/\($0.year)" } ?? value
+        case .text, .fixed: text = value
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+
+/// What a student can fill in a questionnaire for: this activity, this year, this stay abroad.
+struct EvaluationTarget: Sendable, Hashable {
+    /// What makes it the same one: `activity 12`.
+    let key: String
+    var activity: Int64?
+    var year: Int64?
+    var mobility: Int64?
+    var competition: Int64?
+
+    static let once = EvaluationTarget(key: "person")
+}
+
+/// A questionnaire that is filled in now, as far as offers need to know it.
+struct OpenQuestionnaire: Sendable {
+    let id: Int64
+    let version: Int64
+    let repetition: Repetition
+    let opening: Opening
+    let competition: Int64?
+
+    /// Those for a student: active, within their dates, and for people like him.
+    static func all(for student: Int64, now: Date, _ db: Database) throws -> [OpenQuestionnaire] {
+        let sql = """
+            SELECT questionnaire.id, questionnaireVersion.id AS version, repetition, opening, competition
+            FROM questionnaire JOIN questionnaireVersion ON questionnaireVersion.questionnaire = questionnaire.id AND state = 'active'
+            JOIN student ON student.id = :student AND student.active = 1 AND student.deletedAt IS NULL
+            WHERE questionnaire.deletedAt IS NULL
+              AND (opens IS NULL OR opens <= :now) AND (closes IS NULL OR closes > :now)
+              AND (questionnaire.courseYear IS NULL OR questionnaire.courseYear = student.courseYear)
+              AND (audience = 'all' OR audience = student.standing)
+              AND (NOT EXISTS (SELECT 1 FROM questionnaireDegree WHERE questionnaire = questionnaire.id)
+                   OR student.degree IN (SELECT degree FROM questionnaireDegree WHERE questionnaire = questionnaire.id))
+            ORDER BY questionnaire.id
+            """
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: ["student": student, "now": now]).map { row in
+            OpenQuestionnaire(
+                id: row["id"], version: row["version"], repetition: Repetition(rawValue: row["repetition"] as String) ?? .person,
+                opening: Opening(rawValue: row["opening"] as String) ?? .dates, competition: row["competition"])
+        }
+    }
+
+    /// What the student can fill it in for now.
+    func occasions(of student: Int64, now: Date, _ db: Database) throws -> [EvaluationTarget] {
+        switch repetition {
+        case .person: return [.once]
+        case .year:
+            let sql = "SELECT id FROM academicYear WHERE deletedAt IS NULL AND begins <= :now AND (ends IS NULL OR ends > :now)"
+            return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: ["now": now]).map {
+                EvaluationTarget(key: "year \($0)", year: $0)
+            }
+        case .activity: return try activities(of: student, now: now, db)
+        case .mobility:
+            let sql = "SELECT id FROM mobility WHERE student = :student AND deletedAt IS NULL AND ends <= :now ORDER BY ends"
+            return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: ["student": student, "now": now]).map {
+                EvaluationTarget(key: "mobility \($0)", mobility: $0)
+            }
+        case .competition:
+            let sql = """
+                SELECT competition.id, year FROM competition JOIN competitionEntrant ON competitionEntrant.competition = competition.id
+                WHERE competitionEntrant.student = ? AND competition.id = ? AND deletedAt IS NULL
+                """
+            return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [student, competition]).map { row in
+                EvaluationTarget(key: "competition \(row["id"] as Int64)", year: row["year"], competition: row["id"])
+            }
+        }
+    }
+
+    /// Those in the record book: closed ones when it opens at their closing, else all.
+    private func activities(of student: Int64, now: Date, _ db: Database) throws -> [EvaluationTarget] {
+        let sql = """
+            SELECT activity.id, activity.year FROM recordBook JOIN activity ON activity.id = recordBook.activity
+            WHERE recordBook.student = :student AND activity.deletedAt IS NULL AND (:any OR activity.closing <= :now)
+            ORDER BY activity.closing, activity.id
+            """
+        let arguments: StatementArguments = ["student": student, "now": now, "any": opening == .dates]
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { row in
+            EvaluationTarget(key: "activity \(row["id"] as Int64)", activity: row["id"], year: row["year"])
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Accounts
+import Admin
+import Hummingbird
+import Web
+
+/// All pages of this system that are not a resource's.
+public struct QuestionnairePages: Sendable {
+    /// Where answers are given. The pages that somebody passed, and their sizes, would tell which answers are his.
+    public static let confidential = ["/questionnaires/offers/", "/ws/questionari/", "/ws/bozze/"]
+
+    /// What somebody typed while his session ended.
+    public static let unsent = UnsentReplies.home
+
+    private let admin: AdminContext
+    private let outlines = PublishedOutlines()
+
+    public init(admin: AdminContext) { self.admin = admin }
+
+    /// Mounts the pages of students and teachers; the group stands at `/` and lets in only who is signed in.
+    public func addRoutes(to router: RouterGroup<SignedIn>) {
+        let own = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: admin))
+        let filling = FillingPages(admin: admin, outlines: outlines)
+        OwnPages(filling: filling).addRoutes(to: own)
+        filling.addRoutes(to: own)
+        let teaching = TeachingResultPages(filling: filling)
+        teaching.addRoutes(to: own)
+        TeacherAnswerPages(teaching: teaching).addRoutes(to: own)
+        ClosingPages(filling: filling).addRoutes(to: own)
+    }
+
+    /// Mounts the pages that everybody may read: open results, and how anonymity is kept; the group is at `/`.
+    public func addOpenRoutes(to router: RouterGroup<Visitor>) {
+        let open = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: admin))
+        OpenResultPages(admin: admin).addRoutes(to: open)
+        AnonymityPages(admin: admin).addRoutes(to: open)
+    }
+
+    /// Mounts the web service; the group stands at `/ws` and needs `WireErrors`, then `Callers`.
+    public func addWireRoutes(to router: RouterGroup<Visitor>) {
+        let callers = router.group(context: Caller.self).add(middleware: SystemSwitch("questionnaires", of: admin))
+        WirePages(admin: admin, outlines: outlines).addRoutes(to: callers)
+    }
+
+    /// Mounts the pages of designers and readers; the group stands at `/admin`.
+    public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
+        let own = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: admin))
+        let design = DesignPages(admin: admin)
+        design.addRoutes(to: own)
+        ExchangePages(design: design).addRoutes(to: own)
+        TextPages(design: design).addRoutes(to: own)
+        let results = ResultPages(admin: admin)
+        results.addRoutes(to: own)
+        ReviewPages(results: results).addRoutes(to: own)
+        ResponsePages(admin: admin).addRoutes(to: own)
+    }
+}

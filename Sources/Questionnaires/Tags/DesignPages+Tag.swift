@@ -1,0 +1,117 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+import Web
+
+// Tags of one's own, put on what a draft asks: all questions and answers on one page, one tag at a time.
+
+extension DesignPages {
+    /// `GET …/structure/tags?tag=dimension`; the first tag unless one is asked for
+    @Sendable func tags(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await tagPage(request, person, typed: nil)
+    }
+
+    /// `POST …/structure/tags?tag=dimension` with the `edition` that it was begun on, and a field for each question and answer
+    @Sendable func saveTags(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = words(person)
+        let isSaved = try await admin.database.write { db -> Bool in
+            let heading = try heading(person, Self.editing, db)
+            let (version, before) = try content(heading, db)
+            guard version.state == .draft, let tag = try tag(request, db) else { throw HTTPError(.notFound) }
+            let sheet = TagSheet(before, tag)
+            guard form["edition"] == String(version.edition), sheet.wrong(in: form).isEmpty else { return false }
+            try version.save(sheet.structure(by: form), db)
+            let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
+            try AuditEntry.write(db, "\(Questionnaire.name).update", by: person.actor, on: object)
+            let undo = DesignUndo(heading, before: before, edition: version.edition)
+            try person.session.setFlash(db, undo.flash(words("questionnaires.design.saved"), words))
+            return true
+        }
+        return isSaved ? .redirect(to: request.uri.string) : try await tagPage(request, person, typed: form)
+    }
+
+    /// The tag that an address asks for, else the first there is; nil where there is none.
+    private func tag(_ request: Request, _ db: Database) throws -> Tag? {
+        let all = try Tag.all(.element, db)
+        let code = Form(query: request.uri.query ?? "")["tag"]
+        return code.isEmpty ? all.first : all.first { $0.code == code }
+    }
+
+    /// - Parameter typed: what could not be saved.
+    private func tagPage(_ request: Request, _ person: SignedIn, typed form: Form?) async throws -> Response {
+        let (isChanged, wrong) = try await admin.database.read { db -> (Bool, [Int64]) in
+            let (version, structure) = try content(try heading(person, Self.seeing, db), db)
+            guard let form, let tag = try tag(request, db) else { return (false, []) }
+            return (form["edition"] != String(version.edition), TagSheet(structure, tag).wrong(in: form).map(\.id))
+        }
+        let status: HTTPResponse.Status = isChanged ? .conflict : form == nil ? .ok : .unprocessableContent
+        return try await admin.page(person, request, status: status) { db, context in
+            let heading = try heading(person, Self.seeing, db)
+            let (version, structure) = try content(heading, db)
+            let all = try Tag.all(.element, db)
+            let chosen = try tag(request, db)
+            let address = heading.structure + "/tags"
+            var values: Values = [
+                "title": context.words("questionnaires.tags.title"),
+                "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values], "back": heading.structure,
+                "dictionary": Tag.address, "edition": form?["edition"] ?? String(version.edition), "isChanged": isChanged,
+                "mayEdit": version.state == .draft && person.grants.may(Self.editing, in: nil), "isNone": all.isEmpty,
+                "all": all.map { tag -> Values in
+                    let count = TagSheet(structure, tag).count
+                    return [
+                        "label": tag.name(in: context.words.language), "count": context.words.language.number(count),
+                        "href": "\(address)?tag=\(tag.code.queryEscaped)",
+                        "isCurrent": tag.code == chosen?.code,
+                    ]
+                },
+                "errors": false, "hasTag": chosen != nil,
+            ]
+            guard let chosen else { return ("questionnaires/tags", values) }
+            var sheet = TagSheet(structure, chosen)
+            if version.state != .draft { sheet = sheet.onlyPut }
+            let drawing = TagDrawing(sheet: sheet, words: context.words, form: form, wrong: Set(wrong))
+            let name = chosen.name(in: context.words.language)
+            values.merge(["name": name, "action": "\(address)?tag=\(chosen.code.queryEscaped)", "isMark": chosen.kind == .mark]) { $1 }
+            values["kind"] = context.words("questionnaires.tagKindHelp.\(chosen.kind.rawValue)")
+            values["rows"] = drawing.rows
+            if !wrong.isEmpty {
+                values["errors"] = ["title": context.words("admin.errors", count: wrong.count), "items": drawing.mistakes] as Values
+            }
+            return ("questionnaires/tags", values)
+        }
+    }
+}
+
+/// A sheet as its template wants it.
+private struct TagDrawing {
+    let sheet: TagSheet
+    let words: Words
+    /// What was typed and could not be saved.
+    let form: Form?
+    let wrong: Set<Int64>
+
+    var rows: [Values] {
+        sheet.rows.map { row in
+            [
+                "id": "f-l-\(row.id)", "name": row.name, "text": text(row), "code": row.code, "isAnswer": row.isAnswer,
+                "value": form.map { $0[row.name] } ?? row.label?.value ?? "",
+                "checked": form.map { $0.has(row.name) } ?? (row.label != nil),
+                "error": wrong.contains(row.id) ? refusal as any Sendable : false,
+            ]
+        }
+    }
+
+    var mistakes: [Values] {
+        sheet.rows.filter { wrong.contains($0.id) }.map { ["href": "#f-l-\($0.id)", "text": text($0).said(refusal)] }
+    }
+
+    private var refusal: String { words("questionnaires.refused.tagValue.\(sheet.tag.kind.rawValue)") }
+
+    private func text(_ row: TagSheet.Row) -> String {
+        row.text.isEmpty ? words("questionnaires.design.blank.\(row.isAnswer ? "answer" : "question")") : row.text
+    }
+}

@@ -1,0 +1,66 @@
+import Web
+
+extension Structure {
+    /// The same with the ids of another structure wherever something is the same thing there: questions and answers by their codes, pages and
+    /// paragraphs by the place they stand in. So what was typed into a draft, and rules, survive when a questionnaire is written anew as text.
+    func adopting(_ before: Structure) -> Structure {
+        var copy = renumbered(from: before.freeID, by: -1)
+        var ids: [Int64: Int64] = [:]
+        // By the codes that its text had.
+        let questions = Dictionary(before.distinctlyCoded.questions.map { ($0.code, $0) }) { first, _ in first }
+        for (p, page) in copy.pages.enumerated() {
+            guard before.pages.indices.contains(p) else { continue }
+            ids[page.id] = before.pages[p].id
+            for (a, paragraph) in page.paragraphs.enumerated() where before.pages[p].paragraphs.indices.contains(a) {
+                ids[paragraph.id] = before.pages[p].paragraphs[a].id
+            }
+        }
+        // Each only once: of two with the same code the second is new, and the check says so.
+        var taken: Set<Int64> = []
+        for question in copy.questions {
+            guard let same = questions[question.code], taken.insert(same.id).inserted else { continue }
+            ids[question.id] = same.id
+            let answers = Dictionary(same.answers.map { ($0.code, $0.id) }) { first, _ in first }
+            for answer in question.answers {
+                if let old = answers[answer.code], taken.insert(old).inserted { ids[answer.id] = old }
+            }
+        }
+        copy.replaceIDs { ids[$0] ?? $0 }
+        return copy.remembering(before)
+    }
+
+    /// With what translations were made from, where they are as they were: a text does not say it.
+    private func remembering(_ before: Structure) -> Structure {
+        let known = Dictionary(before.sayings.map { ($0.id, $0) }) { first, _ in first }
+        return rewording { saying in
+            guard let old = known[saying.id] else { return }
+            for language in Language.allCases {
+                for part in ElementWords.Part.allCases {
+                    guard let said = old.translation(part, language), said.text == saying.translation(part, language)?.text else {
+                        continue
+                    }
+                    saying.translate(part, language, as: said)
+                }
+            }
+        }
+    }
+
+    private mutating func replaceIDs(_ id: (Int64) -> Int64) {
+        for p in pages.indices {
+            pages[p].id = id(pages[p].id)
+            for a in pages[p].paragraphs.indices {
+                pages[p].paragraphs[a].id = id(pages[p].paragraphs[a].id)
+                for q in pages[p].paragraphs[a].questions.indices {
+                    pages[p].paragraphs[a].questions[q].id = id(pages[p].paragraphs[a].questions[q].id)
+                    for n in pages[p].paragraphs[a].questions[q].answers.indices {
+                        let old = pages[p].paragraphs[a].questions[q].answers[n].id
+                        pages[p].paragraphs[a].questions[q].answers[n].id = id(old)
+                    }
+                }
+            }
+        }
+        conditions = conditions.map {
+            Condition(id: $0.id, trigger: id($0.trigger), target: id($0.target), action: $0.action)
+        }
+    }
+}

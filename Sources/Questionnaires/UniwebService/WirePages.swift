@@ -1,0 +1,196 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The web service: the same questionnaires for the university's own programs, in their format. Whoever calls is known by a token or by
+/// the session of a page; what is sent goes the same way as what pages send.
+struct WirePages: Sendable {
+    let admin: AdminContext
+    let outlines: PublishedOutlines
+
+    /// The group stands at `/ws`.
+    func addRoutes(to router: RouterGroup<Caller>) {
+        router.get("questionari", use: list)
+        router.get("questionari/{id}/quesiti", use: elements)
+        router.get("questionari/{id}/condizioni", use: conditions)
+        router.post("questionari/{id}/compilazioni", use: send)
+        router.get("bozze/{offer}", use: draft)
+        router.put("bozze/{offer}", use: saveDraft)
+        router.delete("bozze/{offer}", use: discardDraft)
+        router.get("prenotazione/verifica", use: mayBook)
+        addOfficeRoutes(to: router)
+    }
+
+    // MARK: Who and what
+
+    private func student(_ caller: Caller, _ db: Database) throws -> Int64 {
+        guard caller.grants.mayAnywhere(Questionnaires.filling), let id = try Student.id(ofAccount: caller.account.key, db) else {
+            throw WireRefusal(code: .NON_AUTORIZZATO)
+        }
+        return id
+    }
+
+    /// The sitting of an offer; of the questionnaire in the address, where there is one.
+    private func sitting(_ offer: String, _ caller: Caller, _ db: Database) throws -> FillingSession {
+        let student = try student(caller, db)
+        guard let found = try Offer.find(offer, of: student, db) else { throw WireRefusal(code: .NON_TROVATO) }
+        if let asked = caller.parameters.recordID("id"), asked != found.questionnaire { throw WireRefusal(code: .NON_TROVATO) }
+        if try FillingSession.isSent(offer, db) { throw WireRefusal(code: .GIA_COMPILATO) }
+        guard let sitting = try FillingSession.find(offer, of: student, now: .now, outlines, db) else {
+            throw WireRefusal(code: .NON_DISPONIBILE)
+        }
+        return sitting
+    }
+
+    func body(_ request: Request) async throws -> JSON {
+        var limits = Form.Limits()
+        limits.bytes = 1 << 20
+        let bytes = try await Form.bytes(of: request, limits: limits)
+        guard let json = try? await JSONReader.read(body: bytes), case .object = json else {
+            throw WireRefusal(code: .RICHIESTA_MALFORMATA)
+        }
+        return json
+    }
+
+    private func asked(_ name: String, _ request: Request) -> String { Form(query: request.uri.query ?? "")[name] }
+
+    // MARK: The four calls
+
+    /// `GET /ws/questionari` (call 1, M1); nothing to fill in is an empty list.
+    @Sendable func list(_ request: Request, _ caller: Caller) async throws -> Response {
+        let zone = admin.site.zone
+        let rows = try await admin.database.write { db -> [JSON] in
+            let student = try student(caller, db)
+            try Offer.refresh(of: student, now: .now, db)
+            return try WireList.rows(of: student, now: .now, zone: zone, db)
+        }
+        return WireAnswer.response(.list(rows))
+    }
+
+    /// `GET /ws/questionari/{id}/quesiti?OFFERTA_ID=` (call 2, M2)
+    @Sendable func elements(_ request: Request, _ caller: Caller) async throws -> Response {
+        let offer = asked("OFFERTA_ID", request)
+        let rows = try await admin.database.read { db -> [JSON] in
+            let found = try sitting(offer, caller, db)
+            return ElementRows(structure: found.outline.structure, questionnaire: found.offer.questionnaire).elements
+        }
+        return WireAnswer.response(.list(rows))
+    }
+
+    /// `GET /ws/questionari/{id}/condizioni?OFFERTA_ID=` (call 3, M3)
+    @Sendable func conditions(_ request: Request, _ caller: Caller) async throws -> Response {
+        let offer = asked("OFFERTA_ID", request)
+        let rows = try await admin.database.read { db -> [JSON] in
+            let found = try sitting(offer, caller, db)
+            return ElementRows(structure: found.outline.structure, questionnaire: found.offer.questionnaire).conditions
+        }
+        return WireAnswer.response(.list(rows))
+    }
+
+    /// `POST /ws/questionari/{id}/compilazioni` (call 4, M4 in and M5 out): 201, or 200 when the same sending comes again. A program that says
+    /// `ANONIMO` as the list told it is refused when that has changed since.
+    @Sendable func send(_ request: Request, _ caller: Caller) async throws -> Response {
+        // Who may not fill in anything sends nothing that is read.
+        _ = try admin.brief.read { db in try student(caller, db) }
+        let message = try await body(request)
+        let zone = admin.site.zone
+        guard let id = message["OFFERTA_ID"]?.text, let number = message["VERSIONE"]?.number, let nonce = message["NONCE"]?.text,
+            !nonce.isEmpty
+        else { throw WireRefusal(code: .RICHIESTA_MALFORMATA) }
+        do {
+            let (receipt, isAgain) = try await admin.database.write { db -> (String, Bool) in
+                let student = try student(caller, db)
+                guard let offer = try Offer.find(id, of: student, db), caller.parameters.recordID("id") == offer.questionnaire
+                else { throw WireRefusal(code: .NON_TROVATO) }
+                if let asked = message["QUESTIONARIO_ID"], asked.number.map(Int64.init) != offer.questionnaire {
+                    throw WireRefusal(code: .RICHIESTA_MALFORMATA)
+                }
+                let isAgain = try FillingSession.isSent(id, db)
+                let all = try QuestionnaireVersion.all(of: offer.questionnaire, db)
+                guard let version = all.first(where: { $0.number == number }) else { throw WireRefusal(code: .VERSIONE_SUPERATA) }
+                guard let said = WireReplies(message["RISPOSTE"], try outlines.read(version.id, db)) else {
+                    throw WireRefusal(code: .RICHIESTA_MALFORMATA)
+                }
+                if !said.foreign.isEmpty, !isAgain {
+                    throw WireRefusal(code: .VALIDAZIONE, fields: said.foreign.map { ($0, .foreign) })
+                }
+                let sending = Sending(
+                    offer: offer, replies: said.replies, version: version.id, nonce: nonce, now: .now, zone: zone, outlines: outlines,
+                    isToldAnonymous: message["ANONIMO"]?.flag == true)
+                return (try sending.send(db), isAgain)
+            }
+            let answer = JSON.object([("ESITO", .text("OK")), ("OFFERTA_ID", .text(id)), ("RICEVUTA", .text(receipt))])
+            return WireAnswer.response(answer, status: isAgain ? .ok : .created)
+        } catch let refusal as SendingRefusal {
+            throw WireRefusal(refusal)
+        }
+    }
+
+    // MARK: Drafts and the gate
+
+    /// `GET /ws/bozze/{offer}`
+    @Sendable func draft(_ request: Request, _ caller: Caller) async throws -> Response {
+        let offer = caller.parameters.get("offer") ?? ""
+        let found = try await admin.database.read { try sitting(offer, caller, $0) }
+        return WireAnswer.response(
+            .object([("OFFERTA_ID", .text(offer)), ("RISPOSTE", WireReplies.items(found.draft.replies, found.outline))]))
+    }
+
+    /// `PUT /ws/bozze/{offer}` with `RISPOSTE`
+    @Sendable func saveDraft(_ request: Request, _ caller: Caller) async throws -> Response {
+        let message = try await body(request)
+        let offer = caller.parameters.get("offer") ?? ""
+        try await admin.database.write { db in
+            var found = try sitting(offer, caller, db)
+            guard let said = WireReplies(message["RISPOSTE"], found.outline) else { throw WireRefusal(code: .RICHIESTA_MALFORMATA) }
+            guard said.foreign.isEmpty else { throw WireRefusal(code: .VALIDAZIONE, fields: said.foreign.map { ($0, .foreign) }) }
+            found.draft.replies = said.replies
+            try found.draft.save(now: .now, db)
+        }
+        return WireAnswer.response(.object([("ESITO", .text("OK")), ("OFFERTA_ID", .text(offer))]))
+    }
+
+    /// `DELETE /ws/bozze/{offer}`
+    @Sendable func discardDraft(_ request: Request, _ caller: Caller) async throws -> Response {
+        let offer = caller.parameters.get("offer") ?? ""
+        try await admin.database.write { db in try FillingDraft.discard(try sitting(offer, caller, db).offer.id, db) }
+        return WireAnswer.response(.object([("ESITO", .text("OK")), ("OFFERTA_ID", .text(offer))]))
+    }
+
+    /// `GET /ws/prenotazione/verifica?AD_COD=IN04&AA=2025/2026`: whether an exam of a course may be booked.
+    @Sendable func mayBook(_ request: Request, _ caller: Caller) async throws -> Response {
+        let (course, year) = (asked("AD_COD", request), asked("AA", request))
+        let blocking = try await admin.database.write { db -> String? in
+            let student = try student(caller, db)
+            try Offer.refresh(of: student, now: .now, db)
+            let sql = """
+                SELECT activity.id FROM activity JOIN course ON course.id = activity.course JOIN academicYear ON academicYear.id = activity.year
+                JOIN recordBook ON recordBook.activity = activity.id AND recordBook.student = ?
+                WHERE course.code = ? AND academicYear.name = ? AND activity.deletedAt IS NULL
+                """
+            let activities = try Int64.fetchAll(db, sql: sql, arguments: [student, course, year])
+            guard !activities.isEmpty else { throw WireRefusal(code: .NON_TROVATO) }
+            for activity in activities {
+                if let offer = try Offer.blocking(activity, of: student, now: .now, db).first { return offer.id }
+            }
+            return nil
+        }
+        return WireAnswer.response(.object([("CONSENTITA", .flag(blocking == nil)), ("OFFERTA_ID", blocking.map(JSON.text) ?? .null)]))
+    }
+}
+
+extension WireRefusal {
+    init(_ refusal: SendingRefusal) {
+        switch refusal {
+        case .alreadySent: self.init(code: .GIA_COMPILATO)
+        case .closed: self.init(code: .NON_DISPONIBILE)
+        case .outdated, .named: self.init(code: .VERSIONE_SUPERATA)
+        case .refused(let all):
+            let fields = all.sorted { $0.key < $1.key }.flatMap { question, refusals in refusals.map { (question: question, refusal: $0) } }
+            self.init(code: .VALIDAZIONE, fields: fields)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Admin
+import Hummingbird
+import Web
+
+/// An error as the university's programs read it (M6): an object with `ERRORE`, known by its content and by its status.
+struct WireRefusal: HTTPResponseError {
+    enum Code: String {
+        case NON_AUTENTICATO, NON_AUTORIZZATO, NON_TROVATO, GIA_COMPILATO, VERSIONE_SUPERATA, NON_DISPONIBILE, RICHIESTA_MALFORMATA
+        case VALIDAZIONE, TROPPE_RICHIESTE, INTERNO
+
+        var status: HTTPResponse.Status {
+            switch self {
+            case .NON_AUTENTICATO: .unauthorized
+            case .NON_AUTORIZZATO: .forbidden
+            case .NON_TROVATO: .notFound
+            case .GIA_COMPILATO, .VERSIONE_SUPERATA, .NON_DISPONIBILE: .conflict
+            case .RICHIESTA_MALFORMATA: .badRequest
+            case .VALIDAZIONE: .unprocessableContent
+            case .TROPPE_RICHIESTE: .tooManyRequests
+            case .INTERNO: .internalServerError
+            }
+        }
+
+        /// For what is refused before it comes to us.
+        init(_ status: HTTPResponse.Status) {
+            self =
+                switch status.code {
+                case 401: .NON_AUTENTICATO
+                case 403: .NON_AUTORIZZATO
+                case 404, 405: .NON_TROVATO
+                case 429: .TROPPE_RICHIESTE
+                case 500...: .INTERNO
+                default: .RICHIESTA_MALFORMATA
+                }
+        }
+    }
+
+    let code: Code
+    /// What is wrong with which question.
+    var fields: [(question: Int64, refusal: ReplyRefusal)] = []
+    var status: HTTPResponse.Status { code.status }
+
+    func response(from request: Request, context: some RequestContext) -> Response { Response(status: status) }
+
+    func drawn(_ words: Words) -> Response {
+        let drawing = QuestionDrawing(words: words, replies: Replies(), refusals: [:], gap: .none)
+        var error: [(key: String, value: JSON)] = [
+            ("COD", .text(code.rawValue)), ("DES", .text(words("questionnaires.wire.\(code.rawValue)"))),
+        ]
+        if !fields.isEmpty {
+            error.append(
+                (
+                    "CAMPI",
+                    .list(
+                        fields.map { field in
+                            .object([
+                                ("DOMANDA_ID", .number(Int(field.question))), ("COD", .text(field.refusal.wireCode)),
+                                ("DES", .text(drawing.sentence(field.refusal))),
+                            ])
+                        })
+                ))
+        }
+        return WireAnswer.response(.object([("ERRORE", .object(error))]), status: status)
+    }
+}
+
+extension ReplyRefusal {
+    var wireCode: String {
+        switch self {
+        case .missing: "OBBLIGATORIA"
+        case .several: "TROPPE_RISPOSTE"
+        case .foreign: "ESTRANEA"
+        case .otherBlank: "TESTO_MANCANTE"
+        case .tooLong: "TROPPO_LUNGA"
+        case .notANumber: "NON_NUMERO"
+        case .tooManyDecimals: "TROPPI_DECIMALI"
+        case .tooSmall: "TROPPO_PICCOLO"
+        case .tooGreat: "TROPPO_GRANDE"
+        case .notADay: "NON_DATA"
+        case .tooEarly: "TROPPO_PRESTO"
+        case .tooLate: "TROPPO_TARDI"
+        case .unfit: "NON_LEGGIBILE"
+        }
+    }
+}
+
+enum WireAnswer {
+    static func response(_ json: JSON, status: HTTPResponse.Status = .ok) -> Response {
+        let headers: HTTPFields = [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"]
+        return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json.compact)))
+    }
+}
+
+/// Turns every refusal below `/ws` into the form that the programs there know: also what no call of ours has answered.
+public struct WireErrors: RouterMiddleware, ErrorFrame {
+    public typealias Context = Visitor
+
+    private let pages: Pages
+
+    public init(pages: Pages) { self.pages = pages }
+
+    public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let refusal as WireRefusal {
+            return refusal.drawn(pages.words(for: context))
+        }
+    }
+
+    public func errorPage(_ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor) -> Response? {
+        var response = WireRefusal(code: .init(status)).drawn(pages.words(for: visitor))
+        response.status = status
+        return response
+    }
+}

@@ -1,0 +1,77 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+
+/// Why a version cannot go where somebody wants it to.
+enum VersionRefusal: Error, Equatable {
+    case gone, isNotDraft, isNotActive, hasErrors, hasBeenUsed, changedMeanwhile, tooLarge
+}
+
+extension QuestionnaireVersion {
+    /// The draft of a questionnaire: the one that is there, or a new one that begins with what the newest version asks.
+    static func beginDraft(of questionnaire: Int64, now: Date, _ db: Database) throws -> QuestionnaireVersion {
+        if let draft = try draft(of: questionnaire, db) { return draft }
+        let before = try all(of: questionnaire, db).first
+        try db.execute(
+            sql: "INSERT INTO questionnaireVersion (questionnaire, number, createdAt) VALUES (?, ?, ?)",
+            arguments: [questionnaire, (before?.number ?? 0) + 1, now])
+        let id = db.lastInsertedRowID
+        if let before { try StructureStore.write(StructureStore.read(before.id, db).renumbered, into: id, db) }
+        guard let draft = try find(id, db) else { throw VersionRefusal.gone }
+        return draft
+    }
+
+    /// Publishes a draft: from now on this one is filled in. The one before is closed; what was typed into it is carried over when its
+    /// owner comes back.
+    func activate(_ heading: Heading, now: Date, _ db: Database) throws {
+        guard state == .draft else { throw VersionRefusal.isNotDraft }
+        guard CheckReport(StructureOutline(try StructureStore.read(id, db)), heading).isClean else { throw VersionRefusal.hasErrors }
+        try db.execute(
+            sql: "UPDATE questionnaireVersion SET state = 'closed', closedAt = ? WHERE questionnaire = ? AND state = 'active'",
+            arguments: [now, questionnaire])
+        try db.execute(sql: "UPDATE questionnaireVersion SET state = 'active', activatedAt = ? WHERE id = ?", arguments: [now, id])
+        try Self.mixSoon(questionnaire, db)
+    }
+
+    /// Ends filling in; the answers stay.
+    func close(now: Date, _ db: Database) throws {
+        guard state == .active else { throw VersionRefusal.isNotActive }
+        try db.execute(sql: "UPDATE questionnaireVersion SET state = 'closed', closedAt = ? WHERE id = ?", arguments: [now, id])
+        try Self.mixSoon(questionnaire, db)
+    }
+
+    /// Asks for the job that moves what waits, now that nothing is added to it: results are shown after that.
+    private static func mixSoon(_ questionnaire: Int64, _ db: Database) throws {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM sealedCount JOIN questionnaireVersion ON questionnaireVersion.id = sealedCount.version
+              WHERE questionnaire = ? AND state = 'closed' AND waiting > 0)
+            """
+        guard try Bool.fetchOne(db, sql: sql, arguments: [questionnaire]) ?? false else { return }
+        try Jobs.enqueue(db, TraceJob.name, by: .system("portico"))
+    }
+
+    /// Makes an active version a draft again, while nobody has begun to fill it in.
+    func withdraw(_ db: Database) throws {
+        guard state == .active else { throw VersionRefusal.isNotActive }
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM compilation WHERE version = :id) OR EXISTS (SELECT 1 FROM filling WHERE version = :id)
+              OR EXISTS (SELECT 1 FROM sealedCount WHERE version = :id)
+            """
+        guard try Bool.fetchOne(db, sql: sql, arguments: ["id": id]) == false, try QuestionnaireVersion.draft(of: questionnaire, db) == nil
+        else {
+            throw VersionRefusal.hasBeenUsed
+        }
+        try db.execute(sql: "UPDATE questionnaireVersion SET state = 'draft', activatedAt = NULL WHERE id = ?", arguments: [id])
+    }
+
+    /// Writes what a draft asks, over the edition that somebody began with.
+    func save(_ structure: Structure, _ db: Database) throws {
+        guard state == .draft else { throw VersionRefusal.isNotDraft }
+        try db.execute(
+            sql: "UPDATE questionnaireVersion SET edition = edition + 1 WHERE id = ? AND edition = ? AND state = 'draft'",
+            arguments: [id, edition])
+        guard db.changesCount == 1 else { throw VersionRefusal.changedMeanwhile }
+        try StructureStore.write(structure, into: id, db)
+    }
+}

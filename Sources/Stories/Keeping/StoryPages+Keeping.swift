@@ -1,0 +1,36 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension StoryPages {
+    /// `GET /stories/12/branches/34/book.epub`: the branch to keep and to read without a connection.
+    @Sendable func book(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let (story, fragment) = (try visitor.storyID(), try visitor.storyID("fragment"))
+        guard let branch = try await database.read({ try Branch.through(fragment, of: story, $0) }), branch.parts[0].fragment.isVisible
+        else {
+            throw StoryRefusal.notFound
+        }
+        // In the language that the book says it is in, whoever takes it.
+        let words = pages.templates.words(in: admin.site.language)
+        let sheets = branch.parts.map { part -> Book.Page in
+            let fragment = part.fragment
+            let author = part.writer.nickname == nil ? words("stories.formerWriter") : name(of: part.writer)
+            // In the place of what moderators hid stands the same sentence as on the page.
+            if fragment.isHidden { return Book.Page(title: "", text: words("stories.branch.hidden"), author: author, photo: nil) }
+            let photo = fragment.photo.flatMap { try? Data(contentsOf: URL(fileURLWithPath: photos.master($0))) }
+            let title = fragment.parent == nil ? "" : fragment.title
+            return Book.Page(title: title, text: fragment.text, author: author, photo: photo.map { [UInt8]($0) })
+        }
+        let book = Book(
+            title: branch.title, address: "\(admin.origin(of: request))/stories/\(story)/branches/\(fragment)",
+            language: admin.site.language,
+            pages: sheets, credits: words("stories.branch.credits"), photoOf: words("stories.branch.photoOf"),
+            changedAt: branch.end?.createdAt ?? .now)
+        let headers: HTTPFields = [
+            .contentType: "application/epub+zip", .contentDisposition: "attachment; filename=\"story-\(story)-\(fragment).epub\"",
+        ]
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: book.bytes)))
+    }
+}

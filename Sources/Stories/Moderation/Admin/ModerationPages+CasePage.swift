@@ -1,0 +1,119 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension ModerationPages {
+    /// `GET /admin/stories/cases/7`: opening it claims it for a quarter of an hour.
+    @Sendable func showCase(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try person.storyID()
+        try await database.write { _ = try ModerationCase.claim(id, by: person.accountID, at: .now, $0) }
+        return try await casePage(request, person, id, why: nil, typed: nil)
+    }
+
+    /// `POST /admin/stories/cases/7/decisions` with `version`, `way`, `reason`, `message`, `term`, `until`, `unlists`; then the next case
+    @Sendable func decide(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try person.storyID()
+        let form = try await Form.read(request, judgesText: false)
+        let asked = SanctionsForm(form, zone: admin.site.zone)
+        let words = pages.words(for: person.visitor)
+        let filter = QueueFilter(Form(query: request.uri.query ?? ""))
+        // What is no version is not the newest one: nothing is saved, and what was typed stays.
+        let version = form.number("version", in: .versions) ?? -1
+        guard let measures = asked.measures else {
+            return try await casePage(
+                request, person, id, why: words("stories.desk.problems.measureMissing"), typed: asked, status: .unprocessableContent)
+        }
+        try person.require(measures)
+        do {
+            let next = try await database.write { db -> Int64? in
+                let author = try ModerationCase.author(of: id, db)
+                let taken = try told(measures, asked, to: author, db)
+                let decision = try CaseDecision.decide(id, version: version, taken, by: person.actor, at: .now, db)
+                try tellSuspended(decision, at: .now, db)
+                try person.session.setFlash(
+                    db, Flash(words("stories.desk.decided.\(measures.outcome.rawValue)"), undo: Self.undo(decision.id, words)))
+                return try ModerationCase.next(filter, for: person.accountID, at: .now, db)?.id
+            }
+            return .redirect(to: (next.map { "\(Self.address)/\($0)" } ?? Self.address).appendingQuery(filter.pairs))
+        } catch let problem as Sanctions.Problem {
+            let why = words(problem.textKey)
+            return try await casePage(request, person, id, why: why, typed: asked, status: .unprocessableContent)
+        } catch let collision as Collision {
+            let why = words("stories.desk.problems.\(collision == .changed ? "changed" : "claimed")")
+            return try await casePage(request, person, id, why: why, typed: asked, status: .conflict)
+        } catch StoryRefusal.notFound {
+            throw HTTPError(.notFound)
+        }
+    }
+
+    /// `POST /admin/stories/cases/7/release`: leaves it to the others; with `then` next the one after it opens.
+    @Sendable func release(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let (id, isSkipped) = (try person.storyID(), try await Form.read(request)["then"] == "next")
+        let filter = QueueFilter(Form(query: request.uri.query ?? ""))
+        let next = try await database.write { db -> Int64? in
+            try ModerationCase.release(id, by: person.accountID, db)
+            return try isSkipped ? ModerationCase.next(filter, for: person.accountID, at: .now, after: id, db)?.id : nil
+        }
+        return .redirect(to: (next.map { "\(Self.address)/\($0)" } ?? Self.address).appendingQuery(filter.pairs))
+    }
+
+    /// `POST /admin/stories/decisions/7/undoing` with `batch` yes for all decisions of an act on many
+    @Sendable func undo(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try person.storyID()
+        let isBatch = try await Form.read(request)["batch"] == "yes"
+        let known = try await database.read { try CaseDecision.find(id, $0) }
+        guard let known else { throw HTTPError(.notFound) }
+        let address = isBatch ? Self.address : known.caseID.map { "\(Self.address)/\($0)" } ?? "/admin/stories/writers/\(known.writer)"
+        return try await act(person, to: address) { words, db in
+            let count =
+                try isBatch
+                ? CaseDecision.undo(batch: id, by: person.actor, at: .now, db) : known.undo(by: person.actor, at: .now, db) ? 1 : 0
+            guard count > 0 else { return Flash(words("stories.desk.alreadyUndone"), kind: .info) }
+            return Flash(words("stories.desk.undone", count: count))
+        }
+    }
+
+    /// - Parameter note: one that was typed and is not kept.
+    func casePage(
+        _ request: Request, _ person: SignedIn, _ id: Int64, why: String?, typed: SanctionsForm?, note: String = "",
+        status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        try await admin.page(person, request, status: status) { db, context in
+            guard let dossier = try Dossier(id, at: .now, db) else { throw HTTPError(.notFound) }
+            let claimant = dossier.known.isClaimed(byOtherThan: person.accountID, at: .now) ? dossier.known.claimant : nil
+            let other = try claimant.flatMap { try name(of: $0, db) }
+            var values = drawn(dossier, context)
+            values["maySuspend"] = person.grants.may(Self.suspending, in: nil)
+            values.merge(choices(typed, dossier, context.words)) { $1 }
+            values["why"] = why ?? false
+            values["claimant"] = other.map { context.words("stories.desk.case.claimed", ["name": $0]) } ?? false
+            values["mayDecide"] = dossier.known.state == .open && claimant == nil
+            let filter = QueueFilter(Form(query: request.uri.query ?? "")).pairs
+            values["decideHref"] = "\(Self.address)/\(id)/decisions".appendingQuery(filter)
+            values["releaseHref"] = "\(Self.address)/\(id)/release".appendingQuery(filter)
+            try values.merge(notes(on: .aCase(id), at: "\(Self.address)/\(id)/notes".appendingQuery(filter), context)) { $1 }
+            values["typedNote"] = note
+            values["breadcrumbs"] = [
+                ["href": Self.address.appendingQuery(filter), "label": context.words("stories.desk.queue.title")] as Values
+            ]
+            return ("stories/desk/case", values)
+        }
+    }
+
+    /// What the form shows: what was typed, or the rule that most reporters named.
+    private func choices(_ typed: SanctionsForm?, _ dossier: Dossier, _ words: Words) -> Values {
+        let chosen = typed == nil ? dossier.reason : typed?.reason
+        return [
+            "reasonOptions": reasonOptions(chosen, words), "terms": termOptions(typed?.term, words), "until": typed?.until ?? "",
+            "message": typed?.message ?? "", "unsent": typed.flatMap { $0.message.isEmpty ? nil : $0.message } ?? false,
+            "isReady": typed?.isReady ?? true, "hides": typed?.hides ?? false, "warns": typed?.warns ?? false,
+            "unlists": typed?.unlists ?? false,
+            "templates": Reason.allCases.map { reason -> Values in
+                ["rule": words("stories.reasons.\(reason.rawValue)"), "text": words("stories.templates.\(reason.rawValue)")]
+            },
+        ]
+    }
+}

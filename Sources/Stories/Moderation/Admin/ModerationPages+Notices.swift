@@ -1,0 +1,48 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Web
+
+extension ModerationPages {
+    /// Writes to whom a decision keeps out: no notice reaches somebody who cannot sign in. The message leads to the decision and to the appeal.
+    func tellSuspended(_ decision: CaseDecision, at now: Date, _ db: Database) throws {
+        guard decision.suspends, let writer = try Writer.find(decision.writer, db) else { return }
+        let words = words(of: writer)
+        try mail(
+            "suspended", to: writer,
+            [
+                "reason": decision.reason.map { words("stories.reasons.\($0.rawValue)") } ?? "",
+                "link": admin.mailOrigin(db) + AppealLink.make(for: decision.id, at: now, db),
+            ], at: now, db)
+    }
+
+    /// What a moderator asked for, with the ready-made sentence of the rule before his own words, in the language of whoever wrote it. The
+    /// sentences are about what was hidden.
+    func told(_ measures: Sanctions, _ asked: SanctionsForm, to author: Int64?, _ db: Database) throws -> Sanctions {
+        guard asked.isReady, measures.hides, let reason = measures.reason, let writer = try author.flatMap({ try Writer.find($0, db) })
+        else { return measures }
+        var told = measures
+        let sentences = [words(of: writer)("stories.templates.\(reason.rawValue)"), measures.message]
+        told.message = sentences.filter { !$0.isEmpty }.joined(separator: " ")
+        return told
+    }
+
+    /// The same for what became of his appeal.
+    func tellAppealed(_ decision: CaseDecision, upheld: Bool, at now: Date, _ db: Database) throws {
+        guard decision.suspends, let writer = try Writer.find(decision.writer, db) else { return }
+        let link = try admin.mailOrigin(db) + AppealLink.make(for: decision.id, at: now, db)
+        try mail(upheld ? "appealUpheld" : "appealRefused", to: writer, ["link": link], at: now, db)
+    }
+
+    private func mail(_ key: String, to writer: Writer, _ values: [String: String], at now: Date, _ db: Database) throws {
+        guard let email = writer.email else { return }
+        let words = words(of: writer)
+        try Mail.enqueue(
+            to: email, writer: writer.id, subject: words("stories.mail.\(key).subject"),
+            body: words("stories.mail.\(key).body", values.merging(["name": writer.firstName]) { $1 }), at: now, db)
+        try Jobs.enqueue(db, Outbox.kind, by: .system("moderation"))
+    }
+
+    private func words(of writer: Writer) -> Words { pages.templates.words(in: Language(rawValue: writer.language) ?? .italian) }
+}

@@ -1,0 +1,45 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension ModerationPages {
+    /// Answers to requests about personal data, for those who cannot come in by themselves; more than moderators need.
+    static let erasing: Permission = "stories.writers.erase"
+
+    func addPersonalDataRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
+        router.get("writers/{id}/data", use: exportWriter)
+        router.group("writers/{id}/erasure").add(middleware: proof).post("", use: eraseWriter)
+    }
+
+    /// `GET /admin/stories/writers/3/data`: what the writer gets on the page "More", as JSON.
+    @Sendable func exportWriter(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try person.require(Self.erasing)
+        let id = try person.storyID()
+        let json = try await database.write { db -> JSON in
+            guard let writer = try Writer.find(id, db), writer.deletedAt == nil else { throw HTTPError(.notFound) }
+            try AuditEntry.write(db, "stories.writers.export", by: person.actor, on: ("stories.writers", id, String(id)))
+            return try WriterFile.json(of: id, db)
+        }
+        let headers: HTTPFields = [
+            .contentType: "application/json", .contentDisposition: "attachment; filename=\"writer-\(id).json\"", .cacheControl: "no-store",
+        ]
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json.compact)))
+    }
+
+    /// `POST /admin/stories/writers/3/erasure` with `nickname`, typed once more: there is no way back.
+    @Sendable func eraseWriter(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try person.require(Self.erasing)
+        let id = try person.storyID()
+        let typed = try await Form.read(request)["nickname"]
+        return try await act(person, to: "/admin/stories/writers/\(id)") { words, db in
+            guard let writer = try Writer.find(id, db), let nickname = writer.nickname else { throw HTTPError(.notFound) }
+            guard typed.folded == nickname.folded else { return Flash(words("stories.desk.erasure.different"), kind: .bad) }
+            try Writer.erase(id, at: .now, db)
+            try AuditEntry.write(db, "stories.writers.erase", by: person.actor, on: ("stories.writers", id, String(id)))
+            return Flash(words("stories.desk.erasure.done"))
+        }
+    }
+}

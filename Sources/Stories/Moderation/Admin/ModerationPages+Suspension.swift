@@ -1,0 +1,122 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension ModerationPages {
+    /// `GET /admin/stories/suspensions`
+    @Sendable func showSuspensions(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await suspensionsPage(request, person, why: nil, number: "")
+    }
+
+    /// `POST /admin/stories/suspensions/4/ending`: lets a writer in again at once.
+    @Sendable func endSuspension(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try person.require(Self.suspending)
+        let id = try person.storyID()
+        return try await act(person, to: "/admin/stories/suspensions") { words, db in
+            guard try Suspension.lift(id, by: person.actor, at: .now, db) else {
+                return Flash(words("stories.desk.alreadyUndone"), kind: .info)
+            }
+            let undo = Flash.Undo(
+                action: "/admin/stories/suspensions/\(id)/resumption", label: words("stories.desk.appeals.undo"), fields: [])
+            return Flash(words("stories.desk.suspensions.ended"), undo: undo)
+        }
+    }
+
+    /// `POST /admin/stories/suspensions/4/resumption`: as if nobody had let the writer in again.
+    @Sendable func resumeSuspension(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try person.require(Self.suspending)
+        let id = try person.storyID()
+        return try await act(person, to: "/admin/stories/suspensions") { words, db in
+            let isDone = try Suspension.resume(id, by: person.actor, at: .now, db)
+            return Flash(words(isDone ? "stories.desk.suspensions.resumed" : "stories.desk.alreadyUndone"), kind: isDone ? .good : .info)
+        }
+    }
+
+    func suspensionsPage(
+        _ request: Request, _ person: SignedIn, why: String?, number: String, typed: SanctionsForm? = nil, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        try await admin.page(person, request, status: status) { db, context in
+            let words = context.words
+            let rows = try Suspension.all(at: .now, db).map { suspension -> Values in
+                let opinion = try SecondOpinion.of(suspension.id, db)
+                let decision = try CaseDecision.find(suspension.decision, db)
+                let writer = try Writer.find(suspension.writer, db)
+                return [
+                    "id": String(suspension.id), "nickname": writer.map { name($0, words) } ?? "", "number": String(suspension.writer),
+                    "href": "/admin/stories/writers/\(suspension.writer)", "who": decision?.moderatorName ?? "",
+                    "since": words.language.saidMoment(suspension.since, now: .now, in: context.zone),
+                    "until": suspended(suspension, context),
+                    "reason": decision?.reason.map { words("stories.reasons.\($0.rawValue)") } ?? false,
+                    "isProposed": opinion?.state == .open, "confirmedBy": opinion?.state == .confirmed ? opinion?.deciderName ?? "" : false,
+                ]
+            }
+            let values: Values = [
+                "title": words("stories.desk.suspensions.title"), "count": words.language.number(rows.count), "rows": rows,
+                "hasRows": !rows.isEmpty, "why": why ?? false, "number": number, "isUnknown": typed != nil,
+                "reasonOptions": reasonOptions(typed?.reason, words),
+                "terms": termOptions(typed?.term, words), "until": typed?.until ?? "", "unlists": typed?.unlists ?? false,
+                "maySuspend": person.grants.may(Self.suspending, in: nil),
+            ]
+            return ("stories/desk/suspensions", values)
+        }
+    }
+
+    private static let hidingsPerPage = 50
+
+    /// `GET /admin/stories/hidings?page=2`: what is hidden now.
+    @Sendable func showHidings(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let page = Form(query: request.uri.query ?? "")["page"]
+        return try await admin.page(person, request) { db, context in
+            let words = context.words
+            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM hiding WHERE endedAt IS NULL") ?? 0
+            let part = PagePart(page, size: Self.hidingsPerPage, of: count)
+            let sql = """
+                SELECT hiding.id, fragment.text, fragment.photo, first.title, hiding.since, decision.moderatorName, decision.reason,
+                  fragment.id, fragment.story
+                FROM hiding JOIN fragment ON fragment.id = hiding.fragment JOIN fragment AS first ON first.id = fragment.story
+                JOIN decision ON decision.id = hiding.decision WHERE hiding.endedAt IS NULL ORDER BY hiding.id DESC
+                LIMIT ? OFFSET ?
+                """
+            let rows = try Row.fetchAll(db, sql: sql, arguments: [part.size, part.skipped]).map { row -> Values in
+                let (id, text, file, reason): (Int64, String, String?, String?) = (row[0], row[1], row[2], row[6])
+                return [
+                    "id": String(id), "text": text.isEmpty ? words("stories.desk.photoOnly") : text, "photo": photo(file, .thumb),
+                    "treeHref": Self.tree(of: row[8], at: row[7]), "story": row[3] as String,
+                    "since": words.language.saidMoment(row[4], now: .now, in: context.zone),
+                    "who": row[5] as String, "reason": reason.map { words("stories.reasons.\($0)") } ?? false,
+                ]
+            }
+            let values: Values = [
+                "title": words("stories.desk.hidings.title"), "count": words.language.number(count), "rows": rows,
+                "hasRows": !rows.isEmpty,
+            ]
+            return ("stories/desk/hidings", values.merging(part.values("/admin/stories/hidings", [], words)) { $1 })
+        }
+    }
+
+    /// `POST /admin/stories/hidings/4/ending`: the fragment comes back; the rest of the decision stays.
+    @Sendable func endHiding(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try person.storyID()
+        return try await act(person, to: "/admin/stories/hidings") { words, db in
+            let sql = "SELECT fragment FROM hiding WHERE id = ? AND endedAt IS NULL"
+            guard let fragment = try Int64.fetchOne(db, sql: sql, arguments: [id]) else {
+                return Flash(words("stories.desk.alreadyUndone"), kind: .info)
+            }
+            try Hiding.lift(fragment, by: person.actor, at: .now, db)
+            let undo = Flash.Undo(action: "/admin/stories/hidings/\(id)/resumption", label: words("stories.desk.appeals.undo"), fields: [])
+            return Flash(words("stories.desk.hidings.ended"), undo: undo)
+        }
+    }
+
+    /// `POST /admin/stories/hidings/4/resumption`: as if nobody had shown the fragment again.
+    @Sendable func resumeHiding(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try person.storyID()
+        return try await act(person, to: "/admin/stories/hidings") { words, db in
+            let isDone = try Hiding.resume(id, by: person.actor, db)
+            return Flash(words(isDone ? "stories.desk.hidings.resumed" : "stories.desk.alreadyUndone"), kind: isDone ? .good : .info)
+        }
+    }
+}

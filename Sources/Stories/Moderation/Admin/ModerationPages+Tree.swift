@@ -1,0 +1,154 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+extension ModerationPages {
+    func addTreeRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("trees", use: findTree)
+        router.get("trees/{id}", use: showTree)
+        router.post("fragments/{id}/decisions", use: decideOnFragment)
+        router.get("tree-check", use: showCheck)
+        router.post("tree-check", use: repair)
+    }
+
+    /// Where a fragment is shown among all of its story.
+    static func tree(of story: Int64, at fragment: Int64) -> String { "/admin/stories/trees/\(story)?at=\(fragment)#f\(fragment)" }
+
+    /// `GET /admin/stories/trees?q=12&page=2`: by the number of any fragment, or by words of a title; the youngest first.
+    @Sendable func findTree(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let query = Form(query: request.uri.query ?? "")
+        let typed = query["q"]
+        if let id = Int64(recordID: typed), let known = try await database.read({ try Fragment.find(id, $0) }) {
+            return .redirect(to: Self.tree(of: known.story, at: id))
+        }
+        return try await admin.page(person, request) { db, context in
+            let sql = """
+                SELECT story.id, title, nickname, (SELECT count(*) FROM fragment AS part WHERE part.story = story.id), story.weight,
+                  story.createdAt, isHidden FROM story JOIN fragment ON fragment.id = story.id JOIN writer ON writer.id = fragment.writer
+                WHERE folded LIKE ? ESCAPE '\\' ORDER BY story.id DESC LIMIT ? OFFSET ?
+                """
+            let pattern = "%" + StoryCard.escaped(typed.folded) + "%"
+            let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM story WHERE folded LIKE ? ESCAPE '\\'", arguments: [pattern]) ?? 0
+            let part = PagePart(query["page"], size: Self.storiesShown, of: all)
+            let number = context.words.language.number
+            let rows = try Row.fetchAll(db, sql: sql, arguments: [pattern, part.size, part.skipped]).map { row -> Values in
+                [
+                    "href": "/admin/stories/trees/\(row[0] as Int64)", "id": String(row[0] as Int64), "title": row[1] as String,
+                    "author": row[2] as String? ?? context.words("stories.formerWriter"), "fragments": number(row[3]),
+                    "weight": number(row[4]),
+                    "when": context.words.language.date(row[5], in: context.zone), "isHidden": row[6] as Bool,
+                ]
+            }
+            let values: Values = [
+                "title": context.words("stories.desk.trees.title"), "q": typed, "rows": rows, "hasRows": !rows.isEmpty,
+                "count": number(all),
+            ]
+            let beside = part.values("/admin/stories/trees", [("q", typed)], context.words)
+            return ("stories/desk/trees", values.merging(beside) { $1 })
+        }
+    }
+
+    /// `GET /admin/stories/trees/12?page=2`: every fragment of a story with what it weighs, branch after branch. With `at=34` the part that
+    /// holds this fragment.
+    @Sendable func showTree(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let (id, query) = (try person.storyID(), Form(query: request.uri.query ?? ""))
+        return try await admin.page(person, request) { db, context in
+            guard let first = try Fragment.find(id, db), first.story == id else { throw HTTPError(.notFound) }
+            let places = try Row.fetchAll(db, sql: "SELECT id, parent FROM fragment WHERE story = ? ORDER BY id", arguments: [id])
+            let ordered = Self.inBranches(places.map { ($0[0], $0[1]) })
+            let place = query.recordID("at").flatMap { ordered.firstIndex(of: $0) }
+            let part = PagePart(query["page"], size: Self.fragmentsShown, of: ordered.count, showing: place)
+            let shown = part.of(ordered)
+            let fragments = try Fragment.all(Array(shown), db)
+            let best = Set(try BestBranch.fragments(of: id, db))
+            let writers = try Writer.all(Set(fragments.values.map(\.writer)), db)
+            let rows = shown.indices.compactMap { index -> Values? in
+                guard let fragment = fragments[shown[index]] else { return nil }
+                var row = drawn(fragment, context)
+                // A branch that parts says from where.
+                let isNext = index > 0 && ordered[index - 1] == fragment.parent
+                let parting = isNext ? nil : fragment.parent
+                row["after"] = parting.map { ["id": String($0), "href": Self.tree(of: id, at: $0)] as Values } ?? false
+                row["author"] = writers[fragment.writer].map { name($0, context.words) } ?? ""
+                row["id"] = String(fragment.id)
+                row["depth"] = String(fragment.depth + 1)
+                row["weight"] = context.words.language.number(fragment.weight)
+                row["isBest"] = best.contains(fragment.id)
+                row["writerHref"] = "/admin/stories/writers/\(fragment.writer)"
+                return row
+            }
+            let values: Values = [
+                "title": first.title, "story": String(id), "rows": rows, "reasonOptions": reasonOptions(nil, context.words),
+                "count": context.words.language.number(ordered.count),
+                "breadcrumbs": [["href": "/admin/stories/trees", "label": context.words("stories.desk.trees.title")] as Values],
+            ]
+            return ("stories/desk/tree", values.merging(part.values("/admin/stories/trees/\(id)", [], context.words)) { $1 })
+        }
+    }
+
+    /// On one page.
+    private static let (storiesShown, fragmentsShown) = (50, 200)
+
+    /// The number of each fragment followed by those of what answers it, down to the end, before its next sister.
+    /// - Parameter places: the oldest first.
+    static func inBranches(_ places: [(id: Int64, parent: Int64?)]) -> [Int64] {
+        let children = Dictionary(grouping: places, by: \.parent)
+        var (ordered, waiting): ([Int64], [Int64]) = ([], (children[nil] ?? []).reversed().map(\.id))
+        while let next = waiting.popLast() {
+            ordered.append(next)
+            waiting += (children[next] ?? []).reversed().map(\.id)
+        }
+        return ordered
+    }
+
+    /// `POST /admin/stories/fragments/34/decisions` with `way` and `reason`: hides what nobody has reported.
+    @Sendable func decideOnFragment(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try person.storyID()
+        let asked = SanctionsForm(try await Form.read(request), zone: admin.site.zone)
+        if let measures = asked.measures { try person.require(measures) }
+        guard let fragment = try await database.read({ try Fragment.find(id, $0) }) else { throw HTTPError(.notFound) }
+        return try await act(person, to: Self.tree(of: fragment.story, at: id)) { words, db in
+            guard let measures = asked.measures else { return Flash(words("stories.desk.problems.measureMissing"), kind: .bad) }
+            do {
+                let taken = try told(measures, asked, to: fragment.writer, db)
+                let decision = try CaseDecision.impose(taken, on: fragment.writer, fragment: id, by: person.actor, at: .now, db)
+                try tellSuspended(decision, at: .now, db)
+                return Flash(words("stories.desk.decided.\(measures.outcome.rawValue)"), undo: Self.undo(decision.id, words))
+            } catch let problem as Sanctions.Problem {
+                return Flash(words(problem.textKey), kind: .bad)
+            } catch is Collision {
+                return Flash(words("stories.desk.problems.claimed"), kind: .warn)
+            }
+        }
+    }
+
+    // MARK: Check
+
+    /// `GET /admin/stories/tree-check`: whether what is kept worked out is right.
+    @Sendable func showCheck(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await admin.page(person, request) { db, context in
+            let findings = try TreeCheck.findings(db)
+            let stories = try Fragment.all(findings.map(\.story), db)
+            let rows = findings.map { finding -> Values in
+                [
+                    "href": "/admin/stories/trees/\(finding.story)", "story": stories[finding.story]?.title ?? String(finding.story),
+                    "what": finding.what.map { context.words("stories.desk.check.\($0)") }.joined(separator: ", "),
+                ]
+            }
+            let values: Values = ["title": context.words("stories.desk.check.title"), "rows": rows, "hasRows": !rows.isEmpty]
+            return ("stories/desk/check", values)
+        }
+    }
+
+    /// `POST /admin/stories/tree-check`: works out anew what is wrong.
+    @Sendable func repair(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await act(person, to: "/admin/stories/tree-check") { words, db in
+            let repaired = try TreeCheck.repair(db)
+            try AuditEntry.write(db, "stories.trees.repair", by: person.actor, detail: ["rows": String(repaired.count)])
+            return Flash(words("stories.desk.check.repaired", count: repaired.count))
+        }
+    }
+}

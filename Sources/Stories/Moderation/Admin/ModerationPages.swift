@@ -1,0 +1,95 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The moderators' pages: the queue, the cases, what was decided, who is suspended, what is hidden.
+public struct ModerationPages: Sendable {
+    static let address = "/admin/stories/cases"
+    static let deciding: Permission = "stories.cases.decide"
+    static let suspending: Permission = "stories.writers.suspend"
+
+    let admin: AdminContext
+    let photos: PictureStore
+
+    var database: any DatabaseWriter { admin.database }
+    var pages: Pages { admin.pages }
+
+    /// - Parameter photos: the store of the stories' photos, which no public address leads to.
+    public init(admin: AdminContext, photos: PictureStore) { (self.admin, self.photos) = (admin, photos) }
+
+    /// Mounts the pages; the group stands at `/admin`.
+    /// - Parameter proof: what erasing a person's data asks for, and deciding who may register.
+    public func addRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
+        let stories = router.group("stories").add(middleware: SystemSwitch("stories", of: admin)).add(middleware: Moderators())
+        stories.get("cases", use: showQueue)
+        stories.post("cases/decisions", use: decideMany)
+        stories.get("cases/next", use: showNext)
+        stories.get("cases/{id}", use: showCase)
+        stories.post("cases/{id}/decisions", use: decide)
+        stories.post("cases/{id}/release", use: release)
+        stories.post("decisions/{id}/undoing", use: undo)
+        stories.get("photos/{file}/{size}", use: servePhoto)
+        addWriterRoutes(to: stories)
+        addTreeRoutes(to: stories)
+        addMailRoutes(to: stories)
+        addPersonalDataRoutes(to: stories, proof: proof)
+        addNoteRoutes(to: stories)
+        addAppealRoutes(to: stories)
+        addSettingsRoutes(to: stories, proof: proof)
+        stories.get("signs", use: showSigns)
+        stories.get("statistics", use: showStatistics)
+    }
+
+    /// Does something in one transaction, and sends the moderator on with a message.
+    func act(
+        _ person: SignedIn, to address: String,
+        _ body: @escaping @Sendable (Words, Database) throws -> Flash
+    ) async throws -> Response {
+        let words = pages.words(for: person.visitor)
+        try await database.write { db in try person.session.setFlash(db, try body(words, db)) }
+        return .redirect(to: address)
+    }
+
+    /// The button that takes a decision back.
+    static func undo(_ decision: Int64, isBatch: Bool = false, _ words: Words) -> Flash.Undo {
+        Flash.Undo(
+            action: "/admin/stories/decisions/\(decision)/undoing", label: words("stories.desk.undo"),
+            fields: [["batch", isBatch ? "yes" : "no"]])
+    }
+
+    /// `GET /admin/stories/photos/3f…e1/480.webp`: moderators see what readers do not.
+    @Sendable func servePhoto(_ request: Request, _ person: SignedIn) -> Response {
+        served(person.parameters.get("file") ?? "", person.parameters.get("size") ?? "", request)
+    }
+
+    /// Never kept: what is hidden stays nowhere on the way.
+    func served(_ file: String, _ size: String, _ request: Request) -> Response {
+        var response = photos.serve(file: file, size: size, request: request)
+        response.headers[.cacheControl] = "private, no-store"
+        return response
+    }
+}
+
+/// Lets in who may decide; everything here shows what somebody complained about.
+private struct Moderators: RouterMiddleware {
+    func handle(_ request: Request, context: SignedIn, next: (Request, SignedIn) async throws -> Response) async throws -> Response {
+        try context.require(ModerationPages.deciding)
+        return try await next(request, context)
+    }
+}
+
+extension SignedIn {
+    /// Deciding on fragments is one right, keeping their author out another.
+    func require(_ measures: Sanctions) throws {
+        if measures.suspension != nil { try require(ModerationPages.suspending) }
+    }
+
+    /// The number in an address; anything else is not found.
+    func storyID(_ name: String = "id") throws -> Int64 {
+        guard let id = parameters.recordID(name) else { throw HTTPError(.notFound) }
+        return id
+    }
+}

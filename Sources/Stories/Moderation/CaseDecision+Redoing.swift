@@ -1,0 +1,44 @@
+import Accounts
+import Foundation
+import GRDB
+
+extension CaseDecision {
+    /// Lets a decision stand again that an appeal had taken back, with what it brought about. Whatever was decided since stays.
+    func redo(by actor: Actor, at now: Date, _ db: Database) throws {
+        guard let undoneAt else { return }
+        try db.execute(sql: "UPDATE decision SET undoneAt = NULL, undoneBy = NULL WHERE id = ?", arguments: [id])
+        // Not what a moderator had shown again before the decision was taken back.
+        let hid = "SELECT EXISTS (SELECT 1 FROM hiding WHERE decision = ? AND endedAt = ?)"
+        if let fragment, try Bool.fetchOne(db, sql: hid, arguments: [id, undoneAt]) == true {
+            try Hiding.begin(fragment, decision: id, at: now, db)
+        }
+        try db.execute(sql: "UPDATE strike SET endedAt = NULL WHERE decision = ? AND endedAt = ?", arguments: [id, undoneAt])
+        try Suspension.redo(id, undoneAt: undoneAt, by: actor, at: now, db)
+        if let caseID { try close(caseID, at: now, db) }
+        try StoryNotice.tell(writer, .measureTaken, of: id, about: fragment, at: now, db)
+        try AuditEntry.write(db, "stories.decisions.redo", by: actor, on: ("stories.decisions", id, String(fragment ?? writer)))
+    }
+
+    /// Its case, where nobody has decided it otherwise meanwhile.
+    private func close(_ caseID: Int64, at now: Date, _ db: Database) throws {
+        guard let known = try ModerationCase.find(caseID, db), known.state == .open else { return }
+        try close(known, outcome: .upheld, at: now, db)
+        try db.execute(
+            sql: "DELETE FROM storyNotice WHERE decision = ? AND kind = 'decisionUndone' AND readAt IS NULL", arguments: [id])
+    }
+}
+
+extension Suspension {
+    /// Lets the suspension of a decision go on, unless the writer is suspended for something else by now.
+    static func redo(_ decision: Int64, undoneAt: Date, by actor: Actor, at now: Date, _ db: Database) throws {
+        let sql = "SELECT * FROM suspension WHERE decision = ? AND endedAt = ?"
+        guard let own = try fetchOne(db, sql: sql, arguments: [decision, undoneAt]) else { return }
+        let current = try active(of: own.writer, at: now, db)
+        if let current, current.id != own.replaced { return }
+        try end(current?.id, by: actor.name, at: now, db)
+        try db.execute(
+            sql: "UPDATE suspension SET endedAt = until, endedBy = '' WHERE writer = ? AND endedAt IS NULL", arguments: [own.writer])
+        try db.execute(sql: "UPDATE suspension SET endedAt = NULL, endedBy = NULL WHERE id = ?", arguments: [own.id])
+        try db.execute(sql: "DELETE FROM writerSession WHERE writer = ?", arguments: [own.writer])
+    }
+}

@@ -1,0 +1,43 @@
+import Accounts
+import Foundation
+import GRDB
+
+extension CaseDecision {
+    /// Takes a decision back with everything it brought about: what it hid comes back, strike and suspension end, what was told is taken
+    /// back, and its case waits again.
+    /// - Returns: whether there was anything to take back.
+    @discardableResult
+    func undo(by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
+        try db.execute(
+            sql: "UPDATE decision SET undoneAt = ?, undoneBy = ? WHERE id = ? AND undoneAt IS NULL", arguments: [now, actor.name, id])
+        guard db.changesCount == 1 else { return false }
+        let hidden = "SELECT fragment FROM hiding WHERE decision = ? AND endedAt IS NULL"
+        for fragment in try Int64.fetchAll(db, sql: hidden, arguments: [id]) { try Hiding.end(fragment, at: now, db) }
+        try db.execute(sql: "UPDATE strike SET endedAt = ? WHERE decision = ? AND endedAt IS NULL", arguments: [now, id])
+        try Suspension.undo(id, by: actor, at: now, db)
+        try StoryNotice.takeBack(id, at: now, db)
+        try db.execute(sql: "UPDATE fragmentReport SET outcome = NULL, decision = NULL WHERE decision = ?", arguments: [id])
+        if let caseID { try Self.reopen(caseID, db) }
+        try AuditEntry.write(db, "stories.decisions.undo", by: actor, on: ("stories.decisions", id, String(fragment ?? writer)))
+        return true
+    }
+
+    /// All decisions of one act on many cases.
+    static func undo(batch first: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Int {
+        let sql = "SELECT * FROM decision WHERE (id = :first OR batch = :first) AND undoneAt IS NULL ORDER BY id DESC"
+        return try fetchAll(db, sql: sql, arguments: ["first": first]).count { try $0.undo(by: actor, at: now, db) }
+    }
+
+    /// A fragment has one open case, so a case whose fragment was reported again meanwhile hands its reports on.
+    private static func reopen(_ caseID: Int64, _ db: Database) throws {
+        guard let known = try ModerationCase.find(caseID, db) else { return }
+        let other = try ModerationCase.openOne(of: known.fragment, db)
+        try db.execute(
+            sql: "UPDATE moderationCase SET state = ?, version = version + 1 WHERE id = ?",
+            arguments: [other == nil ? ModerationCase.State.open : .merged, caseID])
+        if let other {
+            try db.execute(sql: "UPDATE fragmentReport SET caseID = ? WHERE caseID = ? AND outcome IS NULL", arguments: [other.id, caseID])
+        }
+        try ModerationCase.weigh(other?.id ?? caseID, db)
+    }
+}

@@ -1,0 +1,138 @@
+import Accounts
+import Foundation
+import GRDB
+
+/// What a moderator decided, with all that follows from it in one transaction; table `decision`.
+struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
+    let id: Int64
+    let caseID: Int64?
+    let fragment: Int64?
+    let writer: Int64
+    /// The account of whoever decided, as long as it is there; none in the seed.
+    let moderator: Int64?
+    let moderatorName: String
+    let hides: Bool
+    let warns: Bool
+    let suspends: Bool
+    let reason: Reason?
+    let message: String
+    let batch: Int64?
+    let at: Date
+    let undoneAt: Date?
+
+    /// Whether it did anything to the fragment or its author; a friendly word does not.
+    var isMeasure: Bool { hides || warns || suspends }
+
+    /// How long a strike counts.
+    static let strikeLasts: TimeInterval = 180 * 86400
+
+    static func find(_ id: Int64, _ db: Database) throws -> CaseDecision? {
+        try fetchOne(db, sql: "SELECT * FROM decision WHERE id = ?", arguments: [id])
+    }
+
+    /// Decides an open case, if it is still the one that the moderator saw.
+    /// - Parameter batch: the first decision of an act on many cases.
+    @discardableResult
+    static func decide(
+        _ caseID: Int64, version: Int, _ measures: Sanctions, by actor: Actor, batch: Int64? = nil, at now: Date, _ db: Database
+    ) throws -> CaseDecision {
+        guard let known = try ModerationCase.find(caseID, db), let fragment = try Fragment.find(known.fragment, db) else {
+            throw StoryRefusal.notFound
+        }
+        guard known.state == .open, known.version == version else { throw Collision.changed }
+        if known.isClaimed(byOtherThan: actor.accountID, at: now) { throw Collision.claimed }
+        try measures.check(canHide: !fragment.isHidden, at: now)
+        let decision = try insert(measures, caseID, fragment.id, fragment.writer, by: actor, batch, at: now, db)
+        try decision.take(measures, by: actor, at: now, db)
+        try decision.close(known, outcome: measures.outcome, at: now, db)
+        return decision
+    }
+
+    /// Does something that nobody asked for by a report. What it says of a fragment with an open case decides that case.
+    @discardableResult
+    static func impose(
+        _ measures: Sanctions, on writer: Int64, fragment: Int64? = nil, by actor: Actor, at now: Date, _ db: Database
+    ) throws -> CaseDecision {
+        if let fragment, let known = try ModerationCase.openOne(of: fragment, db) {
+            return try decide(known.id, version: known.version, measures, by: actor, at: now, db)
+        }
+        guard let whom = try Writer.find(writer, db) else { throw StoryRefusal.notFound }
+        // Who has left cannot come in anyway.
+        if measures.suspension != nil, whom.deletedAt != nil { throw StoryRefusal.notFound }
+        let its = try fragment.flatMap { try Fragment.find($0, db) }
+        guard fragment == nil || its?.writer == writer else { throw StoryRefusal.notFound }
+        try measures.check(canHide: its?.isHidden == false, at: now)
+        let decision = try insert(measures, nil, fragment, writer, by: actor, nil, at: now, db)
+        try decision.take(measures, by: actor, at: now, db)
+        return decision
+    }
+
+    private static func insert(
+        _ measures: Sanctions, _ caseID: Int64?, _ fragment: Int64?, _ writer: Int64, by actor: Actor, _ batch: Int64?, at now: Date,
+        _ db: Database
+    ) throws -> CaseDecision {
+        try db.execute(
+            sql: """
+                INSERT INTO decision (caseID, fragment, writer, moderator, moderatorName, hides, warns, suspends, reason, message, batch, at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                caseID, fragment, writer, actor.accountID, actor.name, measures.hides, measures.warns, measures.suspension != nil,
+                measures.reason, measures.message, batch, now,
+            ])
+        let decision = try find(db.lastInsertedRowID, db)!
+        try AuditEntry.write(
+            db, "stories.decisions.make", by: actor, on: ("stories.decisions", decision.id, String(fragment ?? writer)),
+            detail: decision.auditDetail)
+        return decision
+    }
+
+    /// Numbers and rules, never the words of either side.
+    private var auditDetail: [String: String] {
+        let measures = [hides ? "hide" : nil, warns ? "warn" : nil, suspends ? "suspend" : nil]
+        let taken = measures.compactMap { $0 }.joined(separator: " ")
+        var detail = ["writer": String(writer), "measures": taken.isEmpty ? "keep" : taken]
+        if let fragment { detail["fragment"] = String(fragment) }
+        if let reason { detail["reason"] = reason.rawValue }
+        if !message.isEmpty { detail["message"] = "yes" }
+        return detail
+    }
+
+    private func take(_ measures: Sanctions, by actor: Actor, at now: Date, _ db: Database) throws {
+        if measures.hides, let fragment { try Hiding.begin(fragment, decision: id, at: now, db) }
+        if measures.warns {
+            try db.execute(
+                sql: "INSERT INTO strike (writer, decision, since, expiresAt) VALUES (?, ?, ?, ?)",
+                arguments: [writer, id, now, now + Self.strikeLasts])
+        }
+        if let term = measures.suspension {
+            let isProposed =
+                try measures.isProposed
+                || term == .forGood && actor.accountID != nil && SecondReviewer.areThere(beside: actor.accountID, db)
+            try Suspension.begin(term, unlists: measures.unlists, isProposed: isProposed, of: writer, decision: id, by: actor, at: now, db)
+        }
+        if measures.areTaken {
+            try StoryNotice.tell(writer, .measureTaken, of: id, about: fragment, at: now, db)
+        } else if !measures.message.isEmpty {
+            try StoryNotice.tell(writer, .message, of: id, about: fragment, at: now, db)
+        }
+    }
+
+    func close(_ known: ModerationCase, outcome: Report.Outcome, at now: Date, _ db: Database) throws {
+        let sql = "UPDATE moderationCase SET state = 'decided', version = version + 1, claimant = NULL, claimedUntil = NULL WHERE id = ?"
+        try db.execute(sql: sql, arguments: [known.id])
+        try db.execute(
+            sql: "UPDATE fragmentReport SET outcome = ?, decision = ? WHERE caseID = ?", arguments: [outcome, id, known.id])
+        for report in try Report.all(of: known.id, db) {
+            try StoryNotice.tell(report.writer, .reportDecided, of: id, about: known.fragment, at: now, db)
+        }
+    }
+}
+
+/// Somebody else was there meanwhile.
+enum Collision: Error, Equatable, Sendable {
+    /// Decided, or opened again, since the page was drawn.
+    case changed
+    /// Another moderator works on it.
+    case claimed
+}

@@ -1,0 +1,76 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+import Web
+
+/// The queue for programs: in the order of the page, with its filters, claims and versions.
+extension ModerationPages {
+    static let caseRoutes: [ModerationRoute] = [
+        ModerationRoute(.get, "segnalazioni", "cases", { request, _, admin in try await admin.listCases(request) }) {
+            ($0.query, $0.answer) = (Shape.filters + Shape.paging, Shape.page(Shape.aCase))
+        },
+        ModerationRoute(.get, "segnalazioni/{id}", "aCase", { try await $2.readCase($1) }) { $0.answer = Shape.wholeCase },
+        ModerationRoute(.put, "segnalazioni/{id}/presa", "claim", { try await $2.claim($1) }) {
+            ($0.answer, $0.problems) = (Shape.wholeCase, [409])
+        },
+        ModerationRoute(.delete, "segnalazioni/{id}/presa", "release", { try await $2.release($1) }) { $0.answer = Shape.wholeCase },
+    ]
+
+    private func readCase(_ caller: Caller) async throws -> Response {
+        .json(try await database.read { try ServiceCase.whole(caller.id(), at: .now, $0) })
+    }
+
+    private func claim(_ caller: Caller) async throws -> Response {
+        let id = try caller.id()
+        return .json(
+            try await database.write { db in
+                let known = try ModerationCase.claim(id, by: caller.account.id ?? 0, at: .now, db)
+                guard let known else { throw HTTPError(.notFound) }
+                guard known.state == .open else { throw Problem(.conflict, "caseChanged") }
+                guard known.claimant == caller.account.id else { throw Problem(.conflict, "caseClaimed") }
+                return try ServiceCase.whole(id, at: .now, db)
+            })
+    }
+
+    private func release(_ caller: Caller) async throws -> Response {
+        let id = try caller.id()
+        return .json(
+            try await database.write { db in
+                try ModerationCase.release(id, by: caller.account.id ?? 0, db)
+                return try ServiceCase.whole(id, at: .now, db)
+            })
+    }
+
+    /// Moments that a list may have been begun at, in milliseconds since 1970: until 2200.
+    private static let moments = 0...7_258_118_400_000
+
+    private func listCases(_ request: Request) async throws -> Response {
+        let (parts, asked) = (QueueFilter.Part.allCases, APIQuery(request))
+        for part in parts { if let value = asked[part.rawValue], !part.choices.contains(value) { throw Problem.parameter(part.rawValue) } }
+        let state = asked["state"] ?? "open"
+        guard ["open", "decided"].contains(state) else { throw Problem.parameter("state") }
+        let filter = QueueFilter(Form(query: request.uri.query ?? ""))
+        let limit = Int(try asked.number("limit", in: 1...50) ?? 20)
+        let after = try asked["cursor"].map { text -> ListPlace in
+            guard let cursor = ListPlace(text, order: state), cursor.value.number(in: Self.moments) != nil else {
+                throw Problem.parameter("cursor")
+            }
+            return cursor
+        }
+        // What waits grows heavier meanwhile: all parts of one list are those of the moment when it was begun.
+        let milliseconds = after?.value.number ?? Int(cutting: Date.now.timeIntervalSince1970 * 1000)
+        let moment = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+        let (items, next) = try await database.read { db -> ([JSON], ListPlace?) in
+            let found =
+                try state == "open"
+                ? ModerationCase.queue(filter, at: moment, after: after?.id, limit: limit + 1, db)
+                : ModerationCase.decided(filter, at: moment, after: after?.id, limit: limit + 1, db)
+            let (cases, next) = ServiceAction.cut(found, limit) { ListPlace(order: state, value: milliseconds.databaseValue, id: $0.id) }
+            return (try cases.map { try ServiceCase.short($0, at: .now, db) }, next)
+        }
+        return .page(items, next: next, of: request)
+    }
+}

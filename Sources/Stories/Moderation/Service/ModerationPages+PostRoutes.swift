@@ -1,0 +1,143 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// What programs decide about fragments. A fragment with an open case is decided on by the version of the case that was read, like at the page.
+extension ModerationPages {
+    static let postRoutes: [ModerationRoute] = [
+        ModerationRoute(
+            .post, "post/{id}/oscura", "hide",
+            { request, caller, admin in
+                try await admin.decide(request, caller) { sent in
+                    Sanctions(hides: true, warns: sent.flag("warns") ?? false, reason: sent.choice("reason"), message: sent.message())
+                }
+            }
+        ) {
+            $0.sent = Shape.object(
+                ["version": Shape.id, "reason": Shape.reason, "message": Shape.message, "warns": Shape.flag],
+                optional: ["version", "message", "warns"])
+            ($0.answer, $0.problems) = (Shape.decided, [409, 428])
+        },
+        ModerationRoute(
+            .post, "post/{id}/mantieni", "keep",
+            { request, caller, admin in
+                try await admin.decide(request, caller, needsCase: true) { sent in Sanctions(message: sent.message()) }
+            }
+        ) {
+            $0.sent = Shape.object(["version": Shape.id, "message": Shape.message], optional: ["message"])
+            ($0.answer, $0.problems) = (Shape.decided, [409, 428])
+        },
+        ModerationRoute(.post, "post/{id}/ripristina", "restore", { try await $2.restore($1) }) {
+            ($0.answer, $0.problems) = (Shape.post, [409])
+        },
+        ModerationRoute(.get, "post/{id}/foto", "photo", { request, caller, admin in try await admin.servePhoto(of: caller.id(), request) })
+        {
+            $0.query = [("size", Shape.choice(Shape.sizes))]
+            ($0.answer, $0.answerType) = (Shape.picture, "image/webp")
+        },
+        ModerationRoute(.delete, "decisioni/{id}", "undo", { try await $2.undo($1) }) {
+            ($0.answer, $0.problems) = (Shape.decision, [409])
+        },
+    ]
+
+    /// The photo of a fragment, also one that readers do not see.
+    private func servePhoto(of id: Int64, _ request: Request) async throws -> Response {
+        let size = APIQuery(request)["size"] ?? String(PictureSize.large.rawValue)
+        guard Shape.sizes.contains(size) else { throw Problem.parameter("size") }
+        let file = try await database.read { try Fragment.find(id, $0)?.photo }
+        guard let file else { throw HTTPError(.notFound) }
+        let response = served(file, "\(size).webp", request)
+        if response.status == .notFound { throw HTTPError(.notFound) }
+        return response
+    }
+
+    private func decide(
+        _ request: Request, _ caller: Caller, needsCase: Bool = false, _ measures: (inout SentValues) -> Sanctions
+    ) async throws -> Response {
+        let id = try caller.id()
+        var sent = try await SentValues(request, words(of: caller))
+        let version = sent.number("version", in: 1...Int.max)
+        let taken = measures(&sent)
+        sent.refuseNulls()
+        try sent.finish()
+        let answer = try await refusing(words(of: caller)) {
+            try await database.write { db -> JSON in
+                guard let fragment = try Fragment.find(id, db) else { throw HTTPError(.notFound) }
+                let known = try ModerationCase.openOne(of: id, db)
+                if known == nil, needsCase || version != nil { throw Collision.changed }
+                if known != nil, version == nil { throw Problem(.preconditionRequired, "caseVersion") }
+                let decision =
+                    try known.map { try CaseDecision.decide($0.id, version: version ?? 0, taken, by: caller.actor, at: .now, db) }
+                    ?? CaseDecision.impose(taken, on: fragment.writer, fragment: id, by: caller.actor, at: .now, db)
+                return .values([
+                    "post": .id(id), "hidden": .flag(try Fragment.find(id, db)?.isHidden ?? false),
+                    "decision": ServiceCase.decision(decision),
+                ])
+            }
+        }
+        return .json(answer)
+    }
+
+    private func restore(_ caller: Caller) async throws -> Response {
+        let id = try caller.id()
+        let isHidden = try await database.write { db -> Bool in
+            guard try Fragment.find(id, db) != nil else { throw HTTPError(.notFound) }
+            guard try Hiding.lift(id, by: caller.actor, at: .now, db) else { throw Problem(.conflict, "notHidden") }
+            return try Fragment.find(id, db)?.isHidden ?? false
+        }
+        return .json(.values(["post": .id(id), "hidden": .flag(isHidden)]))
+    }
+
+    private func undo(_ caller: Caller) async throws -> Response {
+        let id = try caller.id()
+        return .json(
+            try await database.write { db in
+                guard let decision = try CaseDecision.find(id, db) else { throw HTTPError(.notFound) }
+                guard try decision.undo(by: caller.actor, at: .now, db) else { throw Problem(.conflict, "alreadyUndone") }
+                return ServiceCase.decision(try CaseDecision.find(id, db) ?? decision)
+            })
+    }
+
+    func words(of caller: Caller) -> Words { pages.templates.words(in: caller.language) }
+
+    /// The refusals of pages, as programs read them.
+    func refusing<Value: Sendable>(_ words: Words, _ act: () async throws -> Value) async throws -> Value {
+        do { return try await act() } catch let collision as Collision {
+            switch collision {
+            case .changed: throw Problem(.conflict, "caseChanged")
+            case .claimed: throw Problem(.conflict, "caseClaimed")
+            }
+        } catch let problem as Sanctions.Problem {
+            var mistakes = ValueMistakes()
+            mistakes.add(problem.pointer, words(problem.textKey))
+            throw mistakes.problem
+        } catch StoryRefusal.notFound {
+            throw HTTPError(.notFound)
+        }
+    }
+}
+
+extension Sanctions.Problem {
+    /// The place in what was sent.
+    fileprivate var pointer: String {
+        switch self {
+        case .reasonMissing: "/reason"
+        case .endIsOver: "/until"
+        case .nothingToHide: ""
+        case .messageTooLong, .marks, .hidden, .direction, .unbalanced, .unknown: "/message"
+        }
+    }
+}
+
+extension SentValues {
+    mutating func message() -> String { typed("message", limit: Sanctions.longestMessage) ?? "" }
+
+    /// What may be missing here may not be null.
+    mutating func refuseNulls() {
+        guard case .object(let pairs) = json else { return }
+        for (name, value) in pairs where value.isNull { refuse(name, "stories.service.noNull") }
+    }
+}

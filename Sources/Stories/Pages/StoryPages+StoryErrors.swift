@@ -1,0 +1,25 @@
+import Admin
+import Hummingbird
+import Web
+
+/// What is not there, or not any more, or too large, is told among the stories, with the way back to them.
+extension StoryPages: ErrorFrame {
+    public func errorPage(_ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor) async throws -> Response? {
+        guard admin.modulesOn.contains(where: { $0 == Stories.self }) else { return nil }
+        let below: String
+        switch status {
+        case .notFound: below = "web.error.404"
+        case .gone: below = "stories.refusals.hidden"
+        case .contentTooLarge: below = "stories.refusals.tooLarge"
+        default: return nil
+        }
+        var visitor = visitor
+        // An address that leads nowhere has passed nobody who knows the writers.
+        if let token = token(in: request), let reader = try await Readers(pages: self).reader(token) {
+            visitor.person = reader
+            visitor.language = reader.language ?? visitor.language
+        }
+        let words = pages.words(for: visitor)
+        return try page("trouble", words(below + ".heading"), ["text": words(below + ".text")], for: visitor, request, status: status)
+    }
+}

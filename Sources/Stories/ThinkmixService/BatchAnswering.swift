@@ -1,0 +1,180 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The web service of the thesis: one address, batches of actions, answers by name.
+struct BatchAnswering: Sendable {
+    let pages: StoryPages
+    private let proven = ProvenPasswords()
+
+    init(pages: StoryPages) { self.pages = pages }
+
+    private var database: any DatabaseWriter { pages.database }
+
+    /// `POST /api`. It takes no cookie, so it is nothing to other sites: credentials come in the sending itself, or as a bearer token.
+    @Sendable func answer(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await prove(request, visitor)
+        let bytes = try await Form.bytes(of: request, limits: .batches)
+        guard let json = try? await JSONReader.read(body: bytes) else {
+            return Self.drawn(BatchAnswer.unreadable("the JSON cannot be read"))
+        }
+        guard let batch = Batch(json) else {
+            return Self.drawn(BatchAnswer.unreadable("actions is missing, or too long, or an action has no name"))
+        }
+        return Self.drawn(try await run(batch, request, visitor).json)
+    }
+
+    /// Gives a writer who brings the token of a session the budget for photos, before any of the body is read.
+    func prove(_ request: Request, _ visitor: Visitor) async throws {
+        guard let token = Self.token(of: request) else { return }
+        let session = try await database.read { try WriterSession.find(token, at: .now, $0) }
+        if session != nil { visitor.budget.prove() }
+    }
+
+    private static func token(of request: Request) -> Token? {
+        guard let header = request.headers[.authorization], header.hasPrefix("Bearer ") else { return nil }
+        return Token(sent: String(header.dropFirst(7)))
+    }
+
+    /// With whoever a request comes from.
+    func run(_ batch: Batch, _ request: Request, _ visitor: Visitor) async throws -> BatchAnswer {
+        let who = try await writer(batch, request, visitor)
+        let place = OutsideAction.Place(pages: pages, visitor: visitor)
+        return try await Self.run(batch, who, in: database, place)
+    }
+
+    /// Every action for itself: what one is refused takes nothing from the others.
+    /// - Parameter place: where actions run that need more than the database.
+    static func run(
+        _ batch: Batch, _ who: Credentials, in database: any DatabaseWriter, _ place: OutsideAction.Place? = nil, at now: Date = .now
+    ) async throws -> BatchAnswer {
+        var answer = BatchAnswer()
+        for item in batch.items {
+            let (inside, outside) = (ServiceAction.all[item.action], place == nil ? nil : OutsideAction.all[item.action])
+            guard let needsWriter = inside?.needsWriter ?? outside?.needsWriter else {
+                answer.refuse(item.action, code: 2, "unknown_action")
+                continue
+            }
+            // The answer is kept by name, so a second one of the same name would take the place of the first.
+            if answer.has(item.action) {
+                answer.refuse(item.action, code: 11, "field_invalid", [("field", .text("action"))])
+                continue
+            }
+            if needsWriter, who.writer == nil {
+                if case .wait(let seconds) = who {
+                    let refusal = StoryRefusal.tooFast(seconds: seconds)
+                    answer.refuse(item.action, code: refusal.code, refusal.name, details(refusal))
+                } else {
+                    let isWrong = who == .wrong
+                    answer.refuse(item.action, code: isWrong ? 4 : 3, isWrong ? "bad_credentials" : "login_required")
+                }
+                continue
+            }
+            let call = ServiceAction.Call(data: item.data, writer: who.writer, session: who.session, now: now, words: place?.words)
+            do {
+                if let field = call.unfitText { throw ServiceAction.Problem.fieldInvalid(field) }
+                if let inside {
+                    let given = try await run(inside, call, in: database, place)
+                    answer.answer(item.action, given.json, next: given.next?.text)
+                } else if let outside, let place {
+                    answer.answer(item.action, try await outside.run(call, place))
+                }
+            } catch let refusal as StoryRefusal {
+                answer.refuse(item.action, code: refusal.code, refusal.name, details(refusal))
+            } catch let problem as ServiceAction.Problem {
+                switch problem {
+                case .fieldMissing(let field): answer.refuse(item.action, code: 10, "field_missing", [("field", .text(field))])
+                case .fieldInvalid(let field): answer.refuse(item.action, code: 11, "field_invalid", [("field", .text(field))])
+                case .refused(let code, let name): answer.refuse(item.action, code: code, name)
+                }
+            }
+        }
+        return answer
+    }
+
+    private static func run(
+        _ action: ServiceAction, _ call: ServiceAction.Call, in database: any DatabaseWriter, _ place: OutsideAction.Place?
+    ) async throws -> ServiceAction.Answer {
+        switch action.kind {
+        case .reading, .list: return try await database.read { try action.run(call, $0) }
+        case .sharing:
+            if let place { return try await place.pages.commits.write { try action.run(call, $0) } }
+            fallthrough
+        case .writing: return try await database.write { try action.run(call, $0) }
+        }
+    }
+
+    private static func details(_ refusal: StoryRefusal) -> [(key: String, value: JSON)] {
+        switch refusal {
+        case .notABranchEnd(let children): [("children", .list(children.map { JSON.number(Int($0)) }))]
+        case .content(.textTooLong): [("max", .number(FragmentContent.longestText))]
+        case .content(.noteTooLong): [("max", .number(Report.longestNote))]
+        case .content(.titleTooLong): [("max", .number(FragmentContent.longestTitle))]
+        case .tooFast(let seconds): [("seconds", .number(seconds))]
+        case .suspended(let until): [("until", .optional(until.map(PostElement.stamp)))]
+        default: []
+        }
+    }
+
+    enum Credentials: Equatable, Sendable {
+        case nobody, wrong
+        /// Tried too often to be looked at now.
+        case wait(seconds: Int)
+        case writer(Int64, session: Int64? = nil)
+
+        var writer: Int64? { if case .writer(let id, _) = self { id } else { nil } }
+        var session: Int64? { if case .writer(_, let session) = self { session } else { nil } }
+    }
+
+    private func writer(_ batch: Batch, _ request: Request, _ visitor: Visitor) async throws -> Credentials {
+        if request.headers[.authorization]?.hasPrefix("Bearer ") ?? false {
+            guard let token = Self.token(of: request) else { return .wrong }
+            let session = try await database.read { try WriterSession.find(token, at: .now, $0) }
+            return session.map { Credentials.writer($0.writer, session: $0.id) } ?? .wrong
+        }
+        guard let email = batch.username, let password = batch.password else { return .nobody }
+        let known = try await database.read { db in
+            try Row.fetchOne(db, sql: "SELECT id, passwordHash FROM writer WHERE email = ?", arguments: [email])
+                .map { row -> (id: Int64, hash: String?) in (row[0], row[1]) }
+        }
+        if proven.isKnown(password, of: known?.hash, at: .now), let known { return .writer(known.id) }
+        let name = "stories writer " + email.folded
+        let verdict = try await database.write { try Attempts.begin(name, from: visitor.client.network, at: .now, $0) }
+        if case .wait(let seconds, let isNews) = verdict {
+            if isNews { try await database.write { try pages.limited(visitor, $0) } }
+            return .wait(seconds: seconds)
+        }
+        guard case .allowed(let attempt) = verdict else { return .wrong }
+        let isRight: Bool
+        do { isRight = try await pages.passwords.verify(password, against: known?.hash) } catch {
+            try await database.write { try Attempts.withdraw(attempt, $0) }
+            throw error
+        }
+        guard isRight, let known else {
+            try await database.write {
+                try Guesses.note(.writer, name, on: known.map { WriterTarget.of($0.id) }, by: visitor, at: .now, $0)
+            }
+            return .wrong
+        }
+        try await database.write { try Attempts.succeed(name, from: visitor.client.network, at: .now, $0) }
+        proven.remember(password, of: known.hash, at: .now)
+        return .writer(known.id)
+    }
+
+    static func drawn(_ json: JSON, status: HTTPResponse.Status = .ok) -> Response {
+        let headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+        return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json.compact)))
+    }
+}
+
+extension Form.Limits {
+    /// For a sending with a photo of eight megabytes, which is a third longer as base64; without the token of a session 64 kB.
+    static let batches: Form.Limits = {
+        var limits = Form.Limits()
+        limits.bytes = 12 << 20
+        return limits
+    }()
+}
