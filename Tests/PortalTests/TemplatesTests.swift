@@ -25,4 +25,19 @@ struct TemplatesTests {
             #expect(tables == captions, "\(path)")
         }
     }
+
+    @Test func everyIconIsDrawn() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let folder = root.appendingPathComponent("Templates")
+        let icons = try String(contentsOf: root.appendingPathComponent("Public/images/icons.svg"), encoding: .utf8)
+        let drawn = Set(icons.matches(of: /<symbol id="([^"]+)"/).map { String($0.1) })
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".mustache") }
+        let named = try paths.flatMap { path in
+            try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8).matches(of: /\[\[icon ([a-z0-9-]+)\]\]/).map {
+                String($0.1)
+            }
+        }
+        #expect(!named.isEmpty)
+        #expect(Set(named).subtracting(drawn) == [])
+    }
 }

@@ -73,4 +73,13 @@ struct TemplateLoadingTests {
         let list = [["name": "a", "html": "<b>"], ["name": "b", "html": "</b>", "assets": "other"]]
         #expect(try pages.templates.render("home", ["list": list], in: .english) == "/assets/1&lt;2/a<b> /assets/1&lt;2/b</b> ")
     }
+
+    @Test func drawsIcons() throws {
+        let folder = try TemporaryFolder([
+            "texts/it.yaml": "a: x", "texts/en.yaml": "a: x", "home.mustache": "[[icon plus]] [[icon {{#done}}good{{/done}}]] [[a]]",
+        ])
+        let pages = Pages(templates: try Templates(folder: folder.path), assets: "/assets/1")
+        let icon = { (name: String) in ##"<svg class="icon" aria-hidden="true"><use href="/assets/1/images/icons.svg#\##(name)"/></svg>"## }
+        #expect(try pages.templates.render("home", ["done": true], in: .english) == "\(icon("plus")) \(icon("good")) x")
+    }
 }
