@@ -2,27 +2,20 @@ import Foundation
 import GRDB
 import Web
 
-/// A person who may sign in.
 public struct Account: Codable, Equatable, Sendable, FetchableRecord, MutablePersistableRecord {
     public var id: Int64?
-    /// The sign-in name, unique among accounts that are not in the trash; see `foldedKey`.
+    /// The sign-in name, unique outside the trash; see `foldedKey`.
     public var key: String
-    /// The name shown.
     public var name: String
-    /// See `Passwords` for the form; nil while nobody has chosen a password, and then nobody can sign in.
+    /// nil until a password is chosen; then no sign-in is possible. See `ScryptHash` for the format.
     public var passwordHash: String?
-    /// nil follows the browser.
     public var language: Language?
-    /// Of residence, see `Country`; nil while nobody has said it.
     public var country: String?
     public var isActive: Bool
-    /// Made by the demonstration seed, goes with `Accounts.removeDemoAccounts`.
     public var isDemo: Bool
-    /// Counts the changes, for two people who edit at once.
     public var version: Int
     public var createdAt: Date
     public var updatedAt: Date
-    /// When it went to the trash.
     public var deletedAt: Date?
 
     public init(
@@ -43,7 +36,6 @@ public struct Account: Codable, Equatable, Sendable, FetchableRecord, MutablePer
         self.deletedAt = deletedAt
     }
 
-    /// As with `Session`, column by column.
     public init(row: Row) throws {
         (id, key, name, passwordHash) = (row["id"], row["key"], row["name"], row["passwordHash"])
         language = (row["language"] as String?).flatMap(Language.init(rawValue:))
@@ -69,18 +61,15 @@ public struct Account: Codable, Equatable, Sendable, FetchableRecord, MutablePer
 
     public mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
-    /// Whether its owner may come in now.
     public var mayComeIn: Bool { isActive && deletedAt == nil }
 
-    /// Whether what was planned in somebody's name may still be done: not once his account was switched off or put into the trash. The
-    /// program itself, which has no account, may.
+    /// Whether planned work may still run for this account: false when it is inactive or in the trash. nil, the program itself, may.
     public static func mayAct(_ id: Int64?, _ db: Database) throws -> Bool {
         guard let id else { return true }
         return try Account.fetchOne(db, key: id)?.mayComeIn ?? false
     }
 
-    /// A typed sign-in name as it is stored: lower case, 2 to 64 of `a-z 0-9 . _ -`, beginning with a letter or digit; nil when it
-    /// cannot be one. The compatibility form first, so that full-width letters of a phone's keyboard are the same name.
+    /// A folded sign-in name: 2 to 64 of `a-z 0-9 . _ -`, first a letter or digit; nil when invalid. Accepts full-width letters.
     public static func foldedKey(_ typed: String) -> String? {
         let key = typed.trimmingSpaces().precomposedStringWithCompatibilityMapping.lowercased()
         guard (2...64).contains(key.utf8.count), let first = key.utf8.first, first.isLetterOrDigit else { return nil }
@@ -89,10 +78,9 @@ public struct Account: Codable, Equatable, Sendable, FetchableRecord, MutablePer
 }
 
 extension DerivableRequest<Account> {
-    /// Without the ones in the trash.
+    /// Excludes the trash.
     public func kept() -> Self { filter(Account.Columns.deletedAt == nil) }
 
-    /// The one account of a folded sign-in name.
     public func named(_ key: String) -> Self { filter(Account.Columns.key == key) }
 }
 

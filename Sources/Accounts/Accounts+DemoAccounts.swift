@@ -1,18 +1,15 @@
 import GRDB
 
 extension Accounts {
-    /// The one password of all demonstration accounts. It is printed in the README, so `PasswordRules` refuses it for everybody else.
+    /// The password of all demonstration accounts. The README shows it, so `PasswordRules` refuses it for others.
     public static let demoPassword = "portico-demo-account"
 
-    /// Whether demonstration accounts exist.
     public static func hasDemoAccounts(_ db: Database) throws -> Bool {
-        // Prepared once: every page of the back office asks.
         let sql = "SELECT EXISTS (SELECT 1 FROM account WHERE isDemo AND deletedAt IS NULL)"
         return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false
     }
 
-    /// Takes all demonstration accounts out of use and ends their sessions. The rows stay in the trash without password, because
-    /// records of other modules may name them.
+    /// Moves all demonstration accounts to the trash without password; other records may refer to the rows.
     public static func removeDemoAccounts(_ db: Database, by actor: Actor) throws -> Int {
         let accounts = try Account.all().kept().filter(Account.Columns.isDemo).fetchAll(db)
         for var account in accounts {

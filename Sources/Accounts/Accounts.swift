@@ -1,8 +1,6 @@
 import GRDB
 
-/// Who may come in: accounts, roles, sessions, sign-in, and the audit log. Read `Migrations.swift` for the tables.
 public enum Accounts {
-    /// Adds the tables of accounts, sessions and audit.
     public static func migrate(_ migrator: inout DatabaseMigrator) {
         registerMigrations(&migrator)
         AccessToken.migrate(&migrator)

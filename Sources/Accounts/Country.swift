@@ -1,8 +1,7 @@
 import GRDB
 import Web
 
-/// A country of residence, by its two letters of ISO 3166. Its name has the key `accounts.countries.<code>`: the system's own tables of
-/// names take 30 MB to load.
+/// Countries by ISO 3166 code, named by the text `accounts.countries.<code>`: the system's name tables take 30 MB.
 public enum Country {
     public static let codes = """
         AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD
@@ -18,17 +17,14 @@ public enum Country {
 
     public static func name(_ code: String, _ words: Words) -> String { words("accounts.countries.\(code)") }
 
-    /// Codes with their names, in the order of the names.
     public static func named(_ words: Words, among codes: [String] = codes) -> [(code: String, name: String)] {
         codes.map { ($0, name($0, words)) }.sorted { $0.name.folded < $1.name.folded }
     }
 
-    /// What a menu or a row of boxes offers.
     public static func choices(_ words: Words, chosen: Set<String>, among codes: [String] = codes) -> [[String: any Sendable]] {
         named(words, among: codes).map { ["value": $0.code, "label": $0.name, "selected": chosen.contains($0.code)] }
     }
 
-    /// A code as it is stored; nil for what is no country.
     public static func of(_ text: String) -> String? { known.contains(text) ? text : nil }
 
     static func migrate(_ migrator: inout DatabaseMigrator) {

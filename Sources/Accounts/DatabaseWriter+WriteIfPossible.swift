@@ -1,7 +1,7 @@
 import GRDB
 
 extension DatabaseWriter {
-    /// Writes what a page can do without, such as when a session was last seen; nothing where nothing can be written now.
+    /// Writes optional data, such as a session's last use; skipped when the database cannot write.
     @discardableResult
     public func writeIfPossible<Value: Sendable>(_ updates: @escaping @Sendable (Database) throws -> Value) async throws -> Value? {
         do { return try await write(updates) } catch let error as DatabaseError where error.isPassing { return nil }
@@ -9,7 +9,7 @@ extension DatabaseWriter {
 }
 
 extension DatabaseError {
-    /// Whether the database may be written again later: nothing is damaged.
+    /// Whether the error is temporary and the database intact.
     public var isPassing: Bool {
         switch resultCode {
         case .SQLITE_FULL, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_PERM: true

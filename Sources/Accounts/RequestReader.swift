@@ -1,20 +1,16 @@
 import GRDB
 import Synchronization
 
-/// Reads the few rows that every request asks for before anything else, on the thread that asks: GRDB's way for tasks changes threads
-/// four times, which costs more than the rows do.
-///
-/// It has a connection of its own. A reader of the pool is free again only when the task that used it goes on, and there would be no
-/// thread for that while all of them wait here for a reader.
+/// Reads the few rows of every request on the calling thread; GRDB's async reads switch threads four times, which costs more. It has its
+/// own connection: a pool reader is freed only when its task continues, which could deadlock while all threads wait here.
 public final class RequestReader: Sendable {
     private let database: any DatabaseWriter
-    /// Opened by whoever asks first: reading the schema takes longer than a start may.
+    /// Opened at first use, because reading the schema is too slow for the start.
     private let own = Mutex<DatabaseQueue?>(nil)
 
-    /// - Parameter database: one in memory has a single connection, which is free as soon as its work is done.
     public init(of database: any DatabaseWriter) { self.database = database }
 
-    /// - Parameter rows: what takes microseconds, because all others wait for it.
+    /// Runs a read of microseconds; all others wait for it.
     public func read<Value>(_ rows: (Database) throws -> Value) throws -> Value { try connection().read(rows) }
 
     private func connection() throws -> any DatabaseReader {
@@ -23,7 +19,6 @@ public final class RequestReader: Sendable {
             if let own { return own }
             var settings = pool.configuration
             settings.readonly = true
-            // Half a megabyte for its pages: they are few, and always the same.
             settings.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -512") }
             let opened = try DatabaseQueue(path: pool.path, configuration: settings)
             own = opened

@@ -3,14 +3,14 @@ import Admin
 import Hummingbird
 import Web
 
-/// The addresses of the system that no resource gives.
+/// The routes that no resource provides.
 public struct CitationPages: Sendable {
     private let admin: AdminContext
     private let live: LiveSources
 
     public init(admin: AdminContext, live: LiveSources) { (self.admin, self.live) = (admin, live) }
 
-    /// Mounts the pages for everybody; the group stands at `/`.
+    /// Adds the public pages to a group at `/`.
     public func addRoutes(to router: RouterGroup<Visitor>) {
         let own = router.group("citations").add(middleware: SystemSwitch("citations", of: admin))
         ClassroomPages(admin: admin).addRoutes(to: own)
@@ -18,7 +18,7 @@ public struct CitationPages: Sendable {
         own.get("authors/{id}", use: ProfilePages(admin: admin).show)
     }
 
-    /// Mounts the researchers' pages; the group stands at `/admin`.
+    /// Adds the researchers' pages to a group at `/admin`.
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("citations").add(middleware: SystemSwitch("citations", of: admin))
         own.get("overview", use: Overview(admin: admin).show)

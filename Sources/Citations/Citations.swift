@@ -3,7 +3,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// The h-index without homonyms: lists of citations, the author's own page, and every number explained.
+/// Computes the h-index without homonyms, from citation lists and the author's own page, with an explanation of every number.
 public enum Citations: Module {
     public static let name = "citations"
     public static let icon = "chart"
@@ -26,7 +26,7 @@ public enum Citations: Module {
     static let editing: Permission = "citations.runs.edit"
     static let seeingAuthors: Permission = "citations.authors.see"
     static let editingAuthors: Permission = "citations.authors.edit"
-    /// Whoever keeps the layouts of pages for all keeps the settings, too.
+    /// The editors of shared layouts also edit the settings.
     static let arranging = Permission(rawValue: Layout.name + ".edit")
 
     public static let settingsTables = ["citationSettings", "citationChoices"]

@@ -2,25 +2,22 @@ import GRDB
 import Synchronization
 import Web
 
-/// Knows for each table when it last changed, in counted transactions, and which tables a statement reads.
+/// Counts the transactions that change each table and finds the tables that a statement reads.
 final class ChangedTables: PageSources, TransactionObserver {
-    /// What every page is made of, although it is kept in memory.
+    /// Every page depends on the settings, although they are kept in memory.
     private static let always: Set<String> = ["setting"]
 
     private struct State {
         var moment = 0
-        /// Tables that the transaction that is under way writes into.
         var touched: Set<String> = []
-        /// The moment of each table's last change.
         var changes: [String: Int] = [:]
-        /// The tables of statements, worked out once for each.
         var read: [String: Set<String>] = [:]
     }
 
     private let database: any DatabaseWriter
     private let state = Mutex(State())
 
-    /// - Parameter database: opened with `Store.settings`, so that its statements are noticed.
+    /// The database must use `Store.settings`, so that statements are traced.
     init(of database: any DatabaseWriter) {
         self.database = database
         database.add(transactionObserver: self, extent: .databaseLifetime)
@@ -28,7 +25,7 @@ final class ChangedTables: PageSources, TransactionObserver {
 
     // MARK: What changed
 
-    /// Asked before each statement that writes; whole tables are enough, so that single rows need not be looked at.
+    /// Whole tables suffice, so single rows are not observed.
     func observes(eventsOfKind kind: DatabaseEventKind) -> Bool {
         state.withLock { _ = $0.touched.insert(kind.tableName) }
         return false
@@ -36,7 +33,7 @@ final class ChangedTables: PageSources, TransactionObserver {
 
     func databaseDidChange(with event: DatabaseEvent) {}
 
-    /// Before the write returns, so that whoever changed something sees it on the next page.
+    /// Runs before the write returns, so that the author of a change sees it on the next page.
     func databaseDidCommit(_ db: Database) {
         state.withLock { state in
             guard !state.touched.isEmpty else { return }
@@ -76,11 +73,10 @@ final class ChangedTables: PageSources, TransactionObserver {
 }
 
 extension PageReads {
-    /// Told by every connection of each statement.
     static func notice(_ event: Database.TraceEvent) {
         guard let reads = current, case .statement(let statement) = event else { return }
         let sql = statement.sql
-        // What triggers and indexes of words ask is written as a comment; the statement that they serve stands for them.
+        // Statements of triggers and full-text indexes arrive as comments; the statement that causes them counts.
         if !sql.hasPrefix("--") { reads.add(sql) }
     }
 }

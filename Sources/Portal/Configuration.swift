@@ -4,53 +4,45 @@ import House
 import Logging
 import Web
 
-/// How this installation runs, from the environment. Everything else is kept in the database and changed in the browser.
+/// The configuration from the environment. All other settings are in the database and changed in the browser.
 public struct Configuration: Sendable {
     public var host = "127.0.0.1"
     public var port = 8080
-    /// The folder with the database and the pictures.
     public var data = "data"
-    /// The folder of the backups; nil for `backups` in the data folder.
+    /// The backup folder; nil for `backups` in the data folder.
     public var backups: String?
-    /// The file that a new database is filled from.
     public var seed = "seed.yaml"
-    /// Where visitors reach the site, `https://portal.example.org`; nil when it is used only where it runs.
+    /// The public address, `https://portal.example.org`; nil for local use.
     public var url: String?
-    /// Addresses of proxies whose `X-Forwarded-For` is believed.
     public var trustedProxies: [String] = []
-    /// Who may read `/metrics` besides an administrator: whoever knows this word, and whoever asks from these addresses.
+    /// Opens `/metrics` to holders of this token and to the listed addresses, besides administrators.
     public var metricsToken: String?
     public var metricsFrom: Set<String> = []
-    /// Folders with templates and served files.
     public var templates = "Templates"
     public var assets = "Public"
-    /// Read templates, texts and assets again when they change.
     public var isDevelopment = false
-    /// Exponent of scrypt's cost for passwords.
+    /// The exponent of scrypt's cost.
     public var scryptCost = 17
-    /// How long a page that all visitors share may lag behind the clock.
+    /// How long a shared page may be outdated.
     public var pageLifetime = Duration.seconds(5)
-    /// How long whoever asks too often waits for the answer that says so.
     public var refusalPause = Duration.milliseconds(500)
     public var logLevel = Logger.Level.info
-    /// Seconds that a write waits for another program which holds the database.
+    /// Seconds that a write waits for another program's lock.
     public var databasePatience: TimeInterval = 5
-    /// Whether webhooks may call addresses of the own network.
+    /// Whether webhooks may call private addresses.
     public var allowsPrivateWebhooks = false
-    /// Hosts of the own network that feeds of news, links and pages of authors may lead to.
+    /// Private hosts that news feeds, links and authors' pages may use.
     public var neighbours: Set<String> = []
-    /// Sites that administrators may let citations ask; nil leaves it to them, an empty list forbids all.
+    /// Sites that administrators may enable for citations; nil allows any, an empty list none.
     public var citationHosts: HostList?
-    /// The program that takes messages to people, with its arguments; nil keeps them in the data folder.
+    /// The mail program with its arguments; nil keeps messages in the data folder.
     public var mail: String?
-    /// The address that messages come from.
     public var mailFrom = "portico@localhost"
-    /// How notices reach people whose page is closed.
     public var push = Push.Settings()
 
     public init() {}
 
-    /// Reads `PORTICO_…` variables; throws `StartProblems` with everything that is wrong at once.
+    /// Reads `PORTICO_…` variables; throws `StartProblems` with all errors.
     public init(environment: [String: String]) throws {
         var problems: [String] = []
         func parsed<Value>(_ name: String, _ expected: String, _ parse: (String) -> Value?) -> Value? {
@@ -62,7 +54,7 @@ public struct Configuration: Sendable {
         func read<Value>(_ name: String, _ expected: String, into value: inout Value, _ parse: (String) -> Value?) {
             if let found = parsed(name, expected, parse) { value = found }
         }
-        // For what may stay unset: with the one above, a refusal would pass for that.
+        // For optional variables: with the function above nil would mean both "unset" and "invalid".
         func readOptional<Value>(_ name: String, _ expected: String, into value: inout Value?, _ parse: (String) -> Value?) {
             if let found = parsed(name, expected, parse) { value = found }
         }
@@ -123,7 +115,6 @@ public struct Configuration: Sendable {
 }
 
 extension String {
-    /// Whether it is an IPv4 or IPv6 address.
     fileprivate var isAddress: Bool {
         var space = in6_addr()
         return inet_pton(AF_INET, self, &space) == 1 || inet_pton(AF_INET6, self, &space) == 1

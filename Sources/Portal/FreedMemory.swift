@@ -2,14 +2,12 @@ import CMalloc
 import Foundation
 import ServiceLifecycle
 
-/// Gives back to the system what requests have freed. The C library keeps it for the next ones, so a busy minute would count until the
-/// program ends.
+/// Returns freed memory to the system. The C library would otherwise keep the peak of a busy minute until the program ends.
 struct FreedMemory: Service {
-    /// Half a millisecond of work each time.
+    /// Each run takes half a millisecond.
     private static let pause = Duration.seconds(2)
 
-    /// What one thread frees shall serve the others: the library gives each of up to eight threads for a processor a pool of its own, and
-    /// almost every one of them holds what it once needed. Before there are threads.
+    /// Limits malloc arenas, of which the library creates up to eight per processor, each keeping its peak. Call it before threads exist.
     static func shareAmongThreads() {
         mallopt(M_ARENA_MAX, Int32(2 * ProcessInfo.processInfo.activeProcessorCount))
     }

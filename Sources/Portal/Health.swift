@@ -6,9 +6,7 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Whether the program can do its work, for monitors: 200 when it can, 503 when it cannot.
-///
-/// Strangers read no more than that; administrators, programs with the metrics token and this machine read why.
+/// Answers 200 or 503. Only administrators, holders of the metrics token and this machine see the details.
 struct Health: Sendable {
     let database: any DatabaseWriter
     let configuration: Configuration
@@ -24,13 +22,13 @@ struct Health: Sendable {
         let version: String
         let database: String
         let writing: String
-        /// `ok`, `stuck` when none is taken up, or `failing` when some failed and nobody has looked after them.
+        /// `ok`, `stuck` when no job is started, or `failing` when failed jobs have not been reviewed.
         let jobs: String
         let jobsFailed: Int
-        /// Bytes that are left where the data lies.
+        /// Free bytes on the data file system.
         let diskFree: Int?
         let disk: String
-        /// Age of the newest backup whose rehearsal was good, in seconds; nil when there is none.
+        /// Seconds since the newest backup with a successful rehearsal; nil without one.
         let backupAge: Int?
     }
 
@@ -50,7 +48,6 @@ struct Health: Sendable {
         let isThere = files.isOpenFileInPlace
         let kinds = self.jobs.kindNames
         let jobs = try? await database.read { db -> JobHealth in
-            // A row of a table: without one no page but the first is read.
             _ = try Row.fetchOne(db, sql: "SELECT * FROM account LIMIT 1")
             return try JobHealth(db, kinds: kinds, now: .now)
         }
@@ -67,7 +64,7 @@ struct Health: Sendable {
 }
 
 extension Health {
-    /// Whether a request comes from a program on this machine, and not through a proxy on it.
+    /// Whether a local program sends the request directly, not through a local proxy.
     static func isLocal(_ request: Request, _ visitor: Visitor) -> Bool {
         let passed = ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"].compactMap { HTTPField.Name($0) }
         guard passed.allSatisfy({ request.headers[$0] == nil }), let host = request.head.authority else { return false }
@@ -75,7 +72,6 @@ extension Health {
     }
 }
 
-/// The version of the program.
 public enum ProgramVersion {
     public static let text = "0.1.0"
 }

@@ -2,21 +2,20 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Looks at the files of the database: whether the open one is still in its place, and whether one can be written beside it.
+/// Checks that the open database file is in place and that its folder is writable.
 final class HealthFiles: Sendable {
     private struct State {
         var probedAt: ContinuousClock.Instant?
         var writing = "ok"
     }
 
-    /// Between two probes: a monitor that asks each second must not write each second.
+    /// Limits the writes of frequent probes.
     private static let pause = Duration.seconds(30)
-    /// After one that failed.
     private static let shortPause = Duration.seconds(5)
 
     private let folder: String
     private let path: String
-    /// The file as it was when it was opened; nil for a database in memory.
+    /// The inode of the opened file; nil for a database in memory.
     private let opened: UInt64?
     private let state = Mutex(State())
 
@@ -26,9 +25,7 @@ final class HealthFiles: Sendable {
         opened = database is DatabasePool ? Self.number(path) : nil
     }
 
-    /// Nil where there is no file, or an empty one.
-    ///
-    /// The database's file is never opened here: closing it would drop the locks that SQLite holds on it for this process.
+    /// nil for a missing or empty file. Never open the database file here: closing it drops SQLite's locks of the whole process.
     private static func number(_ path: String) -> UInt64? {
         var facts = stat()
         guard stat(path, &facts) == 0, facts.st_size > 0 else { return nil }
@@ -38,7 +35,7 @@ final class HealthFiles: Sendable {
     /// False when the open file was moved, removed, replaced or emptied.
     var isOpenFileInPlace: Bool { opened.map { Self.number(path) == $0 } ?? true }
 
-    /// `ok`, or `failing` when neither a file nor the database can be written; tried anew now and then.
+    /// `ok`, or `failing` when a file or the database cannot be written. The result is cached for a pause.
     func writing(_ database: any DatabaseWriter) async -> String {
         let isDue = state.withLock { state in
             if let last = state.probedAt, last.duration(to: .now) < (state.writing == "ok" ? Self.pause : Self.shortPause) { return false }
@@ -65,7 +62,6 @@ final class HealthFiles: Sendable {
         return write(file, page, page.count) == page.count && fsync(file) == 0
     }
 
-    /// Takes the writer's place, which another program may hold.
     private func writes(_ database: any DatabaseWriter) async -> Bool {
         guard !database.configuration.readonly else { return false }
         return (try? await database.writeWithoutTransaction { try $0.inTransaction(.immediate) { .rollback } }) != nil

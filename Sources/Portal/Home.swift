@@ -1,7 +1,6 @@
 import Hummingbird
 import Web
 
-/// The first page: what this portal is and which systems it has.
 struct Home: Sendable {
     let pages: Pages
 

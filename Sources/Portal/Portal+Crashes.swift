@@ -4,13 +4,12 @@ import GRDB
 import Web
 
 extension Portal {
-    /// Tells the administrators what the parent process noted about crashes, and puts aside the jobs that were in hand.
+    /// Notifies administrators of recorded crashes and sets aside the jobs that were running.
     public func noteCrashes() async throws {
         let path = configuration.data + "/" + Supervision.crashFile
         guard let file = FileHandle(forReadingAtPath: path) else { return }
         defer { try? file.close() }
         let size = try file.seekToEnd()
-        // Of a very long list the end is new.
         try file.seek(toOffset: size > 32_768 ? size - 32_768 : 0)
         let text = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
         let count = try await database.write { try CrashNotes.take(text, $0) }

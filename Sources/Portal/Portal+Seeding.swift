@@ -4,7 +4,7 @@ import GRDB
 import Web
 
 extension Seed {
-    /// The seed file of this product, for checking files without a database.
+    /// Makes a seed without a database, to check seed files.
     public static func make(_ configuration: Configuration) throws -> Seed {
         let texts = try Texts(folder: configuration.templates + "/texts")
         return Seed(
@@ -16,12 +16,10 @@ extension Seed {
 extension Portal {
     public var seed: Seed { Seed(modules: Self.modules, words: admin.pages.templates.words(in: .english), accounts: accounts) }
 
-    /// Sets the site up from a file; see `Seed.apply`.
     public func apply(_ file: String) async throws -> SeedPlan {
         try await seed.apply(file, to: database, pictures: admin.pictures, passwords: passwords)
     }
 
-    /// Whether nobody has an account yet: a new database.
     public var isNew: Bool {
         get async throws { try await database.read { try Bool.fetchOne($0, sql: "SELECT NOT EXISTS (SELECT 1 FROM account)") ?? true } }
     }

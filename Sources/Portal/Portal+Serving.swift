@@ -8,11 +8,7 @@ import ServiceLifecycle
 import Web
 
 extension Portal {
-    /// Serves on the configured address until the process is told to stop.
-    /// - Parameters:
-    ///   - pause: until what nobody needs is cleared away and the whole database is looked at, so that the first pages need not share disk
-    ///     and processors with that.
-    ///   - whenOpen: what is said once it listens.
+    /// Serves until told to stop. After `pause` it cleans up and checks the database, so that the first pages are not slowed.
     public func run(
         _ limits: ServerLimits = .standard, lookingAfter pause: Duration = .seconds(1), whenOpen: @escaping @Sendable () -> Void = {}
     ) async throws {
@@ -28,7 +24,6 @@ extension Portal {
         }
     }
 
-    /// Answers on the socket of the parent process where there is one.
     private func service(_ limits: ServerLimits, _ whenOpen: @escaping @Sendable () -> Void) -> any Service {
         let proxies = configuration.trustedProxies
         guard let supervision = Supervision.current, let socket = supervision.socket else {
@@ -46,7 +41,7 @@ extension Portal {
         }
     }
 
-    /// A damaged database is not served. Looking takes as long as reading all of it, which a sound one need not wait for.
+    /// Stops serving a damaged database. The check reads the whole file, so pages do not wait for it.
     private func serve(_ server: any Service, _ limits: ServerLimits, lookingAfter pause: Duration) async throws {
         if isReadOnly { logger.warning("the database can only be read now: pages are served, nothing is saved") }
         try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -75,7 +70,7 @@ extension Portal {
         }
     }
 
-    /// Does what every start does, and tries again as long as the disk or another program is in the way: pages need none of it.
+    /// Runs a start task that no page needs, and retries while the disk or another program prevents it.
     func later(pause: Duration = .seconds(30), _ act: @Sendable () async throws -> Void) async throws {
         while true {
             do { return try await act() } catch let error as DatabaseError where error.isPassing {

@@ -13,17 +13,15 @@ import Registry
 import Stories
 import Web
 
-/// The whole product: configuration in, application out.
 public struct Portal: Sendable {
-    /// The systems; this list is the list of what the product does.
     public static let modules: [any Module.Type] = [
         House.self, Registry.self, Questionnaires.self, Campus.self, Stories.self, Citations.self,
     ]
 
-    /// What lies elsewhere on the system and is served among the assets.
+    /// System folders served among the assets.
     public static let mounts = ["leaflet": "/usr/share/javascript/leaflet"]
 
-    /// Where the pages of those lie who come without an account; the empty one is the first page.
+    /// First parts of paths for visitors without an account; the empty one is the start page.
     private static let sharedPaths: Set = ["", "campus", "citations", "stories"]
 
     public static let roles = AdminRoles.all + modules.flatMap { $0.roles }
@@ -45,11 +43,7 @@ public struct Portal: Sendable {
     let accounts: AccountSettings
     let logger: Logger
 
-    /// Reads templates, texts and assets and prepares everything that requests need; throws `StartProblems`.
-    /// - Parameters:
-    ///   - modules: fewer than all for tests, which make many portals.
-    ///   - templates: already read ones, likewise.
-    ///   - assets: likewise.
+    /// Prepares everything for requests; throws `StartProblems`. Tests share `templates` and `assets` and use fewer `modules`.
     public init(
         _ configuration: Configuration, database: any DatabaseWriter, logger: Logger, modules: [any Module.Type] = Portal.modules,
         templates read: Templates? = nil, assets joined: Assets? = nil
@@ -67,7 +61,7 @@ public struct Portal: Sendable {
         }
         assets = try joined ?? Assets(folder: configuration.assets, mounts: Self.mounts, reloads: configuration.isDevelopment)
         let site = try Site(database: database)
-        // After the site's settings, which are read again before what they are part of counts as changed.
+        // After the site's settings, which must be current before their change counts.
         cache = PageCache(paths: Self.sharedPaths, sources: ChangedTables(of: database), lifetime: configuration.pageLifetime)
         let pages = Pages(templates: templates, assets: assets.prefix, sheets: assets.sheets, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
@@ -103,7 +97,7 @@ public struct Portal: Sendable {
         jobs = JobRunner(admin: admin, own: own, logger: logger)
     }
 
-    /// Opens the database and reads what the pages are made of: none of it waits for the rest, so a start takes as long as the longest.
+    /// Opens the database and reads templates and assets in parallel, so a start takes as long as the slowest.
     public static func open(_ configuration: Configuration, logger: Logger) async throws -> Portal {
         FreedMemory.shareAmongThreads()
         async let templates = Templates(
@@ -113,7 +107,6 @@ public struct Portal: Sendable {
         return try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)
     }
 
-    /// Where backups go and what they are made of; needs no database.
     public static func backups(_ configuration: Configuration) -> Backups {
         Backups(
             data: configuration.data, folder: configuration.backups, version: ProgramVersion.text, migrations: Store.migrator.migrations,
@@ -121,7 +114,6 @@ public struct Portal: Sendable {
             modules: modules)
     }
 
-    /// Answers every address of the product.
     public func router() -> Router<Visitor> {
         let living = living
         var settings = WebRouter.Settings(publicURL: configuration.url)
@@ -142,7 +134,6 @@ public struct Portal: Sendable {
         return WebRouter.make(settings, pages: admin.pages, assets: assets, logger: logger, routes)
     }
 
-    /// Every address with its method.
     public var routes: [Route] { routes(living).all }
 
     private var sessions: Sessions { Sessions(database: database, brief: admin.brief, settings: accounts, unsent: admin.keepUnsent) }
@@ -153,7 +144,7 @@ public struct Portal: Sendable {
     private var campus: CampusPages { CampusPages(admin: admin, secureCookie: accounts.secureCookie) }
     private var wireErrors: WireErrors { WireErrors(pages: admin.pages) }
 
-    /// What protects a page stands where it is mounted.
+    /// Routes are protected where they are mounted.
     private func routes(_ living: GuestPages) -> RouteTable {
         let sessions = sessions
         let signIn = AccountPages(database: database, pages: admin.pages, passwords: passwords, settings: accounts) { person, request in
@@ -163,7 +154,7 @@ public struct Portal: Sendable {
         let (questionnaires, notices) = (QuestionnairePages(admin: admin), CampusNotices(admin: admin))
         let citations = CitationPages(admin: admin, live: citationSources)
         let moderation = ModerationPages(admin: admin, photos: storyPhotos)
-        // Closed: the type of the context lets nobody in who is not signed in.
+        // Closed: the context requires sign-in.
         let signedIn: @Sendable (Router<Visitor>) -> RouterGroup<SignedIn> = { router in
             router.group().add(middleware: sessions).group(context: SignedIn.self)
         }
@@ -189,17 +180,14 @@ public struct Portal: Sendable {
             citations.addDeskRoutes(to: group)
         }
         return RouteTable(parts: admin.resourceRoutes { signedIn($0).group("admin") } + [programs, backOffice]) { router in
-            // Open to everybody, without a look at the session.
             router.get("health", use: health(sessions).report)
             router.get("media/{file}/{size}", use: admin.servePicture)
             router.get("preview/{token}", use: admin.showPreview)
 
-            // For old programs.
             let wire = router.group("ws").add(middleware: wireErrors)
             questionnaires.addWireRoutes(to: wire.add(middleware: callers).add(middleware: Callers.limit()))
             living.addOldAppRoutes(to: router.group(), callers: callers, publicURL: configuration.url)
 
-            // Open to everybody; who is signed in is known.
             let visitors = router.group().add(middleware: sessions)
             visitors.get("", use: Home(pages: admin.pages).show)
             visitors.get("metrics", use: metrics.show)
@@ -214,7 +202,7 @@ public struct Portal: Sendable {
         }
     }
 
-    /// Finds out whether the database came from elsewhere, before anything runs; see `InstanceMark`.
+    /// Detects a database copied from elsewhere, before anything runs; see `InstanceMark`.
     public func compareMark(takesOver: Bool) async throws -> InstanceMark.Finding {
         try await InstanceMark(data: configuration.data).compare(database, admin.modules, takesOver: takesOver)
     }
@@ -230,15 +218,14 @@ public struct Portal: Sendable {
         }
     }
 
-    /// Whether pages are served and nothing can be saved, until the server is started again.
+    /// Whether nothing can be saved until the server restarts.
     public var isReadOnly: Bool { database.configuration.readonly }
 
-    /// Asks for the cleaning that every start begins with.
     public func beginSweeps(_ db: Database) throws { try sweeps.begin(db) }
 }
 
 extension String {
-    /// `https://tiles.example.org` of a tile address, for the content policy.
+    /// The origin of the tile address, such as `https://tiles.example.org`, for the content policy.
     var tileOrigin: String? {
         guard let parts = URLComponents(string: replacing("{", with: "").replacing("}", with: "")), let scheme = parts.scheme,
             let host = parts.host

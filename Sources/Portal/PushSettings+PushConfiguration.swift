@@ -1,8 +1,7 @@
 import House
 
 extension Push.Settings {
-    /// Reads how this site sends to apps on Apple devices: all of it, or nothing.
-    /// - Returns: what is wrong.
+    /// Reads the settings of Apple push, which must be complete or absent. Returns the errors.
     mutating func readApple(from environment: [String: String]) -> [String] {
         let named = [
             environment["PORTICO_APNS_KEY"], environment["PORTICO_APNS_KEY_ID"], environment["PORTICO_APNS_TEAM"],

@@ -2,11 +2,9 @@ import Foundation
 import GRDB
 import Web
 
-/// The database of a disk that is full or read-only, or that another program holds: pages are served from it, and nothing is saved.
+/// Opens a database that cannot be written (full or read-only disk, or a lock) to serve pages read-only.
 enum ReadOnlyStore {
-    /// Opens the database for the server: to read only where it cannot be written now.
-    ///
-    /// Throws `WaitingSite` where it cannot be read either, and `StartProblems` where waiting would not help.
+    /// Opens the database, read-only if needed. Throws `WaitingSite` when unreadable, `StartProblems` when waiting does not help.
     static func openToServe(_ configuration: Configuration) throws -> DatabasePool {
         do {
             return try Store.open(configuration)
@@ -17,7 +15,7 @@ enum ReadOnlyStore {
         }
     }
 
-    /// Nil when it cannot be read, or is of an older program, whose tables this one does not know.
+    /// nil when unreadable or when an older program wrote it, whose tables this program does not know.
     private static func open(_ configuration: Configuration) throws -> DatabasePool? {
         let path = Store.path(configuration)
         guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -33,7 +31,7 @@ enum ReadOnlyStore {
         return nil
     }
 
-    /// A name by which SQLite reads it without the files beside it; nil when a log is there that must be read too.
+    /// A name that lets SQLite read the file without its side files; nil when a write-ahead log must be read too.
     private static func unchanging(_ path: String) -> String? {
         let log = (try? FileManager.default.attributesOfItem(atPath: path + "-wal"))?[.size] as? Int ?? 0
         guard log == 0 else { return nil }
@@ -41,11 +39,10 @@ enum ReadOnlyStore {
         return whole.map { "file:\($0)?immutable=1" }
     }
 
-    /// Returns when the database can be written again.
     static func waitForWriting(_ configuration: Configuration, every pause: Duration = .seconds(10)) async throws {
         repeat { try await Task.sleep(for: pause) } while (try? Store.open(configuration)) == nil
     }
 }
 
-/// The server is to be started again, because it can do more by now than when it began.
+/// Requests a restart, because the server can do more than when it started.
 public struct StartAgain: Error {}

@@ -3,14 +3,14 @@ import GRDB
 import Synchronization
 import Web
 
-/// The owner's settings as every page needs them: kept in memory, read anew when this process changes them.
+/// The site's settings, cached in memory and reloaded when this process changes them.
 final class Site: Sendable {
     private let known: Mutex<SiteSettings>
     private let observation = Mutex<(any DatabaseCancellable)?>(nil)
 
     init(database: any DatabaseWriter) throws {
         known = Mutex(try database.read { try SiteSettings.load($0) })
-        // Read on the connection that wrote them: asking for another one here would wait for this one for ever.
+        // Reads on the writing connection: waiting for another connection would deadlock.
         let changes = DatabaseRegionObservation(tracking: Table("setting")).start(in: database) { _ in
         } onChange: { [weak self] db in
             guard let fresh = try? SiteSettings.load(db) else { return }
@@ -23,12 +23,11 @@ final class Site: Sendable {
         { [self] in known.withLock { $0 } }
     }
 
-    /// What every page shows of the site: its name and the systems that are switched on.
     func values(_ templates: Templates) -> @Sendable (Language) -> Values {
         { [settings] language in
             let site = settings()
             let words = templates.words(in: language)
-            // A system without pages for visitors has no door on the first page.
+            // Systems without public pages are not on the start page.
             let open = Portal.modules.filter { site.systems.contains($0.name) && $0.address != "/admin" }
             let systems = open.map { module -> Values in
                 [

@@ -4,12 +4,11 @@ import GRDB
 import NIOCore
 import Web
 
-/// What keeps the program from starting, for whoever starts it; nil where the error itself says it best.
 extension StartProblems {
     init?(_ error: DatabaseError, opening path: String) {
         switch error.resultCode {
         case .SQLITE_NOTADB, .SQLITE_CORRUPT:
-            // The last line says it: the one before names the database.
+            // The last line is the cause; the one before names the database.
             let cause = error.message?.split(separator: "\n").last ?? "no database"
             self.init(["\(path) is damaged (\(cause)): `portico check` says more, `portico restore` brings a backup back"])
         case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_IOERR:

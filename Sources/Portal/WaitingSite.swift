@@ -4,7 +4,7 @@ import NIOCore
 import ServiceLifecycle
 import Web
 
-/// What is served while the database can be neither read nor written: one sentence that says so, until it can.
+/// Answers with an explanation while the database can be neither read nor written.
 public struct WaitingSite: Error, CustomStringConvertible {
     let problems: StartProblems
 
@@ -38,7 +38,7 @@ public struct WaitingSite: Error, CustomStringConvertible {
         }
     }
 
-    /// In both languages: nothing is known of the one who asks.
+    /// In both languages, because the visitor's is unknown.
     static var answer: Response {
         let text =
             "Il portale torna fra poco: adesso non riesce a usare il suo disco.\nThe portal will be back soon: it cannot use its disk now.\n"

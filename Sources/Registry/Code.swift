@@ -1,9 +1,9 @@
 import Admin
 import GRDB
 
-/// A code that the institution gives its things: typed once, never shared by two.
+/// The institution's own unique code of a record.
 public enum Code {
-    /// Refuses a code that another record of the same kind has. Records in the trash count too, for they can come back.
+    /// Refuses a code of another record of the same kind, including the trash, from which records can return.
     public static func check<R: Resource>(_ code: String, of record: R, _ entry: Entry, errors: inout FieldErrors) throws {
         guard !code.isEmpty else { return }
         let sql = "SELECT EXISTS (SELECT 1 FROM \(R.table) WHERE code = ? COLLATE NOCASE AND id IS NOT ?)"

@@ -1,8 +1,8 @@
-/// A page that another system has about something of the registry.
+/// A page of another system about a record of the registry.
 public struct PageLink: Sendable {
     /// The key of its label.
     public let text: String
-    /// What tells it apart from others with the same label; empty for nothing.
+    /// Distinguishes pages with the same label; may be empty.
     public let detail: String
     public let address: String
     public let icon: String

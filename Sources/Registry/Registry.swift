@@ -2,8 +2,7 @@ import Accounts
 import Admin
 import GRDB
 
-/// The institution's people, departments, degrees, courses and academic years: kept once, shown, evaluated and measured by the systems
-/// that stand on it. It has no pages of its own for visitors.
+/// People, departments, degrees, courses and academic years, shared by the other systems. It has no public pages.
 public enum Registry: Module {
     public static let name = "registry"
     public static let icon = "book"
@@ -31,10 +30,9 @@ public enum Registry: Module {
         ]
     }
 
-    /// The person of the institution who signs in under a name; nil when nobody does.
     public static func person(ofAccount key: String, _ db: Database) throws -> Int64? {
         guard !key.isEmpty else { return nil }
-        // Said twice, for the index of accounts leaves out who has none.
+        // The second condition matches the partial index, which excludes empty accounts.
         let sql = "SELECT id FROM person WHERE account = ? AND account <> '' AND deletedAt IS NULL ORDER BY id"
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [key])
     }

@@ -107,7 +107,7 @@ extension Finding {
 }
 
 extension Start {
-    /// Says what went wrong and ends the program with a failure.
+    /// Prints the error and returns the exit code of a failure.
     static func failed(_ failure: JobFailure, _ words: Words) -> ExitCode {
         FileHandle.standardError.write(Data((failure.saying.said(in: words) + "\n").utf8))
         return .failure

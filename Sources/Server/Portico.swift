@@ -4,7 +4,7 @@ import Logging
 import Portal
 import Web
 
-/// Where the program begins, before it has a second thread.
+/// Runs before a second thread exists.
 @main
 enum Program {
     @MainActor static func main() async {
@@ -13,7 +13,6 @@ enum Program {
     }
 }
 
-/// The program `portico`.
 struct Portico: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "portico", abstract: "A self-hosted portal for places that educate and care.",
@@ -24,9 +23,9 @@ struct Portico: AsyncParsableCommand {
         ], defaultSubcommand: Serve.self)
 }
 
-/// What every command begins with.
+/// Steps common to all commands.
 enum Start {
-    /// The configuration, or the end of the program with every problem named.
+    /// Returns the configuration, or exits with all errors.
     static func configuration() throws -> Configuration {
         do {
             return try Configuration(environment: ProcessInfo.processInfo.environment)
@@ -35,7 +34,7 @@ enum Start {
         }
     }
 
-    /// Names every problem and ends the program with a failure, so that whoever supervises it knows.
+    /// Prints all errors and returns a failure code for the supervisor.
     static func refused(_ problems: StartProblems) -> ExitCode {
         FileHandle.standardError.write(Data("portico cannot start:\n\(problems.problems.map { "  " + $0 }.joined(separator: "\n"))\n".utf8))
         return .failure

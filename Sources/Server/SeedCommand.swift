@@ -66,7 +66,7 @@ struct SeedCommand: AsyncParsableCommand {
 }
 
 extension Start {
-    /// Names every mistake of a seed file and ends the program with a failure.
+    /// Prints all mistakes and returns a failure code.
     static func refused(_ mistakes: [SeedMistake]) -> ExitCode {
         let count = mistakes.count == 1 ? "1 mistake" : "\(mistakes.count) mistakes"
         FileHandle.standardError.write(Data((mistakes.map(\.description) + ["\(count): nothing was changed"]).joined(separator: "\n").utf8))

@@ -22,7 +22,6 @@ struct Serve: AsyncParsableCommand {
     var alone = false
 
     func run() async throws {
-        // Only the owner may read what the server writes.
         umask(0o077)
         let configuration = try Start.configuration()
         let logger = Start.logger(configuration)
@@ -57,7 +56,7 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// Nil when the process was told to end before the database could be opened.
+    /// nil when the process was told to stop first.
     private func open(_ configuration: Configuration, _ logger: Logger) async throws -> Portal? {
         do { return try await Portal.open(configuration, logger: logger) } catch let waiting as WaitingSite {
             FileHandle.standardError.write(Data("portico waits: \(waiting)\n".utf8))
@@ -66,7 +65,7 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// Nil also where nothing can be written now: the next start says it.
+    /// nil also when nothing can be written; the next start prints it.
     private func setupLink(_ portal: Portal) async throws -> String? {
         guard !portal.isReadOnly else { return nil }
         do {
@@ -77,7 +76,7 @@ struct Serve: AsyncParsableCommand {
     }
 }
 
-/// Prints at once, also where the output goes to a file: `print` would keep it until a buffer is full.
+/// Flushes at once, also to a file, where `print` buffers.
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }

@@ -2,11 +2,9 @@ import CProcess
 import Glibc
 import Web
 
-/// The small parent of `portico serve`: it keeps the listening socket open and starts the server again when that crashes.
-///
-/// It uses nothing but the C library, has one thread, and stays small. Requests wait at the socket until the next server takes it over.
+/// The parent of `portico serve`: holds the socket and restarts a crashed server. One thread and only the C library.
 enum Supervisor {
-    /// Pauses after crashes before anything was served, so that a server which cannot start does not keep the machine busy.
+    /// Milliseconds between crashes before the first answer, so that a server which cannot start does not load the machine.
     private static let pauses: [Int] = [0, 0, 200, 500, 1_000, 2_000, 5_000, 10_000]
 
     private enum Ending {
@@ -14,7 +12,7 @@ enum Supervisor {
         case crashed(signal: Int32)
     }
 
-    /// Supervises a server and ends the process with its exit code, unless this is the server or another command.
+    /// Supervises a server and exits with its code; returns in the server itself and for other commands.
     static func takeOver() {
         if getenv(Supervision.variable) != nil {
             _ = end_with_parent()
@@ -47,7 +45,7 @@ enum Supervisor {
             case .exited(Supervision.startAgain) where !isStopping: crashes = 0
             case .exited(let code): return code
             case .crashed(let signal):
-                // Told to end before it could listen to that.
+                // Stopped before the server installed its signal handlers.
                 if isStopping { return signal == SIGTERM ? 0 : 1 }
                 note(signal, run, hasServed)
                 crashes = hasServed ? 0 : crashes + 1
@@ -59,7 +57,7 @@ enum Supervisor {
 
     // MARK: Socket
 
-    /// Nil when it cannot be opened: the server then tries itself, and says what is wrong.
+    /// nil when it cannot be opened: the server then tries and reports the error.
     private static func listen() -> Int32? {
         let host = setting("PORTICO_HOST", "127.0.0.1")
         guard let port = UInt16(setting("PORTICO_PORT", "8080"), in: 0...65_535) else { return nil }
@@ -95,7 +93,7 @@ enum Supervisor {
     private static func start(_ socket: Int32?, _ run: String) -> pid_t? {
         setenv(Supervision.variable, "\(socket ?? -1) \(run) \(getpid())", 1)
         defer { unsetenv(Supervision.variable) }
-        // Swift's account of a crash takes seconds for a large program, and the next start waits for it.
+        // Swift's crash backtrace takes seconds for a large program and delays the restart.
         setenv("SWIFT_BACKTRACE", "enable=no", 0)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -112,7 +110,7 @@ enum Supervisor {
         return failure == 0 ? child : nil
     }
 
-    /// Where this program lies; an update may have put another one in its place, which fits the templates that came with it.
+    /// The path of this program, or `/proc/self/exe` where that path is not executable.
     private static func program() -> String {
         let own = "/proc/self/exe"
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -139,7 +137,7 @@ enum Supervisor {
         }
     }
 
-    /// Waits; true when the process is asked to end.
+    /// Returns true when the process is asked to stop.
     private static func sleep(_ milliseconds: Int, _ signals: inout sigset_t) -> Bool {
         var rest = timespec(tv_sec: milliseconds / 1_000, tv_nsec: milliseconds % 1_000 * 1_000_000)
         let signal = sigtimedwait(&signals, nil, &rest)
@@ -148,7 +146,7 @@ enum Supervisor {
 
     // MARK: Words
 
-    /// Adds a line to `crashes.log`, from which the next server tells the administrators.
+    /// Adds a line to `crashes.log`, which the next server reports to administrators.
     private static func note(_ signal: Int32, _ run: String, _ hasServed: Bool) {
         let path = setting("PORTICO_DATA", "data") + "/" + Supervision.crashFile
         let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)

@@ -1,11 +1,11 @@
-/// Whoever does something, as the audit log names him.
+/// The author of a change, as the audit log names them.
 public struct Actor: Sendable {
     /// nil for the program itself and for visitors who are not signed in.
     public let accountID: Int64?
     public let name: String
     public let address: String
     public let requestID: String
-    /// The larger act that what is done now is a part of, see `Act`.
+    /// The larger action that includes this one; see `Act`.
     public private(set) var actID: Int64?
 
     public init(accountID: Int64?, name: String, address: String, requestID: String) {
@@ -15,14 +15,12 @@ public struct Actor: Sendable {
         self.requestID = requestID
     }
 
-    /// The same person, doing one act on many records.
     public func within(_ actID: Int64?) -> Actor {
         var actor = self
         actor.actID = actID
         return actor
     }
 
-    /// The program itself: the seed, a command on the server.
     public static func system(_ name: String) -> Actor {
         Actor(accountID: nil, name: name, address: "", requestID: "")
     }

@@ -2,9 +2,9 @@ import Crypto
 import Foundation
 import GRDB
 
-/// The chain that makes tampering show: every entry holds a hash over its own fields and the hash of the entry before.
+/// Makes tampering detectable: every entry's hash covers its fields and the previous hash.
 public enum AuditChain {
-    /// The last entry's number and hash: what to keep outside the system.
+    /// The last entry's number and hash, to be kept outside the system.
     public static func head(_ db: Database) throws -> (id: Int64, hash: Data)? {
         let statement = try db.cachedStatement(sql: "SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1")
         return try Row.fetchOne(statement).map { ($0["id"], $0["hash"]) }
@@ -37,8 +37,7 @@ public enum AuditChain {
 
     private static let beginning = Data(count: 32)
 
-    /// SHA-256 over the fields in the order of the table, each with its length before it: without lengths, a letter moved from one
-    /// field to the next would give the same hash.
+    /// SHA-256 over the fields in table order, each with a length prefix, so that text moved between fields changes the hash.
     private static func hash(of entry: AuditEntry) -> Data {
         let fields: [String?] = [
             String(entry.id), String.fromDatabaseValue(entry.at.stored), entry.accountID.map(String.init), entry.actor, entry.address,

@@ -2,18 +2,17 @@ import Foundation
 import GRDB
 import Web
 
-/// One line of the audit log: who did what to which thing. Written with the change it tells of, never changed afterwards.
+/// An entry of the audit log, written in the transaction of the change and immutable.
 public struct AuditEntry: Decodable, Sendable, FetchableRecord, TableRecord {
     public static let databaseTableName = "audit"
 
     public let id: Int64
-    /// UTC.
     public let at: Date
     public let accountID: Int64?
     public let actor: String
     public let address: String
     public let requestID: String
-    /// `product.create`, `sign-in.failed`; its text has the key `audit.<action>`.
+    /// Such as `product.create`; its text has the key `audit.<action>`.
     public let action: String
     public let objectKind: String?
     public let objectID: Int64?
@@ -21,9 +20,8 @@ public struct AuditEntry: Decodable, Sendable, FetchableRecord, TableRecord {
     public let scopeID: Int64?
     /// A JSON object of changed fields and their values.
     public let detail: String
-    /// The `hash` of the entry before, 32 zero bytes for the first.
+    /// 32 zero bytes for the first entry.
     public let previousHash: Data
-    /// See `AuditChain`.
     public let hash: Data
 
     public enum Columns {
@@ -39,10 +37,8 @@ public struct AuditEntry: Decodable, Sendable, FetchableRecord, TableRecord {
         public static let detail = Column(CodingKeys.detail)
     }
 
-    /// Adds an entry, in the transaction of the change it tells of.
-    /// - Parameters:
-    ///   - detail: changed fields with their values; never a password, a token, health data or a person's own words.
-    ///   - day: what is written instead of the moment, where that may not be known; the request is left out then, because logs know its time.
+    /// Adds an entry in the transaction of the change. `detail` must not contain passwords, tokens, health data or personal texts. `day`
+    /// replaces the time where it must stay unknown; the request is omitted too, because logs know its time.
     public static func write(
         _ db: Database, _ action: String, by actor: Actor, on object: (kind: String, id: Int64, title: String)? = nil,
         scope: Int64? = nil, detail: [String: String] = [:], day: Date? = nil
@@ -55,7 +51,7 @@ public struct AuditEntry: Decodable, Sendable, FetchableRecord, TableRecord {
         ).add(db)
     }
 
-    /// With a statement of its own: every save writes an entry, and GRDB's way over `Encodable` takes longer than SQLite itself.
+    /// Plain SQL: every save writes an entry, and GRDB's `Encodable` is slower than SQLite itself.
     private func add(_ db: Database) throws {
         let sql = """
             INSERT INTO audit (id, at, accountID, actor, address, requestID, action, objectKind, objectID, objectTitle, scopeID, detail,
@@ -67,8 +63,7 @@ public struct AuditEntry: Decodable, Sendable, FetchableRecord, TableRecord {
         ])
     }
 
-    /// The first entry that does not fit its place in the chain, nil when all do. Entries cut off at the end leave a shorter chain
-    /// that fits: compare `AuditChain.head` with one that was copied out of the system.
+    /// The first entry that breaks the chain, or nil. A truncated end goes unnoticed: compare `AuditChain.head` with an external copy.
     public static func verify(_ db: Database) throws -> Int64? { try AuditChain.firstBroken(db) }
 
     private static func json(_ detail: [String: String]) -> String {
@@ -78,7 +73,7 @@ public struct AuditEntry: Decodable, Sendable, FetchableRecord, TableRecord {
 }
 
 extension String {
-    /// Control characters as visible symbols, so that one entry stays one line wherever the log is printed.
+    /// Shows control characters as symbols, so that an entry stays on one line.
     fileprivate var oneLine: String {
         guard unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }))

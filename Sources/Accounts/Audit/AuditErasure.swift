@@ -1,14 +1,12 @@
 import Foundation
 import GRDB
 
-/// The erasing of a person from the log, which nothing else changes: where an entry is by him or about his account, a pseudonym takes the
-/// place of his name, and network addresses and changed fields go. The entries keep their hashes, so the chain holds on; which of them do
-/// not fit theirs any more, and by which entry that tells of the erasing, stands in `auditErasure`, and no other change passes for one.
+/// Erases a person from the log: a pseudonym replaces the name, and network addresses and changed fields are removed. Hashes stay, so the
+/// chain remains valid; `auditErasure` records the entries that may differ from them.
 public enum AuditErasure {
     static let action = "account.erase"
     private static let isTheirs = "(accountID = :account OR objectKind = 'account' AND objectID = :account)"
 
-    /// - Returns: how many entries were changed.
     @discardableResult
     public static func erase(_ account: Int64, as pseudonym: String, _ db: Database, by actor: Actor) throws -> Int {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM audit WHERE \(isTheirs)", arguments: ["account": account]) ?? 0
@@ -31,7 +29,6 @@ public enum AuditErasure {
         return count
     }
 
-    /// The entries that may differ from their hashes, with the account that was erased from each.
     static func accounts(_ db: Database) throws -> [Int64: Int64] {
         let sql = """
             SELECT e.auditID, a.objectID FROM auditErasure e
@@ -41,7 +38,7 @@ public enum AuditErasure {
     }
 
     static func migrate(_ migrator: inout DatabaseMigrator) {
-        // What happened, when, by which account and to which thing stays for good; only words can be taken out, where an entry says why.
+        // Only words can be erased, with a recorded reason; action, time, account and target stay.
         migrator.registerMigration("accounts 005 people can be erased") { db in
             try db.execute(
                 sql: """

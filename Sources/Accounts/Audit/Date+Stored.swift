@@ -3,8 +3,7 @@ import GRDB
 import Synchronization
 
 extension Date {
-    /// As the database keeps it. Remembered for whoever asks next: a save writes one moment into several rows, and a date formatter takes
-    /// as long as a small statement.
+    /// The database form, cached: a save writes one time into several rows, and formatting a date takes as long as a small statement.
     public var stored: DatabaseValue {
         lastStored.withLock { last in
             if last.date != self { last = (self, databaseValue) }

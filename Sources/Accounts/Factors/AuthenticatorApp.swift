@@ -1,13 +1,12 @@
 import Foundation
 import GRDB
 
-/// An app on somebody's phone that makes codes. An account has one that is confirmed, and perhaps one that is being set up.
+/// An authenticator app. An account has at most one confirmed and one pending.
 struct AuthenticatorApp: Codable, Sendable, FetchableRecord, PersistableRecord {
     var accountID: Int64
-    /// See `FactorKey`.
     var sealed: Data
     var isConfirmed: Bool
-    /// The step of the last code that was used: each is accepted once.
+    /// The time step of the last used code: each is accepted once.
     var lastStep: Int64
     var createdAt: Date
 
@@ -15,14 +14,12 @@ struct AuthenticatorApp: Codable, Sendable, FetchableRecord, PersistableRecord {
         filter(Column("accountID") == account && Column("isConfirmed") == isConfirmed)
     }
 
-    /// Begins to set up an app; one that was begun before is forgotten.
     static func begin(for account: Int64, _ key: FactorKey, at now: Date, _ db: Database) throws {
         try of(account, isConfirmed: false).deleteAll(db)
         let sealed = try key.seal(TOTP().secret, of: account)
         try AuthenticatorApp(accountID: account, sealed: sealed, isConfirmed: false, lastStep: 0, createdAt: now).insert(db)
     }
 
-    /// Puts the app that is being set up in the place of the one before, if the code is its own.
     static func confirm(_ code: String, of account: Int64, _ key: FactorKey, at now: Date, _ db: Database) throws -> Bool {
         guard let begun = try of(account, isConfirmed: false).fetchOne(db),
             let step = try begun.totp(key).accepted(code, at: now, after: 0)
@@ -33,8 +30,7 @@ struct AuthenticatorApp: Codable, Sendable, FetchableRecord, PersistableRecord {
         return true
     }
 
-    /// Whether a code is right; it is used up then.
-    /// - Throws: `FactorKey.Lost`
+    /// Whether a code is right, which uses it up. Throws `FactorKey.Lost`.
     static func accept(_ code: String, of account: Int64, _ key: FactorKey, at now: Date, _ db: Database) throws -> Bool {
         guard let app = try of(account, isConfirmed: true).fetchOne(db),
             let step = try app.totp(key).accepted(code, at: now, after: app.lastStep)

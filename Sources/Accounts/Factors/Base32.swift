@@ -1,8 +1,7 @@
-/// RFC 4648's alphabet without padding: letters and the digits 2 to 7, which people can read to each other.
+/// RFC 4648's alphabet without padding: letters and the digits 2 to 7, which are easy to read aloud.
 enum Base32 {
     private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
 
-    /// In lower case; authenticator apps want `.uppercased()`.
     static func text(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         var (buffer, bits) = (0, 0)
@@ -18,7 +17,7 @@ enum Base32 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// What somebody typed, as it was printed: no spaces and hyphens, small letters, and no digit that only looks like a letter.
+    /// Normalizes typed text: removes spaces and hyphens, lowers case and replaces look-alike digits.
     static func typed(_ text: String) -> String {
         let bytes = text.lowercased().utf8.compactMap { byte -> UInt8? in
             switch byte {
@@ -34,7 +33,6 @@ enum Base32 {
 }
 
 extension String {
-    /// `abcd efgh ij`: easier to read and to type.
     func inGroups(of size: Int, separator: String) -> String {
         let letters = Array(self)
         return stride(from: 0, to: letters.count, by: size).map { String(letters[$0..<min($0 + size, letters.count)]) }

@@ -2,19 +2,16 @@ import Crypto
 import Foundation
 import Synchronization
 
-/// The key that the secrets of authenticator apps are sealed with. It lies in a file beside the database, so that a copy of the database
-/// alone makes no codes.
+/// Seals the secrets of authenticator apps. The key file is outside the database, so a copy of the database alone yields no codes.
 public final class FactorKey: Sendable {
-    /// Secrets cannot be opened: the file is gone, or is not the one they were sealed with.
+    /// The key file is missing or is not the one that sealed the secrets.
     struct Lost: Error {}
 
     private let path: String?
     private let known = Mutex<SymmetricKey?>(nil)
 
-    /// - Parameter path: of the file, which is made when it is first needed.
     public init(path: String) { self.path = path }
 
-    /// A key that is kept nowhere, for tests and for checking files.
     public init() { path = nil }
 
     func seal(_ secret: Data, of account: Int64) throws -> Data {
@@ -24,7 +21,6 @@ public final class FactorKey: Sendable {
         return sealed
     }
 
-    /// - Throws: `Lost`
     func unseal(_ sealed: Data, of account: Int64) throws -> Data {
         let key = try key(makes: false)
         do {
@@ -34,7 +30,7 @@ public final class FactorKey: Sendable {
         }
     }
 
-    /// Sealed with the secret, so that nobody who can write to the database gives his own secret to somebody else's account.
+    /// Bound to the account, so that a person with database access cannot move their secret to another account.
     private static func owner(_ account: Int64) -> Data { Data("account \(account)".utf8) }
 
     private func key(makes: Bool) throws -> SymmetricKey {
@@ -53,7 +49,7 @@ public final class FactorKey: Sendable {
         return SymmetricKey(data: data)
     }
 
-    /// Written whole under another name first: a start that is cut off must not leave half a key.
+    /// Written to a temporary file first, so that an interrupted start leaves no partial key.
     private func make() throws -> SymmetricKey {
         let key = SymmetricKey(size: .bits256)
         guard let path else { return key }
@@ -65,7 +61,7 @@ public final class FactorKey: Sendable {
         let isKept = written == 32 && fsync(file) == 0
         close(file)
         guard isKept else { throw CocoaError(.fileWriteUnknown) }
-        // Another process may have made one meanwhile: then that one counts.
+        // Another process may have created the key; then that one counts.
         guard link(temporary, path) == 0 else {
             guard errno == EEXIST, let other = try read() else { throw CocoaError(.fileWriteUnknown) }
             return other

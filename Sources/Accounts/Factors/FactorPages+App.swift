@@ -2,7 +2,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Setting up an authenticator app, and the recovery codes that come with the first factor.
 extension FactorPages {
     @Sendable func beginApp(_ request: Request, _ person: SignedIn) async throws -> Response {
         let settings = accounts.settings
@@ -50,7 +49,6 @@ extension FactorPages {
         }
     }
 
-    /// The code to scan. Without an app that was begun there is nothing to show.
     private func appPage(
         _ request: Request, _ person: SignedIn, error: String? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
@@ -73,7 +71,6 @@ extension FactorPages {
 
     // MARK: Recovery codes
 
-    /// New codes for whoever has none left that were never shown: with the first factor.
     func firstCodes(_ person: SignedIn, _ db: Database) throws -> [String]? {
         try RecoveryCode.of(person.accountID).isEmpty(db) ? RecoveryCode.renew(for: person.accountID, db) : nil
     }
@@ -87,7 +84,7 @@ extension FactorPages {
         return try await codesPage(codes, nil, request, person)
     }
 
-    /// Drawn as the answer to the form: only hashes are stored, so no later page could show them.
+    /// Shown only in this answer, because only hashes are stored.
     func codesPage(_ codes: [String], _ message: String?, _ request: Request, _ person: SignedIn) async throws -> Response {
         let words = accounts.pages.words(for: person.visitor)
         let site = accounts.pages.site(person.language)["siteName"] as? String ?? "Portico"

@@ -3,8 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-// The page on which a person types the password once more.
-
 extension FactorPages {
     @Sendable func askProof(_ request: Request, _ person: SignedIn) async throws -> Response {
         let next = SafePath.local(Form(query: request.uri.query ?? "")["next"]) ?? Self.address
@@ -12,7 +10,7 @@ extension FactorPages {
         return try await proofPage(request, person, next: next)
     }
 
-    /// A right password opens the pages for a quarter of an hour, and gives the session a new token.
+    /// A right password opens the pages for 15 minutes and renews the session's token.
     @Sendable func takeProof(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, limits: .small)
         let next = SafePath.local(form["next"]) ?? Self.address
@@ -38,9 +36,7 @@ extension FactorPages {
             error: error, status: status)
     }
 
-    /// - Parameters:
-    ///   - action: where the password goes, with the fields that are held.
-    ///   - why: the key of the sentence that says what it is for.
+    /// `action` receives the password with the held fields; `why` is the key of the reason shown.
     func proofPage(
         _ request: Request, _ person: SignedIn, action: String, field: String, held: [Values], why: String = "factors.proof.held",
         error: String? = nil, status: HTTPResponse.Status
@@ -59,14 +55,13 @@ extension FactorPages {
 }
 
 extension AccountPages {
-    /// What became of a password that was typed once more.
     enum Proof: Sendable {
         case right, wrong
         /// Seconds.
         case wait(Int)
     }
 
-    /// Judges the password of a person who is signed in; guesses count like attempts to sign in.
+    /// Checks the password of a signed-in person; failures count as sign-in attempts.
     func prove(_ password: String, _ person: SignedIn) async throws -> Proof {
         let attempt: Int64
         switch try await beginAttempt(person) {
@@ -88,7 +83,6 @@ extension AccountPages {
         return .right
     }
 
-    /// Gives the session a new token, as after every proof; nothing where the act has ended the session.
     func withNewToken(_ response: Response, _ person: SignedIn) async throws -> Response {
         let token = try await database.write { db -> Token? in
             try Session.filter(key: person.session.id).isEmpty(db) ? nil : person.session.rotate(db)

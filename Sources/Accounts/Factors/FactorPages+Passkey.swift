@@ -3,9 +3,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// One's own passkeys and trusted devices.
 extension FactorPages {
-    /// What a browser needs to make a passkey, as our script reads it.
     private struct CreationOptions: Encodable {
         struct User: Encodable { let id, name, displayName: String }
         let challenge: String
@@ -13,7 +11,7 @@ extension FactorPages {
         let rpName: String
         let user: User
         let algorithms = PublicKey.algorithms
-        /// Passkeys that there are: a device makes no second one.
+        /// A device creates no second passkey for these.
         let existing: [String]
         let timeout = Int(cutting: Challenge.lifetime) * 1000
     }
@@ -48,7 +46,7 @@ extension FactorPages {
                 if codes == nil { try person.session.setFlash(db, Flash(words("factors.passkeys.added", ["name": passkey.name]))) }
                 return codes
             } catch let problem as PasskeyProblem {
-                // Not thrown on: the challenge stays used up.
+                // Returned, not thrown, so that the challenge stays used up.
                 try audit("factor.passkey-refused", person, db, detail: ["reason": problem.rawValue])
                 try person.session.setFlash(db, Flash(words("factors.passkeys.notAdded"), kind: .bad))
                 return nil

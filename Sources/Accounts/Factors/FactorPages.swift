@@ -3,14 +3,12 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The pages on which somebody sets up his second factors. They are open to those who must do so before anything else, and to nobody who
-/// has not shown lately who he is.
+/// The pages to set up second factors. They require a recent password and stay open to accounts that must set one up.
 struct FactorPages: Sendable {
     let accounts: AccountPages
 
     static let address = "/admin/account/factors"
 
-    /// Whether a path is one of these pages.
     static func isPath(_ path: String) -> Bool { path == address || path.hasPrefix(address + "/") }
 
     func addRoutes(to routes: RouterGroup<SignedIn>) {
@@ -78,12 +76,11 @@ struct FactorPages: Sendable {
         values["breadcrumbs"] = [["label": accounts.pages.words(for: person.visitor)("layout.account"), "href": "/admin/account"]]
         fill(&values)
         var page = try accounts.pages.page(template, values, for: person.visitor, request: request, status: status)
-        // The secret of an app, recovery codes, what a form holds until the password is typed.
+        // The page holds an app's secret, recovery codes or a form waiting for the password.
         page.markSecret()
         return page
     }
 
-    /// Changes something in one transaction and goes back to the page with a message.
     func change(_ person: SignedIn, _ act: @escaping @Sendable (Database, Words) throws -> Flash?) async throws -> Response {
         let words = accounts.pages.words(for: person.visitor)
         try await accounts.database.write { db in
@@ -96,7 +93,7 @@ struct FactorPages: Sendable {
         try accounts.audit(action, person.account, person.visitor, db, isActor: true, detail: detail)
     }
 
-    /// - Returns: why the last factor stays; nil when one may go.
+    /// Why the last factor must stay; nil when it may be removed.
     func whyStays(_ person: SignedIn, _ words: Words, _ db: Database) throws -> Flash? {
         guard try Factors.isRequired(person.accountID, db), try Factors.count(person.accountID, db) <= 1 else { return nil }
         return Flash(words("factors.lastStays"), kind: .bad)

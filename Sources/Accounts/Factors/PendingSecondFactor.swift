@@ -3,8 +3,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Somebody who has given the password and still owes the second factor. Not a session with fewer rights but none at all: its token opens
-/// nothing but the page that asks for the factor.
+/// A sign-in after the password and before the second factor. Its token opens only the page for the factor.
 struct PendingSecondFactor: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "halfSession"
 
@@ -13,7 +12,7 @@ struct PendingSecondFactor: Codable, Sendable, FetchableRecord, PersistableRecor
     var createdAt: Date
     var expiresAt: Date
 
-    /// Seconds: time enough to look for the phone.
+    /// Seconds.
     static let lifetime: TimeInterval = 600
 
     static func of(_ account: Int64) -> QueryInterfaceRequest<PendingSecondFactor> { filter(Column("accountID") == account) }
@@ -26,7 +25,6 @@ struct PendingSecondFactor: Codable, Sendable, FetchableRecord, PersistableRecor
         return token
     }
 
-    /// The account that a token still waits to be let in to.
     static func account(_ token: Token, at now: Date, _ db: Database) throws -> Account? {
         guard let half = try filter(Column("tokenHash") == token.hash && Column("expiresAt") > now).fetchOne(db),
             let account = try Account.fetchOne(db, key: half.accountID), account.mayComeIn
@@ -37,7 +35,7 @@ struct PendingSecondFactor: Codable, Sendable, FetchableRecord, PersistableRecor
     static func end(_ token: Token, _ db: Database) throws { try filter(Column("tokenHash") == token.hash).deleteAll(db) }
 }
 
-/// The cookie of a half session, with a name of its own, so that the two cannot be taken for each other.
+/// A separate cookie, so that a half session never counts as a session.
 struct PendingSecondFactorCookie {
     let name: String
     private let attributes: String

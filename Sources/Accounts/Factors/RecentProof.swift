@@ -3,19 +3,17 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Asks people who have not typed their password for a while to do so, before acts of power over others and over the ways in: a device left
-/// unlocked must not be enough. A form that was sent is answered with the question, and goes on with all that was typed after the password.
+/// Requires a recent password for sensitive changes, against unlocked devices. A sent form waits and continues afterwards.
 public struct RecentProof: RouterMiddleware {
     public typealias Context = SignedIn
 
-    /// The name of the password's field, beside those of the form that waits.
     static let field = "recentPassword"
 
     private let accounts: AccountPages
     private let page: String
     private let holdsForms: Bool
 
-    /// - Parameter next: the page to begin anew from; nil where a form that was sent waits and goes on.
+    /// `next` is the page to restart from; nil when the sent form waits and continues.
     public init(_ accounts: AccountPages, next: String? = nil) {
         (self.accounts, holdsForms) = (accounts, next == nil)
         page = FactorPages.address + "/proof" + (next.map { "?next=" + $0.encodedForQuery } ?? "")
@@ -25,7 +23,7 @@ public struct RecentProof: RouterMiddleware {
         guard !context.session.isProved(at: accounts.settings.now()) else { return try await next(request, context) }
         guard holdsForms, request.isForm else { return .redirect(to: page) }
         var form = try await Form.read(request)
-        // A form that a page sends again after an error holds no password either: it asks once more.
+        // A form resent after an error has no password either: ask again.
         guard form.has(Self.field) else { return try await ask(form, request, context, status: .forbidden) }
         let password = form.exact(Self.field)
         form.remove(Self.field)
@@ -56,14 +54,12 @@ public struct RecentProof: RouterMiddleware {
 }
 
 extension Request {
-    /// Whether it brings a form as a page sends it, and no script's JSON.
     fileprivate var isForm: Bool {
         guard method == .post else { return false }
         guard let type = headers[.contentType] else { return false }
         return type.hasPrefix("application/x-www-form-urlencoded") || type.hasPrefix("multipart/form-data")
     }
 
-    /// The same request with another form as its body; for forms without files.
     fileprivate func carrying(_ form: Form) -> Request {
         let body = ByteBuffer(string: form.encoded)
         var head = head
@@ -75,7 +71,6 @@ extension Request {
 }
 
 extension Form {
-    /// Its values as `application/x-www-form-urlencoded`.
     fileprivate var encoded: String {
         values.sorted { $0.key < $1.key }.flatMap { name, values in values.map { name.encodedForQuery + "=" + $0.encodedForQuery } }
             .joined(separator: "&")

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import GRDB
 
-/// A code on paper that replaces a lost phone once. It has 120 random bits, so its plain hash tells nothing (ASVS 6.5.2).
+/// A printed code that replaces a lost phone once. With 120 random bits, a plain hash is safe (ASVS 6.5.2).
 struct RecoveryCode: Codable, Sendable, FetchableRecord, PersistableRecord {
     var accountID: Int64
     var hash: Data
@@ -12,10 +12,9 @@ struct RecoveryCode: Codable, Sendable, FetchableRecord, PersistableRecord {
 
     static func of(_ account: Int64) -> QueryInterfaceRequest<RecoveryCode> { filter(Column("accountID") == account) }
 
-    /// How many can still be used.
     static func left(_ account: Int64, _ db: Database) throws -> Int { try of(account).filter(Column("usedAt") == nil).fetchCount(db) }
 
-    /// Ten new codes in place of all before, as they are printed. They can be shown now and never again.
+    /// Replaces all codes by ten new ones, which cannot be shown again.
     static func renew(for account: Int64, _ db: Database) throws -> [String] {
         try of(account).deleteAll(db)
         return try (0..<count).map { _ in
@@ -25,7 +24,6 @@ struct RecoveryCode: Codable, Sendable, FetchableRecord, PersistableRecord {
         }
     }
 
-    /// Whether a code is one of the account's and was not used before; it is used up then.
     static func use(_ typed: String, of account: Int64, at now: Date, _ db: Database) throws -> Bool {
         let text = Base32.typed(typed)
         guard text.utf8.count == 24 else { return false }

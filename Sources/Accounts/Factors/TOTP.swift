@@ -2,18 +2,16 @@ import Crypto
 import Foundation
 import Web
 
-/// Codes that change with time (RFC 6238, with HMAC-SHA-1 and steps of 30 seconds, because that is what every app knows).
+/// Time-based codes (RFC 6238) with HMAC-SHA-1 and 30-second steps, which every app supports.
 struct TOTP: Sendable {
     let secret: Data
 
     static let seconds: Int64 = 30
 
-    /// A new secret as long as the hash: 20 bytes.
     init() { secret = SymmetricKey(size: .init(bitCount: 160)).withUnsafeBytes { Data($0) } }
 
     init(secret: Data) { self.secret = secret }
 
-    /// The number of the 30 seconds that a moment lies in.
     static func step(at date: Date) -> Int64 { Int64(Int(cutting: date.timeIntervalSince1970.rounded(.down))) / seconds }
 
     func code(at step: Int64, digits: Int = 6) -> String {
@@ -27,8 +25,7 @@ struct TOTP: Sendable {
         return String(repeating: "0", count: digits - text.utf8.count) + text
     }
 
-    /// The step whose code was typed; nil when it is wrong, older than the step before this one, or not after the last one used. A code
-    /// of the future is refused: it would live longer than 30 seconds (ASVS 6.5.5).
+    /// The code's step; nil when wrong, used, older than the previous step or in the future (over 30 seconds, ASVS 6.5.5).
     func accepted(_ typed: String, at now: Date, after last: Int64) -> Int64? {
         let digits = Data(typed.utf8.filter { $0 != UInt8(ascii: " ") })
         guard digits.count == 6 else { return nil }
@@ -39,7 +36,6 @@ struct TOTP: Sendable {
         }
     }
 
-    /// What a QR code tells an app.
     func address(issuer: String, name: String) -> String {
         let (issuer, name) = (String(issuer.prefix(40)).encodedForLabel, name.encodedForLabel)
         return "otpauth://totp/\(issuer):\(name)?secret=\(Base32.text(secret).uppercased())&issuer=\(issuer)"
@@ -47,7 +43,7 @@ struct TOTP: Sendable {
 }
 
 extension Data {
-    /// Comparison that takes as long for a wrong first byte as for a wrong last one.
+    /// Compares in constant time.
     func isSame(as other: Data) -> Bool {
         count == other.count && zip(self, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }

@@ -2,27 +2,24 @@ import Foundation
 import GRDB
 import Hummingbird
 
-/// A browser that is not asked for the second factor for a while, because its owner said so after giving one there.
+/// A browser that skips the second factor for 30 days, at its owner's choice.
 public struct TrustedDevice: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
     public var id: Int64?
     var accountID: Int64
     var tokenHash: Data
-    /// A few words on the browser: `Firefox, Windows`.
     public var device: String
     public var createdAt: Date
     public var seenAt: Date
     var expiresAt: Date
 
-    /// Seconds.
     static let lifetime: TimeInterval = 30 * 86400
-    /// Of one account; one more forgets the oldest.
+    /// Per account; a further one replaces the oldest.
     private static let most = 20
 
     public mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
     public static func of(_ account: Int64) -> QueryInterfaceRequest<TrustedDevice> { filter(Column("accountID") == account) }
 
-    /// Trusts a browser from now on. The token goes into its cookie and is stored nowhere.
     static func trust(_ device: String, of account: Int64, at now: Date, _ db: Database) throws -> Token {
         let token = Token()
         try filter(Column("expiresAt") <= now).deleteAll(db)
@@ -36,7 +33,6 @@ public struct TrustedDevice: Codable, Sendable, FetchableRecord, MutablePersista
         return token
     }
 
-    /// Whether the browser of a request is trusted for an account, noting that it was seen.
     static func isKnown(_ token: Token?, of account: Int64, at now: Date, _ db: Database) throws -> Bool {
         guard let token else { return false }
         return try of(account).filter(Column("tokenHash") == token.hash && Column("expiresAt") > now)
@@ -44,7 +40,7 @@ public struct TrustedDevice: Codable, Sendable, FetchableRecord, MutablePersista
     }
 }
 
-/// The cookie that a trusted browser keeps: one for each account, because people share computers.
+/// One cookie per account, because people share computers.
 struct DeviceCookie {
     let name: String
     private let isSecure: Bool

@@ -28,7 +28,7 @@ extension Accounts {
                     CREATE UNIQUE INDEX roleAssignmentOnce ON roleAssignment (accountID, role, ifnull(scopeID, 0));
                     """)
         }
-        // The trigger, because a session that is only refused while its account is off would come back to life with it.
+        // The trigger deletes sessions of inactive accounts, which would otherwise revive with the account.
         migrator.registerMigration("accounts 002 sessions, attempts and one-time links") { db in
             try db.execute(
                 sql: """
@@ -76,9 +76,8 @@ extension Accounts {
                     END;
                     """)
         }
-        // No foreign key to the account: the log must outlive it, and an ON DELETE rule would be a change of the log.
-        // The insert trigger closes two ways round the other two: INSERT OR REPLACE deletes without firing delete triggers, and a row
-        // slipped in between would break the chain.
+        // No foreign key: the log must outlive the account, and ON DELETE would change it. The insert trigger blocks INSERT OR REPLACE,
+        // which skips delete triggers, and rows inserted within the chain.
         migrator.registerMigration("accounts 003 audit") { db in
             try db.execute(
                 sql: """
@@ -113,8 +112,7 @@ extension Accounts {
                     BEGIN SELECT RAISE(ABORT, 'the audit log only grows'); END;
                     """)
         }
-        // Kept apart from the account, so that reading an account never reads a secret. The second trigger does for these tables what
-        // the first does for sessions.
+        // Separate from the account, so that reading an account never reads a secret. The second trigger works like that of sessions.
         migrator.registerMigration("accounts 004 second factors, own roles and viewing as a role") { db in
             try db.execute(
                 sql: """

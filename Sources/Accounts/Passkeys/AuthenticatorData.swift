@@ -1,28 +1,26 @@
 import Crypto
 import Foundation
 
-/// What the authenticator says about a ceremony (Web Authentication, 6.1): for whom, with a person present, and how often it was used.
+/// The authenticator's data (Web Authentication, 6.1): relying party, user presence and use counter.
 struct AuthenticatorData {
     let bytes: [UInt8]
     let counter: UInt32
-    /// Of a new passkey.
     let credential: Credential?
 
     struct Credential {
         let id: Data
-        /// As COSE, to be kept.
+        /// In COSE form.
         let key: Data
     }
 
     private static let (userPresent, userVerified, hasCredential): (UInt8, UInt8, UInt8) = (0x01, 0x04, 0x40)
 
-    /// - Throws: `PasskeyProblem`
     init(_ data: Data, for party: RelyingParty) throws {
         bytes = Array(data)
         guard bytes.count >= 37, bytes.count <= 2048 else { throw PasskeyProblem.format }
         guard Array(bytes[0..<32]) == Array(SHA256.hash(data: Data(party.id.utf8))) else { throw PasskeyProblem.relyingParty }
         guard bytes[32] & Self.userPresent != 0 else { throw PasskeyProblem.presence }
-        // Without it a found security key would be enough to come in.
+        // Without user verification, a found security key would be enough to sign in.
         guard bytes[32] & Self.userVerified != 0 else { throw PasskeyProblem.verification }
         counter = bytes[33..<37].reduce(0) { $0 << 8 | UInt32($1) }
         credential = bytes[32] & Self.hasCredential == 0 ? nil : try Self.credential(bytes)

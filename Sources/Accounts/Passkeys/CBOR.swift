@@ -1,4 +1,4 @@
-/// A value of CBOR (RFC 8949), as far as passkeys use it.
+/// CBOR values (RFC 8949), as far as passkeys use them.
 indirect enum CBOR: Equatable {
     case integer(Int64)
     case bytes([UInt8])
@@ -25,12 +25,11 @@ indirect enum CBOR: Equatable {
     var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
 }
 
-/// Reads CBOR that strangers sent: definite lengths only, and little of it.
+/// Reads untrusted CBOR: definite lengths and small sizes only.
 struct CBORReader {
     struct Malformed: Error {}
 
     private let bytes: [UInt8]
-    /// Where the next value begins.
     private(set) var offset: Int
     private var items = 0
 
@@ -62,7 +61,7 @@ struct CBORReader {
         var pairs: [CBOR.Pair] = []
         for _ in 0..<count {
             let pair = CBOR.Pair(key: try value(depth: depth + 1), value: try value(depth: depth + 1))
-            // Two values for one key mean different things to different readers.
+            // Readers treat duplicate keys differently.
             guard !pairs.contains(where: { $0.key == pair.key }) else { throw Malformed() }
             pairs.append(pair)
         }
@@ -73,7 +72,7 @@ struct CBORReader {
         switch short {
         case 0..<24: return UInt64(short)
         case 24...27: return try take(1 << UInt64(short - 24)).reduce(0) { $0 << 8 | UInt64($1) }
-        default: throw Malformed()  // reserved, and lengths that are not said beforehand
+        default: throw Malformed()  // reserved and indefinite lengths
         }
     }
 
@@ -82,7 +81,7 @@ struct CBORReader {
         return number
     }
 
-    /// A number of items; each takes a byte at least, so there are never more than bytes.
+    /// Each item takes at least one byte, so a count never exceeds the bytes.
     private func count(_ argument: UInt64) throws -> Int {
         guard argument <= UInt64(bytes.count - offset) else { throw Malformed() }
         return Int(argument)

@@ -2,11 +2,10 @@ import Crypto
 import Foundation
 import GRDB
 
-/// A random number that a passkey must sign, so that no answer works twice. Kept as a row, so that it is gone when it was used.
+/// A random value that a passkey must sign. Stored as a row and deleted at use, so that no answer works twice.
 struct Challenge: Codable, Sendable, FetchableRecord, PersistableRecord {
     var value: Data
     var purpose: Purpose
-    /// Whose passkey is to be made; nil for signing in, where it is not known yet.
     var accountID: Int64?
     var expiresAt: Date
 
@@ -22,7 +21,7 @@ struct Challenge: Codable, Sendable, FetchableRecord, PersistableRecord {
         return value
     }
 
-    /// Whether a challenge was ours for this purpose and is not too old. It is used up, whatever comes of it.
+    /// Whether a challenge is valid for this purpose. It is used up in any case.
     static func take(_ value: Data, _ purpose: Purpose, for account: Int64? = nil, at now: Date, _ db: Database) throws -> Bool {
         try filter(Column("value") == value && Column("purpose") == purpose && Column("accountID") == account && Column("expiresAt") > now)
             .deleteAll(db) == 1

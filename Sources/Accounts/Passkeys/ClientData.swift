@@ -1,10 +1,9 @@
 import Crypto
 import Foundation
 
-/// What the browser says about a ceremony, and signs with it (Web Authentication, 5.8.1).
+/// The browser's signed data (Web Authentication, 5.8.1).
 struct ClientData {
     let challenge: Data
-    /// What is signed after the authenticator's data.
     let hash: [UInt8]
 
     private struct Content: Decodable {
@@ -14,8 +13,7 @@ struct ClientData {
         let crossOrigin: Bool?
     }
 
-    /// - Parameter type: `webauthn.create` or `webauthn.get`; the one must not pass for the other.
-    /// - Throws: `PasskeyProblem`
+    /// `type` is `webauthn.create` or `webauthn.get`; one must not pass for the other.
     init(_ bytes: Data, type: String, for party: RelyingParty) throws {
         guard bytes.count <= 4096, let content = try? JSONDecoder().decode(Content.self, from: bytes) else { throw PasskeyProblem.format }
         guard content.type == type else { throw PasskeyProblem.type }
@@ -27,14 +25,13 @@ struct ClientData {
 }
 
 extension Data {
-    /// Without padding, as browsers and our scripts write it.
+    /// Without padding, as browsers write it.
     public init?(base64URL text: String) {
         guard text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "=") }) else { return nil }
         let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
         self.init(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding)
     }
 
-    /// Without padding.
     public var base64URL: String {
         base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }

@@ -2,21 +2,19 @@ import Crypto
 import Foundation
 import GRDB
 
-/// A key pair whose private half stays on a device that checks its owner: a second factor, and a way in without name and password.
+/// A key pair on a device that verifies its owner: a second factor, or a sign-in without name and password.
 public struct Passkey: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
     public var id: Int64?
     public var accountID: Int64
     var credentialID: Data
-    /// As COSE.
+    /// In COSE form.
     var publicKey: Data
-    /// How often the device says it was used; 0 for devices that do not count.
+    /// The device's use counter; 0 when unsupported.
     var counter: Int64
-    /// As its owner calls it.
     public var name: String
     public var createdAt: Date
     public var usedAt: Date?
 
-    /// Of one account.
     static let most = 20
     static let longestName = 60
 
@@ -24,23 +22,20 @@ public struct Passkey: Codable, Sendable, FetchableRecord, MutablePersistableRec
 
     static func of(_ account: Int64) -> QueryInterfaceRequest<Passkey> { filter(Column("accountID") == account) }
 
-    /// How devices tell accounts apart, without saying whose they are.
+    /// A user handle that does not reveal the account.
     static func handle(of account: Int64) -> Data { Data(SHA256.hash(data: Data("portico account \(account)".utf8))) }
 }
 
 // MARK: - Making one
 
 extension Passkey {
-    /// Keeps a new passkey of somebody who is signed in.
-    /// - Parameters: what the browser sent.
-    /// - Throws: `PasskeyProblem`
     static func register(
         client: Data, attestation: Data, name: String, of account: Int64, for party: RelyingParty, at now: Date, _ db: Database
     ) throws -> Passkey {
         let clientData = try ClientData(client, type: "webauthn.create", for: party)
         guard try Challenge.take(clientData.challenge, .creation, for: account, at: now, db) else { throw PasskeyProblem.challenge }
         var reader = CBORReader(Array(attestation.prefix(8192)))
-        // Which make of device it is, the statement beside this, was not asked for and decides nothing.
+        // The attestation statement was not requested and is ignored.
         guard attestation.count <= 8192, let object = try? reader.value(), let bytes = object["authData"]?.bytes else {
             throw PasskeyProblem.format
         }
@@ -59,19 +54,16 @@ extension Passkey {
 
 // MARK: - Using one
 
-/// What a browser sends when a passkey was used.
 struct Assertion: Sendable {
     let credentialID: Data
     let client: Data
     let authenticator: Data
     let signature: Data
-    /// Empty when the device did not say it.
     let handle: Data
 }
 
 extension Passkey {
-    /// The passkey that signed, noting its use. The challenge is used up in any case.
-    /// - Throws: `PasskeyProblem`
+    /// Returns the passkey and records its use; the challenge is used up in any case. Throws `PasskeyProblem`.
     static func verify(_ assertion: Assertion, for party: RelyingParty, at now: Date, _ db: Database) throws -> Passkey {
         let clientData = try ClientData(assertion.client, type: "webauthn.get", for: party)
         guard try Challenge.take(clientData.challenge, .signIn, at: now, db) else { throw PasskeyProblem.challenge }
@@ -81,7 +73,7 @@ extension Passkey {
         var reader = CBORReader(Array(passkey.publicKey))
         let key = try PublicKey(try reader.value())
         guard key.verifies(Array(assertion.signature), of: data.bytes + clientData.hash) else { throw PasskeyProblem.signature }
-        // A device that counts and does not go forward has been copied.
+        // A counter that does not increase indicates a copied device.
         let counter = Int64(data.counter)
         guard counter > passkey.counter || (counter == 0 && passkey.counter == 0) else { throw PasskeyProblem.counter }
         passkey.counter = counter

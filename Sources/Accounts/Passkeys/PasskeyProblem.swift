@@ -1,4 +1,4 @@
-/// Why an answer of a passkey is not believed. For the log and for tests; people are told that it did not work.
+/// Why a passkey's answer is rejected, for the log and tests; people see only a failure.
 enum PasskeyProblem: String, Error {
     case format, type, challenge, origin, relyingParty, presence, verification, algorithm, unknown, signature, counter, taken
 }

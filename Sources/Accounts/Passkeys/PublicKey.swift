@@ -2,16 +2,14 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// The public key of a passkey, from the form it is sent and kept in (COSE, RFC 9053).
+/// A passkey's public key in COSE form (RFC 9053).
 enum PublicKey {
     case es256(P256.Signing.PublicKey)
     case ed25519(Curve25519.Signing.PublicKey)
     case rs256(_RSA.Signing.PublicKey)
 
-    /// The algorithms that are asked for, the best first.
     static let algorithms: [Int64] = [-8, -7, -257]
 
-    /// - Throws: `PasskeyProblem.algorithm`
     init(_ key: CBOR) throws {
         do {
             switch (key[1]?.integer, key[3]?.integer) {
@@ -40,7 +38,7 @@ enum PublicKey {
             return key.isValidSignature(signature, for: message)
         case .ed25519(let key): return key.isValidSignature(signature, for: message)
         case .rs256(let key):
-            // The padding is what the algorithm's name means (RFC 8812); nothing is encrypted with it here.
+            // The algorithm requires this padding (RFC 8812); nothing is encrypted.
             return key.isValidSignature(
                 _RSA.Signing.RSASignature(rawRepresentation: signature), for: SHA256.hash(data: message), padding: .insecurePKCS1v1_5)
         }

@@ -1,16 +1,10 @@
 import Foundation
 
-/// Whom passkeys belong to: this site, by the name that browsers know it by.
 struct RelyingParty: Equatable, Sendable {
-    /// The host; a passkey works nowhere else.
     let id: String
-    /// As browsers write it into what is signed: `https://portal.example.org`.
     let origin: String
 
-    /// - Parameters:
-    ///   - publicURL: where visitors reach the site; it counts whatever a request says.
-    ///   - authority: the host that was asked for, used where no address was configured and only for `localhost`.
-    /// - Returns: nil where browsers allow no passkeys: without HTTPS, and for a number instead of a name.
+    /// `authority` counts only for `localhost`. nil where browsers forbid passkeys: without HTTPS and for IP addresses.
     init?(publicURL: String?, authority: String?) {
         guard let address = publicURL ?? authority.map({ "http://" + $0 }), let parts = URLComponents(string: address.lowercased()),
             let scheme = parts.scheme, let host = parts.host, host.utf8.contains(where: { (0x61...0x7A).contains($0) }),

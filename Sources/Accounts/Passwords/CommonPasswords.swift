@@ -1,4 +1,3 @@
-/// The passwords that too many people have, folded to lower case.
 enum CommonPasswords {
     static let all: Set<String> = {
         let text = String(decoding: PackageResources.common_passwords_txt, as: UTF8.self)

@@ -1,13 +1,13 @@
 import Foundation
 import Web
 
-/// What a new password must be. At least 15 characters, because the password is the only factor (NIST SP 800-63B; 8 would do with a
-/// second one); at most 1,024 bytes; no demands on kinds of characters, no forced change. Refused is what is easily guessed.
+/// Rules for new passwords: at least 15 characters (NIST SP 800-63B for a single factor) and at most 1,024 bytes. No required character
+/// kinds and no expiry; easily guessed ones are refused.
 public struct PasswordRules: Sendable {
-    /// Characters (Unicode scalars).
+    /// Unicode scalars.
     public static let shortest = 15
 
-    /// Why a password is refused; its text has the key `accounts.password.<rawValue>`.
+    /// Its text has the key `accounts.password.<rawValue>`.
     public enum Problem: String, Sendable {
         case short, long, common, context, different
     }
@@ -18,8 +18,7 @@ public struct PasswordRules: Sendable {
         contextWords = settings.contextWords + ["portico"]
     }
 
-    /// - Parameter names: of the account, which the password must not be made of.
-    /// - Returns: nil when the password is good.
+    /// Returns the problem, or nil; the password must not consist of the account's `names`.
     public func problem(_ password: String, names: [String]) -> Problem? {
         if password.utf8.count > ScryptHash.longest { return .long }
         let normal = password.precomposedStringWithCompatibilityMapping
@@ -30,17 +29,16 @@ public struct PasswordRules: Sendable {
         }
         let letters = folded.filter(\.isLetter)
         if letters.count >= 4, Self.isCommon(letters) { return .common }
-        // Digits and signs around one's own name add little; a password without any letter has its own strength.
+        // Digits and signs around a name add little. A password without letters is judged by its length.
         let rest = Self.without(words(names), letters)
         return rest != letters && (rest.count < 4 || Self.isCommon(rest)) ? .context : nil
     }
 
-    /// A problem of a password typed twice.
     public func problem(_ password: String, again: String, names: [String]) -> Problem? {
         problem(password, names: names) ?? (again == password ? nil : .different)
     }
 
-    /// The letters of all words that the password must not be made of, the longest first: `anna` must not break `annamaria` up.
+    /// Letters of the forbidden words, longest first: `anna` must not split `annamaria`.
     private func words(_ names: [String]) -> [String] {
         let parts = (contextWords + names).flatMap { text in
             [text.folded.filter(\.isLetter)] + text.folded.split { !$0.isLetter }.map(String.init)
@@ -52,7 +50,6 @@ public struct PasswordRules: Sendable {
         words.reduce(letters) { $0.replacing($1, with: "") }
     }
 
-    /// Whether letters are a common password, one of them repeated, or two of them.
     private static func isCommon(_ letters: String) -> Bool {
         if CommonPasswords.all.contains(letters) || CommonPasswords.all.contains(unrepeated(letters)) { return true }
         guard letters.count >= 8 else { return false }
@@ -61,7 +58,7 @@ public struct PasswordRules: Sendable {
         }
     }
 
-    /// What repeats counts once: `abcabcabc` is `abc`.
+    /// `abcabcabc` counts as `abc`.
     private static func unrepeated(_ text: String) -> String {
         let characters = Array(text)
         for length in stride(from: 1, through: characters.count / 2, by: 1)
@@ -71,7 +68,7 @@ public struct PasswordRules: Sendable {
         return text
     }
 
-    /// In how many straight runs a text can be typed: `1234567890qwerty` is two.
+    /// The number of keyboard runs: `1234567890qwerty` has two.
     private static func runs(in text: String) -> Int {
         let characters = Array(text)
         return 1 + zip(characters, characters.dropFirst()).count { !areNeighbours($0, $1) }

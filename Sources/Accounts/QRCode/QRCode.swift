@@ -1,11 +1,9 @@
-/// A QR code (ISO/IEC 18004) of some bytes, with correction level M, which stands a smudged or curved screen.
+/// A QR code (ISO/IEC 18004) with correction level M, which tolerates a dirty or curved screen.
 struct QRCode {
-    /// How many squares wide and high it is.
     let size: Int
-    /// Rows of squares, true for dark.
     let squares: [[Bool]]
 
-    /// - Returns: nil for more than about 660 bytes.
+    /// nil for more than about 660 bytes.
     init?(_ text: String) {
         guard let codewords = QRCodewords(Array(text.utf8)) else { return nil }
         let drawings = (0..<8).map { QRDrawing(codewords, mask: $0) }
@@ -13,7 +11,7 @@ struct QRCode {
         (size, squares) = (best.size, best.squares)
     }
 
-    /// The dark squares as a path of SVG, one unit each, with the margin of four that readers want.
+    /// The dark squares as an SVG path, one unit each, with the required margin of four.
     var path: String {
         var path = ""
         for (y, row) in squares.enumerated() {
@@ -31,6 +29,5 @@ struct QRCode {
         return path
     }
 
-    /// The width of the drawing with its margin.
     var width: Int { size + 8 }
 }

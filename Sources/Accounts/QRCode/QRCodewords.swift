@@ -1,14 +1,11 @@
-/// The bytes of a QR code in the order they are drawn: data with its header, cut into blocks, each with its correction.
 struct QRCodewords {
-    /// 1 to 20, which decides the size.
     let version: Int
     let bytes: [UInt8]
 
-    /// Correction bytes for each block, and the number of blocks, by version; level M (ISO/IEC 18004, table 9).
+    /// Correction bytes per block and number of blocks by version, level M (ISO/IEC 18004, table 9).
     private static let correction = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26]
     private static let blocks = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16]
 
-    /// - Returns: nil when it is too much.
     init?(_ data: [UInt8]) {
         let fitting = (1...20).first { version in
             4 + Self.lengthBits(version) + 8 * data.count <= 8 * Self.dataCapacity(version)
@@ -20,7 +17,6 @@ struct QRCodewords {
 
     private static func lengthBits(_ version: Int) -> Int { version < 10 ? 8 : 16 }
 
-    /// All bytes that the squares of a version can hold.
     private static func capacity(_ version: Int) -> Int {
         var squares = (16 * version + 128) * version + 64
         if version >= 2 {

@@ -1,8 +1,6 @@
-/// The squares of a QR code with one of the eight masks.
 struct QRDrawing {
     let size: Int
     private(set) var squares: [[Bool]]
-    /// Squares that are not data: patterns for finding the code, its version and format.
     private var isFixed: [[Bool]]
 
     init(_ codewords: QRCodewords, mask: Int) {
@@ -36,7 +34,6 @@ struct QRDrawing {
         let places = alignments(version)
         for (i, x) in places.enumerated() {
             for (j, y) in places.enumerated() {
-                // Where the large patterns are there is no room.
                 if (i == 0 && j == 0) || (i == 0 && j == places.count - 1) || (i == places.count - 1 && j == 0) { continue }
                 for dy in -2...2 { for dx in -2...2 { fix(x + dx, y + dy, max(abs(dx), abs(dy)) != 1) } }
             }
@@ -50,7 +47,6 @@ struct QRDrawing {
         return [6] + (0..<count - 1).map { size - 7 - $0 * step }.reversed()
     }
 
-    /// Level M (00) and the mask, with their correction, in two places.
     private mutating func drawFormat(_ mask: Int) {
         var remainder = mask
         for _ in 0..<10 { remainder = remainder << 1 ^ (remainder >> 9) * 0x537 }
@@ -78,7 +74,6 @@ struct QRDrawing {
         }
     }
 
-    /// Two columns at a time from the right, up and down in turn.
     private mutating func drawData(_ bytes: [UInt8], _ mask: Int) {
         var bit = 0
         var right = size - 1
@@ -112,8 +107,7 @@ struct QRDrawing {
 }
 
 extension QRDrawing {
-    /// How hard it is to read: long runs and blocks of one colour, and too much of one. The mask with the least is used. The rule on
-    /// likenesses of the finding patterns is left out: readers check three of them against each other.
+    /// The mask with the lowest penalty wins. The rule on finder-like patterns is omitted: readers compare three finders.
     var penalty: Int {
         let columns = (0..<size).map { x in squares.map { $0[x] } }
         let runs = (squares + columns).reduce(0) { $0 + Self.runs($1) }

@@ -1,8 +1,7 @@
-/// The error correction of QR codes: remainders of polynomials over the field of 256 elements.
+/// Reed-Solomon correction over the field of 256 elements.
 struct ReedSolomon {
     private let divisor: [UInt8]
 
-    /// - Parameter degree: how many correction bytes a block gets.
     init(degree: Int) {
         var divisor = [UInt8](repeating: 0, count: degree - 1) + [1]
         var root: UInt8 = 1

@@ -1,14 +1,12 @@
-/// A named set of permissions that accounts can have. Its text has the key `roles.<name>`, unless it has a title.
+/// A named set of permissions. Its text has the key `roles.<name>` unless it has a title.
 public struct Role: Sendable {
     public let name: String
-    /// What the site calls a role of its own; nil for roles of the program.
+    /// The title of an own role; nil for built-in roles.
     public let title: String?
-    /// What it allows; `house.*` and `*` are wildcards.
     public let grants: [Permission]
-    /// The kind of thing that an assignment can be limited to (`house`); nil for roles of the whole site.
+    /// The kind of scope (`house`); nil for the whole site.
     public let scope: String?
-    /// Whether its rights reach only the rows that a resource's audience names for such roles, where it names any. What somebody may by
-    /// another role he may on all rows.
+    /// Whether rights reach only the rows of a resource's audience, where one is defined. Other roles may still allow all rows.
     public let isConfined: Bool
 
     public init(_ name: String, title: String? = nil, scope: String? = nil, isConfined: Bool = false, may grants: [Permission]) {

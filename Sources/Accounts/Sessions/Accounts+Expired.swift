@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension Accounts {
-    /// Removes what lets nobody in any more and is otherwise only removed when the next of its kind is made; how many rows there were.
+    /// Removes expired rows that are otherwise removed only when new ones are made. Returns their number.
     public static func removeExpired(_ settings: AccountSettings, _ db: Database) throws -> Int {
         let now = settings.now()
         var count = 0

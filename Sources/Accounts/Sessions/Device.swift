@@ -1,12 +1,10 @@
-/// A few words on the browser that a request names: enough to know one's own devices again.
 public enum Device {
-    /// `Firefox, Windows`; empty when nothing is known.
     public static func words(userAgent: String?) -> String {
         guard let userAgent else { return "" }
         return [first(of: browsers, in: userAgent), first(of: systems, in: userAgent)].compactMap(\.self).joined(separator: ", ")
     }
 
-    // Browsers name those whom they descend from too, so the youngest come first.
+    // Newest first, because browsers also name those they derive from.
     private static let browsers = [
         ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"), ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"),
         ("CriOS/", "Chrome"), ("Chromium/", "Chromium"), ("Chrome/", "Chrome"), ("Safari/", "Safari"), ("curl/", "curl"),

@@ -1,15 +1,13 @@
 import Foundation
 import Web
 
-/// A message for the next page, kept in the session.
+/// A message for the next page, stored in the session.
 public struct Flash: Codable, Equatable, Sendable {
     public enum Kind: String, Codable, Sendable { case good, warn, bad, info }
 
-    /// A form with one button that takes back what was done.
     public struct Undo: Codable, Equatable, Sendable {
         public let action: String
         public let label: String
-        /// Names and values of hidden fields.
         public let fields: [[String]]
 
         public init(action: String, label: String, fields: [[String]]) {
@@ -29,7 +27,7 @@ public struct Flash: Codable, Equatable, Sendable {
         self.undo = undo
     }
 
-    /// Written without an encoder, which takes as long as several statements: every save leaves a message.
+    /// Written without an encoder, which takes as long as several statements; every save leaves a message.
     var json: String {
         let button = undo.map { undo in
             let fields = undo.fields.map { "[" + $0.map(\.quotedForJSON).joined(separator: ",") + "]" }.joined(separator: ",")
@@ -38,7 +36,6 @@ public struct Flash: Codable, Equatable, Sendable {
         return #"{"text":\#(text.quotedForJSON),"kind":\#(kind.rawValue.quotedForJSON)\#(button ?? "")}"#
     }
 
-    /// As templates want it.
     public var values: Values {
         let button: any Sendable =
             undo.map { undo -> Values in

@@ -3,13 +3,10 @@ import GRDB
 import Hummingbird
 import Web
 
-// How sessions begin, change their token and end.
-
 extension Session {
-    /// Devices that one account may be signed in on; one more ends the oldest.
+    /// Devices per account; a further one ends the oldest session.
     private static let mostOfAnAccount = 20
 
-    /// Begins a session. The token goes into the cookie and is stored nowhere.
     static func begin(for account: Int64, by visitor: Visitor, device: String, _ settings: AccountSettings, _ db: Database) throws -> Token
     {
         let now = settings.now()
@@ -34,7 +31,6 @@ extension Session {
         return token
     }
 
-    /// A new token for the same session; the old one lets nobody in any more.
     func rotate(_ db: Database) throws -> Token {
         let token = Token()
         if let seen = SeenTimes[tokenHash] { SeenTimes.note(token.hash, at: seen) }
@@ -43,12 +39,11 @@ extension Session {
         return token
     }
 
-    /// Ends the other sessions of the account; how many there were.
     func endOthers(_ db: Database) throws -> Int {
         try Session.all().of(accountID).filter(Columns.id != id).deleteAll(db)
     }
 
-    /// Ends the sessions of an account, or of everybody (nil), for an administrator; how many there were.
+    /// Ends the sessions of an account, or all (nil), and returns their number.
     public static func endAll(of account: Int64?, _ db: Database) throws -> Int {
         try account.map { try Session.all().of($0).deleteAll(db) } ?? Session.deleteAll(db)
     }

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// The cookie that holds a session's token. It has no age: a browser that is closed on a shared computer forgets it.
+/// The session's cookie. It has no age, so that shared computers forget it when the browser closes.
 struct SessionCookie {
     let name: String
     let isSecure: Bool
@@ -10,7 +10,6 @@ struct SessionCookie {
         name = settings.secureCookie ? "__Host-portico" : "portico"
     }
 
-    /// The token a request brings, from the cookie only.
     func token(in request: Request) -> Token? {
         request.cookie(name).flatMap(Token.init(sent:))
     }
@@ -27,6 +26,6 @@ struct SessionCookie {
 }
 
 extension Request {
-    /// Whether it comes from a browser that is, or was, signed in at the back office.
+    /// Whether the browser has a back-office session, valid or expired.
     public func bringsSession(_ settings: AccountSettings) -> Bool { SessionCookie(settings).token(in: self) != nil }
 }

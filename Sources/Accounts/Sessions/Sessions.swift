@@ -3,18 +3,17 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Finds out who is signed in. Mount it on groups, not on the router: it asks the database, and no stylesheet needs that.
+/// Identifies the signed-in person. Mount it on groups, not on the router: it queries the database, which assets need not.
 public struct Sessions: RouterMiddleware {
     public typealias Context = Visitor
 
     let database: any DatabaseWriter
     let brief: RequestReader
     let settings: AccountSettings
-    /// Where somebody finds again what was sent without a session; see `unsent`.
     public static let unsentAddress = "/admin/unsent"
     let unsent: @Sendable (Request, Visitor) async throws -> Response?
 
-    /// - Parameter unsent: what becomes of a form whose sender's session has ended; nil for the way to the sign-in page.
+    /// `unsent` handles a form whose session has ended; nil redirects to sign-in.
     public init(
         database: any DatabaseWriter, brief: RequestReader, settings: AccountSettings,
         unsent: @escaping @Sendable (Request, Visitor) async throws -> Response? = { _, _ in nil }
@@ -46,7 +45,7 @@ public struct Sessions: RouterMiddleware {
         }
     }
 
-    /// Who is signed in; nobody where that cannot be found out.
+    /// nil also when the database cannot answer.
     public func person(of request: Request) async -> (any Person)? {
         guard let token = SessionCookie(settings).token(in: request) else { return nil }
         return try? await person(of: token)
@@ -54,7 +53,7 @@ public struct Sessions: RouterMiddleware {
 
     func person(of token: Token) async throws -> SignedInPerson? {
         let found: SignedInPerson? = try brief.read { db in
-            // Prepared once: this is read for every page.
+            // Cached, because every page reads it.
             let sql = "SELECT * FROM session WHERE tokenHash = ?"
             guard let session = try Session.fetchOne(db.cachedStatement(sql: sql), arguments: [token.hash]), session.isLive(settings),
                 let account = try Account.fetchOne(
@@ -76,7 +75,7 @@ public struct Sessions: RouterMiddleware {
         return found
     }
 
-    /// Nothing is done as a role that somebody only looks at, and nothing by mistake once the time for looking is over.
+    /// Refuses changes while a role is viewed, and accidental ones just after its time has ended.
     private func check(_ viewing: Viewing, _ request: Request, _ visitor: Visitor, _ person: inout SignedInPerson) async throws {
         let isOver = viewing.until <= settings.now()
         if isOver {
@@ -91,7 +90,7 @@ public struct Sessions: RouterMiddleware {
         throw ViewingRefused(isOver: isOver)
     }
 
-    /// Once a minute at most: a write for every page would be the dearest part of it.
+    /// At most once a minute: a write per page would be its most expensive part.
     private func noteSeen(_ person: SignedInPerson) async throws {
         let (session, now) = (person.session, settings.now())
         if person.keepsDaysOnly { SeenTimes.note(session.tokenHash, at: now) }
@@ -104,7 +103,7 @@ public struct Sessions: RouterMiddleware {
 
     private func wayToSignIn(from request: Request) throws -> Response {
         guard !request.uri.path.hasPrefix("/api/") else { throw Problem.signInNeeded() }
-        // After a refused form the page to return to is not known: its own address may answer to POST only.
+        // A refused form has no known page to return to: its address may accept only POST.
         guard request.method == .get || request.method == .head else { return .redirect(to: "/sign-in") }
         return .redirect(to: "/sign-in?next=" + request.uri.description.encodedForQuery)
     }
@@ -120,7 +119,6 @@ public struct Sessions: RouterMiddleware {
 }
 
 extension String {
-    /// As a value in a query, everything but unreserved characters percent-encoded.
     var encodedForQuery: String {
         addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }

@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The times at which people come and go are kept by the day where they fill in what is anonymous: the hour would tell when they did.
-/// Whose roles name such a permission is one of them; an administrator, who may do everything, is not.
+/// Keeps the activity of people with anonymous forms by day: the hour could identify answers. Administrators are exempt.
 extension AccountSettings {
     func keepsDaysOnly(_ grants: Grants) -> Bool { byTheDay.contains(where: grants.mayByName) }
 
@@ -12,7 +11,6 @@ extension AccountSettings {
         return keepsDaysOnly(try Grants(RoleAssignment.of(account).fetchAll(db), of: self, viewing: nil, db))
     }
 
-    /// The moment as it is written down of an account: the beginning of the day where only that is kept.
     func noted(_ moment: Date, of account: Int64?, _ db: Database) throws -> Date {
         try keepsDaysOnly(account, db) ? day(of: moment).start : moment
     }
@@ -25,10 +23,10 @@ extension AccountSettings {
     }
 }
 
-/// When sessions were last used whose rows say the day only, so that they end as early as others. Kept in memory: after a restart the day counts.
+/// In-memory last uses of sessions kept by day, so that they expire on time. After a restart the day counts.
 enum SeenTimes {
     private static let times = Mutex<[Data: Date]>([:])
-    /// More than come in a day to a university.
+    /// More than a university has in a day.
     private static let most = 50_000
 
     static func note(_ tokenHash: Data, at moment: Date) {
@@ -41,7 +39,7 @@ enum SeenTimes {
     static subscript(tokenHash: Data) -> Date? { times.withLock { $0[tokenHash] } }
 }
 
-/// When the owners of such sessions typed their passwords last; after a restart they are asked again.
+/// In-memory password times of such sessions; after a restart people are asked again.
 enum ProvedTimes {
     private static let times = Mutex<[Data: Date]>([:])
     private static let most = 5_000

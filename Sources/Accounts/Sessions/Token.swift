@@ -1,23 +1,22 @@
 import Crypto
 import Foundation
 
-/// A secret for a cookie or a link: 32 random bytes as base64url. Only its hash is ever stored.
+/// A secret for a cookie or link: 32 random bytes as base64url. Only its hash is stored.
 public struct Token: Sendable {
     public let text: String
 
-    /// A new one.
     public init() {
         let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
         text = bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// One that was sent to us; nil when it cannot be one of ours, so that no query is made for it.
+    /// nil when malformed, so that no query is made.
     public init?(sent text: String) {
         guard text.utf8.count == 43, text.utf8.allSatisfy(\.isBase64URL) else { return nil }
         self.text = text
     }
 
-    /// SHA-256 without salt: the token has 256 random bits, there is nothing to guess.
+    /// SHA-256 without salt suffices for 256 random bits.
     public var hash: Data { Data(SHA256.hash(data: Data(text.utf8))) }
 }
 

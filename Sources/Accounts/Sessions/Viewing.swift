@@ -3,11 +3,10 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A role that somebody who keeps the site looks at: pages show what it may see, and nothing can be done.
 public struct Viewing: Codable, Equatable, Sendable {
     public let role: String
     public let scopeID: Int64?
-    /// The role and its place in the words of whoever looks: "Educatore, Casa Blu".
+    /// The role and scope in the viewer's language: "Educatore, Casa Blu".
     public let title: String
     public let until: Date
 
@@ -18,10 +17,9 @@ public struct Viewing: Codable, Equatable, Sendable {
         (self.role, self.scopeID, self.title, until) = (role, scopeID, title, now.addingTimeInterval(Self.longest))
     }
 
-    /// Where looking at a role ends.
     public static let ending = "/admin/viewing/ending"
 
-    /// Whether a request would do something. Leaving the site is a way of stopping too.
+    /// Whether a request would change something. Ending the view and signing out are allowed.
     static func refuses(_ request: Request) -> Bool {
         switch request.method {
         case .get, .head, .options: false
@@ -31,7 +29,6 @@ public struct Viewing: Codable, Equatable, Sendable {
 }
 
 extension Session {
-    /// Shows a role's pages from now on.
     public func view(_ viewing: Viewing, _ db: Database, by actor: Actor) throws {
         var session = self
         session.viewing = viewing
@@ -39,7 +36,6 @@ extension Session {
         try AuditEntry.write(db, "viewing.start", by: actor, scope: viewing.scopeID, detail: ["role": viewing.title])
     }
 
-    /// Shows one's own pages again; nothing happens when they are shown already.
     public func stopViewing(_ db: Database, by actor: Actor) throws {
         guard let viewing, try Session.filter(key: id).filter(Columns.viewing != nil).updateAll(db, Columns.viewing.set(to: nil)) == 1
         else {
@@ -49,7 +45,6 @@ extension Session {
     }
 }
 
-/// Something was to be done while a role is only looked at, or just after.
 struct ViewingRefused: ExplainedRefusal {
     let isOver: Bool
     let status = HTTPResponse.Status.forbidden

@@ -3,7 +3,7 @@ import Hummingbird
 import Web
 
 extension AccountPages {
-    /// Keeps the chosen language in a cookie, and for whoever is signed in with the account, so that it follows to other devices.
+    /// Stores the language in a cookie, and in the account when signed in.
     func chooseLanguage(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request, limits: .small)
         guard let language = Language(rawValue: form["language"]) else { throw HTTPError(.unprocessableContent) }

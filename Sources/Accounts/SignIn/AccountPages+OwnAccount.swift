@@ -8,7 +8,6 @@ extension AccountPages {
         try await ownPage(request, person)
     }
 
-    /// - Parameters: what is wrong with what was typed, said at its fields.
     func ownPage(
         _ request: Request, _ person: SignedIn, passwordError: String? = nil, newPasswordError: String? = nil,
         countryError: String? = nil, status: HTTPResponse.Status = .ok
@@ -34,7 +33,6 @@ extension AccountPages {
                 "started": keepsDaysOnly
                     ? language.date(session.createdAt, in: settings.zone)
                     : language.saidMoment(session.createdAt, now: now, in: settings.zone),
-                // A day is written down as its end.
                 "seen": keepsDaysOnly
                     ? language.date(session.seenAt - 1, in: settings.zone)
                     : language.saidMoment(session.seenAt, now: now, in: settings.zone),
@@ -44,7 +42,6 @@ extension AccountPages {
         return try pages.page("accounts/mine", values, for: person.visitor, request: request, status: status)
     }
 
-    /// `POST /admin/account/country` with `country`, empty for none.
     func chooseCountry(_ request: Request, _ person: SignedIn) async throws -> Response {
         let typed = try await Form.read(request, limits: .small)["country"]
         let words = pages.words(for: person.visitor)
@@ -53,7 +50,7 @@ extension AccountPages {
         }
         try await database.write { [settings] db in
             let columns = Account.Columns.self
-            // A new version, because whoever has the account open in the form of people must hear of it.
+            // A new version, so that the people form detects the change.
             let changed = try Account.filter(key: person.accountID).updateAll(
                 db, columns.country.set(to: Country.of(typed)), columns.version += 1, columns.updatedAt.set(to: settings.now()))
             if changed > 0 { try audit("account.country", person.account, person.visitor, db, isActor: true) }

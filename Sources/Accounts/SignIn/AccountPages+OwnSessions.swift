@@ -3,7 +3,6 @@ import Hummingbird
 import Web
 
 extension AccountPages {
-    /// Ends one session of one's own; somebody else's is not there.
     func endSession(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard let id = person.parameters.get("id").flatMap({ Int64(recordID: $0) }) else { throw HTTPError(.notFound) }
         let words = pages.words(for: person.visitor)

@@ -3,10 +3,8 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Signing in with a passkey: without a name, because the device says whose it is, or as the second step. It checks its owner itself, so it
-/// is both factors at once.
+/// Sign-in with a passkey, without a name or as the second step. The device verifies its owner, so it counts as both factors.
 extension AccountPages {
-    /// What a browser needs to ask a passkey, as our script reads it.
     struct RequestOptions: Encodable {
         let challenge: String
         let rpId: String
@@ -67,7 +65,7 @@ extension AccountPages {
     ) throws -> Outcome {
         let now = settings.now()
         guard let assertion, let party else { return .refused(nil) }
-        // Counted for the passkey and for the network: there is no name yet.
+        // Counted by passkey and network, because the name is unknown.
         let name = "passkey " + assertion.credentialID.base64URL
         switch try Attempts.begin(name, from: visitor.client.network, at: now, db) {
         case .wait(let seconds, let isNews):
@@ -79,7 +77,7 @@ extension AccountPages {
                 guard let account = try Account.fetchOne(db, key: passkey.accountID), account.mayComeIn else {
                     throw PasskeyProblem.unknown
                 }
-                // Somebody else's passkey would open somebody else's account: not what this page has promised.
+                // In the second step another person's passkey must not open their account.
                 guard waiter == nil || waiter?.id == account.id else { throw PasskeyProblem.unknown }
                 if try settings.keepsDaysOnly(account.id, db) {
                     try Passkey.filter(key: passkey.id).updateAll(db, Column("usedAt").set(to: settings.day(of: now).start))
@@ -96,7 +94,6 @@ extension AccountPages {
 }
 
 extension Assertion {
-    /// What our script put into a form.
     init?(_ form: Form) {
         guard let id = Data(base64URL: form["id"]), !id.isEmpty, let client = Data(base64URL: form["client"]),
             let authenticator = Data(base64URL: form["authenticator"]), let signature = Data(base64URL: form["signature"]),

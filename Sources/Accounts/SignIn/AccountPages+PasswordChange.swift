@@ -3,7 +3,7 @@ import Hummingbird
 import Web
 
 extension AccountPages {
-    /// Changes the password. Every other device is signed out, this one gets a new token: whoever knew the old password is out.
+    /// Changes the password, signs out all other devices and renews this session's token.
     func changePassword(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, limits: .small)
         switch try await beginAttempt(person) {
@@ -23,7 +23,7 @@ extension AccountPages {
         }
     }
 
-    /// Guesses of the present password count like attempts to sign in: whoever finds a device unlocked must not find out more.
+    /// Wrong current passwords count as sign-in attempts, so that an unlocked device does not allow guessing.
     func beginAttempt(_ person: SignedIn) async throws -> Attempts.Verdict {
         try await database.write { [settings] db in
             let verdict = try Attempts.begin(person.account.key, from: person.visitor.client.network, at: settings.now(), db)
@@ -48,7 +48,7 @@ extension AccountPages {
     private func store(_ hash: String, _ person: SignedIn) async throws -> Token {
         let words = pages.words(for: person.visitor)
         return try await database.write { [settings] db in
-            // Only over the password that was checked: a link may have changed it meanwhile, to keep out whoever knows the old one.
+            // Only if the checked password is still current: a link may have changed it to lock out an intruder.
             let changed = try Account.filter(key: person.accountID)
                 .filter(Account.Columns.passwordHash == person.account.passwordHash)
                 .updateAll(db, Account.Columns.passwordHash.set(to: hash))

@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The step after the password: a code of the app, a recovery code, or a passkey.
 extension AccountPages {
     private enum Outcome {
         case entered(Token, device: (token: Token, account: Int64)?)
@@ -20,7 +19,7 @@ extension AccountPages {
     func takeSecondStep(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let token = PendingSecondFactorCookie(settings).token(in: request) else { return .redirect(to: "/sign-in") }
         let form = try await Form.read(request, limits: .small)
-        // One transaction from the counter to the session, so that many guesses at once cannot slip through.
+        // One transaction for counter and session, so that parallel guesses cannot exceed the limit.
         let (outcome, account) = try await database.write { db -> (Outcome, Account?) in
             guard let account = try PendingSecondFactor.account(token, at: settings.now(), db) else { return (.over, nil) }
             return (try tryFactor(form, token, account, request, visitor.speaking(account.language), db), account)
@@ -78,7 +77,6 @@ extension AccountPages {
         }
     }
 
-    /// Whoever has used one of ten should know when to print new ones.
     private func tellCodesLeft(_ session: Token, _ account: Int64, _ visitor: Visitor, _ db: Database) throws {
         let text = pages.words(for: visitor)("factors.codes.left", count: try RecoveryCode.left(account, db))
         try Session.filter(Session.Columns.tokenHash == session.hash).fetchOne(db)?.setFlash(db, Flash(text, kind: .warn))
@@ -89,7 +87,6 @@ extension AccountPages {
         return try await database.read { db in try PendingSecondFactor.account(token, at: settings.now(), db) }
     }
 
-    /// - Parameter refused: the form in which something was wrong; nil where no field is to blame.
     func secondStepPage(
         _ request: Request, _ visitor: Visitor, _ account: Account, next: String, error: String? = nil, refused: Form? = nil,
         status: HTTPResponse.Status = .ok
@@ -98,7 +95,7 @@ extension AccountPages {
         let summary = try await database.read { db in try Factors.summary(account.id!, db) }
         let party = RelyingParty(publicURL: settings.publicURL, authority: request.head.authority)
         let (hasApp, hasPasskey) = (summary.appSince != nil, !summary.passkeys.isEmpty && party != nil)
-        // Long as it is, a code is mended rather than typed again.
+        // Recovery codes are long, so the typed one is shown for correction.
         let recovery = refused?["recovery"] ?? ""
         let values: Values = [
             "title": pages.words(for: visitor)("factors.step.heading"), "error": error ?? false, "next": SafePath.local(next) ?? "",
@@ -113,7 +110,6 @@ extension AccountPages {
 }
 
 extension Visitor {
-    /// In the language of an account, once it is known whose it is.
     func speaking(_ language: Language?) -> Visitor {
         var visitor = self
         visitor.language = language ?? visitor.language

@@ -10,11 +10,11 @@ extension AccountPages {
         return try await signInPage(request, visitor, name: "", next: next)
     }
 
-    /// Unknown name, wrong password, no password yet, account switched off: one answer, and the same work for all of them.
+    /// Unknown name, wrong or missing password and inactive account get the same answer after the same work.
     func signIn(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request, limits: .small)
         let (name, next) = (form["name"], form["next"])
-        // What cannot be a name is counted too, or it would be a way to tell names apart.
+        // Invalid names count too; otherwise they would reveal valid ones.
         let key = Account.foldedKey(name) ?? name.folded
         let verdict = try await database.write { [settings] db in
             let verdict = try Attempts.begin(key, from: visitor.client.network, at: settings.now(), db)
@@ -37,7 +37,7 @@ extension AccountPages {
             }
             try await database.write { [settings] db in
                 let target = account.flatMap { account in account.id.map { (kind: "account", id: $0, title: account.name) } }
-                // Where no hour may be known at which somebody came in, none may be known of tries before it.
+                // Where sign-in times are kept by day, failed attempts are too.
                 let day = try settings.keepsDaysOnly(account?.id, db) ? settings.day(of: settings.now()) : nil
                 try Guesses.note(.account, key, on: target, by: visitor, at: settings.now(), day: day, db)
             }
@@ -46,7 +46,7 @@ extension AccountPages {
         }
     }
 
-    /// Whether the password is the account's; works as long for nobody as for somebody.
+    /// Whether the password is right; takes the same time without an account.
     func isRight(_ password: String, of account: Account?, attempt: Int64) async throws -> Bool {
         do {
             let hash = account?.mayComeIn == true ? account?.passwordHash : nil
@@ -57,8 +57,7 @@ extension AccountPages {
         }
     }
 
-    /// Begins the session, or the half of one when a second factor is owed; nil when the account was changed while the password was
-    /// checked.
+    /// Begins the session, or a half session when a second factor is needed; nil when the account changed during the check.
     private func begin(
         _ account: Account, typed password: String, attempt: Int64, _ request: Request, _ visitor: Visitor
     ) async throws -> SignInStage? {
@@ -73,7 +72,7 @@ extension AccountPages {
             let hasFactor = try Factors.has(id, db)
             let known = DeviceCookie(of: id, settings).token(in: request)
             if try hasFactor && !TrustedDevice.isKnown(known, of: id, at: settings.noted(settings.now(), of: id, db), db) {
-                // Neither good nor failed yet: a right password must not forgive wrong codes.
+                // A right password must not reset wrong codes.
                 try Attempts.withdraw(attempt, db)
                 return .half(try PendingSecondFactor.begin(for: id, at: settings.now(), db))
             }
@@ -81,7 +80,6 @@ extension AccountPages {
         }
     }
 
-    /// - Parameter isOfFields: whether name or password are wrong, and not a passkey.
     func signInPage(
         _ request: Request, _ visitor: Visitor, name: String, next: String, error: String? = nil, isOfFields: Bool = true,
         status: HTTPResponse.Status = .ok
@@ -107,11 +105,9 @@ extension AccountPages {
             ? words("accounts.sign-in.wait-seconds", count: seconds) : words("accounts.sign-in.wait-minutes", count: (seconds + 59) / 60)
     }
 
-    /// Where to go after signing in.
     func destination(_ next: String) -> String { SafePath.local(next) ?? "/admin" }
 }
 
-/// A demonstration account that the sign-in page offers.
 struct DemoHint: FetchableRecord, Decodable, Sendable {
     let name: String
     let role: String?
@@ -127,7 +123,6 @@ struct DemoHint: FetchableRecord, Decodable, Sendable {
 }
 
 extension Form.Limits {
-    /// For the forms of this module: a few short fields.
     static let small: Form.Limits = {
         var limits = Form.Limits()
         limits.bytes = 32 << 10

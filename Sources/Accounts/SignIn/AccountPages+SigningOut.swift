@@ -14,8 +14,7 @@ extension AccountPages {
         return signedOut()
     }
 
-    /// The answer that ends a session in the browser too. What scripts stored there (typed drafts) and cached pages must not wait for the
-    /// next person at a shared computer. Not "cookies": the chosen language is one, and ours is cleared by itself.
+    /// Clears caches and script storage on shared computers. Not "cookies": the language stays; the session's is cleared apart.
     func signedOut() -> Response {
         var response = Response.redirect(to: "/sign-in")
         SessionCookie(settings).clear(in: &response)

@@ -3,10 +3,8 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What a one-time link is for.
 private struct Invitation {
     let token: Token
-    /// nil for the first administrator, who has no account yet.
     let account: Account?
 
     static func find(_ token: Token, now: Date, _ db: Database) throws -> Invitation? {
@@ -15,12 +13,11 @@ private struct Invitation {
             guard let account = try Account.fetchOne(db, key: id), account.mayComeIn else { return nil }
             return Invitation(token: token, account: account)
         }
-        // Somebody may have made an account on the command line meanwhile.
+        // A command may have created an account since.
         return try Account.all().kept().isEmpty(db) ? Invitation(token: token, account: nil) : nil
     }
 }
 
-/// What was typed on the page, and what is wrong with it (keys of texts).
 private struct Answer {
     var name = ""
     var displayName = ""
@@ -55,7 +52,7 @@ extension AccountPages {
         return try welcomePage(invitation, Answer(invitation.account), request, visitor)
     }
 
-    /// Stores the chosen password. It does not sign in: whoever typed a password wrongly twice finds out while the link's maker is near.
+    /// Stores the password without sign-in, so that a mistyped password shows while the link's author is near.
     func welcome(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let invitation = try await invitation(visitor) else { return try expiredPage(request, visitor) }
         let form = try await Form.read(request, limits: .small, judgesText: false)
@@ -63,7 +60,7 @@ extension AccountPages {
         guard answer.isGood else { return try welcomePage(invitation, answer, request, visitor, status: .unprocessableContent) }
         let hash = try await passwords.hash(form.exact("password"))
         let isDone = try await database.write { [settings] db in
-            // Found again, as somebody else may have used the link while the password was hashed.
+            // Read again, because the link may have been used while the password was hashed.
             guard let now = try Invitation.find(invitation.token, now: settings.now(), db) else { return false }
             try OneTimeLink.filter(Column("tokenHash") == now.token.hash).deleteAll(db)
             if let account = now.account {
@@ -119,7 +116,7 @@ extension AccountPages {
             ], request, visitor, status: status)
     }
 
-    /// One answer for links that are used, replaced, too old or invented.
+    /// The same answer for used, replaced, expired and invented links.
     private func expiredPage(_ request: Request, _ visitor: Visitor) throws -> Response {
         let heading = pages.words(for: visitor)("accounts.welcome.expired-heading")
         return try secretPage(
@@ -130,7 +127,7 @@ extension AccountPages {
             ], request, visitor, status: .gone)
     }
 
-    /// A page whose address is a secret: not kept, and told to nobody, not even to our own next page.
+    /// The address is secret: not cached and sent in no referrer.
     private func secretPage(_ values: Values, _ request: Request, _ visitor: Visitor, status: HTTPResponse.Status) throws -> Response {
         var page = try pages.page("accounts/welcome", values, for: visitor, request: nil, status: status)
         page.markSecret()
@@ -140,6 +137,5 @@ extension AccountPages {
 }
 
 extension Words {
-    /// Why a password is refused.
     func callAsFunction(_ problem: PasswordRules.Problem) -> String { self("accounts.password.\(problem.rawValue)") }
 }

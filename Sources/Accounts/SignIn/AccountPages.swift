@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The pages of signing in and of one's own account.
 public struct AccountPages: Sendable {
     let database: any DatabaseWriter
     let pages: Pages
@@ -11,7 +10,7 @@ public struct AccountPages: Sendable {
     let settings: AccountSettings
     let admin: @Sendable (SignedIn, Request) async throws -> Values
 
-    /// - Parameter desk: what every back-office page shows (menu, scopes), for the page of one's own account.
+    /// `desk` gives the values of back-office pages (menu, scopes) for the account page.
     public init(
         database: any DatabaseWriter, pages: Pages, passwords: Passwords, settings: AccountSettings,
         admin: @escaping @Sendable (SignedIn, Request) async throws -> Values
@@ -23,7 +22,7 @@ public struct AccountPages: Sendable {
         self.admin = admin
     }
 
-    /// Routes open to everybody; the group needs `Sessions` and stands at `/`.
+    /// Adds public routes to a group at `/` with `Sessions`.
     public func addVisitorRoutes(_ routes: RouterGroup<Visitor>) {
         routes.get("sign-in", use: showSignIn)
         routes.post("sign-in", use: signIn)
@@ -31,14 +30,14 @@ public struct AccountPages: Sendable {
         routes.get("sign-in/factor", use: showSecondStep)
         routes.post("sign-in/factor", use: takeSecondStep)
         routes.post("sign-in/passkey", use: signInWithPasskey)
-        // Each is a row until it is used or five minutes old, and nobody is known yet.
+        // Each challenge is a row for up to five minutes, and the visitor is unknown.
         routes.group("sign-in/passkey/challenges").add(middleware: RateLimit(limit: 60, per: .seconds(300))).post("", use: challenge)
         routes.get("welcome/{token}", use: showWelcome)
         routes.post("welcome/{token}", use: welcome)
         routes.post("language", use: chooseLanguage)
     }
 
-    /// Routes of whoever is signed in; the group stands at `/` too.
+    /// Adds signed-in routes to a group at `/`.
     public func addSignedInRoutes(_ routes: RouterGroup<SignedIn>) {
         routes.get("admin/account", use: showOwn)
         routes.post("admin/account/password", use: changePassword)
@@ -48,8 +47,7 @@ public struct AccountPages: Sendable {
         FactorPages(accounts: self).addRoutes(to: routes)
     }
 
-    /// Writes what happened to an account.
-    /// - Parameter isActor: whether the visitor is known to be the account's owner. A failed sign-in was tried by nobody we know.
+    /// Logs an event of an account. `isActor` is false when the visitor may not be the owner, as in a failed sign-in.
     func audit(
         _ action: String, _ account: Account?, _ visitor: Visitor, _ db: Database, isActor: Bool = false, detail: [String: String] = [:]
     ) throws {

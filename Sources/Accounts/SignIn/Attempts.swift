@@ -3,25 +3,20 @@ import Foundation
 import GRDB
 import Web
 
-/// Limits the attempts to sign in, by network and by name, in the table `attempt`, so that a restart forgives nothing.
-///
-/// - A network may fail 25 times in 5 minutes; of IPv6 the /56 of a home 30 times and the /48 of a firm 100 times.
-/// - A name may fail 10 times; then each failure doubles a wait that begins with 1 second and ends at 15 minutes. It is never locked:
-///   anybody could lock out anybody. A network from which the name came in lately is counted for itself, so that its owner is not kept
-///   waiting by a stranger, and a link from an administrator forgets all failures.
-///
-/// An attempt is counted as failed before the password is looked at: many at once cannot all slip through under the limit.
+/// Limits failed sign-ins in the table `attempt`, which survives a restart. A network may fail 25 times in 5 minutes; an IPv6 /56 30 times
+/// and a /48 100 times. After 10 failures of a name each one doubles a wait from 1 second to 15 minutes; names are never locked, because
+/// anyone could lock out others. A network with a recent success for the name counts separately. An administrator's link resets the
+/// failures. Each attempt counts as failed before the check, so that parallel attempts cannot exceed the limit.
 public enum Attempts {
     public enum Verdict: Sendable {
-        /// Go on, and tell `succeed` or `withdraw` with this number.
+        /// Continue, then call `succeed` or `withdraw` with this number.
         case allowed(Int64)
-        /// Seconds to wait. Only the first refusal of a network in a while is worth a line in the audit log, which cannot be shortened.
+        /// Seconds to wait. Only a network's first refusal in a period is logged, because the audit log cannot be shortened.
         case wait(Int, isNews: Bool)
     }
 
     private static let window: TimeInterval = 300
     private static let perNetwork = 25
-    /// By how many bytes wider networks of IPv6 are known.
     private static let perWider = [(bytes: 7, most: 30), (bytes: 6, most: 100)]
     private static let perName = 10
     private static let longestWait: TimeInterval = 900
@@ -39,7 +34,7 @@ public enum Attempts {
         return .wait(Int(cutting: wait.rounded(.up)), isNews: isNews)
     }
 
-    /// The password was right: the failures of the name are forgotten, the network is remembered.
+    /// Resets the failures of the name and remembers the network.
     public static func succeed(_ name: String, from network: String, at now: Date, _ db: Database) throws {
         try forget(name, db)
         try db.execute(
@@ -47,7 +42,7 @@ public enum Attempts {
         _ = try note("good", name, network, now, db)
     }
 
-    /// The password was not looked at after all.
+    /// Removes an attempt whose password was not checked.
     public static func withdraw(_ id: Int64, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM attempt WHERE id = ?", arguments: [id])
     }
@@ -61,7 +56,7 @@ public enum Attempts {
         if network.hasSuffix("/64") {
             let bytes = network.dropLast(3).split(separator: "-")
             for wider in perWider {
-                // The minus sign stands before the point: whatever begins with these bytes lies between the two.
+                // The minus sign sorts before the point: all keys with these bytes are between the two.
                 let start = bytes.prefix(wider.bytes).joined(separator: "-")
                 waits.append(try wait(now, db, most: wider.most, "network > ? AND network < ?", [start + "-", start + "."]))
             }
@@ -100,7 +95,6 @@ public enum Attempts {
         return db.lastInsertedRowID
     }
 
-    /// Forgets what counts for nothing any more; how many there were.
     static func prune(_ now: Date, _ db: Database) throws -> Int {
         try db.execute(
             sql: "DELETE FROM attempt WHERE outcome IN ('failed', 'limited') AND at < ?", arguments: [now.addingTimeInterval(-failuresKept)]
@@ -110,6 +104,6 @@ public enum Attempts {
         return failures + db.changesCount
     }
 
-    /// Names are kept hashed: people type passwords into the field of the name.
+    /// Hashed, because people type passwords into the name field.
     private static func hash(_ name: String) -> Data { Data(SHA256.hash(data: Data(name.utf8))) }
 }

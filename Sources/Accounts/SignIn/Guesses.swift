@@ -3,10 +3,9 @@ import Foundation
 import GRDB
 import Web
 
-/// Failed tries to come in, counted in the table `guess` by what was tried, from which network, and quarter of an hour. The audit log
-/// learns of the first of a quarter at once, and of the others when it is over, as one entry with their number.
+/// Counts failed attempts in the table `guess` by target, network and quarter of an hour. The audit log gets a quarter's first attempt at
+/// once and the number of the others when it ends.
 public enum Guesses {
-    /// The way in that was tried; each has its act in the audit log.
     public enum Kind: String, Sendable, DatabaseValueConvertible {
         case account, writer, guest, device, program
 
@@ -21,19 +20,14 @@ public enum Guesses {
         }
     }
 
-    /// Who or what was to be opened, as the audit log names it.
     public typealias Target = (kind: String, id: Int64, title: String)
 
     static let quarter: TimeInterval = 900
-    /// Rows of one quarter; what comes beyond is counted together, so that nobody fills the disk.
+    /// Rows per quarter; further ones are counted together to protect the disk.
     private static let mostInAQuarter = 500
     private static let kept: TimeInterval = 8 * 86400
 
-    /// Writes down a failed try; what was typed is kept nowhere.
-    /// - Parameters:
-    ///   - name: what was to be opened, as it was typed or named; only its hash is kept.
-    ///   - tries: how many there were since the last time.
-    ///   - day: what is kept instead of the quarter of an hour, where no hour may be known.
+    /// `name` is stored as a hash. `tries` counts attempts since the last call. `day` replaces the quarter where hours are hidden.
     public static func note(
         _ kind: Kind, _ name: String, on target: Target? = nil, scope: Int64? = nil, by visitor: Visitor, tries: Int = 1, at now: Date,
         day: DateInterval? = nil, _ db: Database
@@ -76,7 +70,6 @@ public enum Guesses {
         try db.execute(sql: "UPDATE guess SET told = tries WHERE id = ?", arguments: [row["id"] as Int64])
     }
 
-    /// Tells the audit log what it does not know yet of the quarters that are over.
     static func tell(before now: Date, _ db: Database) throws {
         let sql = "SELECT * FROM guess WHERE endsAt <= ? AND tries > told ORDER BY id"
         for row in try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [now]) {
@@ -91,21 +84,17 @@ public enum Guesses {
         }
     }
 
-    /// The day of a row that keeps no hour.
     private static func day(of row: Row) -> Date? {
         let (begun, ends): (Date, Date) = (row["begunAt"], row["endsAt"])
         return ends.timeIntervalSince(begun) > quarter ? begun : nil
     }
 
-    /// Deletes rows that are shown no more.
-    /// - Returns: how many there were.
     static func prune(_ now: Date, _ db: Database) throws -> Int {
         try tell(before: now, db)
         try db.execute(sql: "DELETE FROM guess WHERE begunAt < ?", arguments: [now.addingTimeInterval(-kept)])
         return db.changesCount
     }
 
-    /// Forgets those on one person, who is erased.
     public static func forget(_ kind: String, _ id: Int64, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM guess WHERE objectKind = ? AND objectID = ?", arguments: [kind, id])
     }
@@ -114,9 +103,8 @@ public enum Guesses {
 // MARK: - What the first page shows
 
 extension Guesses {
-    /// Tries on one person within a day that are more than a slip of the finger.
+    /// More attempts on one person within a day than typing errors explain.
     public struct Notable: Sendable {
-        /// Nil where no account has the name.
         public let id: Int64?
         public let title: String
         public let tries: Int
@@ -125,8 +113,7 @@ extension Guesses {
     private static let notable = 5
     private static let shown = 3
 
-    /// Those with the most tries first, no more than a first page has room for.
-    /// - Parameter scope: those of one house; nil for all.
+    /// Those with the most attempts first, limited for a first page; `scope` selects a house.
     public static func notable(_ kinds: [Kind], in scope: Int64? = nil, at now: Date, _ db: Database) throws -> [Notable] {
         let marks = databaseQuestionMarks(count: kinds.count)
         let sql = """

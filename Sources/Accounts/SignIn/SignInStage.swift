@@ -2,19 +2,16 @@ import GRDB
 import Hummingbird
 import Web
 
-/// How far somebody has come in.
 enum SignInStage {
     case whole(Token, device: (token: Token, account: Int64)?)
-    /// The second factor is owed.
     case half(Token)
 }
 
 extension AccountPages {
-    /// Begins the session of somebody who has shown everything that is asked for.
-    /// - Parameter factor: what was shown last, for the log: `password`, `device`, `app`, `recovery`, `passkey`.
+    /// Begins the session after all factors. `factor` is logged: `password`, `device`, `app`, `recovery` or `passkey`.
     func enter(_ account: Account, with factor: String, _ request: Request, _ visitor: Visitor, _ db: Database) throws -> Token {
         try Attempts.succeed(account.key, from: visitor.client.network, at: settings.noted(settings.now(), of: account.id, db), db)
-        // The token that the browser had before is worth nothing any more, whoever gave it to the browser.
+        // Invalidate the browser's earlier token, whatever its origin.
         if let old = SessionCookie(settings).token(in: request) {
             try Session.filter(Session.Columns.tokenHash == old.hash).deleteAll(db)
         }
@@ -41,7 +38,6 @@ extension AccountPages {
 }
 
 extension SignedInPerson {
-    /// As the audit log names this person.
     func actor(_ visitor: Visitor) -> Actor {
         Actor(accountID: account.id, name: account.name, address: visitor.client.text, requestID: visitor.id)
     }

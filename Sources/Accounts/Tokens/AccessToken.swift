@@ -1,26 +1,23 @@
 import Foundation
 import GRDB
 
-/// With which a program acts for an account, without a password: sent as `Authorization: Bearer ptc_…`.
+/// A program's token for an account, sent as `Authorization: Bearer ptc_…`.
 public struct AccessToken: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
     public enum Access: String, Codable, CaseIterable, Sendable { case read, write }
 
     public private(set) var id: Int64?
     public let accountID: Int64
-    /// What its owner calls it.
     public let name: String
-    /// How it begins, for lists: `ptc_Ab3dE9`.
+    /// The beginning shown in lists: `ptc_Ab3dE9`.
     public let prefix: String
-    /// SHA-256 of the secret, so that a copy of the database lets nobody in.
+    /// SHA-256 of the secret, so that a copy of the database gives no access.
     public let tokenHash: Data
     public let access: Access
-    /// Wildcards such as `house.*`, with spaces between; `*` for all that its account may do. One that names nothing allows nothing.
+    /// Space-separated wildcards such as `house.*`; `*` for everything the account may do. Empty allows nothing.
     public let areas: String
-    /// The only scope it may be used in; nil for every one.
     public let scopeID: Int64?
     public let createdAt: Date
     public let expiresAt: Date
-    /// Of the last request, to the minute.
     public let usedAt: Date?
     public let revokedAt: Date?
 
@@ -35,13 +32,11 @@ public struct AccessToken: Codable, Sendable, FetchableRecord, MutablePersistabl
 
     public mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
-    /// The area of all that an account may do.
     public static let everything = "*"
     public static let longestLife: TimeInterval = 365 * 86400
     private static let mark = "ptc_"
 
-    /// Makes a token; the secret is answered once and stored nowhere.
-    /// - Parameter areas: wildcards such as `house.*`; `everything` for all that the account may do.
+    /// Creates a token and returns its secret, which is not stored. `areas` are wildcards such as `house.*`, or `everything`.
     public static func make(
         _ name: String, access: Access, areas: [String], scope: Int64?, life: TimeInterval, of account: Int64, _ db: Database,
         by actor: Actor
@@ -58,20 +53,18 @@ public struct AccessToken: Codable, Sendable, FetchableRecord, MutablePersistabl
         return (token, mark + secret.text)
     }
 
-    /// Takes a token out of use for good.
     public func revoke(_ db: Database, by actor: Actor) throws {
         guard revokedAt == nil else { return }
         try AccessToken.filter(key: id).updateAll(db, Columns.revokedAt.set(to: try db.transactionDate))
         try AuditEntry.write(db, "token.revoke", by: actor, on: ("token", id ?? 0, name), scope: scopeID, detail: ["prefix": prefix])
     }
 
-    /// The live token of a secret that was sent; nil for everything else.
     static func find(_ sent: String, at now: Date, _ db: Database) throws -> AccessToken? {
         guard let token = try once(sent, db), token.revokedAt == nil, token.expiresAt > now else { return nil }
         return token
     }
 
-    /// The token of a secret, whether it still opens something or not.
+    /// The token of a secret, valid or not.
     static func once(_ sent: String, _ db: Database) throws -> AccessToken? {
         guard sent.hasPrefix(mark), let secret = Token(sent: String(sent.dropFirst(mark.count))) else { return nil }
         return try filter(Columns.tokenHash == secret.hash).fetchOne(db)
@@ -82,7 +75,7 @@ public struct AccessToken: Codable, Sendable, FetchableRecord, MutablePersistabl
     }
 
     static func migrate(_ migrator: inout DatabaseMigrator) {
-        // The trigger, as for sessions: a token must not come back to life with its account.
+        // The trigger deletes tokens of inactive accounts, which would otherwise revive with the account.
         migrator.registerMigration("accounts 004 access tokens") { db in
             try db.execute(
                 sql: """
@@ -115,7 +108,7 @@ public struct AccessToken: Codable, Sendable, FetchableRecord, MutablePersistabl
 
     static func migrateEverything(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("accounts 007 tokens for all say so") { db in
-            // An area that is not understood must never leave a list behind that means everything.
+            // An unknown area must never leave an empty list that means everything.
             try db.execute(sql: "UPDATE accessToken SET areas = '*' WHERE areas = ''")
         }
     }

@@ -3,8 +3,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Finds out for whom a program calls: by the token it brings, else by the session of a page of ours. One that brings a token is
-/// judged by it alone; its cookies are not looked at.
+/// Identifies an API caller by token, else by the session. With a token, cookies are ignored.
 public struct Callers: RouterMiddleware {
     public typealias Context = Visitor
 
@@ -14,7 +13,6 @@ public struct Callers: RouterMiddleware {
     private var database: any DatabaseWriter { sessions.database }
     private var settings: AccountSettings { sessions.settings }
 
-    /// - Parameter publicURL: where visitors reach the site; nil when it is not known.
     public init(database: any DatabaseWriter, brief: RequestReader, settings: AccountSettings, publicURL: String?) {
         sessions = Sessions(database: database, brief: brief, settings: settings)
         origin = SameOrigin(publicOrigin: publicURL)
@@ -48,16 +46,14 @@ public struct Callers: RouterMiddleware {
         guard let secret = SessionCookie(settings).token(in: request), let person = try await sessions.person(of: secret) else {
             return nil
         }
-        // Reading too: a page of another site may lead a browser here, and what is read here is read by programs.
+        // Reads too: another site may lead a browser here, and programs use the answers.
         guard !origin.isForeign(request) else { throw Problem(.forbidden, "crossSite") }
-        // Nothing is done as a role that somebody only looks at.
         if let viewing = person.session.viewing, !request.method.isSafe { throw ViewingRefused(isOver: viewing.until <= settings.now()) }
         return CallingAccount(
             account: person.account, grants: person.grants, token: nil, language: chosen ?? person.language,
             keepsDaysOnly: person.keepsDaysOnly)
     }
 
-    /// A key that opens nothing: one that was revoked or has run out, or an invented one.
     private func noteGuess(_ sent: String, _ visitor: Visitor) async throws {
         let now = settings.now()
         guard let tries = guesses.take(visitor.client.network, at: now) else { return }
@@ -74,7 +70,7 @@ public struct Callers: RouterMiddleware {
             guard let token = try AccessToken.find(sent, at: now, db), let account = try Account.fetchOne(db, key: token.accountID),
                 account.mayComeIn
             else { return nil }
-            // A program cannot show a second factor; where its account must have one, it waits until the account has.
+            // Programs cannot show a second factor; a required one must be set up first.
             let own = try Grants(RoleAssignment.of(token.accountID).fetchAll(db), of: settings, viewing: nil, db)
             let grants = try Factors.isMissing(token.accountID, db) ? .none : own
             return CallingAccount(
@@ -85,7 +81,7 @@ public struct Callers: RouterMiddleware {
         return found
     }
 
-    /// Once a minute at most, as for sessions.
+    /// At most once a minute, as for sessions.
     private func noteUse(of token: AccessToken, _ now: Date) async throws {
         guard token.usedAt.map({ now.timeIntervalSince($0) >= 60 }) ?? true else { return }
         try await database.writeIfPossible { db in
@@ -93,7 +89,7 @@ public struct Callers: RouterMiddleware {
         }
     }
 
-    /// Lets each token, and each account that calls by a session, do so much in five minutes.
+    /// Requests per token or session account in five minutes.
     public static func limit(_ limit: Int = 1_500) -> RateLimit {
         RateLimit(limit: limit, per: .seconds(300), announcedAs: "account") { _, visitor in
             guard let caller = visitor.person as? CallingAccount else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Gathers wrong keys of programs for a minute, so that thousands of them cost one write.
+/// Collects invalid tokens for a minute, so that thousands cost one write.
 public final class GuessMeter: Sendable {
     private static let pause: TimeInterval = 60
     private static let mostNetworks = 2_000
@@ -9,8 +9,7 @@ public final class GuessMeter: Sendable {
 
     public init() {}
 
-    /// Counts one try of a network.
-    /// - Returns: how many there are to write down now; nil while they are gathered.
+    /// Counts an attempt; returns the number to record now, or nil while collecting.
     public func take(_ network: String, at now: Date) -> Int? {
         waiting.withLock { waiting in
             guard let known = waiting[network] else {

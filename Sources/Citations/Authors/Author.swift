@@ -3,17 +3,14 @@ import Admin
 import Registry
 import Web
 
-/// Somebody whose works are counted.
 struct Author: Resource {
     var stamp = RecordMetadata()
     var name = ""
-    /// By which works of the lists are taken for possibly his.
+    /// Works with this surname may be the author's.
     var surname = ""
-    /// Other ways in which lists write it, with commas between them.
     var variants = ""
     var homepage = ""
     var orcid = ""
-    /// Who it is at the institution, if he is of it.
     var person: Int64?
     var notes = ""
     var visibility = AuthorVisibility.own
@@ -24,7 +21,7 @@ struct Author: Resource {
     static let icon = "person"
     static let columns = ["surname", "homepage", "visibility"]
     static let filters = ["visibility"]
-    /// Whoever administers the system answers for what it keeps about people.
+    /// Administrators of the system are responsible for personal data.
     static let audience: Audience? = Audience(owner: "owner", isShared: "{r}.visibility = 'shared'", keeping: Citations.arranging)
     static let fields: [Field<Author>] = [
         .title("name", \.name),
@@ -37,7 +34,6 @@ struct Author: Resource {
         .longText("notes", \.notes, limit: 2000, rows: 3),
     ]
 
-    /// What a seed shows is for all, unless it says otherwise.
     static var seeded: Author {
         var author = Author()
         author.visibility = .shared
@@ -45,20 +41,18 @@ struct Author: Resource {
     }
 
     func check(_ entry: Entry, errors: inout FieldErrors) throws {
-        // Nobody but who administers would see him any more; what an export says of such a one comes back.
+        // Only administrators would see a private author without owner. Seeds may still contain one.
         if visibility == .own, id != nil, stamp.ownerID == nil, entry.context.grants != nil {
             errors.add("visibility", entry.context.words("citations.visibility.nobodys"))
         }
     }
 
-    /// The surname and the other ways to write it.
     var surnames: [String] { [surname] + variants.split(separator: ",").map { $0.trimmingSpaces() }.filter { !$0.isEmpty } }
 }
 
-/// Who sees an author with his runs.
 enum AuthorVisibility: String, Choice, Codable {
-    /// Whoever made him, and whoever administers the system.
+    /// The author's owner and administrators of the system.
     case own = "private"
-    /// Every researcher of the site; only the owner changes him.
+    /// All researchers of the site; only the owner may change the author.
     case shared
 }

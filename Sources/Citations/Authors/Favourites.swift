@@ -4,7 +4,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The authors that a person wants to find again at once; table `citationFavourite`. Nobody else sees them.
+/// A person's private list of authors; table `citationFavourite`.
 struct Favourites: Sendable {
     let admin: AdminContext
 
@@ -16,7 +16,6 @@ struct Favourites: Sendable {
         return try Int64.fetchSet(db.cachedStatement(sql: sql), arguments: [person.actor.accountID])
     }
 
-    /// - Throws: 404 where there is no such author.
     static func set(_ author: Int64, to isKept: Bool, of person: some RightsHolder, _ db: Database) throws {
         guard let found = try Author.fetch(db, id: author), found.stamp.deletedAt == nil,
             try Author.isOpen(author, Citations.seeingAuthors, person.grants, db)

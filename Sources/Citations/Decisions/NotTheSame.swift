@@ -1,15 +1,12 @@
-/// What a person may say that a work is not: the title of the page it was found as, the rows of the lists that were taken for it, and those
-/// that look the same to the letter.
+/// What a work may be declared not to match: its title on the page, its rows in the lists, and works with identical titles.
 struct NotTheSame {
     struct Option {
-        /// As a decision keeps it.
         let value: String
         let title: String
         let kind: Kind
         let isChosen: Bool
     }
 
-    /// Key below `citations.work`.
     enum Kind: String { case onPage, inLists, several }
 
     let options: [Option]
@@ -32,12 +29,10 @@ struct NotTheSame {
         self.options = options
     }
 
-    /// Whether two works were said to be two.
     static func are(_ a: FoundWork, _ b: FoundWork) -> Bool {
         a.decision.isNot?.contains(b.identity) == true || b.decision.isNot?.contains(a.identity) == true
     }
 
-    /// An identity for people: `dry rivers (2001)`.
     private static func title(of identity: String) -> String {
         let parts = identity.split(separator: "|", omittingEmptySubsequences: false)
         return String(parts[0]) + (parts.count > 1 && !parts[1].isEmpty ? " (\(parts[1]))" : "")

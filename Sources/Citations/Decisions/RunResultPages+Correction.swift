@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Correcting a work: what it is called, what it is the same as, and what it cannot be.
 extension RunResultPages {
     /// `GET /admin/citations/runs/12/works/34`
     @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -49,7 +48,6 @@ extension RunResultPages {
         }
     }
 
-    /// The works that this one could be the same as: the most alike, and the one that was said.
     private func nearest(_ work: FoundWork, _ findings: Findings) -> [FoundWork] {
         let similarity = Similarity(to: NormalizedText(work.title, .folded))
         let others = findings.works.filter { $0.id != work.id && $0.decision.mergedInto == nil && !NotTheSame.are(work, $0) }
@@ -78,7 +76,6 @@ extension RunResultPages {
             decision.mergedInto = findings.works.first { String($0.id) == form["same"] && $0.id != work.id }?.identity
             let chosen = NotTheSame(work, findings).options.map(\.value).filter(form.all("isNot").contains)
             decision.isNot = chosen.isEmpty ? nil : chosen
-            // What belongs together is found again at once; the decision itself holds from now on.
             if decision.isNot != work.decision.isNot { try RunJob.begin(run, db, by: person.actor) }
             let act = try WorkDecision.set(decision, on: work.identity, called: work.title, of: (id, run.name), db, by: person.actor)
             try tell(act, "citations.work.saved", work.title, id, person, words, db)

@@ -5,10 +5,9 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What is said of a work, or of many: the button that was pressed.
 private enum Choice: String {
     case `in`, out
-    /// Nobody decides: the author's page does.
+    /// Removes the decision, so that the author's page decides.
     case suggested
 
     var isIn: Bool? { self == .suggested ? nil : self == .in }
@@ -20,8 +19,7 @@ private enum Choice: String {
 }
 
 extension RunResultPages {
-    /// `POST /admin/citations/runs/12/works/34/decision` with `act`: `in`, `out`, or `suggested` for no decision; with `list` it leads back
-    /// to the list of all works.
+    /// Form fields: `act` (`in`, `out` or `suggested`) and `list` to return to the list of all works.
     @Sendable func decide(_ request: Request, _ person: SignedIn) async throws -> Response {
         _ = try await admin.database.read { db in try find(person, Citations.editing, db) }
         let form = try await Form.read(request)
@@ -38,7 +36,7 @@ extension RunResultPages {
         return .redirect(to: back)
     }
 
-    /// `POST /admin/citations/runs/12/decisions` with `act`, for the works in `id`, or with `all` for the whole list that was shown.
+    /// `POST /admin/citations/runs/12/decisions` with `act` and the works in `id`, or `all` for the whole shown list.
     @Sendable func decideMany(_ request: Request, _ person: SignedIn) async throws -> Response {
         _ = try await admin.database.read { db in try find(person, Citations.editing, db) }
         let form = try await Form.read(request)
@@ -52,17 +50,15 @@ extension RunResultPages {
             let chosen =
                 form["all"] == "yes"
                 ? WorkList(form).works(findings).map { findings.works[$0] } : findings.works.filter { ticked.contains(String($0.id)) }
-            // What is the same as another work stays that.
+            // Duplicates stay duplicates.
             let changes = chosen.filter { $0.decision.mergedInto == nil }.map { ($0, $0.decision.counting(choice.isIn)) }
             let acts = try WorkDecision.set(changes, of: (id, run.name), db, by: person.actor)
             try tellMany(acts, chosen.isEmpty, id, person, words, db)
-            // To the top of the page, where the message with its undo is.
             return Self.address(id, form)
         }
         return .redirect(to: back)
     }
 
-    /// The list that was shown when the form was sent.
     private static func address(_ run: Int64, _ form: Form) -> String {
         address(run).appendingQuery(WorkList(form).query + [("page", String(max(1, form.number("page", in: .positions) ?? 1)))])
     }
@@ -80,7 +76,6 @@ extension RunResultPages {
         try person.session.setFlash(db, Flash(words("citations.decide.manyDone", ["h": String(h)], count: acts.count), undo: undo))
     }
 
-    /// The message after an act: what it did, the index as it is now, and the way back.
     func tell(
         _ act: Int64?, _ key: String, _ title: String, _ run: Int64, _ person: SignedIn, _ words: Words, _ db: Database
     ) throws {
@@ -92,7 +87,6 @@ extension RunResultPages {
         try person.session.setFlash(db, Flash(words(key, ["title": title, "h": String(h)]), undo: undo))
     }
 
-    /// `POST /admin/citations/runs/12/decisions/5/undoing`
     @Sendable func undo(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = admin.pages.words(for: person.visitor)
         let id = try await admin.database.write { db in

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Correcting what was read on the author's page, title by title.
 extension RunResultPages {
     static func steps(_ run: Int64) -> String { "\(Run.address)/\(run)/steps" }
 
@@ -30,7 +29,7 @@ extension RunResultPages {
         }
     }
 
-    /// `POST /admin/citations/runs/12/page-works/3` with `act`: `save` for another title, `out` for what is no work of the author's.
+    /// `POST /admin/citations/runs/12/page-works/3` with `act`: `save` changes the title, `out` removes it.
     @Sendable func saveTitle(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let isOut = form["act"] == "out"
@@ -45,7 +44,7 @@ extension RunResultPages {
         }
     }
 
-    /// `POST /admin/citations/runs/12/page-works` with `name`: a work that the page does not name.
+    /// `POST /admin/citations/runs/12/page-works` with the missing title in `name`.
     @Sendable func addTitle(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let title = form["name"]
@@ -59,7 +58,7 @@ extension RunResultPages {
         }
     }
 
-    /// `POST /admin/citations/runs/12/page-works/restorations` with `title`: what was taken from the page or added to it is as it was.
+    /// `POST /admin/citations/runs/12/page-works/restorations` with `title`: undoes a correction.
     @Sendable func restoreTitle(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         return try await correct(person) { db in

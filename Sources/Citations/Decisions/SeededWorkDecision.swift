@@ -2,8 +2,7 @@ import Accounts
 import Admin
 import GRDB
 
-/// What a person decided about a work, in the seed: `{ run: bellini, work: "on bread|2010", counts: false }`. What an export says of a
-/// work takes the place of what was decided before.
+/// A decision in the seed: `{ run: bellini, work: "on bread|2010", counts: false }`. It replaces earlier decisions.
 struct SeededWorkDecision: SeedExtra {
     static let path = "decisions"
     static let known = ["run", "work", "counts", "sameAs", "title", "year", "citations", "isNot"]

@@ -1,13 +1,12 @@
 import Accounts
 import GRDB
 
-// What a person says of the author's page: a title that is written otherwise, one that is no work of the author's, one that is missing.
-// It is kept among the decisions of the run, under the title as it compares: names of works have a sign that no such title has.
+// Decisions about titles of the author's page: corrected, removed or added. They are stored with the run's decisions under the folded
+// title; identities of works contain a character that folded titles do not.
 
 extension WorkDecision {
     static func isOfPage(_ identity: String) -> Bool { !identity.contains("|") }
 
-    /// Those about the author's page, by the titles that stand there.
     static func ofPage(of run: Int64, _ db: Database) throws -> [String: WorkDecision] { try all(of: run, db).filter { isOfPage($0.key) } }
 
     static func corrected(_ title: String) -> WorkDecision {
@@ -16,7 +15,7 @@ extension WorkDecision {
         return decision
     }
 
-    /// - Parameter isIn: whether it is missing on the page, or stands there and is no work of the author's.
+    /// `isIn` adds a missing title; false removes one that is not the author's work.
     static func listed(_ title: String, isIn: Bool) -> WorkDecision {
         var decision = corrected(title)
         decision.isIn = isIn
@@ -25,7 +24,6 @@ extension WorkDecision {
 }
 
 extension [HomePage.Row] {
-    /// The page as people corrected it.
     func corrected(by decisions: [String: WorkDecision]) -> [HomePage.Row] {
         let there = Set(map(\.identity))
         let kept = compactMap { row -> HomePage.Row? in
@@ -38,9 +36,8 @@ extension [HomePage.Row] {
     }
 }
 
-/// A title of the author's page as a run found it; table `citationPageWork`.
+/// A title of the author's page in a run; table `citationPageWork`.
 struct PageRow: FetchableRecord, Decodable, Sendable {
-    /// From 0.
     let position: Int
     let title: String
     let authors: String
@@ -52,14 +49,13 @@ struct PageRow: FetchableRecord, Decodable, Sendable {
         try fetchAll(db, sql: "SELECT * FROM citationPageWork WHERE runID = ? ORDER BY position LIMIT ?", arguments: [run, limit])
     }
 
-    /// - Parameter number: from 1, as addresses have it.
     static func find(_ number: Int64, of run: Int64, _ db: Database) throws -> PageRow? {
         try fetchOne(db, sql: "SELECT * FROM citationPageWork WHERE runID = ? AND position = ?", arguments: [run, number - 1])
     }
 
     var number: Int { position + 1 }
 
-    /// Under what decisions about it are kept; rows of before did not note it, and nobody could correct them.
+    /// The key of its decisions. Older rows have no identity and had no decisions.
     var name: String { identity.isEmpty ? title.foldedTitle : identity }
 
     func isPresent(_ threshold: Int) -> Bool { percent.map { Matching.reaches($0, threshold) } ?? false }
@@ -68,7 +64,6 @@ struct PageRow: FetchableRecord, Decodable, Sendable {
 extension Run {
     static let longestTitle = 500
 
-    /// Decides about a title of the author's page and begins the run again, with the page as it then is.
     func correctPage(_ identity: String, called title: String, _ decision: WorkDecision, _ db: Database, by actor: Actor) throws -> Int64? {
         guard let id, let act = try WorkDecision.set(decision, on: identity, called: title, of: (id, name), db, by: actor) else {
             return nil

@@ -2,22 +2,21 @@ import Accounts
 import Foundation
 import GRDB
 
-/// What a person decided about a work; what is nil is as the run found it.
+/// A person's decision about a work; nil values keep the run's result.
 struct WorkDecision: Codable, Equatable, Sendable {
-    /// Whether it counts, whatever the home page says.
+    /// Overrides the home page.
     var isIn: Bool?
-    /// The work that it is the same as, by its identity: then it does not count on its own.
+    /// The identity of the work of which this is a duplicate; a duplicate does not count.
     var mergedInto: String?
     var title: String?
     var year: Int?
     var citations: Int?
-    /// What it cannot be the same as: works by their identities, titles of the page as they compare; nil for nothing.
+    /// What it must not match: identities of works and folded titles of the page; nil for nothing.
     var isNot: [String]?
 
     var isEmpty: Bool { self == WorkDecision() }
 
-    /// The same with the work counted or not, whatever the page says; nil leaves that to the page again. What counts on its own or is left
-    /// out is not the same as another work any more.
+    /// Sets whether the work counts; nil resets it. A value ends the link as a duplicate.
     func counting(_ isIn: Bool?) -> WorkDecision {
         var decision = self
         decision.isIn = isIn
@@ -31,7 +30,6 @@ struct WorkDecision: Codable, Equatable, Sendable {
         return Dictionary(uniqueKeysWithValues: rows.compactMap { row in read(row[1]).map { (row[0], $0) } })
     }
 
-    /// What cannot be the same, as an analysis asks for it.
     static func apart(of run: Int64, _ db: Database) throws -> [String: Set<String>] {
         try all(of: run, db).compactMapValues { $0.isNot.map(Set.init) }
     }
@@ -40,8 +38,7 @@ struct WorkDecision: Codable, Equatable, Sendable {
         json.flatMap { try? JSONDecoder().decode(WorkDecision.self, from: Data($0.utf8)) }
     }
 
-    /// Decides about a work, or a title of the author's page.
-    /// - Returns: the id of the act, by which it can be taken back; nil when nothing changes.
+    /// Decides about a work or a title of the author's page. Returns the number of the act for its undo; nil when nothing changes.
     @discardableResult
     static func set(
         _ decision: WorkDecision, on identity: String, called title: String, of run: (id: Int64, name: String), _ db: Database,
@@ -50,8 +47,7 @@ struct WorkDecision: Codable, Equatable, Sendable {
         try set([(identity, title, decision)], of: run, db, by: actor).first
     }
 
-    /// Decides about many works as one act, which one undo takes back and one line of the audit log tells.
-    /// - Returns: the ids of the acts; all of them belong to the batch of the first.
+    /// Decides about several works as one act with one undo and one log entry. Returns the numbers of the acts; the first is the batch.
     static func set(
         _ changes: [(work: FoundWork, decision: WorkDecision)], of run: (id: Int64, name: String), _ db: Database, by actor: Actor
     ) throws -> [Int64] {
@@ -72,7 +68,6 @@ struct WorkDecision: Codable, Equatable, Sendable {
         return acts
     }
 
-    /// Puts a decision in the place of what was decided before, and notes both.
     private static func note(
         _ decision: WorkDecision, on identity: String, called title: String, of run: Int64, _ db: Database, by actor: Actor
     ) throws -> Int64? {
@@ -99,7 +94,6 @@ struct WorkDecision: Codable, Equatable, Sendable {
     }
 }
 
-/// A decision as the log keeps it.
 struct DecisionAct: FetchableRecord, Decodable, Sendable {
     let id: Int64
     let runID: Int64
@@ -109,16 +103,14 @@ struct DecisionAct: FetchableRecord, Decodable, Sendable {
     let after: String?
     let actor: String
     let at: Date
-    /// The first act of those that were done as one; nil for one alone.
+    /// The first act of a batch; nil for a single act.
     let batch: Int64?
 
-    /// Makes several acts one.
     fileprivate static func bind(_ acts: [Int64], _ db: Database) throws {
         guard acts.count > 1 else { return }
         for act in acts { try db.execute(sql: "UPDATE citationAct SET batch = ? WHERE id = ?", arguments: [acts[0], act]) }
     }
 
-    /// The latest acts, those that are one told once.
     static func latest(of run: Int64, limit: Int, _ db: Database) throws -> [(act: DecisionAct, works: Int)] {
         let sql = """
             SELECT *, max(id), count(*) AS works FROM citationAct WHERE runID = ? GROUP BY coalesce(batch, id) ORDER BY max(id) DESC LIMIT ?
@@ -130,19 +122,17 @@ struct DecisionAct: FetchableRecord, Decodable, Sendable {
         try fetchOne(db, sql: "SELECT * FROM citationAct WHERE id = ? AND runID = ?", arguments: [id, run])
     }
 
-    /// Whether it is about the author's page or says what cannot be the same, so that a run finds something else.
+    /// Whether the decision affects matching, so that the run must start again.
     var changesMatching: Bool { WorkDecision.isOfPage(identity) || WorkDecision.read(before)?.isNot != WorkDecision.read(after)?.isNot }
 
-    /// Puts back what was decided before it; a later decision about the same work must not be lost with it.
-    /// - Returns: false when there is a later one.
+    /// Restores the earlier decision; false when a later decision about the same work exists.
     func undo(_ run: (id: Int64, name: String), _ db: Database, by actor: Actor) throws -> Bool {
         guard try isLatest(db) else { return false }
         _ = try WorkDecision.set([former], of: run, db, by: actor)
         return true
     }
 
-    /// Takes back all that was done as one, but for works about which something was decided later.
-    /// - Returns: how many were taken back and how many were left; nil where there is no such batch.
+    /// Undoes a batch except works with later decisions. Returns the numbers of undone and skipped acts; nil without such a batch.
     static func undo(
         batch: Int64, of run: (id: Int64, name: String), _ db: Database, by actor: Actor
     ) throws -> (undone: Int, left: Int)? {
@@ -158,7 +148,6 @@ struct DecisionAct: FetchableRecord, Decodable, Sendable {
             db.cachedStatement(sql: "SELECT max(id) FROM citationAct WHERE runID = ? AND identity = ?"), arguments: [runID, identity]) == id
     }
 
-    /// What was decided before it.
     private var former: (identity: String, title: String, decision: WorkDecision) {
         (identity, title, WorkDecision.read(before) ?? WorkDecision())
     }

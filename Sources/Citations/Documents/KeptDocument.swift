@@ -4,7 +4,7 @@ import Crypto
 import Foundation
 import GRDB
 
-/// A document that somebody brought before any run, to use in several; table `citationUpload`. Nobody else sees it, and it goes by itself.
+/// A person's private document for several runs; table `citationUpload`. It is deleted after some time.
 struct KeptDocument: FetchableRecord, Decodable, Sendable {
     let id: Int64
     let name: String
@@ -13,7 +13,6 @@ struct KeptDocument: FetchableRecord, Decodable, Sendable {
     let sha256: String
     let createdAt: Date
 
-    /// Of one person.
     static let most = 50
     static let keptDays = 180
 
@@ -25,8 +24,7 @@ struct KeptDocument: FetchableRecord, Decodable, Sendable {
         try fetchOne(db, sql: "SELECT * FROM citationUpload WHERE id = ? AND accountID = ?", arguments: [id, account])
     }
 
-    /// Keeps a document; one that is there already is the same.
-    /// - Returns: nil when there is no more room.
+    /// Stores a document; an identical one is reused. Returns nil when the limit is reached.
     static func keep(_ document: RunDocument, _ db: Database, by actor: Actor) throws -> KeptDocument? {
         let account = actor.accountID ?? 0
         let hash = SHA256.hash(data: Data(document.text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -47,7 +45,7 @@ struct KeptDocument: FetchableRecord, Decodable, Sendable {
         try Self.log("remove", id, db, by: actor)
     }
 
-    /// Without the name of the file, which may be that of somebody whom nobody else is to know of.
+    /// Without the file's name, which may name a person whom others must not see.
     private static func log(_ act: String, _ id: Int64, _ db: Database, by actor: Actor) throws {
         try AuditEntry.write(db, "citations.documents.\(act)", by: actor, on: ("citations.documents", id, "#\(id)"))
     }
@@ -57,7 +55,6 @@ struct KeptDocument: FetchableRecord, Decodable, Sendable {
         return db.changesCount
     }
 
-    /// A copy for a run.
     var copy: RunDocument {
         var document = RunDocument()
         (document.name, document.role, document.text) = (name, role, text)
@@ -65,9 +62,8 @@ struct KeptDocument: FetchableRecord, Decodable, Sendable {
     }
 }
 
-/// What the program reads in a document by itself, before any run.
 struct DocumentReading: Sendable {
-    /// `ListReading.Format`, or `page` for a page whose titles are only found beside a list; nil for what it cannot read.
+    /// `ListReading.Format`, or `page` for a page that needs a list for its titles; nil when unreadable.
     private(set) var format: String?
     private(set) var works: [ListedWork] = []
     private(set) var remarks: [Analysis.Remark] = []

@@ -5,14 +5,12 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Documents before any run: what the program makes of each is seen at once.
 struct KeptDocumentPages: Sendable {
     let admin: AdminContext
     let live: LiveSources
     static let address = "/admin/citations/documents"
     private static let mostShown = 20
 
-    /// The group stands at `/admin/citations`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
         let documents = router.group("documents")
         documents.get("", use: index)
@@ -22,12 +20,10 @@ struct KeptDocumentPages: Sendable {
         documents.post("{id}/removal", use: remove)
     }
 
-    /// `GET /admin/citations/documents`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await page(request, person, Form(["role": ["list"]]), [:], .ok)
     }
 
-    /// - Parameter why: what was refused, by the name of the field.
     private func page(
         _ request: Request, _ person: SignedIn, _ typed: Form, _ why: [String: String], _ status: HTTPResponse.Status
     ) async throws -> Response {
@@ -63,7 +59,7 @@ struct KeptDocumentPages: Sendable {
         }
     }
 
-    /// `POST /admin/citations/documents` with `role`, and `files`, `text` or `address`
+    /// Form fields: `role`, and `files`, `text` or `address`.
     @Sendable func keep(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (form, words) = (try await Form.read(request, limits: .documents), admin.pages.words(for: person.visitor))
         guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
@@ -87,7 +83,6 @@ struct KeptDocumentPages: Sendable {
         return .redirect(to: kept.count == 1 ? "\(Self.address)/\(kept[0].id)" : Self.address)
     }
 
-    /// What came with the form itself.
     private static func brought(
         _ form: Form, _ role: DocumentRole, _ settings: CitationSettings, _ words: Words
     ) -> ([RunDocument], [String: String]) {
@@ -112,7 +107,6 @@ struct KeptDocumentPages: Sendable {
         return document
     }
 
-    /// `GET /admin/citations/documents/5`: what the program reads in it.
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (document, layouts) = try await admin.database.read { (try find(person, $0), try Layout.active($0)) }
         let reading = try await LongWork.run { _ in DocumentReading(document.copy, layouts: layouts) }
@@ -140,13 +134,13 @@ struct KeptDocumentPages: Sendable {
         }
     }
 
-    /// `GET /admin/citations/documents/5/file`: as it is kept, as a file and never as a page.
+    /// Sent as a download, never as a page.
     @Sendable func file(_ request: Request, _ person: SignedIn) async throws -> Response {
         let document = try await admin.database.read { try find(person, $0) }
         return .file(document.text, named: "document-\(document.id).txt", type: "text/plain; charset=utf-8")
     }
 
-    /// `POST /admin/citations/documents/5/removal`; runs have copies of their own.
+    /// Runs keep their own copies.
     @Sendable func remove(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = admin.pages.words(for: person.visitor)
         try await admin.database.write { db in

@@ -2,12 +2,11 @@ import Admin
 import Web
 
 extension Double {
-    /// With one decimal, as the language writes it: `97,6`.
+    /// One decimal in the language's format: `97,6`.
     func said(_ words: Words, places: Double = 10) -> String { words.language.decimal((self * places).rounded() / places) }
 }
 
 extension Indexes {
-    /// Each index with its name, its number and how it comes about.
     func values(_ words: Words, beside other: Indexes? = nil) -> [Values] {
         zip(rows(words), other?.rows(words) ?? rows(words)).map { own, other in
             [
@@ -31,7 +30,7 @@ extension Indexes {
     }
 }
 
-/// The work behind h and g: each place with its citations, their sum, and whether the place still holds.
+/// Derives h and g: rank, citations, sum, and whether each rank satisfies the condition.
 struct WorkingTable {
     static func rows(_ works: [Counted], _ words: Words, most: Int = 60) -> [Values] {
         let ranking = Ranking(works)

@@ -2,14 +2,13 @@ import Admin
 import Foundation
 import Web
 
-/// The h-index of some authors each time it was worked out, one line for each; a table beside it says the same.
 struct HistoryChart {
     private let lines: [(name: String, snapshots: [Snapshot])]
     private static let (width, height, left, bottom) = (640, 240, 44, 28)
 
     init(_ lines: [(name: String, snapshots: [Snapshot])]) { self.lines = lines.filter { !$0.snapshots.isEmpty } }
 
-    /// - Returns: false where nothing was worked out, or only once: then there is no history.
+    /// Returns false with fewer than two results.
     func values(_ words: Words, _ zone: TimeZone) -> any Sendable {
         let all = lines.flatMap(\.snapshots)
         guard let first = all.map(\.at).min(), let last = all.map(\.at).max(), lines.contains(where: { $0.snapshots.count > 1 }) else {
@@ -45,6 +44,5 @@ struct HistoryChart {
         ] as Values
     }
 
-    /// What stands at the end of a line: A, B, C …
     static func letter(_ index: Int) -> String { String(UnicodeScalar(UInt8(65 + index % 26))) }
 }

@@ -2,7 +2,6 @@ import Admin
 import Web
 
 extension HomePage.Trace {
-    /// The search on a page, phase by phase, as its template shows it.
     func values(_ words: Words) -> Values {
         [
             "anchors": anchors.prefix(60).map { anchor -> Values in

@@ -1,9 +1,8 @@
 import Admin
 import Web
 
-/// The works as bars in order of their citations, the diagonal, and the square of side h; a table beside it says the same.
+/// Works as bars by citations, with the diagonal and the h-square; a table repeats the values.
 struct RankChart {
-    /// Citations with where each work stands; only works that count, the most cited first.
     let bars: [(citations: Int, standing: CitationRank)]
     let h: Int
 
@@ -17,7 +16,7 @@ struct RankChart {
     }
 
     func values(_ words: Words) -> Values {
-        // Enough to see where the bars fall below the diagonal; the long tail and the highest peaks say nothing of h.
+        // Enough to see where bars fall below the diagonal; the long tail does not affect h.
         let count = max(1, min(bars.count, max(2 * h, 12), 80))
         let top = max(1, min(bars.first?.citations ?? 1, max(3 * h, 12)))
         let (room, floor) = (Double(Self.width - Self.left), Double(Self.height - Self.bottom))

@@ -1,15 +1,13 @@
 import Admin
 import Web
 
-/// Works and their citations by the year in which the works appeared; a table beside it says the same.
+/// Works and citations by year of publication; a table repeats the values.
 struct YearChart {
-    /// One after the other without gaps, also years without works.
     let years: [(year: Int, works: Int, citations: Int)]
-    /// Works that name no year, or one long before the others, which the drawing leaves out.
+    /// Works without a year or long before the others, which are not drawn.
     let omitted: Int
 
     private static let (width, height, left, bottom) = (640, 220, 56, 28)
-    /// How many years are drawn, the latest ones.
     private static let span = 60
 
     init(_ works: [Counted]) {
@@ -26,7 +24,6 @@ struct YearChart {
         omitted = counted.count - years.reduce(0) { $0 + $1.works }
     }
 
-    /// - Returns: false where no work names its year.
     func values(_ words: Words) -> any Sendable {
         guard let first = years.first, let last = years.last else { return false }
         let top = max(1, years.map(\.citations).max() ?? 1)
@@ -57,8 +54,6 @@ struct YearChart {
     }
 }
 
-/// Numbers as drawings write them.
 enum SVG {
-    /// With one decimal and a point, whatever the language.
     static func number(_ number: Double) -> String { String((number * 10).rounded() / 10) }
 }

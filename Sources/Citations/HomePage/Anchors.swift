@@ -1,13 +1,10 @@
-/// An element whose text is nearly one of the known ones.
 struct Anchor {
     let element: HTMLElement
     let text: String
-    /// The known text, by its place in the list.
     let known: Int
     let percent: Double
 }
 
-/// The first phase: known texts are looked for on the page.
 struct AnchorSearch {
     private let known: [NormalizedText]
     private let byLength: [Int: [Int]]
@@ -15,7 +12,7 @@ struct AnchorSearch {
     private let normalisation: Normalisation
     private let longest: Int
 
-    /// - Parameter threshold: per cent from which two texts are taken for one; 1 to 100.
+    /// `threshold` is the lowest similarity in per cent (1 to 100) of a match.
     init(_ texts: [String], threshold: Int, _ normalisation: Normalisation) {
         let known = texts.map { NormalizedText($0, normalisation) }
         self.known = known
@@ -24,14 +21,13 @@ struct AnchorSearch {
         longest = known.map(\.scalars.count).max() ?? 0
     }
 
-    /// Anchors in the order of the page; of nested elements that say the same only the innermost.
-    /// - Parameter step: called again and again; throws when the search is to end.
+    /// Anchors in page order; of nested elements with the same text only the innermost. `step` is called repeatedly and throws to cancel.
     func anchors(in elements: [HTMLElement], step: () throws -> Void = {}) rethrows -> [Anchor] {
         var found: [Anchor] = []
         for element in elements {
             try step()
             let text = element.text
-            // Nothing that is much longer than every known text can be one: leaves out all large containers.
+            // Skips large containers: a text much longer than every known one cannot match.
             guard !text.isEmpty, text.unicodeScalars.count * threshold <= max(longest, 1) * 100 * 4 else { continue }
             guard let (known, percent) = best(text) else { continue }
             if let last = found.lastIndex(where: { $0.known == known && $0.element.holds(element) }) { found.remove(at: last) }
@@ -57,7 +53,6 @@ struct AnchorSearch {
 }
 
 extension HTMLElement {
-    /// Whether another element stands somewhere in this one.
     func holds(_ other: HTMLElement) -> Bool {
         var above = other.parent
         while let element = above {

@@ -1,13 +1,11 @@
 import CXML
 
-/// A page that somebody saved, as a tree; libxml2 reads whatever browsers read. Nothing of it is ever sent to a browser as a page, no
-/// address in it is opened, and it is cut off where it is nested deeper than any page for people.
+/// A saved page, parsed by libxml2. It is never sent as a page, its addresses are not opened, and deep nesting is cut off.
 final class HTMLDocument {
     fileprivate let pointer: htmlDocPtr
-    /// What people wrote, as it is evaluated: a layout asks the same of each row of a page.
+    /// Compiled expressions, because a layout evaluates the same ones for each row.
     private var paid: [String: PaidExpression] = [:]
 
-    /// - Returns: nil when there is nothing in it.
     init?(_ text: String) {
         var text = text
         let parsed = text.withUTF8 { bytes in
@@ -22,7 +20,6 @@ final class HTMLDocument {
 
     deinit { xmlFreeDoc(pointer) }
 
-    /// All elements that a person sees, in the order of the page.
     var elements: [HTMLElement] {
         guard let root = xmlDocGetRootElement(pointer) else { return [] }
         var (found, open): ([HTMLElement], [HTMLElement]) = ([], [HTMLElement(root, self)])
@@ -34,12 +31,8 @@ final class HTMLDocument {
         return found
     }
 
-    /// Elements and texts that an XPath expression picks, in the order of the page.
-    /// - Parameters:
-    ///   - steps: of evaluation, after which it is given up; the default is enough for thousands of pages, and soon over for an expression
-    ///     that never would be.
-    ///   - isInduced: whether it was made from a page (`InducedPath`): such a one has no operators but those of its attributes.
-    /// - Throws: `XPathRefusal`.
+    /// Evaluates an XPath expression in page order; throws `XPathRefusal`. `steps` limits the evaluation; the default suffices for
+    /// thousands of pages. `isInduced` marks an expression made from a page, whose only operators are those of its attributes.
     func select(_ expression: String, steps: UInt = 20_000_000, isInduced: Bool = false) throws(XPathRefusal) -> [HTMLElement] {
         try evaluate(expression, from: nil, steps, isInduced: isInduced) { result throws(XPathRefusal) in
             guard result.pointee.type == XPATH_NODESET else { throw XPathRefusal.invalid }
@@ -49,13 +42,11 @@ final class HTMLDocument {
         }
     }
 
-    /// Each of some elements once, in the order of the page.
     func inOrder(_ elements: [HTMLElement]) -> [HTMLElement] {
         Set(elements).sorted { XPathCosts.place($0.node) < XPathCosts.place($1.node) }
     }
 
-    /// What an expression says of one element, as a text with single spaces; empty for nothing. Of several nodes the first.
-    /// - Throws: `XPathRefusal`.
+    /// An expression's text for one element, with single spaces; the first of several nodes. Throws `XPathRefusal`.
     func value(_ expression: String, of element: HTMLElement, steps: UInt = 5_000) throws(XPathRefusal) -> String {
         try evaluate(expression, from: element.node, steps) { result in
             guard let text = xmlXPathCastToString(result) else { return "" }
@@ -78,7 +69,7 @@ final class HTMLDocument {
         let ways = try CompiledWays(paid?.ways ?? [], context)
         defer { withExtendedLifetime(ways) {} }
         if let node { context.pointee.node = node }
-        // Without parentheses libxml2 has a way of its own for `//a//b`, which counts no steps and has no end on pages with deep nesting.
+        // Without parentheses libxml2 optimizes `//a//b` in a way that counts no steps and does not end on deeply nested pages.
         guard let result = xmlXPathEvalExpression("(" + (paid?.text ?? expression) + ")", context) else {
             throw context.pointee.opCount >= context.pointee.opLimit ? XPathRefusal.endless : .invalid
         }
@@ -94,20 +85,14 @@ final class HTMLDocument {
     }
 }
 
-/// Why an expression is not used.
 enum XPathRefusal: String, Error {
-    /// It is none, or picks no elements.
     case invalid
-    /// It has too many characters.
     case long
-    /// It needs more steps than it may have on this page.
     case endless
 
-    /// Of its sentence.
     var key: String { "citations.xpath.refused.\(rawValue)" }
 }
 
-/// An element of a page, or a text that an expression picked.
 struct HTMLElement: Hashable {
     fileprivate let node: xmlNodePtr
     private let document: HTMLDocument
@@ -135,7 +120,6 @@ struct HTMLElement: Hashable {
         return nodes
     }
 
-    /// Names and values in the order of the page.
     var attributes: [(name: String, value: String)] {
         var (attributes, next): ([(name: String, value: String)], xmlAttrPtr?) = ([], node.pointee.properties)
         while let attribute = next {
@@ -154,7 +138,6 @@ struct HTMLElement: Hashable {
 
     func has(class name: String) -> Bool { self["class"]?.split(whereSeparator: \.isWhitespace).contains { $0 == name } ?? false }
 
-    /// Elements below this one, in the order of the page, that pass a test.
     func all(_ test: (HTMLElement) -> Bool) -> [HTMLElement] {
         var (found, open): ([HTMLElement], [HTMLElement]) = ([], children.reversed())
         while let element = open.popLast() {
@@ -164,14 +147,13 @@ struct HTMLElement: Hashable {
         return found
     }
 
-    /// The way to it, and to nothing else, as an XPath expression: `/html/body/ul/li[2]/b`.
+    /// A unique XPath to this element: `/html/body/ul/li[2]/b`.
     var path: String {
         guard let path = xmlGetNodePath(node) else { return "" }
         defer { cxml_free(path) }
         return String(cString: path)
     }
 
-    /// Everything that stands in it, with single spaces; a new line is a space.
     var text: String {
         var text = ""
         collect(&text)

@@ -1,9 +1,8 @@
-/// What a home page says its owner wrote, and how that was found.
 struct HomePage: Sendable {
     struct Row: Sendable, Equatable {
         let title: String
         var authors: String
-        /// The title that stands there, as it compares, whatever a person made of it.
+        /// The folded title on the page, regardless of corrections.
         let identity: String
 
         init(title: String, authors: String = "", identity: String? = nil) {
@@ -11,10 +10,9 @@ struct HomePage: Sendable {
         }
     }
 
-    /// Something that a person should know of the search.
     enum Warning: String, Sendable, Codable { case noAnchor, oneTitle, authorsMismatch, badExpression, slowExpression, cut }
 
-    /// The search as it went, for those who want to follow it.
+    /// The steps of the search, for display.
     struct Trace: Sendable, Codable, Equatable {
         struct Found: Sendable, Codable, Equatable {
             let text: String
@@ -40,20 +38,15 @@ struct HomePage: Sendable {
 
     struct Settings: Sendable {
         var titles = 80
-        /// 0 searches for no authors.
         var authors = 68
         var normalisation = Normalisation.folded
-        /// The method of 2011: one pair decides.
         var firstPairOnly = false
-        /// Used instead of one that is found; empty finds one.
         var expression = ""
-        /// Of the evaluation of one expression; see `HTMLDocument.select`.
         var steps: UInt = 20_000_000
     }
 
     static let mostRows = 2_000
 
-    /// - Parameter known: titles and authors of the citation list.
     init(_ text: String, known: [(title: String, authors: String)], _ settings: Settings, step: () throws -> Void = {}) throws {
         guard let document = HTMLDocument(text) else {
             warnings = [.noAnchor]
@@ -100,7 +93,7 @@ struct HomePage: Sendable {
         let wrapper = try Wrapper(document, anchors: anchors, firstPairOnly: settings.firstPairOnly, steps: settings.steps, step: step)
         let lists =
             [(wrapper.expression, wrapper.results)] + (settings.firstPairOnly ? [] : wrapper.picks.map { ($0.path.expression, $0.results) })
-        // Only as many authors as titles can be told apart by their order.
+        // Authors match titles by position, so both need the same number.
         guard let (expression, found) = lists.first(where: { $0.1.count == rows.count }) else {
             warnings.append(.authorsMismatch)
             return
@@ -109,7 +102,7 @@ struct HomePage: Sendable {
         for (index, element) in found.enumerated() { rows[index].authors = element.text }
     }
 
-    /// Each title once; the method of 2011 knows only titles that are the same to the letter.
+    /// Removes duplicate titles; the 2011 method compares them exactly.
     private static func distinct(_ rows: [Row], _ normalisation: Normalisation) -> [Row] {
         var seen: Set<String> = []
         return rows.filter { seen.insert(normalisation == .raw ? $0.title : $0.title.foldedTitle).inserted }

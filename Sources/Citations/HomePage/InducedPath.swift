@@ -1,11 +1,9 @@
-/// An expression that was made from two elements: from the nearest element that holds both down to them.
+/// An expression made from two elements: the path from their nearest common ancestor.
 struct InducedPath: Sendable, Equatable {
-    /// The steps, the outermost first: `ul[@id='pubs']`.
     let steps: [String]
     var expression: String { "//" + steps.joined(separator: "/") }
 
-    /// Goes up from both elements at once, noting the name and the attributes that they share, until they meet or differ.
-    /// - Parameter ignoresAccidents: leaves out attributes that say where a link leads or how it looks here.
+    /// Climbs while names match, keeping shared attributes. `ignoresAccidents` drops those of link targets and appearance.
     init(_ a: HTMLElement, _ b: HTMLElement, ignoresAccidents: Bool) {
         var (a, b): (HTMLElement?, HTMLElement?) = (a, b)
         var steps: [String] = []
@@ -22,7 +20,7 @@ struct InducedPath: Sendable, Equatable {
 
     private static func isAccident(_ name: String) -> Bool { ["href", "src", "style"].contains(name) || name.hasPrefix("on") }
 
-    /// A text as XPath 1.0 writes it, which knows no escapes.
+    /// An XPath 1.0 string literal, which has no escapes.
     static func literal(_ text: String) -> String {
         if !text.contains("'") { return "'\(text)'" }
         if !text.contains("\"") { return "\"\(text)\"" }

@@ -1,15 +1,11 @@
-/// An expression of XPath whose operators are functions: `. = 'x' and 1 < 2` becomes `_equal(., 'x') and _less(1, 2)`. libxml2 lets nobody
-/// know when it compares or reckons, whatever texts it reads for that; what functions read is paid (`XPathCosts`). Where nodes are put
-/// together, `a | b` and `a//b`, libxml2 compares each with each: they become `_union(a, b)` and `_along(a, 0)`, where 0 is the way from
-/// one node, `descendant-or-self::node()/b`.
-///
-/// Only brackets, operators and where steps begin are understood here. Whether the rest is a path, libxml2 says.
+/// An XPath expression with operators rewritten as functions, because libxml2 does not count the text that operators read (`XPathCosts`):
+/// `. = 'x' and 1 < 2` becomes `_equal(., 'x') and _less(1, 2)`. `a | b` becomes `_union(a, b)` and `a//b` becomes `_along(a, 0)`, because
+/// libxml2 compares every pair of nodes; 0 is the index of the way `descendant-or-self::node()/b`. Only brackets, operators and step
+/// beginnings are parsed here; libxml2 checks the rest.
 struct PaidExpression {
     let text: String
-    /// The ways that `_along` goes from each of its nodes.
     let ways: [String]
 
-    /// - Throws: `XPathRefusal.invalid`.
     init(_ expression: String) throws(XPathRefusal) {
         var reader = PaidReader(try Token.all(in: expression))
         text = try reader.whole()
@@ -20,7 +16,6 @@ struct PaidExpression {
 private struct PaidReader {
     private let tokens: [Token]
     private var at = 0
-    /// How many brackets are open.
     private var depth = 0
     private static let deepest = 50
     private(set) var ways: [String] = []
@@ -33,7 +28,7 @@ private struct PaidReader {
         return text
     }
 
-    /// How strongly each binds, and the function for it; nil where nothing is read.
+    /// The precedence and function of each operator; nil for operators that read no text.
     private static let operators: [String: (level: Int, function: String?)] = [
         "or": (1, nil), "and": (2, nil), "=": (3, "_equal"), "!=": (3, "_unequal"), "<": (4, "_less"), "<=": (4, "_atMost"),
         ">": (4, "_more"), ">=": (4, "_atLeast"), "+": (5, "_plus"), "-": (5, "_minus"), "*": (6, "_times"), "div": (6, "_over"),
@@ -48,7 +43,6 @@ private struct PaidReader {
         return true
     }
 
-    /// - Parameter least: how strongly its operators bind at least.
     private mutating func operation(_ least: Int) throws(XPathRefusal) -> String {
         var left = try negation()
         while let next, next.isOperator, let known = Self.operators[next.text], known.level >= least {
@@ -63,7 +57,6 @@ private struct PaidReader {
         var count = 0
         while take(operator: "-") { count += 1 }
         let text = try union()
-        // Of many all but one or two take each other back.
         let kept = count == 0 ? 0 : 2 - count % 2
         return String(repeating: "_negative(", count: kept) + text + String(repeating: ")", count: kept)
     }
@@ -75,7 +68,7 @@ private struct PaidReader {
         return text == first ? first : "_union(\(text))"
     }
 
-    /// A path is cut before each step that may lead from several nodes to the same one.
+    /// Splits a path before each step that may reach one node from several.
     private mutating func path() throws(XPathRefusal) -> String {
         var parts = [""]
         while let next, !next.isOperator, ![")", "]", ","].contains(next.text) {
@@ -88,7 +81,7 @@ private struct PaidReader {
             parts[parts.count - 1] += (next.isApart ? " " : "") + next.text
             if next.text == "(" { parts[parts.count - 1] += try inside(until: ")") }
             if next.text == "[" { parts[parts.count - 1] += try inside(until: "]") }
-            // The functions that are made here are nobody else's.
+            // Names of generated functions are reserved.
             if next.text.hasPrefix("_"), self.next?.text == "(" { throw .invalid }
         }
         guard !parts[0].isEmpty else { throw .invalid }
@@ -97,8 +90,7 @@ private struct PaidReader {
         return "_along(\(parts[0]), \((ways.count - parts.count + 1..<ways.count).map(String.init).joined(separator: ", ")))"
     }
 
-    /// The beginning of a step behind another whose nodes may be those of others too, with how many tokens it is: `//`, `/..` and
-    /// `/ancestor::`, for instance. Children, attributes and a node itself are nobody else's.
+    /// A step that may reach one node from several, unlike children, attributes and the node itself: `//`, `/..`, `/ancestor::`.
     private var overlappingStep: (text: String, tokens: Int)? {
         guard let next, at > 0, !["(", "[", ",", "|"].contains(tokens[at - 1].text) else { return nil }
         if next.text == "//" { return ("descendant-or-self::node()/", 1) }
@@ -110,7 +102,6 @@ private struct PaidReader {
 
     private static let own: Set = ["child", "attribute", "self"]
 
-    /// What stands between brackets, with the one that closes them; of a function each argument.
     private mutating func inside(until end: String) throws(XPathRefusal) -> String {
         depth += 1
         guard depth <= Self.deepest else { throw .invalid }
@@ -129,12 +120,10 @@ private struct PaidReader {
     }
 }
 
-/// A word or sign of an expression.
 private struct Token {
     let text: String
-    /// Whether there is a space before it.
     let isApart: Bool
-    /// `*` and `div` can be names as well: they are when nothing stands before them that an operator could follow.
+    /// `*` and `div` are names when no operator can follow the token before.
     let isOperator: Bool
 
     private init(_ text: String, isApart: Bool, after last: Token?) {
@@ -161,7 +150,6 @@ private struct Token {
         return tokens
     }
 
-    /// Where the token ends that begins at a place.
     private static func end(of bytes: [UInt8], from start: Int) throws(XPathRefusal) -> Int {
         func run(_ from: Int, _ belongs: (UInt8) -> Bool) -> Int { bytes[from...].firstIndex { !belongs($0) } ?? bytes.count }
         let (first, second) = (bytes[start], start + 1 < bytes.count ? bytes[start + 1] : 0)
@@ -174,7 +162,7 @@ private struct Token {
         }
         if isLetter(first) {
             let end = run(start + 1, isName)
-            // `a:b` and `a:*` are one name, `a::b` is none.
+            // `a:b` and `a:*` are one name; `a::b` is not.
             guard end + 1 < bytes.count, bytes[end] == UInt8(ascii: ":"), bytes[end + 1] != UInt8(ascii: ":") else { return end }
             return bytes[end + 1] == UInt8(ascii: "*") ? end + 2 : run(end + 1, isName)
         }
@@ -185,7 +173,6 @@ private struct Token {
 
     private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-    /// Also of other alphabets, which libxml2 looks at more closely.
     private static func isLetter(_ byte: UInt8) -> Bool { byte == 0x5F || byte >= 0x80 || (0x41...0x5A).contains(byte & 0xDF) }
     private static func isName(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) || "-.".utf8.contains(byte) }
 }

@@ -1,7 +1,6 @@
-/// The way from some known texts to all texts of their kind on a page, with everything that was found on the way.
+/// Generalizes known texts to all texts of their kind on a page, with a record of the steps.
 struct Wrapper {
     let anchors: [Anchor]
-    /// The expressions that were taken, each with the pair that it came from.
     let picks: [Pick]
     let results: [HTMLElement]
 
@@ -14,13 +13,9 @@ struct Wrapper {
 
     var expression: String { picks.map(\.path.expression).joined(separator: " | ") }
 
-    /// Pairs of anchors that are tried at the most.
     private static let mostPairs = 200
 
-    /// - Parameters:
-    ///   - firstPairOnly: as in 2011, the first two anchors alone decide.
-    ///   - steps: of the evaluation of one expression; see `HTMLDocument.select`.
-    ///   - step: called again and again; throws when the search is to end.
+    /// `firstPairOnly`: the first two anchors decide (2011). `steps`: see `HTMLDocument.select`. `step` throws to cancel.
     init(
         _ document: HTMLDocument, anchors: [Anchor], firstPairOnly: Bool, steps: UInt, step: () throws -> Void = {}
     ) throws {
@@ -41,7 +36,6 @@ struct Wrapper {
         results = document.inOrder(picks.flatMap(\.results))
     }
 
-    /// Two anchors of one kind of element that say different things, in the order of the page.
     private static func pairs(_ anchors: [Anchor], most: Int) -> [(Anchor, Anchor)] {
         var pairs: [(Anchor, Anchor)] = []
         for second in anchors.indices {
@@ -54,7 +48,7 @@ struct Wrapper {
         return pairs
     }
 
-    /// Again and again the candidate that brings back most anchors which none before it did; of two equal ones the narrower.
+    /// Repeatedly takes the candidate that adds the most anchors; ties go to the narrower one.
     private static func cover(_ anchors: [Anchor], _ candidates: [Pick]) -> [Pick] {
         var uncovered = Set(anchors.map(\.element))
         var picks: [Pick] = []

@@ -1,14 +1,13 @@
 import CXML
 import Web
 
-/// What the functions of XPath cost in steps. libxml2 counts a step for each node that it walks over and none for what it reads in one,
-/// however much that is: `translate` of a page into itself would count as one step, and keep a processor for minutes, and so would `sum` of
-/// all nodes. Nor does it count that it compares each node of a set with each of another to put them together: here they are not compared.
+/// Charges XPath functions for the text that they read. libxml2 counts visited nodes only: `translate` of a page into itself would take
+/// minutes and count as one step. Unions are replaced too, because libxml2 compares every pair of nodes without counting.
 enum XPathCosts {
-    /// From now on the functions of an expression are paid with its steps, and those that `PaidExpression` makes of its operators.
+    /// Charges functions and the operators of `PaidExpression` to the expression's steps.
     static func charge(in context: xmlXPathContextPtr) {
         func replace(_ name: String, _ function: xmlXPathFunction) {
-            // What stands there under the name would stay.
+            // An existing registration would otherwise stay.
             xmlXPathRegisterFunc(context, name, nil)
             xmlXPathRegisterFunc(context, name, function)
         }
@@ -24,16 +23,14 @@ enum XPathCosts {
         replace("normalize-space") { if isPaid($0, $1) { xmlXPathNormalizeFunction($0, $1) } }
         replace("starts-with") { if isPaid($0, $1) { xmlXPathStartsWithFunction($0, $1) } }
         replace("substring") { if isPaid($0, $1) { xmlXPathSubstringFunction($0, $1) } }
-        // Each text is put behind those before it, which are read anew.
+        // Each argument is appended to the text before it, which is read again.
         replace("concat") { if isPaid($0, $1, joined) { xmlXPathConcatFunction($0, $1) } }
-        // In the worst case a text is sought at each place of the other.
         replace("contains") { if isPaid($0, $1, sought) { xmlXPathContainsFunction($0, $1) } }
         replace("substring-before") { if isPaid($0, $1, sought) { xmlXPathSubstringBeforeFunction($0, $1) } }
         replace("substring-after") { if isPaid($0, $1, sought) { xmlXPathSubstringAfterFunction($0, $1) } }
         replace("translate") { if isPaid($0, $1, translated) { xmlXPathTranslateFunction($0, $1) } }
         replace("_equal") { if isPaid($0, $1, ofAll: true, compared) { answer($0, xmlXPathEqualValues($0)) } }
         replace("_unequal") { if isPaid($0, $1, ofAll: true, compared) { answer($0, xmlXPathNotEqualValues($0)) } }
-        // The numbers say whether it is "less", and whether "or equal" is left out.
         replace("_less") { if isPaid($0, $1, ofAll: true, compared) { answer($0, xmlXPathCompareValues($0, 1, 1)) } }
         replace("_atMost") { if isPaid($0, $1, ofAll: true, compared) { answer($0, xmlXPathCompareValues($0, 1, 0)) } }
         replace("_more") { if isPaid($0, $1, ofAll: true, compared) { answer($0, xmlXPathCompareValues($0, 0, 1)) } }
@@ -48,7 +45,7 @@ enum XPathCosts {
         replace("_along") { walk($0, $1) }
     }
 
-    /// Tells each node of a page its place, by which those of different sets are put in order.
+    /// Numbers all nodes in page order, for sorting.
     static func number(_ page: xmlDocPtr) {
         var (place, next): (Int, xmlNodePtr?) = (0, UnsafeMutableRawPointer(page).assumingMemoryBound(to: xmlNode.self))
         let top = next
@@ -63,14 +60,12 @@ enum XPathCosts {
             }
             next = following(node, in: top)
         }
-        // libxml2 orders by itself what it has found, and would walk from node to node for each comparison.
+        // Otherwise libxml2 sorts results by walking between nodes at each comparison.
         xmlXPathOrderDocElems(page)
     }
 
-    /// Counted from one.
     static func place(_ node: xmlNodePtr) -> Int { Int(bitPattern: node.pointee._private) }
 
-    /// The node behind one among all that stand in another, in the order of the page; its attributes are not among them.
     static func following(_ node: xmlNodePtr, in top: xmlNodePtr) -> xmlNodePtr? {
         switch node.pointee.type {
         case XML_ELEMENT_NODE, XML_ATTRIBUTE_NODE, XML_DOCUMENT_NODE, XML_HTML_DOCUMENT_NODE:
@@ -87,11 +82,9 @@ enum XPathCosts {
     }
 }
 
-/// The ways of a `PaidExpression`, as libxml2 understands them.
 final class CompiledWays {
     fileprivate private(set) var compiled: [xmlXPathCompExprPtr] = []
 
-    /// - Throws: `XPathRefusal.invalid`.
     init(_ ways: [String], _ context: xmlXPathContextPtr) throws(XPathRefusal) {
         for way in ways {
             guard let one = xmlXPathCtxtCompile(context, "(" + way + ")") else { throw .invalid }
@@ -103,41 +96,38 @@ final class CompiledWays {
     deinit { for one in compiled { xmlXPathFreeCompExpr(one) } }
 }
 
-/// Steps for each node that is put together with others.
+/// Steps per node in a union.
 private let gathering = 2
-/// Signs that are read in a step.
+/// Bytes read per step.
 private let signs = 64
-/// Signs of a text that are compared with signs of another in a step.
+/// Pairs of compared bytes per step.
 private let pairs = 256
 
-/// What a function is given: bytes of text, in so many nodes.
 private struct Given {
     var nodes = 0
     var bytes = 0
 }
 
 private func joined(_ given: [Given]) -> Int { given.reduce(0) { $0 + $1.bytes } / signs * given.count }
-/// Whoever writes more than the two that there are is told so by the function, and multiplied they would be more than there are numbers.
+/// The function reports surplus arguments itself; their product would overflow.
 private func sought(_ given: [Given]) -> Int { given.prefix(2).reduce(1) { $0 * $1.bytes } / pairs }
 private func translated(_ given: [Given]) -> Int { given[0].bytes * given.dropFirst().reduce(0) { $0 + $1.bytes } / pairs }
-/// Of the elements that are found by their names each is compared with those before it.
+/// Each found element is compared with all earlier ones.
 private func named(_ given: [Given]) -> Int {
     let names = given.reduce(0) { $0 + $1.nodes + $1.bytes / 2 }
     return names * names / pairs
 }
-/// Each node of one set with each of the other, and of those that begin alike the texts.
+/// Every pair of nodes, and the texts of pairs with equal beginnings.
 private func compared(_ given: [Given]) -> Int {
     guard given.count == 2 else { return 0 }
     let (a, b) = (given[0], given[1])
     return a.nodes * b.nodes / pairs + min(a.nodes * b.bytes, b.nodes * a.bytes) / signs
 }
 
-/// All nodes of so many sets, in the order of the page.
 private func unite(_ parser: xmlXPathParserContextPtr?, _ count: CInt) {
     guard let parser, let context = parser.pointee.context else { return }
     var nodes: Set<xmlNodePtr> = []
     for _ in 0..<count {
-        // Of nothing there is no set.
         let set = xmlXPathPopNodeSet(parser)
         defer { xmlXPathFreeNodeSet(set) }
         guard parser.pointee.error == 0, take(size(set) * gathering, parser, context) else { return }
@@ -146,7 +136,7 @@ private func unite(_ parser: xmlXPathParserContextPtr?, _ count: CInt) {
     push(nodes, parser)
 }
 
-/// What a path leads to: a set of nodes, then the numbers of the ways on from each of them.
+/// The arguments are a node set and the indices of the ways from each node.
 private func walk(_ parser: xmlXPathParserContextPtr?, _ count: CInt) {
     guard let parser, let context = parser.pointee.context, let ways = context.pointee.userData else { return }
     let all = Unmanaged<CompiledWays>.fromOpaque(ways).takeUnretainedValue().compiled
@@ -176,7 +166,7 @@ private func walk(_ parser: xmlXPathParserContextPtr?, _ count: CInt) {
 
 private func size(_ set: xmlNodeSetPtr?) -> Int { Int(set?.pointee.nodeNr ?? 0) }
 
-/// Namespaces, which libxml2 keeps in sets as if they were nodes, are none of a page.
+/// libxml2 keeps namespaces in node sets; they are skipped.
 private func add(_ set: xmlNodeSetPtr?, to nodes: inout Set<xmlNodePtr>) {
     guard let set else { return }
     for place in 0..<size(set) {
@@ -192,19 +182,13 @@ private func push(_ nodes: Set<xmlNodePtr>, _ parser: xmlXPathParserContextPtr) 
 
 private func answer(_ parser: xmlXPathParserContextPtr?, _ isSo: CInt) { valuePush(parser, xmlXPathNewBoolean(isSo)) }
 
-/// Takes the steps for reading what a function is given, and for what it does with it.
-/// - Parameters:
-///   - ofAll: whether it reads all nodes of a set, and not the first alone.
-///   - work: steps, by what is given; there is at least one.
-/// - Returns: false when there are not as many left: the expression is given up.
+/// Charges the arguments and `work` (at least one step). `ofAll` reads whole sets. False when too few steps are left.
 private func isPaid(
     _ parser: xmlXPathParserContextPtr?, _ count: CInt, ofAll: Bool = false, _ work: ([Given]) -> Int = { _ in 0 }
 ) -> Bool {
     guard let parser, let context = parser.pointee.context else { return true }
     let (first, end) = (Int(parser.pointee.valueNr - count), Int(parser.pointee.valueNr))
-    // Of too few values the function itself says what is wrong.
     guard first >= Int(parser.pointee.valueFrame), let values = parser.pointee.valueTab else { return true }
-    // Without a value it reads the node where it stands.
     if count == 0 { return read(context.pointee.node, parser, context) != nil }
     var given: [Given] = []
     for place in first..<end {
@@ -223,7 +207,7 @@ private func read(
         return take(bytes / signs, parser, context) ? Given(bytes: bytes) : nil
     }
     guard value.pointee.type == XPATH_NODESET, let set = value.pointee.nodesetval else { return Given() }
-    // The first is the first of the page.
+    // The first node in page order.
     if !ofAll, set.pointee.nodeNr > 1 { xmlXPathNodeSetSort(set) }
     var given = Given()
     for place in 0..<(ofAll ? Int(set.pointee.nodeNr) : min(1, Int(set.pointee.nodeNr))) {
@@ -234,8 +218,7 @@ private func read(
     return given
 }
 
-/// Takes a step for each node of all that stands in one, and those for the signs.
-/// - Returns: bytes of its text; nil when there are not as many steps left, and not more than they are is read.
+/// Charges the nodes and text below a node. Returns the bytes of text; nil when the steps run out, and then stops reading.
 private func read(_ top: xmlNodePtr?, _ parser: xmlXPathParserContextPtr, _ context: xmlXPathContextPtr) -> Int? {
     guard let top else { return 0 }
     let left = stepsLeft(context)

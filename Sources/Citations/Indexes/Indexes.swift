@@ -1,4 +1,3 @@
-/// The usual indexes of a list of works; only those that count are looked at.
 struct Indexes: Sendable, Equatable {
     let works: Int
     let total: Int
@@ -6,34 +5,33 @@ struct Indexes: Sendable, Equatable {
     let median: Double
     /// The largest h with h works cited at least h times (Hirsch 2005).
     let h: Int
-    /// The largest g, at most the number of works, whose first g works have together at least g² citations (Egghe 2006).
+    /// The largest g, at most the number of works, whose top g works have at least g² citations together (Egghe 2006).
     let g: Int
-    /// Works cited at least ten times.
     let i10: Int
-    /// √(citations of the core − h²): what the core has beyond what it needs (Zhang 2009).
+    /// √(citations of the core − h²) (Zhang 2009).
     let e: Double
-    /// h by the years since the first work, its own year counted; nil without years.
+    /// h divided by the years since the first work, including that year; nil without years.
     let m: Double?
-    /// h of citations divided by the number of authors; works whose authors nobody names have one.
+    /// h of citations divided by the number of authors; unknown authors count as one.
     let hNormalised: Int
-    /// h where each work weighs one by the number of its authors (Schreiber 2008).
+    /// h with each work weighted by one over its number of authors (Schreiber 2008).
     let hm: Double
-    /// h where citations weigh four by the age of the work (Sidiropoulos 2007); works without a year are left out.
+    /// h with citations weighted by four over the work's age (Sidiropoulos 2007); works without a year are left out.
     let contemporary: Int
     /// The mean citations of the core (Jin 2006).
     let a: Double
-    /// √(citations of the core): does not punish those whose core is cited often (Jin 2007).
+    /// √(citations of the core) (Jin 2007).
     let r: Double
     /// √(h × g) (Alonso 2010).
     let hg: Double
-    /// h divided by the mean number of authors of the core (Batista 2006); works whose authors nobody names have one.
+    /// h divided by the mean number of authors of the core (Batista 2006); unknown authors count as one.
     let hIndividual: Double
-    /// `hNormalised` and citations divided by the years since the first work, that one included (Harzing 2014). Nil without a year.
+    /// `hNormalised` per year since the first work, including that year (Harzing 2014); nil without years.
     let hAnnual: Double?
     let perYear: Double?
-    /// h without citations by a work's own authors; works of which nobody tells them keep all. Nil when no work tells.
+    /// h without self-citations; works without this information keep all. nil when no work has it.
     let hOthers: Int?
-    /// How many works name their authors and their year.
+    /// The number of works with authors and with a year.
     let known: Known
 
     struct Known: Sendable, Equatable {
@@ -41,7 +39,7 @@ struct Indexes: Sendable, Equatable {
         let years: Int
     }
 
-    /// - Parameter year: the year in which is counted.
+    /// `year` is the current year of the calculation.
     init(_ all: [Counted], in year: Int) {
         let counted = all.filter(\.isIn).sorted { $0.citations > $1.citations }
         let citations = counted.map(\.citations)
@@ -88,7 +86,7 @@ struct Indexes: Sendable, Equatable {
         var (rank, best) = (0.0, 0.0)
         for work in counted {
             rank += 1 / Double(max(1, work.authors ?? 1))
-            // Thirds and sixths do not always add up to the whole that they are.
+            // Sums of thirds and sixths may miss a whole number by rounding.
             if (rank - rank.rounded()).magnitude < 1e-9 { rank = rank.rounded() }
             guard Double(work.citations) >= rank else { break }
             best = rank

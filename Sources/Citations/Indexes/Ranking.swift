@@ -1,32 +1,23 @@
-/// A work as the indexes count it.
 struct Counted: Sendable, Equatable {
     var citations: Int
-    /// Whether it counts as the author's.
     var isIn = true
     var year: Int?
-    /// How many wrote it; nil when nobody says.
     var authors: Int?
-    /// Citations by its own authors; nil when nobody says.
     var selfCitations: Int?
 }
 
-/// What a work is to the h-index.
 enum CitationRank: String, Sendable, CaseIterable, Decodable {
-    /// One of the works that make the index.
+    /// One of the h works.
     case core
-    /// As often cited as the last of the core, which not all of these can be in.
+    /// Cited as often as the last work of the core, but outside it.
     case tie
     case out
-    /// Not counted as the author's.
     case excluded
 }
 
-/// Works in order of their citations, the h-index, and where each work stands.
 struct Ranking: Sendable {
     let h: Int
-    /// In the order of the works that were given.
     let standings: [CitationRank]
-    /// Places among the counted works, from 1; nil for the others. In the order of the works that were given.
     let ranks: [Int?]
 
     init(_ works: [Counted]) {

@@ -2,12 +2,11 @@ import Admin
 import GRDB
 import Web
 
-/// Where the works stand on the pages of some site, as XPath expressions: for pages that the program does not know, or knows no more.
 struct Layout: Resource {
     var stamp = RecordMetadata()
     var name = ""
     var isOn = true
-    /// What there is one of for each work. The others go from there.
+    /// Picks one node per work; the other expressions start there.
     var row = ""
     var work = ""
     var authors = ""
@@ -15,7 +14,7 @@ struct Layout: Resource {
     var year = ""
     var citations = ""
     var link = ""
-    /// A page to try it on, and how many works that has.
+    /// A test page and its number of works.
     var sample = ""
     var expected: Int?
     var notes = ""
@@ -43,16 +42,14 @@ struct Layout: Resource {
     ]
 
     private static let longest = 400
-    /// For finding the rows of a page.
+    /// For the rows of a page.
     private static let steps: UInt = 2_000_000
 
-    /// Those that are tried on pages, in the order of their names.
     static func active(_ db: Database) throws -> [Layout] {
         let ids = try Int64.fetchAll(db, sql: "SELECT id FROM citationLayout WHERE isOn = 1 AND deletedAt IS NULL ORDER BY folded, id")
         return try ids.compactMap { try fetch(db, id: $0) }
     }
 
-    /// - Returns: nil for a page that has no such works.
     func read(_ page: HTMLDocument) -> ListReading? {
         guard let rows = try? page.select(row, steps: Self.steps) else { return nil }
         var reading = ListReading(format: .layout)
@@ -67,7 +64,7 @@ struct Layout: Resource {
         return reading.works.isEmpty ? nil : reading
     }
 
-    /// Each expression must be one, and on the page that is given they must find what they should.
+    /// Each expression must be valid and find the expected works on the sample.
     func check(_ entry: Entry, errors: inout FieldErrors) {
         guard let page = HTMLDocument(sample.isEmpty ? "<p>x</p>" : sample), let element = page.elements.first else { return }
         let words = entry.context.words

@@ -3,7 +3,6 @@ import Admin
 import Hummingbird
 import Web
 
-/// What a layout reads from its own sample, work by work.
 struct LayoutPages: Sendable {
     let admin: AdminContext
     private static let mostShown = 200

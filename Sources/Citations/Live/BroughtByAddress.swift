@@ -1,16 +1,13 @@
 import Admin
 import Web
 
-/// What the addresses in a form lead to, field by field.
 struct BroughtByAddress: Sendable {
     private(set) var documents: [(field: String, document: RunDocument)] = []
-    /// Why nothing came, by the name of the field.
     private(set) var why: [String: String] = [:]
 
-    /// In one field, one for each line: all are read while somebody waits.
+    /// Addresses per field: they are read while the person waits.
     private static let mostAddresses = 5
 
-    /// - Parameter fields: those of the form with addresses, and what is expected there.
     init(_ form: Form, _ fields: [(name: String, role: DocumentRole)], _ live: LiveSources, _ settings: CitationSettings, _ words: Words)
         async throws
     {
@@ -31,8 +28,7 @@ struct BroughtByAddress: Sendable {
         }
     }
 
-    /// What a form shows beside its fields for addresses; false where it has none, because nothing can be asked.
-    /// - Parameter isTyped: whether one was sent all the same, so that its field has to say why it is refused.
+    /// The values for a form's address fields; false without enabled sites. `isTyped` shows the field anyway, with the reason of a refusal.
     static func values(_ live: LiveSources, _ settings: CitationSettings, isTyped: Bool, _ words: Words) -> any Sendable {
         let hosts = settings.asksSites ? live.named(settings).filter(\.isOpen).map(\.name) : []
         if !hosts.isEmpty { return words("citations.live.addressHelp", ["hosts": hosts.joined(separator: ", ")]) }
@@ -41,7 +37,7 @@ struct BroughtByAddress: Sendable {
 }
 
 extension LiveSources {
-    /// The sites that administrators name, and whether the owner lets them be asked.
+    /// The sites named by administrators and whether the owner permits them.
     func named(_ settings: CitationSettings) -> [(name: String, isOpen: Bool)] {
         ((try? HostList(settings.hosts))?.names ?? []).map { ($0, permitted?.includes($0) != false) }
     }

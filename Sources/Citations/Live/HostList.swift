@@ -1,14 +1,13 @@
 import Web
 
-/// Names of sites that may be asked, `www.example.org`; `*.example.org` stands for every site below it.
+/// Host names that may be called: `www.example.org`, or `*.example.org` for all subdomains.
 public struct HostList: Sendable, Equatable {
     public let names: [String]
 
     /// RFC 1035.
     private static let longestName = 253
 
-    /// - Parameter text: names with commas, spaces or lines between them; none is an empty list.
-    /// - Throws: at the first that is no name of a site.
+    /// Parses names separated by commas, spaces or lines; throws at the first invalid name.
     public init(_ text: String) throws(NoName) {
         var names: [String] = []
         for word in text.lowercased().split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
@@ -18,7 +17,7 @@ public struct HostList: Sendable, Equatable {
         self.names = names
     }
 
-    /// What a person took for the name of a site.
+    /// An invalid host name.
     public struct NoName: Error { let text: String }
 
     private static func isName(_ text: Substring) -> Bool {

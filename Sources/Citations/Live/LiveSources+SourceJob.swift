@@ -4,11 +4,10 @@ import Foundation
 import GRDB
 import Web
 
-/// Asks a source in the background, keeps what it says as a document of the run, and has the run worked out.
+/// Reads a source in the background, stores a document of the run and restarts the run.
 extension LiveSources {
     static let job = "citation-source"
 
-    /// The job, to be done by whoever may ask.
     public var kind: JobKind { JobKind(name: Self.job, title: "citations.live.kind", lane: .delivery, reachesOut: true, run: run) }
 
     @Sendable private func run(_ work: JobWork) async throws -> [String: String] {
@@ -42,7 +41,7 @@ extension LiveSources {
         return RunDocument(Self.name(source.name, at: .now), source.role, text)
     }
 
-    /// What was found as a list of our own, with where and when: all that is needed to work it out again.
+    /// The works as a list in our format, with origin and time, so that the run can be repeated.
     private static func document(_ works: [ListedWork], _ source: Source, _ orcid: ORCID, at now: Date) -> String {
         let list = works.map { work in
             JSON.object([
@@ -56,7 +55,7 @@ extension LiveSources {
         return root.compact
     }
 
-    /// In the place of what the same place said before; the history of the run keeps that.
+    /// Replaces the earlier document of the same origin; the run's history keeps the old one.
     private static func keep(_ document: RunDocument, in id: Int64, _ words: Words, _ work: JobWork, _ db: Database) throws {
         guard var run = try Run.fetch(db, id: id), run.stamp.deletedAt == nil else { return }
         run.documents.removeAll { areAlike($0.name, document.name) }

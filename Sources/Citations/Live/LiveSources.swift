@@ -3,27 +3,23 @@ import Foundation
 import GRDB
 import Web
 
-/// Other sites as sources of documents like those that people bring: public catalogues, and single pages by their address. Off until an
-/// administrator allows it and names the sites; asked politely: one call of a site after the other with a pause, as its `robots.txt`
-/// allows, bounded in time and size, never into the own network.
+/// Reads documents from public catalogues and single pages. Off until an administrator enables it and names the sites. Calls to a site run
+/// one at a time with a pause, follow `robots.txt`, are limited in time and size, and never reach private addresses.
 public struct LiveSources: Sendable {
-    /// What the site's owner permits at all; nil leaves it to administrators.
+    /// The owner's limit; nil allows any site.
     let permitted: HostList?
     private let origins: [Source: String]
     let outgoing: Outgoing
     let throttle = PerHostThrottle()
 
-    /// Calls for one author; of 200 works each.
+    /// Calls per author; each returns up to 200 works.
     static let mostCalls = 10
 
-    /// - Parameters:
-    ///   - permitted: sites beyond which administrators allow none; nil leaves all to them.
-    ///   - neighbours: hosts that may be called although they are not public.
+    /// Administrators may enable only `permitted` sites; nil allows any. `neighbours` are private hosts that may be called.
     public init(permitted: HostList?, neighbours: Set<String>) {
         self.init(permitted: permitted, neighbours: neighbours, origins: [:])
     }
 
-    /// - Parameter origins: of catalogues instead of the real ones, for tests.
     init(permitted: HostList? = nil, neighbours: Set<String>, origins: [Source: String]) {
         (self.permitted, self.origins) = (permitted, origins)
         outgoing = Outgoing(allowsPrivate: false, neighbours: neighbours)
@@ -35,18 +31,15 @@ public struct LiveSources: Sendable {
 
     private func origin(_ source: Source) -> String { origins[source] ?? source.origin }
 
-    /// Catalogues that may be asked.
     func offered(_ settings: CitationSettings) -> [Source] {
         Source.allCases.filter { source in Outgoing.url(origin(source))?.host.map { mayAsk($0, settings) } ?? false }
     }
 
-    /// The site of an author's own page, when it may be asked.
     func homeSite(of author: Author?, _ settings: CitationSettings) -> String? {
         author.flatMap { Outgoing.url($0.homepage)?.host }.flatMap { mayAsk($0, settings) ? $0 : nil }
     }
 
-    /// All works of an author that a source knows.
-    /// - Throws: `JobFailure`.
+    /// All works of an author in a source; throws `JobFailure`.
     func works(
         from source: Source, of orcid: ORCID, _ settings: CitationSettings, step: () async throws -> Void
     ) async throws -> [ListedWork] {
@@ -66,10 +59,7 @@ public struct LiveSources: Sendable {
         return works
     }
 
-    /// What stands at an address: an author's own page, or a list, also a page of results. Kept as a document, so that everything after
-    /// it goes as with one that a person brought.
-    /// - Parameter address: with or without `https://`.
-    /// - Throws: `JobFailure` with a sentence for whoever typed it.
+    /// Reads an address, with or without `https://`, as a document like an uploaded one. Throws `JobFailure` with a message for the person.
     func document(at address: String, as role: DocumentRole, _ settings: CitationSettings) async throws -> RunDocument {
         var fetcher = PoliteFetcher(self, settings, accepts: "text/html, application/xhtml+xml, text/plain, application/json, */*;q=0.1")
         let typed = address.trimmingSpaces()
@@ -96,7 +86,6 @@ public struct LiveSources: Sendable {
         return type.hasPrefix("text/") || others.contains { type == "application/" + $0 }
     }
 
-    /// An address as a name shows it.
     private static func short(_ address: String) -> String {
         let short = String(address.drop { $0 != ":" }.dropFirst(3))
         return short.count > 100 ? short.prefix(99) + "…" : short
@@ -104,10 +93,9 @@ public struct LiveSources: Sendable {
 
     private static let mark = " · "
 
-    /// What a document that was asked for is called: where it is from, and of which day it is.
     static func name(_ origin: String, at now: Date) -> String { origin + mark + now.formatted(.iso8601.year().month().day()) }
 
-    /// Whether two documents are what the same place said, if on other days.
+    /// Whether two documents come from the same origin, on any day.
     static func areAlike(_ a: String, _ b: String) -> Bool {
         func origin(_ name: String) -> Substring? { name.range(of: mark, options: .backwards).map { name[..<$0.lowerBound] } }
         return origin(a).map { $0 == origin(b) } ?? false

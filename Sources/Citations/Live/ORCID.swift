@@ -1,9 +1,8 @@
-/// The number of a researcher at ORCID, `0000-0002-1825-0097`.
+/// An ORCID iD, `0000-0002-1825-0097`.
 struct ORCID: Sendable, Equatable {
     let text: String
 
-    /// - Parameter written: the number, or its address.
-    /// - Returns: nil for anything else, and where the last digit does not fit the others (ISO 7064, 11-2).
+    /// Parses an iD or its address; nil when invalid or when the check digit is wrong (ISO 7064, 11-2).
     init?(_ written: String) {
         let last = written.split(separator: "/").last.map(String.init) ?? ""
         let groups = last.split(separator: "-", omittingEmptySubsequences: false)

@@ -1,13 +1,10 @@
 import Admin
 
-/// Lets one call after the other go to each site, with a pause between two.
 actor PerHostThrottle {
     private var last: [String: Task<Void, Never>] = [:]
     private var waiting: [String: Int] = [:]
-    /// Calls of one site that wait for theirs; who comes later is told to come back.
     private static let most = 4
 
-    /// - Returns: nil when too many wait already.
     func take<Answer: Sendable>(
         _ host: String, pause: Duration, _ call: @escaping @Sendable () async -> Answer
     ) async -> Answer? {

@@ -1,14 +1,11 @@
 import Admin
 import Foundation
 
-/// Some calls in a row for one person or one job: each goes where administrators and the site's owner let it, as the `robots.txt` of each
-/// site asks for, and on to another address only under the same conditions.
+/// A series of calls for one person or job. Each call and redirect must be permitted by owner, administrators and the site's `robots.txt`.
 struct PoliteFetcher: Sendable {
     private let live: LiveSources
     private let settings: CitationSettings
-    /// What is taken in.
     private let accepts: String
-    /// What each site asks of programs, by its address without a path.
     private var rules: [String: RobotRules] = [:]
 
     private static let mostRedirects = 5
@@ -17,7 +14,6 @@ struct PoliteFetcher: Sendable {
         (self.live, self.settings, self.accepts) = (live, settings, accepts)
     }
 
-    /// - Throws: `JobFailure` with a sentence for whoever wanted it.
     mutating func read(_ address: String) async throws -> Outgoing.Document {
         let (document, host) = try await follow(address, keepsRules: true)
         if let error = document.error { throw Self.failure(error, document.status, host) }
@@ -56,7 +52,7 @@ struct PoliteFetcher: Sendable {
         return document
     }
 
-    /// No rules where there is no such file (RFC 9309); nothing is asked of a site that cannot even say.
+    /// A missing file means no rules (RFC 9309); a site that cannot answer is not asked.
     private mutating func rules(of url: URL, _ host: String) async throws -> RobotRules {
         let origin = url.origin
         if let known = rules[origin] { return known }
@@ -69,7 +65,7 @@ struct PoliteFetcher: Sendable {
     }
 
     private static func failure(_ error: String, _ status: Int?, _ host: String) -> JobFailure {
-        // What was refused once for what it is will be refused again.
+        // Repeating the request would not help.
         let isLasting = ["private", "size"].contains(error) || status.map { (300..<500).contains($0) && $0 != 429 } ?? false
         let isUnwelcome = [401, 403, 429].contains(status)
         return JobFailure(
@@ -79,10 +75,8 @@ struct PoliteFetcher: Sendable {
 }
 
 extension URL {
-    /// Scheme, host and port.
     fileprivate var origin: String { "\(scheme ?? "")://\(host ?? "")" + (port.map { ":\($0)" } ?? "") }
 
-    /// What is asked of the site: path and query, as they are written.
     fileprivate var asked: String {
         let rest = absoluteString.dropFirst(origin.count)
         return rest.hasPrefix("/") ? String(rest) : "/" + rest

@@ -1,10 +1,8 @@
 import Web
 
-/// What a host's `robots.txt` asks of programs (RFC 9309).
 struct RobotRules: Sendable {
     private var rules: [(pattern: String, isAllowed: Bool)] = []
 
-    /// - Parameter agent: the program's name, in small letters.
     init(_ text: String, agent: String) {
         var (named, others): ([(pattern: String, isAllowed: Bool)], [(pattern: String, isAllowed: Bool)]) = ([], [])
         var (isNamed, isForAll, isNew, found) = (false, false, true, false)
@@ -22,7 +20,6 @@ struct RobotRules: Sendable {
                 }
             case "allow", "disallow":
                 isNew = false
-                // To forbid nothing is to allow everything.
                 guard !value.isEmpty else { continue }
                 if isNamed { named.append((value, key == "allow")) }
                 if isForAll { others.append((value, key == "allow")) }
@@ -32,7 +29,7 @@ struct RobotRules: Sendable {
         rules = found ? named : others
     }
 
-    /// The longest rule that fits decides; of two as long, the one that allows.
+    /// The longest matching rule decides; a tie allows.
     func allows(_ path: String) -> Bool {
         let fitting = rules.filter { Self.fits($0.pattern, path) }
         return fitting.max { ($0.pattern.utf8.count, $0.isAllowed ? 1 : 0) < ($1.pattern.utf8.count, $1.isAllowed ? 1 : 0) }?.isAllowed

@@ -5,7 +5,7 @@ import Hummingbird
 import Web
 
 extension RunResultPages {
-    /// `POST /admin/citations/runs/12/sources` with `source`: `openalex` or `orcid`, or `homepage` for the author's own page.
+    /// Form field: `source` (`openalex`, `orcid`, or `homepage` for the author's page).
     @Sendable func ask(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let source = Source(rawValue: form["source"])

@@ -2,11 +2,9 @@ import Admin
 import Foundation
 import Web
 
-/// A public catalogue of works that answers in JSON.
 enum Source: String, CaseIterable, Sendable {
-    /// Works with their citations.
     case openalex
-    /// What an author says he wrote; it knows no citations.
+    /// The author's own list, without citations.
     case orcid
 
     var name: String { self == .openalex ? "OpenAlex" : "ORCID" }
@@ -14,7 +12,6 @@ enum Source: String, CaseIterable, Sendable {
     var origin: String { "https://" + host }
     var role: DocumentRole { self == .openalex ? .list : .page }
 
-    /// What is asked for, behind the origin.
     func path(_ orcid: ORCID, cursor: String) -> String {
         switch self {
         case .openalex:
@@ -28,8 +25,6 @@ enum Source: String, CaseIterable, Sendable {
 
     static let firstCursor = "*"
 
-    /// The works of an answer, and where the next ones are.
-    /// - Returns: nil when it is not what the source says.
     func read(_ answer: String) -> (works: [ListedWork], next: String?)? {
         guard let root = try? JSON(parsing: Array(answer.utf8)) else { return nil }
         switch self {
@@ -42,7 +37,6 @@ enum Source: String, CaseIterable, Sendable {
         }
     }
 
-    /// The works of what ORCID answers, or of a whole record of it; nil for anything else.
     static func orcidWorks(_ root: JSON) -> [ListedWork]? {
         let groups = root["group"]?.list ?? root["activities-summary"]?["works"]?["group"]?.list
         return groups.map { groups in groups.compactMap { $0["work-summary"]?.list?.first }.map(summary) }

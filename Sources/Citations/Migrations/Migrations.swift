@@ -1,8 +1,7 @@
 import Admin
 import GRDB
 
-/// The tables, step by step. In one file although it is long: the order of the steps is their meaning, each builds on those before, and
-/// none is changed once databases have taken it.
+/// The tables in one long file: each step builds on earlier ones, and released steps never change.
 extension Citations {
     public static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("citations 001 authors and runs") { db in

@@ -3,11 +3,10 @@ import Admin
 import GRDB
 import Registry
 
-/// The result that everybody may see of an author who agrees; table `citationProfile`.
+/// The public result of a consenting author; table `citationProfile`.
 enum AuthorProfile {
     static func address(_ author: Int64) -> String { "/citations/authors/\(author)" }
 
-    /// The run that is shown of an author; nil when none is, or when it is not there any more.
     static func run(of author: Int64, _ db: Database) throws -> Int64? {
         let sql = """
             SELECT p.runID FROM citationProfile p JOIN citationRun r ON r.id = p.runID AND r.author = p.authorID AND r.deletedAt IS NULL
@@ -16,7 +15,6 @@ enum AuthorProfile {
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [author])
     }
 
-    /// Authors with a profile whose result is worked out, by name.
     static func all(_ db: Database) throws -> [(author: Int64, name: String)] {
         let sql = """
             SELECT a.id, a.name FROM citationProfile p JOIN citationAuthor a ON a.id = p.authorID AND a.deletedAt IS NULL
@@ -26,7 +24,6 @@ enum AuthorProfile {
         return try Row.fetchAll(db, sql: sql).map { ($0[0], $0[1]) }
     }
 
-    /// Shows a run of an author to everybody, or nothing of him.
     static func set(_ run: Int64?, of author: Int64, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM citationProfile WHERE authorID = ?", arguments: [author])
         guard let run else { return }

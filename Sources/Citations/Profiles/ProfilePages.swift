@@ -4,12 +4,11 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What everybody may see of an author who agrees: the works that count, the indexes, and what they rest on.
+/// The public page of a consenting author: counted works, indexes and their basis.
 struct ProfilePages: Sendable {
     let admin: AdminContext
     private static let most = 500
 
-    /// `GET /citations/authors/12`
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let words = admin.pages.words(for: visitor)
         guard let author = visitor.parameters.recordID("id") else { throw HTTPError(.notFound) }
@@ -56,7 +55,7 @@ struct ProfilePages: Sendable {
 }
 
 extension RunResultPages {
-    /// `POST /admin/citations/runs/12/publication` with `act`: `show`, which asks whether the author agrees, or `hide`.
+    /// Form field: `act` (`show`, which asks for the author's consent, or `hide`).
     @Sendable func publish(_ request: Request, _ person: SignedIn) async throws -> Response {
         _ = try await admin.database.read { db in try find(person, Citations.editing, db) }
         let form = try await Form.read(request)

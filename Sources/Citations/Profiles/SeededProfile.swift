@@ -2,7 +2,7 @@ import Accounts
 import Admin
 import GRDB
 
-/// Which result of an author everybody may see, in the seed: `{ author: bellini, run: bellini-2026 }`.
+/// A published result in the seed: `{ author: bellini, run: bellini-2026 }`.
 struct SeededProfile: SeedExtra {
     static let path = "profiles"
     static let known = ["author", "run"]

@@ -1,22 +1,17 @@
 import Foundation
 
-/// BibTeX files. Numbers of citations stand in fields of their own or in a note, `Cited by 12`.
+/// Reads BibTeX files. Citation counts are in their own fields or in a note, `Cited by 12`.
 struct BibTeXReader {
     private let characters: [Character]
     private var at = 0
-    /// What `@string` names.
     private var names: [String: String] = [:]
-    /// Bytes that names and proceedings may still add to what stands in the file: names of names would soon be more than any memory holds.
+    /// The bytes that expanded names and proceedings may still add: nested names could exhaust memory.
     private var left = 5_000_000
-    /// Whether the entry that is read ends before its last brace.
     private var isBroken = false
-    /// What ends the entry that is read: it may stand in parentheses.
     private var end: Character = "}"
-    /// Whether a comment has no end.
     private var isCommentOpen = false
 
     private struct Entry {
-        /// In small letters.
         let key: String
         let fields: [String: String]
         let isBroken: Bool
@@ -32,7 +27,7 @@ struct BibTeXReader {
         let known = Dictionary(entries.filter { wholes.contains($0.key) }.map { ($0.key, $0.fields) }) { first, _ in first }
         for (index, entry) in entries.enumerated() {
             if entry.isBroken { reading.remarks.append(ListReading.Remark(row: index + 1, kind: .brokenEntry)) }
-            // Proceedings that are there for their parts are nobody's work.
+            // Proceedings that only serve as a `crossref` target are not works.
             if wholes.contains(entry.key), entry.fields["author"] == nil { continue }
             let whole = entry.whole.flatMap { known[$0] } ?? [:]
             let isTaken = reader.take(whole.values.reduce(0) { $0 + $1.utf8.count })
@@ -41,7 +36,7 @@ struct BibTeXReader {
         return reading
     }
 
-    /// Whether an entry begins a line near the start of a text: `@article{…`.
+    /// Whether a line near the start begins an entry: `@article{…`.
     static func isOne(_ text: some StringProtocol) -> Bool {
         text.split(maxSplits: 200, whereSeparator: \.isNewline).prefix(200).contains { line in
             let line = line.drop(while: \.isWhitespace)
@@ -51,7 +46,6 @@ struct BibTeXReader {
 
     private init(characters: [Character]) { self.characters = characters }
 
-    /// - Parameter whole: the fields of what it refers to by `crossref`, which say what it does not say itself.
     private static func work(_ own: [String: String], partOf whole: [String: String]) -> ListedWork {
         var fields = own
         for name in ["year", "date", "publisher", "journal"] where own[name] == nil { fields[name] = whole[name] }
@@ -67,7 +61,7 @@ struct BibTeXReader {
         return work
     }
 
-    /// Name by name: what is between braces is one, `{Barnes and Noble}`.
+    /// Splits names; text in braces is one name, `{Barnes and Noble}`.
     private static func names(_ text: String) -> [String] {
         var (names, name, depth): ([String], String, Int) = ([], "", 0)
         for word in text.split(whereSeparator: \.isWhitespace) {
@@ -82,14 +76,13 @@ struct BibTeXReader {
         return (names + [name]).filter { !$0.isEmpty }
     }
 
-    /// `Rossi, Mario` and `Rossi, Jr, Mario`, given name first.
+    /// Converts `Rossi, Mario` and `Rossi, Jr, Mario` to given name first.
     private static func person(_ name: String) -> String {
         let parts = LaTeX.plain(name).split(separator: ",").map { $0.trimmingSpaces() }
         guard parts.count > 1, let given = parts.last else { return parts.joined() }
         return ([given] + parts.dropLast()).joined(separator: " ")
     }
 
-    /// The next entry; nil at the end.
     private mutating func entry() -> Entry? {
         while let start = characters[at...].firstIndex(of: "@") {
             at = start + 1
@@ -109,7 +102,7 @@ struct BibTeXReader {
         return nil
     }
 
-    /// Goes on behind a comment, whatever entries are in it; one without an end is only its first word.
+    /// Skips a comment; without an end only its first word.
     private mutating func skipComment() {
         guard !isCommentOpen else { return }
         let start: Character = end == ")" ? "(" : "{"
@@ -124,7 +117,6 @@ struct BibTeXReader {
 
     private mutating func wholeEntry() -> Entry {
         let start = at
-        // The key of the entry ends at the first comma.
         while at < characters.count, characters[at] != ",", characters[at] != end { at += 1 }
         let key = String(characters[start..<at]).trimmingSpaces().lowercased()
         if at < characters.count, characters[at] == "," { at += 1 }
@@ -132,7 +124,7 @@ struct BibTeXReader {
         return Entry(key: key, fields: fields, isBroken: isBroken)
     }
 
-    /// Up to the brace that ends them, or to the next entry where that is missing.
+    /// Reads up to the closing brace, or to the next entry when it is missing.
     private mutating func fields() -> [String: String] {
         var fields: [String: String] = [:]
         while at < characters.count, characters[at] != end {
@@ -158,14 +150,12 @@ struct BibTeXReader {
 
     private static func plain(_ value: String, of field: String) -> String {
         switch field {
-        // Its braces say what is one name.
         case "author": value
         case "url", "doi", "crossref": LaTeX.address(value)
         default: LaTeX.plain(value)
         }
     }
 
-    /// Texts, numbers and names joined by `#`.
     private mutating func value() -> String {
         var value = part()
         skipSpace()
@@ -203,14 +193,13 @@ struct BibTeXReader {
         return value
     }
 
-    /// - Returns: false where there are not as many left.
     private mutating func take(_ bytes: Int) -> Bool {
         guard bytes <= left else { return false }
         left -= bytes
         return true
     }
 
-    /// Whether a line begins here with the start of an entry: no text goes on so, but an entry whose brace is missing does.
+    /// Whether a new entry begins on this line, which means that a brace is missing.
     private var isEntryAhead: Bool {
         guard at < characters.count, characters[at] == "@", at == 0 || characters[at - 1].isNewline else { return false }
         let kind = characters[(at + 1)...].prefix { $0.isASCII && $0.isLetter }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The encodings that texts without a mark are saved in; what a text is in shows nowhere, so that a person may have to say it.
+/// Encodings that cannot be detected, so a person may have to choose one.
 enum Charset: String, CaseIterable, Sendable {
     case utf8 = "UTF-8"
     case utf16Little = "UTF-16LE"
@@ -30,20 +30,18 @@ enum Charset: String, CaseIterable, Sendable {
         }
     }
 
-    /// - Returns: nil for what is no text in this encoding.
     func read(_ bytes: [UInt8]) -> String? {
         guard let text = String(data: Data(bytes), encoding: encoding) else { return nil }
         let isText = text.unicodeScalars.allSatisfy { $0.value >= 0x20 || (0x09...0x0D).contains($0.value) }
         return isText ? String(text.drop { $0 == "\u{FEFF}" }) : nil
     }
 
-    /// What a page says of itself near its beginning, if it is one of those that nothing else shows.
+    /// The charset declared near the start of a page, if it is one of these.
     static func declared(in bytes: [UInt8]) -> Charset? {
         let start = String(decoding: bytes.prefix(1_024), as: UTF8.self).lowercased()
         return start.contains("<") ? named(in: start) : nil
     }
 
-    /// What stands behind `charset=`, in small letters.
     private static func named(in text: String) -> Charset? {
         guard let at = text.range(of: "charset=") else { return nil }
         let name = text[at.upperBound...].drop { "\"' ".contains($0) }.prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
@@ -51,7 +49,7 @@ enum Charset: String, CaseIterable, Sendable {
         return known[String(name)] ?? allCases.first { $0.rawValue.lowercased() == name }
     }
 
-    /// What a server says of what it sends, `text/html; charset=ISO-8859-1`, whose signs are all those of Windows-1252.
+    /// The charset of a content type, `text/html; charset=ISO-8859-1`, which is read as Windows-1252.
     static func named(_ type: String) -> Charset? {
         named(in: type.lowercased().replacing(/iso-?8859-1\b|latin1\b|us-ascii\b/, with: "windows-1252"))
     }

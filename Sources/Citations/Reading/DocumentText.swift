@@ -1,25 +1,21 @@
 import Admin
 import Foundation
 
-/// A file's text, however it was saved.
 enum DocumentText {
-    /// UTF-8, UTF-16 with its mark, what a page says of itself, else Windows-1252, of which ISO-8859-1 is a part.
-    /// - Parameter charset: what a person says it is in; nil when nobody does.
-    /// - Returns: nil for what is no text.
+    /// Tries UTF-8, UTF-16 with a mark, the page's declaration, then Windows-1252. nil when it is no text.
     static func read(_ bytes: [UInt8], as charset: Charset? = nil) -> String? {
         guard let text = charset.map({ $0.read(bytes) }) ?? guessed(bytes) else { return nil }
         return ListReader.isPage(text) ? plainer(text) : text
     }
 
-    /// The text of what a server sent: by its mark, else in what the server says it is in, else as above.
-    /// - Parameter type: the server's word on it, `text/html; charset=ISO-8859-1`.
+    /// Decodes a server's answer by byte order mark, then by its content type, then as above.
     static func read(_ bytes: [UInt8], sentAs type: String?) -> String? {
         let isMarked = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]].contains { bytes.starts(with: $0) }
         let said = isMarked ? nil : type.flatMap(Charset.named)
         return said.flatMap { read(bytes, as: $0) } ?? read(bytes)
     }
 
-    /// A page without its scripts, styles and drawings, which say nothing of works and are most of it.
+    /// Removes scripts, styles and drawings, most of a page.
     static func plainer(_ page: String) -> String { ["script", "style", "svg"].reduce(page) { without($1, $0) } }
 
     private static func guessed(_ bytes: [UInt8]) -> String? {

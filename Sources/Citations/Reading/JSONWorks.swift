@@ -1,9 +1,8 @@
 import Admin
 import Web
 
-/// JSON: works of our own export, of Publish or Perish, OpenAlex, Semantic Scholar, Crossref, Zotero (CSL) and ORCID.
+/// Reads JSON of our export, Publish or Perish, OpenAlex, Semantic Scholar, Crossref, Zotero (CSL) and ORCID.
 enum JSONWorks {
-    /// - Throws: `ListRefusal`.
     static func read(_ text: String) throws -> ListReading {
         guard let root = try? JSON(parsing: Array(text.utf8)) else { throw ListRefusal(reason: .broken) }
         var reading = ListReading(format: .json)
@@ -41,7 +40,6 @@ enum JSONWorks {
         return work
     }
 
-    /// Name by name, where the file has them so.
     private static func names(of item: JSON) -> [String]? {
         item["authorships"]?.list?.compactMap { $0["author"]?["display_name"]?.text }
             ?? item["authors"]?.list?.compactMap { $0.text ?? $0["name"]?.text }
@@ -59,7 +57,7 @@ enum JSONWorks {
         names(of: item).map { Set($0.compactMap(AuthorNames.key)) } ?? AuthorNames(authors(of: item)).keys
     }
 
-    /// Citations by works that share an author with the one that is cited, where the citing works are listed with their authors.
+    /// Self-citations, where the file lists citing works with authors.
     private static func ownCitations(_ item: JSON) -> Int? {
         let own = keys(of: item)
         guard !own.isEmpty, let citing = item["citing_works"]?.list else { return nil }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The little of LaTeX that titles and names hold.
 enum LaTeX {
     private static let marks: [String: Unicode.Scalar] = [
         "'": "\u{301}", "`": "\u{300}", "^": "\u{302}", "\"": "\u{308}", "~": "\u{303}", "=": "\u{304}", ".": "\u{307}", "c": "\u{327}",
@@ -11,11 +10,11 @@ enum LaTeX {
         "j": "j", "textendash": "–", "textemdash": "—", "textquoteleft": "‘", "textquoteright": "’", "textquotedblleft": "“",
         "textquotedblright": "”", "ldots": "…", "dots": "…", "dh": "ð", "DH": "Ð", "dj": "đ", "DJ": "Đ", "th": "þ", "TH": "Þ", "ng": "ŋ",
         "guillemotleft": "«", "guillemotright": "»", "textasciitilde": "~", "textasciicircum": "^", "textbackslash": "\\",
-        // Spaces of every width, and what only says where a word may be divided.
+        // Spaces of all widths and hyphenation marks.
         ",": " ", ";": " ", ":": " ", "\\": " ", "-": "", "/": "", "!": "",
     ]
 
-    /// `{\'e}` becomes é, `\emph{x}` x, `CO$_2$` CO2; braces and the signs around formulas go.
+    /// `{\'e}` becomes é, `\emph{x}` x, `CO$_2$` CO2; braces and formula signs are removed.
     static func plain(_ text: String) -> String {
         var (plain, mark, isFormula): (String, Unicode.Scalar?, Bool) = ("", nil, false)
         var rest = text[...]
@@ -34,7 +33,6 @@ enum LaTeX {
                 } else if let letter = letters[command] {
                     add(letter)
                 } else if command.first?.isLetter != true || rest.first != "{" {
-                    // What is not said of the text in braces behind it is a sign or a name: `\&`, `\alpha`.
                     add(command)
                 }
             case "{", "}": continue
@@ -48,7 +46,7 @@ enum LaTeX {
         return plain.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// What stands behind a backslash: a sign, or letters, of which those that stand for a mark or a letter swallow the spaces behind them.
+    /// Reads a command: one sign, or letters. Letter commands for accents and characters consume following spaces.
     private static func command(_ rest: inout Substring) -> String {
         let letters = rest.prefix { $0.isASCII && $0.isLetter }
         guard !letters.isEmpty else { return rest.popFirst().map(String.init) ?? "" }
@@ -58,18 +56,18 @@ enum LaTeX {
         return command
     }
 
-    /// An address, of which `~`, `_` and `%` are parts; some programs write them as LaTeX wants them nevertheless.
+    /// Decodes an address, in which `~`, `_` and `%` may be escaped.
     static func address(_ text: String) -> String {
         let whole = text.replacing("\\textasciitilde", with: "~").replacing("$\\sim$", with: "~").replacing("\\url", with: "")
         return String(whole.filter { !["{", "}", "\\"].contains($0) && !$0.isWhitespace })
     }
 
-    /// An address inside braces: as it stands, but for what could end it.
+    /// Escapes an address inside braces, only where it could end them.
     static func escapedAddress(_ text: String) -> String {
         text.replacing("{", with: "%7B").replacing("}", with: "%7D").replacing("\\", with: "%5C")
     }
 
-    /// A text inside braces: signs that LaTeX would take for its own are written as letters.
+    /// Escapes LaTeX's special characters inside braces.
     static func escaped(_ text: String) -> String {
         text.reduce(into: "") { escaped, character in
             switch character {

@@ -1,22 +1,16 @@
-/// Reads a list of works in whichever format it is; what it is shows in its first characters.
 enum ListReader {
-    /// Whether a text is a page and no list.
     static func isPage(_ text: String) -> Bool {
         let start = text.prefix(4_000).drop(while: \.isWhitespace)
         if start.hasPrefix("<"), !start.hasPrefix("<?xml version") { return true }
-        // An abstract may have paragraphs in it.
+        // Abstracts may contain HTML paragraphs.
         let isList = BibTeXReader.isOne(start) || RISReader.isOne(start) || TableReader.isOne(start)
         if isList || start.hasPrefix("{") || start.hasPrefix("[") { return false }
         let lower = start.lowercased()
         return ["<html", "<body", "<div", "<ul", "<table", "<p>"].contains { lower.contains($0) }
     }
 
-    /// - Parameters:
-    ///   - columns: of a table, as a person chose them; see `TableColumns`.
-    ///   - strictSurname: see `ScholarPages.read`.
-    ///   - needsCount: whether a work without a number of citations is worth a word.
-    ///   - layouts: tried on a page before those that the program knows.
-    /// - Throws: `ListRefusal`.
+    /// Reads works; throws `ListRefusal`. `columns` is a person's choice (`TableColumns`); `strictSurname` see `ScholarPages.read`.
+    /// `needsCount` reports works without citations. `layouts` are tried before the built-in page formats.
     static func read(
         _ text: String, columns: String = "", strictSurname: String? = nil, needsCount: Bool = true, layouts: [Layout] = []
     ) throws -> ListReading {

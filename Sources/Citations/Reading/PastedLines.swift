@@ -1,6 +1,6 @@
 import Web
 
-/// Lines that somebody pasted: the number of citations, a tab, the title, and perhaps authors and year; or just titles.
+/// Reads pasted lines: citations, title and optionally authors and year, separated by tabs, or titles only.
 enum PastedLines {
     static func read(_ text: String, needsCount: Bool) -> ListReading {
         var reading = ListReading(format: .text)

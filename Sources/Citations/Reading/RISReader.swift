@@ -1,6 +1,6 @@
 import Foundation
 
-/// RIS files: a tag of two letters, two spaces, a hyphen, a value, which may go on in the next lines.
+/// Reads RIS files: two-letter tag, two spaces, hyphen and a value that may continue on further lines.
 enum RISReader {
     static func read(_ text: String) -> ListReading {
         var reading = ListReading(format: .ris)
@@ -17,7 +17,7 @@ enum RISReader {
                 if last >= 0 { tags?[last].1 += " " + line.trimmingSpaces() }
                 continue
             }
-            // Not every program writes the end of an entry.
+            // Some programs omit the end of an entry.
             if ["TY", "ER"].contains(tag) { close() }
             if tag == "TY" { tags = [] } else { tags?.append((tag, value)) }
         }
@@ -25,7 +25,6 @@ enum RISReader {
         return reading
     }
 
-    /// Whether an entry begins near the start of a text.
     static func isOne(_ text: some StringProtocol) -> Bool {
         text.split(maxSplits: 20, whereSeparator: \.isNewline).prefix(20).contains { tag(Substring($0))?.0 == "TY" }
     }
@@ -33,7 +32,7 @@ enum RISReader {
     private static func tag(_ line: Substring) -> (String, String)? {
         let parts = line.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         let tag = parts[0].trimmingCharacters(in: .whitespaces)
-        // `ER-positive` and `re-use` begin lines of abstracts.
+        // Lines of abstracts may begin like `ER-positive` or `re-use`.
         guard parts.count == 2, tag.utf8.count == 2, tag == tag.uppercased(), parts[0].last?.isWhitespace == true else { return nil }
         return (tag, parts[1].trimmingCharacters(in: .whitespaces))
     }

@@ -5,14 +5,11 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Which column of a table says what, chosen by a person who sees its first rows.
 extension RunResultPages {
-    /// `GET /admin/citations/runs/12/documents/3/columns`
     @Sendable func columns(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await columnsPage(request, person, nil, [:], .ok)
     }
 
-    /// The document of an address, and its first rows; what is no table has no columns.
     private func findTable(_ person: SignedIn, _ db: Database) throws -> (run: Run, id: Int64, index: Int, rows: [[String]]) {
         let (run, id) = try find(person, Citations.editing, db)
         guard let number = person.parameters.recordID("document"),

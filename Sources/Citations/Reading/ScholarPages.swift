@@ -1,9 +1,6 @@
-/// Saved pages of Google Scholar: results in the layout of 2011 and in today's, and authors' profiles. Each work is read from its own
-/// part of the page, so that a strange one harms no other.
+/// Reads saved Google Scholar pages: results in the 2011 and current layouts, and profiles. An unexpected work does not affect others.
 enum ScholarPages {
-    /// - Parameter strictSurname: as in 2011, only results that name it in bold, to the letter; a result without a line of links below
-    ///   it is left out unless it is marked as a mere citation.
-    /// - Throws: `ListRefusal`.
+    /// `strictSurname` applies the 2011 rules: the exact surname in bold, and links below the result or the mark of a citation.
     static func read(_ text: String, strictSurname: String? = nil) throws -> ListReading {
         if isBlocked(text) { throw ListRefusal(reason: .blocked) }
         guard let elements = HTMLDocument(text)?.elements else { throw ListRefusal(reason: .empty) }
@@ -18,10 +15,8 @@ enum ScholarPages {
         return reading
     }
 
-    /// Whether it is the page that asks whether a person is reading.
     static func isBlocked(_ text: String) -> Bool { text.contains("gs_captcha_f") || text.contains("unusual traffic") }
 
-    /// Whether a page looks like one of Scholar's.
     static func isOne(_ text: String) -> Bool {
         text.contains("gs_rt") && text.contains("gs_a")
             || ["gsc_a_tr", "cit-dark-large-link", "gs_captcha_f"].contains { text.contains($0) }
@@ -37,7 +32,6 @@ enum ScholarPages {
             let isMere = ["[CITAZIONE]", "[CITATION]"].contains { heading.text.hasPrefix($0) }
             guard isNamed, isMere || !footers.isEmpty else { return nil }
         }
-        // A link of the heading is the title; the marks before it are not.
         let link = heading.all { $0.name == "a" }.first
         var work = ListedWork(title: ListText.title(link?.text ?? heading.text))
         work.url = link?["href"].flatMap { $0.hasPrefix("http") ? $0 : nil } ?? ""
@@ -55,7 +49,6 @@ enum ScholarPages {
         return work
     }
 
-    /// An author's profile, as it is today or as it was until 2014.
     private static func profile(_ rows: [HTMLElement]) -> ListReading {
         var reading = ListReading(format: .profile)
         for (index, row) in rows.enumerated() {

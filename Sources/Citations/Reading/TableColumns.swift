@@ -1,13 +1,10 @@
 import Web
 
-/// Which column of a table says what.
 struct TableColumns: Sendable, Equatable {
     enum Part: String, CaseIterable, Sendable {
         case title, citations, authors, year, venue, url
-        /// Citations by the authors themselves.
         case own
 
-        /// What headers call it, as they compare.
         var names: [String] {
             switch self {
             case .title: ["title", "article title", "document title", "titolo", "ti"]
@@ -26,12 +23,9 @@ struct TableColumns: Sendable, Equatable {
         }
     }
 
-    /// Columns, counted from 0.
     var places: [Part: Int] = [:]
-    /// Whether the first row names the columns.
     var hasHeader = true
 
-    /// By the first row of a table.
     init(named head: [String]) {
         let head = head.map(\.foldedTitle)
         for part in Part.allCases {
@@ -39,8 +33,7 @@ struct TableColumns: Sendable, Equatable {
         }
     }
 
-    /// As a document keeps it, `title=2 citations=5 header=no`.
-    /// - Returns: nil for anything else, and where nobody says which is the title.
+    /// Parses the stored form `title=2 citations=5 header=no`; nil when invalid or without a title.
     init?(_ text: String) {
         for pair in text.split(separator: " ") {
             let sides = pair.split(separator: "=").map(String.init)

@@ -1,19 +1,16 @@
 import Admin
 import Web
 
-/// Tables of works: Publish or Perish, Scopus, Web of Science, whatever names its columns in Italian or English, and any other whose
-/// columns somebody names.
+/// Reads tables with Italian or English headers (Publish or Perish, Scopus, Web of Science), or with columns that a person chose.
 enum TableReader {
-    /// Whether the first line names a title among its columns.
     static func isOne(_ text: some StringProtocol) -> Bool {
-        // Excel may say first what stands between the cells.
+        // Excel may write the separator first.
         let line = text.prefix(4_000).split(whereSeparator: \.isNewline).first { !$0.hasPrefix("sep=") } ?? ""
         guard line.contains(where: { ",;\t|".contains($0) }) else { return false }
         return line.split { ",;\t|".contains($0) }.contains { TableColumns.Part.title.names.contains(String($0).foldedTitle) }
     }
 
-    /// Whether it is a table of which nobody knows what its columns are: a line without numbers, and below it lines with as many cells,
-    /// one of them mostly a number.
+    /// Whether columns are unknown: a first line without numbers, then lines of equal length with one mostly numeric cell.
     static func isUnknown(_ text: String) -> Bool {
         let rows = beginning(of: text)
         guard let head = rows.first, head.count > 1, rows.count > 1, rows.allSatisfy({ $0.count == head.count }) else { return false }
@@ -22,9 +19,7 @@ enum TableReader {
             && head.indices.contains { column in 2 * rows.dropFirst().count { isNumber($0[column]) } >= rows.count - 1 }
     }
 
-    /// The first rows, to look at.
     static func beginning(of text: String, rows most: Int = 8) -> [[String]] {
-        // A cut text ends in the middle of a line.
         let start = text.utf8.count > 40_000 ? String(text.prefix(40_000)) : text
         var reader = CSVReader(finding: Array(start.utf8))
         var rows: [[String]] = []
@@ -34,8 +29,7 @@ enum TableReader {
         return rows
     }
 
-    /// - Parameter chosen: nil goes by the headers.
-    /// - Throws: `ListRefusal`.
+    /// Throws `ListRefusal`; without `chosen` the headers decide.
     static func read(_ text: String, _ chosen: TableColumns? = nil) throws -> ListReading {
         var reading = ListReading(format: .csv)
         var reader = CSVReader(finding: Array(text.utf8))
@@ -56,7 +50,7 @@ enum TableReader {
                     reading.remarks.append(ListReading.Remark(row: row, kind: .longCell))
                     continue
                 }
-                // What stands above a quotation mark that nobody closed is as good as ever.
+                // Rows before an unclosed quotation mark are valid.
                 guard !reading.works.isEmpty else { throw ListRefusal(reason: .broken) }
                 reading.remarks.append(ListReading.Remark(row: row, kind: .brokenRow))
                 break

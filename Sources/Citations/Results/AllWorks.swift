@@ -5,13 +5,10 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The works of all runs that somebody may see, beside each other: to look through, to take along, and to take back those that somebody
-/// had left out.
 struct AllWorks: Sendable {
     let admin: AdminContext
     static let address = "/admin/citations/works"
     private static let size = 100
-    /// Lines of a file.
     private static let mostInFile = 20_000
 
     /// `GET /admin/citations/works`, with `q`, `author`, `only`, `sort`, `runs` and `page`
@@ -59,7 +56,6 @@ struct AllWorks: Sendable {
         }
     }
 
-    /// `GET /admin/citations/works.csv`: the same works, for a spreadsheet; it can be read in again as a list.
     @Sendable func file(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = WorkQuery(Form(query: request.uri.query ?? ""))
         let rows = try await admin.database.read { db in
@@ -77,7 +73,6 @@ struct AllWorks: Sendable {
         return .file(text, named: "works.csv", type: "text/csv; charset=utf-8")
     }
 
-    /// The list as it was shown when a form of it was sent; nil for a form of another page.
     static func back(_ form: Form) -> String? {
         form.values["list"]?.first.map { address.appendingQuery(WorkQuery(Form(query: String($0.drop { $0 == "?" }))).pairs) }
     }

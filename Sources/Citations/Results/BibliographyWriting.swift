@@ -1,6 +1,5 @@
 import Web
 
-/// Works as bibliographies write them; their numbers of citations stand in a note, from which we read them again.
 enum BibliographyWriting {
     static func bibtex(_ works: [FoundWork]) -> String {
         works.enumerated().map { index, work in

@@ -1,12 +1,10 @@
 import Admin
 import Web
 
-/// With whom the works of a result were written: namesakes have other company.
 enum CoAuthors {
     private static let most = 20
 
-    /// Those who share most works first.
-    /// - Parameter surnames: of the author himself, whom every work names.
+    /// Co-authors by number of shared works; `surnames` of the author are excluded.
     static func rows(_ findings: Findings, surnames: [String], address: String, _ words: Words) -> [Values] {
         var found: [String: (name: String, counts: [Bool: Int])] = [:]
         for (work, counted) in zip(findings.works, findings.counted) where work.decision.mergedInto == nil {
@@ -21,7 +19,7 @@ enum CoAuthors {
             [
                 "name": name, "href": address.appendingQuery([("q", name)]) + "#works",
                 "isIn": words.language.number(counts[true] ?? 0), "isOut": words.language.number(counts[false] ?? 0),
-                // Company on both sides may mean a work that was left out by mistake.
+                // A co-author of counted and excluded works may indicate a wrongly excluded work.
                 "isBoth": counts.count == 2,
             ]
         }

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Authors beside each other by the newest result of each, and how their indexes went over time. One author alone is his history.
 struct ComparisonPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/citations/comparison"

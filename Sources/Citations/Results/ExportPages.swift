@@ -5,11 +5,10 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What a run found as files, and as a report on paper. All name the run, its date and its settings, so that a number can be checked.
+/// Exports of a run as files and a printable report, with run, date and settings for verification.
 struct ExportPages: Sendable {
     let pages: RunResultPages
 
-    /// The group stands at `/admin/citations/runs/{id}`.
     func addRoutes(to run: RouterGroup<SignedIn>) {
         for format in ExportedRun.Format.allCases {
             run.get(RouterPath("exports/" + format.file)) { [self] _, person in try await read(person).file(format, person.language) }
@@ -23,11 +22,9 @@ struct ExportPages: Sendable {
         return try ExportedRun(run, outcome, Findings(outcome, year: pages.year(db), db), db)
     }
 
-    /// `GET …/exports/works.csv` (or `.json`): every work, in and out, with why; `works.bib` and `works.ris`: those that count. What was
-    /// written as CSV or JSON can be read in again.
+    /// Exports all works as CSV or JSON, which can be imported again, and the counted works as BibTeX or RIS.
     private func read(_ person: SignedIn) async throws -> ExportedRun { try await pages.admin.database.read { try found(person, $0) } }
 
-    /// `GET …/report`: everything on one page, for paper.
     @Sendable func report(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await pages.admin.page(person, request) { db, context in
             let found = try found(person, db)

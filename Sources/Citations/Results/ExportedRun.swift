@@ -4,14 +4,12 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What a run found, to be taken away as a file.
 struct ExportedRun: Sendable {
     enum Format: String, CaseIterable, Sendable {
         case csv, json, bib, ris
 
         var file: String { "works." + rawValue }
 
-        /// Without the character set.
         var type: String {
             switch self {
             case .csv: "text/csv"
@@ -27,7 +25,6 @@ struct ExportedRun: Sendable {
     let outcome: Outcome
     let findings: Findings
 
-    /// - Throws: 404 when nothing is worked out yet.
     init(_ run: Run, _ outcome: Outcome?, _ findings: Findings, _ db: Database) throws {
         guard let outcome, outcome.computedAt != nil else { throw HTTPError(.notFound) }
         (self.run, self.outcome, self.findings) = (run, outcome, findings)

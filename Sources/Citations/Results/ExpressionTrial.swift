@@ -1,15 +1,12 @@
 import Admin
 
-/// What an expression for the titles of an author's page picks on one page of a run.
 struct ExpressionTrial: Sendable {
     let document: String
     let titles: [String]
-    /// Why it picks nothing.
     var refusal: XPathRefusal?
 
     static let mostShown = 100
 
-    /// One for each page of the run; lists and Scholar's pages are read without an expression.
     static func all(_ expression: String, on run: Run) async throws -> [ExpressionTrial] {
         try await LongWork.run { step in
             try run.texts(of: .page).filter { ListReader.isPage($0.text) && !ScholarPages.isOne($0.text) }.map { document in
@@ -29,14 +26,12 @@ struct ExpressionTrial: Sendable {
         }
     }
 
-    /// Why an expression cannot be used: because of one of the pages, or in itself where there is none yet.
     static func refusal(of expression: String, _ trials: [ExpressionTrial]) -> XPathRefusal? {
         if expression.isEmpty { return nil }
         let somePage = Analysis.Document(name: "", text: "<p>x</p>")
         return (trials.isEmpty ? [ExpressionTrial(expression, on: somePage)] : trials).lazy.compactMap(\.refusal).first
     }
 
-    /// The first titles, and whether each is one of those that the lists know.
     func shown(beside known: [String], _ run: Run) throws -> [(title: String, isPresent: Bool)] {
         let shown = titles.prefix(Self.mostShown)
         let spell = { (title: String) in NormalizedText(title, run.preset.normalisation) }

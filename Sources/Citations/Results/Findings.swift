@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// A work of a run as it was found, with what was decided about it.
 struct FoundWork: Sendable {
     let id: Int64
     let identity: String
@@ -9,18 +8,16 @@ struct FoundWork: Sendable {
     let copies: Int
     let pageTitle: String?
     let percent: Double?
-    /// The work that has the row of the page already, where each row is for one work only.
+    /// The work matched to the page row instead, when rows match one work only.
     let takenBy: String?
-    /// The rows of the lists that became this work, each by its identity.
     let parts: [String]
     let decision: WorkDecision
 
-    /// As it counts: with what a person corrected.
     var title: String { decision.title ?? listed.title }
     var year: Int? { decision.year ?? listed.year }
     var citations: Int { decision.citations ?? listed.citations ?? 0 }
 
-    /// Whether a person said that it is not what stands on the page.
+    /// Whether a person rejected the match with the page.
     var isNotOnPage: Bool { pageTitle.map { decision.isNot?.contains($0.foldedTitle) == true } ?? false }
 
     fileprivate init(_ row: Row, _ decisions: [String: WorkDecision]) {
@@ -38,19 +35,16 @@ struct FoundWork: Sendable {
     }
 }
 
-/// Everything that a run's pages show: its works in order of their citations, where each stands, and why.
 struct Findings: Sendable {
     let works: [FoundWork]
     let isFiltered: Bool
     let threshold: Int
-    /// Of the works, in their order.
     let ranking: Ranking
-    /// As the drawings count them.
     let counted: [Counted]
-    /// With the filter and the decisions; and as if every work of the lists counted.
+    /// With filter and decisions, and with all works of the lists.
     let own: Indexes
     let all: Indexes
-    /// The h-index if every doubtful work were another's, and if every one were the author's.
+    /// The h-index without and with all doubtful works.
     let band: ClosedRange<Int>
 
     init(_ outcome: Outcome, year: Int, _ db: Database) throws {
@@ -73,7 +67,7 @@ struct Findings: Sendable {
         band = Self.h(counted, doubts, areIn: false)...Self.h(counted, doubts, areIn: true)
     }
 
-    /// With the filter alone, as if nobody had decided what counts; what is the same as another work counts once all the same.
+    /// With the filter but without decisions on counting; duplicates still count once.
     func filtered(in year: Int) -> Indexes {
         Indexes(
             zip(works, counted).map { work, counted in
@@ -100,17 +94,15 @@ struct Findings: Sendable {
         return work.decision.isIn ?? isSuggested(work, isFiltered: outcome.isFiltered, threshold: outcome.titleThreshold)
     }
 
-    /// Whether it counts as long as nobody decides.
     private static func isSuggested(_ work: FoundWork, isFiltered: Bool, threshold: Int) -> Bool {
         guard isFiltered else { return true }
         guard let percent = work.percent, work.takenBy == nil, !work.isNotOnPage else { return false }
         return Matching.reaches(percent, threshold)
     }
 
-    /// Per cent on either side of the threshold within which a likeness decides nothing for sure.
+    /// The distance from the threshold, in percentage points, within which a match is doubtful.
     static let doubt = 8.0
 
-    /// Near to the threshold, and nobody has decided.
     static func isDoubtful(_ work: FoundWork, isFiltered: Bool, threshold: Int) -> Bool {
         guard isFiltered, work.decision.isIn == nil, work.decision.mergedInto == nil, let percent = work.percent,
             work.takenBy == nil, !work.isNotOnPage
@@ -120,7 +112,6 @@ struct Findings: Sendable {
 
     func isDoubtful(_ work: FoundWork) -> Bool { Self.isDoubtful(work, isFiltered: isFiltered, threshold: threshold) }
 
-    /// Why a work counts or does not, as a text's key below `citations.why` with its values.
     func reason(of index: Int) -> (key: String, percent: Double?) {
         let work = works[index]
         if work.decision.mergedInto != nil { return ("merged", nil) }

@@ -5,12 +5,11 @@ import GRDB
 import Hummingbird
 import Web
 
-/// All runs with what they found, author by author: the history of each, and authors beside each other.
 struct Overview: Sendable {
     let admin: AdminContext
     static let address = "/admin/citations/overview"
 
-    /// `GET /admin/citations/overview`, with `favourites=yes` only of the authors that the reader keeps; those stand first.
+    /// `GET /admin/citations/overview`; `favourites=yes` shows only favourites, which otherwise come first.
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let isFew = Form(query: request.uri.query ?? "")["favourites"] == "yes"
         return try await admin.page(person, request) { db, context in
@@ -43,7 +42,6 @@ struct Overview: Sendable {
         }
     }
 
-    /// The button that keeps an author among the favourites or not, once for each author.
     private static func star(_ author: Int64, _ isKept: Bool) -> Values {
         ["favourite": ["action": "\(Author.address)/\(author)/favourite", "isKept": isKept, "id": "a\(author)"] as Values]
     }
@@ -67,7 +65,6 @@ struct Overview: Sendable {
         return values
     }
 
-    /// As the run has noted it; worked out where it was calculated before anything was noted.
     private func told(_ row: Row, _ db: Database) throws -> Outcome.Told? {
         if let h: Int = row["h"] { return Outcome.Told(h: h, allH: row["allH"], counted: row["counted"]) }
         return try Outcome.of(row["id"], db)?.told(db)

@@ -3,19 +3,15 @@ import Foundation
 import GRDB
 import Web
 
-/// The page of a run's result, as its template shows it.
 struct ResultPage {
     let run: Run
     let id: Int64
     let author: Author?
     let outcome: Outcome?
     let job: Job?
-    /// That may be asked for the author's works.
     let sources: [Source]
-    /// Where the author's own page is, if it may be asked for.
     let homeSite: String?
     let mayEdit: Bool
-    /// Whether the reader may calculate with copies of the documents, if only for an author of his own.
     let mayCopy: Bool
     let year: Int
     let context: FormContext
@@ -32,7 +28,6 @@ struct ResultPage {
         ]
     }
 
-    /// - Parameter number: of the sheet of works, from 1.
     func values(_ list: WorkList, number: Int) throws -> Values {
         var values: Values = [
             "title": run.name, "author": author?.name ?? "", "isPrivate": author?.visibility == .own, "base": base, "address": address,
@@ -62,7 +57,7 @@ struct ResultPage {
         return values
     }
 
-    /// Whether everybody may see the result, and the act that changes it; nothing is offered once the run is not the author's any more.
+    /// The publication; its button needs a run with an author.
     private func profile() throws -> Values {
         let shown = try run.author.flatMap { try AuthorProfile.run(of: $0, context.db) }
         return [
@@ -138,7 +133,6 @@ struct ResultPage {
         ]
     }
 
-    /// The form that chooses what is shown of the works, and in which order.
     private func choices(_ list: WorkList, _ findings: Findings) -> Values {
         let parts = WorkList.Part.allCases.map { part -> Values in
             let count = WorkList(part: part).works(findings).count
@@ -158,7 +152,6 @@ struct ResultPage {
         ]
     }
 
-    /// - Parameter works: how many it is about.
     private func act(_ act: DecisionAct, works: Int) -> Values {
         let when = words.language.saidMoment(act.at, now: .now, in: context.zone)
         let undoing = works > 1 ? "batches/\(act.batch ?? 0)" : "decisions/\(act.id)"
@@ -170,7 +163,6 @@ struct ResultPage {
         ]
     }
 
-    /// What an act did, as a key below `citations.log`.
     private static func sentence(_ act: DecisionAct) -> String {
         let (before, after) = (WorkDecision.read(act.before) ?? WorkDecision(), WorkDecision.read(act.after) ?? WorkDecision())
         if WorkDecision.isOfPage(act.identity) {

@@ -5,9 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// An expression for the titles of an author's page, written by a person: what it picks is shown before it is used.
 extension RunResultPages {
-    /// `GET /admin/citations/runs/12/expression?expression=//li/b`
     @Sendable func expression(_ request: Request, _ person: SignedIn) async throws -> Response {
         let typed = Form(query: request.uri.query ?? "")
         return try await expressionPage(request, person, typed.has("expression") ? typed["expression"] : nil)
@@ -58,11 +56,11 @@ extension RunResultPages {
         ]
     }
 
-    /// `POST /admin/citations/runs/12/expression` with `expression`; an empty one is found by the program again.
+    /// `POST /admin/citations/runs/12/expression` with `expression`; empty lets the program find one.
     @Sendable func saveExpression(_ request: Request, _ person: SignedIn) async throws -> Response {
         let expression = try await Form.read(request)["expression"]
         let words = admin.pages.words(for: person.visitor)
-        // Tried before the transaction: nobody else could write meanwhile.
+        // Evaluated before the transaction, which would block other writers.
         let tried = try await admin.database.read { db in try find(person, Citations.editing, db).run }
         let trials = expression.isEmpty ? [] : try await ExpressionTrial.all(expression, on: tried)
         guard ExpressionTrial.refusal(of: expression, trials) == nil else {
@@ -79,7 +77,6 @@ extension RunResultPages {
 }
 
 extension Run {
-    /// Takes an expression for the titles of the page from now on, and begins again; an empty one is found by the program.
     mutating func use(_ expression: String, _ db: Database, by actor: Actor, words: Words, zone: TimeZone) throws {
         self.expression = expression
         try update(db, by: actor, words: words, zone: zone)

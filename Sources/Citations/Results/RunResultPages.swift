@@ -6,12 +6,10 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// What a run found, work by work, and the decisions about it.
 struct RunResultPages: Sendable {
     let admin: AdminContext
     let live: LiveSources
 
-    /// The group stands at `/admin/citations`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
         let run = router.group("runs/{id}")
         run.get("results", use: show)
@@ -42,7 +40,7 @@ struct RunResultPages: Sendable {
 
     // MARK: What is asked for
 
-    /// The run of an address; one that a person may not see is not there.
+    /// The run of an address; 404 when the person may not see it.
     func find(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> (run: Run, id: Int64) {
         guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         return (try Run.find(db, person.grants, permission, id), id)
@@ -52,7 +50,6 @@ struct RunResultPages: Sendable {
         try person.grants.may(Citations.editing, in: nil) && Run.isOpen(run, Citations.editing, person.grants, db)
     }
 
-    /// The work of an address, with all that was found beside it.
     func findWork(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> (
         run: Run, id: Int64, findings: Findings, index: Int
     ) {
@@ -65,12 +62,10 @@ struct RunResultPages: Sendable {
         return (run, id, findings, index)
     }
 
-    /// The year in which is counted, as the site's zone has it.
     func year(_ db: Database) throws -> Int { CivilTime(try db.transactionDate, in: admin.site.zone).year }
 
     // MARK: Pages
 
-    /// `GET /admin/citations/runs/12/results`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         return try await admin.page(person, request) { db, context in
@@ -84,12 +79,10 @@ struct RunResultPages: Sendable {
         }
     }
 
-    /// `GET /admin/citations/runs/12/steps`: how the works were found on the home page.
     @Sendable func steps(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await stepsPage(request, person, refused: nil, .ok)
     }
 
-    /// - Parameter refused: what was typed as a work that the page does not name, and is no title.
     func stepsPage(
         _ request: Request, _ person: SignedIn, refused: String?, _ status: HTTPResponse.Status
     ) async throws -> Response {
@@ -125,7 +118,7 @@ struct RunResultPages: Sendable {
         }
     }
 
-    /// `GET /admin/citations/runs/12/documents/3`: a document as it is kept, as a file and never as a page.
+    /// Sends a document as a download, never as a page.
     @Sendable func document(_ request: Request, _ person: SignedIn) async throws -> Response {
         let document = try await admin.database.read { db in
             let (run, _) = try find(person, Citations.seeing, db)
@@ -139,7 +132,6 @@ struct RunResultPages: Sendable {
 
     // MARK: Acts
 
-    /// `POST /admin/citations/runs/12/calculations`
     @Sendable func begin(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await change(person) { run, _, db in
             try RunJob.begin(run, db, by: person.actor)
@@ -147,7 +139,6 @@ struct RunResultPages: Sendable {
         }
     }
 
-    /// `POST /admin/citations/runs/12/calculations/ending`
     @Sendable func stop(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await change(person) { _, id, db in
             let isStopped = try RunJob.stop(id, db, by: person.actor)
@@ -167,8 +158,7 @@ struct RunResultPages: Sendable {
 }
 
 extension Response {
-    /// A file to keep.
-    /// - Parameter name: of our own making: letters, digits, hyphens and a point.
+    /// A download. `name` consists of letters, digits, hyphens and a point.
     static func file(_ text: String, named name: String, type: String) -> Response {
         let headers: HTTPFields = [
             .contentType: type, .contentDisposition: "attachment; filename=\"\(name)\"", .cacheControl: "no-store",

@@ -3,27 +3,24 @@ import Foundation
 import GRDB
 import Web
 
-/// Which works of a run are shown, and in which order.
 struct WorkList: Sendable {
     enum Part: String, CaseIterable, Sendable { case core, tie, out, excluded, doubtful }
 
     enum Column: String, CaseIterable, Sendable { case citations, year, title, similarity }
 
-    /// With a sign before it from the largest on.
+    /// A minus sign means descending.
     static let orders = Column.allCases.flatMap { [$0.rawValue, "-" + $0.rawValue] }
     static let usualOrder = "-citations"
     static let longestText = 200
 
     var part: Part?
-    /// One of `orders`.
     var order = Self.usualOrder
-    /// Words that all stand in the title, the names or the place of a work.
+    /// All words must occur in title, authors or venue.
     var text = ""
 
     private var column: Column { Column(rawValue: String(order.drop { $0 == "-" })) ?? .citations }
     private var isDescending: Bool { order.hasPrefix("-") }
 
-    /// The works by their places in the findings.
     func works(_ findings: Findings) -> [Int] {
         let wanted = text.folded.split(separator: " ")
         let chosen = findings.works.indices.filter { index in
@@ -46,7 +43,6 @@ struct WorkList: Sendable {
         }
     }
 
-    /// A work's place in the order; what a work does not say stands below everything.
     struct Key {
         var number = -Double.infinity
         var text = ""
@@ -64,7 +60,6 @@ struct WorkList: Sendable {
         return key
     }
 
-    /// Of equal ones the first in the lists.
     func isBefore(_ a: Key, _ b: Key) -> Bool {
         let (x, y) = isDescending ? (b, a) : (a, b)
         return (x.number, x.text, a.id) < (y.number, y.text, b.id)
@@ -74,7 +69,6 @@ struct WorkList: Sendable {
 // MARK: - In the address of a page
 
 extension WorkList {
-    /// What means nothing is passed over.
     init(_ form: Form) {
         part = Part(rawValue: form["only"])
         if Self.orders.contains(form["sort"]) { order = form["sort"] }
@@ -83,7 +77,6 @@ extension WorkList {
 
     var isWhole: Bool { part == nil && text.isEmpty }
 
-    /// Nothing for the whole list in its usual order.
     var query: [(name: String, value: String)] {
         [("only", part?.rawValue ?? ""), ("sort", order == Self.usualOrder ? "" : order), ("q", text)].filter { !$0.1.isEmpty }
     }

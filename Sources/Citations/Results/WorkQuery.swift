@@ -4,9 +4,8 @@ import Foundation
 import GRDB
 import Web
 
-/// Which works of all runs are shown, and in which order.
 struct WorkQuery: Sendable {
-    /// `removed` are those that somebody left out, which can be taken back.
+    /// `removed` are works excluded by a person.
     enum Part: String, CaseIterable, Sendable { case counted, core, excluded, removed }
 
     enum Order: String, CaseIterable, Sendable {
@@ -27,17 +26,15 @@ struct WorkQuery: Sendable {
     var author: Int64?
     var part: Part?
     var order = Order.citations
-    /// All runs instead of the newest of each author, in which the same works come again.
+    /// All runs instead of each author's newest, which repeats works.
     var isEvery = false
 
-    /// What means nothing is passed over.
     init(_ form: Form) {
         text = String(form["q"].prefix(WorkList.longestText))
         (author, part) = (form.recordID("author"), Part(rawValue: form["only"]))
         (order, isEvery) = (Order(rawValue: form["sort"]) ?? .citations, form["runs"] == "all")
     }
 
-    /// As an address has it; nothing for the whole list in its usual order.
     var pairs: [(name: String, value: String)] {
         [
             ("q", text), ("author", author.map(String.init) ?? ""), ("only", part?.rawValue ?? ""),
@@ -45,7 +42,6 @@ struct WorkQuery: Sendable {
         ].filter { !$0.1.isEmpty }
     }
 
-    /// Authors to choose from, by name.
     static func authors(_ grants: Grants?, _ db: Database) throws -> [(id: Int64, name: String)] {
         let sql = """
             SELECT a.id, a.name FROM citationAuthor a WHERE a.deletedAt IS NULL AND \(Author.rows(Citations.seeingAuthors, grants, as: "a"))
@@ -77,7 +73,6 @@ struct WorkQuery: Sendable {
 
     private var words: [Substring] { text.folded.split(separator: " ") }
 
-    /// For LIKE, where `%` and `_` stand for anything.
     private static func literal(_ word: Substring) -> String {
         String(word).replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
     }
@@ -110,7 +105,6 @@ struct WorkQuery: Sendable {
     }
 }
 
-/// A work in the list of all.
 struct ListedFinding: FetchableRecord, Decodable, Sendable {
     let id: Int64
     let runID: Int64
@@ -122,11 +116,9 @@ struct ListedFinding: FetchableRecord, Decodable, Sendable {
     let url: String
     let year: Int?
     let citations: Int
-    /// Nil for what was found before it was noted.
+    /// nil for older results.
     let standing: CitationRank?
-    /// Whether somebody left it out.
     let isRemoved: Bool
-    /// Whether the reader may change its run.
     let isOpen: Bool
 
     func values(mayEdit: Bool, _ query: WorkQuery, _ words: Words) -> Values {

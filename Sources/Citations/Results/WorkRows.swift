@@ -1,7 +1,6 @@
 import Admin
 import Web
 
-/// Rows of the list of works: where each stands and why, and what can be decided about it.
 struct WorkRows {
     let findings: Findings
     let base: String
@@ -30,7 +29,6 @@ struct WorkRows {
         ]
     }
 
-    /// Why a work counts or does not, as a sentence.
     static func why(_ index: Int, of findings: Findings, _ words: Words) -> String {
         let (work, reason) = (findings.works[index], findings.reason(of: index))
         return words(

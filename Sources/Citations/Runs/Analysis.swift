@@ -1,34 +1,25 @@
-/// One whole run: lists of works and pages of publications go in, works with their likeness to the pages come out.
+/// Turns lists of works and pages of publications into works with their similarity to the pages.
 struct Analysis: Sendable {
-    /// A work of the citation list.
     struct Work: Sendable, Equatable {
         var listed: ListedWork
-        /// Rows of the lists that became this one.
         var copies = 1
-        /// The rows of the lists that became this one, each by its identity.
         var parts: [String] = []
-        /// The nearest row of the home page, if one is near.
+        /// The most similar page row, if near enough.
         var best: Matching.Best?
-        /// The title of the work that has that row, where each row is for one work only.
         var takenBy: String?
         var identity: String { listed.identity }
     }
 
-    /// A row of the home page and the nearest work.
     struct PageWork: Sendable, Equatable {
         let row: HomePage.Row
         let best: Matching.Best?
     }
 
-    /// Something that a person should know, with the document it is about.
     struct Remark: Sendable, Codable, Equatable {
-        /// Key below `citations.remarks`.
         let kind: String
         var document = ""
-        /// The rows of the document, counted from 1; only the first few.
         var rows: [Int] = []
         var count = 0
-        /// What stands in those rows instead of what should.
         var said: [String]?
     }
 
@@ -36,18 +27,15 @@ struct Analysis: Sendable {
     private(set) var page: [PageWork] = []
     private(set) var trace = HomePage.Trace()
     private(set) var remarks: [Remark] = []
-    /// Works of the lists that name somebody of another surname.
     private(set) var strangers = 0
-    /// Whether the home page decides what is in.
     var isFiltered: Bool { !page.isEmpty }
 
     private let method: Method
-    /// What people said cannot be the same: by the identity of a work the identities of others, and titles of the page.
+    /// Forbidden matches by identity: identities of works and folded page titles.
     private let apart: [String: Set<String>]
 
     init(_ method: Method, apart: [String: Set<String>] = [:]) { (self.method, self.apart) = (method, apart) }
 
-    /// All of it at once.
     init(
         lists: [Document], pages: [Document], _ method: Method, apart: [String: Set<String>] = [:], step: () throws -> Void = {}
     ) throws {
@@ -57,8 +45,7 @@ struct Analysis: Sendable {
         try match(step: step)
     }
 
-    /// The first part.
-    /// - Parameter step: called again and again; throws when the run is to end. So it is in the other parts.
+    /// Phase 1. `step` is called repeatedly and throws to cancel, as in the other phases.
     mutating func readLists(_ lists: [Document], step: () throws -> Void = {}) throws {
         for document in lists {
             try step()
@@ -67,17 +54,14 @@ struct Analysis: Sendable {
         if method.preset == .improved { works = merged(works) }
     }
 
-    /// The second part: what the author says himself.
     mutating func readPages(_ pages: [Document], step: () throws -> Void = {}) throws {
         for document in pages { try readPage(document, step) }
     }
 
-    /// What people corrected in the author's pages.
     mutating func correctPages(_ decisions: [String: WorkDecision]) {
         page = page.map(\.row).corrected(by: decisions).map { PageWork(row: $0, best: nil) }
     }
 
-    /// The last part: which title is which.
     mutating func match(step: () throws -> Void = {}) throws {
         let spell = { [method] (title: String) in NormalizedText(title, method.normalisation) }
         let (titles, rows) = (works.map { spell($0.listed.title) }, page.map { spell($0.row.title) })
@@ -93,7 +77,7 @@ struct Analysis: Sendable {
         if method.isOneToOne { try assign(titles, rows, isApart, step) }
     }
 
-    /// Each row of the page to one work, each work to one row: the most alike first.
+    /// Matches each row with at most one work, most similar pairs first.
     private mutating func assign(
         _ titles: [NormalizedText], _ rows: [NormalizedText], _ isApart: (Int, Int) -> Bool, _ step: () throws -> Void
     ) throws {
@@ -117,7 +101,6 @@ struct Analysis: Sendable {
     struct Document: Sendable {
         let name: String
         let text: String
-        /// See `TableColumns`.
         var columns = ""
     }
 
@@ -143,8 +126,8 @@ struct Analysis: Sendable {
         }
     }
 
-    /// The same title in the same year, or in a year that one of them does not tell, is one work; it keeps the larger number.
-    /// What cannot be the same stays apart; an identity that cannot be the same as itself stands for several works.
+    /// Merges works with equal titles and equal or missing years; the larger citation count stays. Works declared different stay apart; an
+    /// identity in conflict with itself stands for several works.
     private func merged(_ works: [Work]) -> [Work] {
         var (merged, places, numbers): ([Work], [String: [Int]], [String: Int]) = ([], [:], [:])
         for var work in works {
@@ -203,7 +186,6 @@ struct Analysis: Sendable {
 }
 
 extension ListReading {
-    /// What a person should know of its rows, kind by kind.
     func remarks(of document: String) -> [Analysis.Remark] {
         Remark.Kind.allCases.compactMap { kind in
             let found = remarks.filter { $0.kind == kind }

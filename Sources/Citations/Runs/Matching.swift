@@ -1,18 +1,15 @@
 import Web
 
-/// The most alike of a list of titles for each title of another.
 enum Matching {
     struct Best: Sendable, Equatable {
         let index: Int
         let percent: Double
     }
 
-    /// How far below the threshold a likeness is still told, so that a person sees what was nearly found.
+    /// Percentage points below the threshold that are still shown as near matches.
     static let nearness = 20
 
-    /// - Parameters:
-    ///   - isApart: whether a title, by its place, cannot be one of the others.
-    ///   - step: called again and again; throws when the search is to end.
+    /// `isApart` forbids pairs by index. `step` is called repeatedly and throws to cancel.
     static func best(
         of titles: [NormalizedText], among others: [NormalizedText], threshold: Int, _ isApart: (Int, Int) -> Bool = { _, _ in false },
         step: () throws -> Void = {}
@@ -23,7 +20,7 @@ enum Matching {
             var best: Best?
             for (index, other) in others.enumerated() {
                 if isApart(place, index) { continue }
-                // Only what is better than the best so far needs to be worked out to its end.
+                // Lower bounds end the comparison early.
                 let least = max(threshold - nearness, best.map { Int(cutting: $0.percent) } ?? 0, 1)
                 guard let percent = similarity.percent(other, atLeast: min(least, 100)) else { continue }
                 if percent > best?.percent ?? -1 { best = Best(index: index, percent: percent) }
@@ -32,8 +29,7 @@ enum Matching {
         }
     }
 
-    /// One of the others for each title and each only once: the most alike pair first, of equal ones the first in the list.
-    /// - Returns: by the place of the title; titles that are left without one are not in it.
+    /// Assigns each title at most one other, most similar pairs first, ties in list order. Returns indices; unmatched titles are missing.
     static func assignment(
         of titles: [NormalizedText], among others: [NormalizedText], threshold: Int, _ isApart: (Int, Int) -> Bool = { _, _ in false },
         step: () throws -> Void = {}
@@ -53,6 +49,5 @@ enum Matching {
         return assigned
     }
 
-    /// Whether a percentage is enough. The threshold itself is.
     static func reaches(_ percent: Double, _ threshold: Int) -> Bool { percent >= Double(threshold) - 1e-9 }
 }

@@ -5,13 +5,12 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A new run from files, pasted text, typed lines or addresses; it begins at once.
 struct NewRunPages: Sendable {
     let admin: AdminContext
     let live: LiveSources
     static let address = "/admin/citations/new-run"
 
-    /// `GET /admin/citations/new-run?from=12`: with the choices and the documents of another run; `?document=5` with a document that is kept.
+    /// `GET /admin/citations/new-run`: `from=12` copies choices and documents of a run; `document=5` uses a stored document.
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let asked = Form(query: request.uri.query ?? "")
         let (from, document) = (asked.recordID("from"), asked["document"])
@@ -28,7 +27,6 @@ struct NewRunPages: Sendable {
         return try await page(request, person, typed, [:], .ok)
     }
 
-    /// What was chosen for another run says nothing of a person's habits, so it does not ask for them.
     private static func form(of run: Run) -> Form {
         Form(
             ChoicesForm.typed(run.choices).merging([
@@ -37,7 +35,6 @@ struct NewRunPages: Sendable {
             ]) { $1 })
     }
 
-    /// - Parameter why: what was refused, by the name of the field.
     private func page(
         _ request: Request, _ person: SignedIn, _ typed: Form, _ why: [String: String], _ status: HTTPResponse.Status
     ) async throws -> Response {
@@ -89,7 +86,7 @@ struct NewRunPages: Sendable {
     /// `POST /admin/citations/new-run`
     @Sendable func make(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, limits: .documents)
-        // Nobody else has another site asked.
+        // Only editors may call other sites.
         guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
         let (stored, rules) = try await admin.database.read { db in
             (try StoredDocument.copies(form.all("stored"), of: person, db), try RunDraft.Rules(db))

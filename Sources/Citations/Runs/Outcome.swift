@@ -2,27 +2,21 @@ import Admin
 import Foundation
 import GRDB
 
-/// What a run found, and when; table `citationOutcome`, its works in `citationWork` and `citationPageWork`.
+/// The result of a run; table `citationOutcome`, with works in `citationWork` and `citationPageWork`.
 struct Outcome: FetchableRecord, Decodable, Sendable {
     let runID: Int64
     let jobID: Int64?
-    /// The version of the run that it was worked out from.
     let version: Int
     let computedAt: Date?
     let titleThreshold: Int
-    /// Whether a home page decides what counts.
     let isFiltered: Bool
-    /// Works of the lists by people of other surnames.
     let strangers: Int
     let trace: String
     let remarks: String
 
-    /// What lists of runs say of one.
     struct Told {
         let h: Int
-        /// As if every work of the lists counted.
         let allH: Int
-        /// How many works count.
         let counted: Int
 
         init(h: Int, allH: Int, counted: Int) { (self.h, self.allH, self.counted) = (h, allH, counted) }
@@ -37,10 +31,10 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
     var traced: HomePage.Trace { (try? JSONDecoder().decode(HomePage.Trace.self, from: Data(trace.utf8))) ?? HomePage.Trace() }
     var remarked: [Analysis.Remark] { (try? JSONDecoder().decode([Analysis.Remark].self, from: Data(remarks.utf8))) ?? [] }
 
-    /// Notes what lists of runs tell, with the decisions that hold now: working it out for each run of a list would take too long.
+    /// Stores the figures for lists of runs with the current decisions; calculating them per row is too slow.
     static func tell(of run: Int64, _ db: Database) throws {
         guard let outcome = try of(run, db), outcome.computedAt != nil else { return }
-        // No year has to do with it.
+        // The figures do not depend on the year.
         let findings = try Findings(outcome, year: 0, db)
         try tellWorks(findings, db)
         let told = Told(findings)
@@ -49,7 +43,6 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
             arguments: [told.h, told.allH, told.counted, run])
     }
 
-    /// The same for the list of all works; most of them stand as before.
     private static func tellWorks(_ findings: Findings, _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql:
@@ -61,7 +54,6 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
         }
     }
 
-    /// The same for some of those that were calculated before anything was noted.
     static func tellLeft(_ db: Database) throws {
         let sql = "SELECT runID FROM citationOutcome WHERE h IS NULL AND computedAt IS NOT NULL LIMIT 200"
         for run in try Int64.fetchAll(db, sql: sql) { try tell(of: run, db) }
@@ -69,14 +61,13 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
 
     func told(_ db: Database) throws -> Told { Told(try Findings(self, year: 0, db)) }
 
-    /// Notes that a job is at it.
     static func begin(_ run: Int64, job: Int64?, _ db: Database) throws {
         try db.execute(
             sql: "INSERT INTO citationOutcome (runID, jobID) VALUES (?, ?) ON CONFLICT (runID) DO UPDATE SET jobID = excluded.jobID",
             arguments: [run, job])
     }
 
-    /// Puts new findings in the place of the old ones. Decisions stay: they are kept by title and year.
+    /// Replaces the result. Decisions stay, because they refer to title and year.
     static func store(_ analysis: Analysis, of run: Run, at now: Date, _ db: Database) throws {
         guard let id = run.id else { return }
         try db.execute(sql: "DELETE FROM citationWork WHERE runID = ?", arguments: [id])

@@ -2,7 +2,6 @@ import Admin
 import GRDB
 import Web
 
-/// One calculation for an author: the documents it rests on and the way it goes, so that it can be repeated.
 struct Run: Resource {
     var stamp = RecordMetadata()
     var name = ""
@@ -41,10 +40,9 @@ struct Run: Resource {
     /// Characters.
     static let longestExpression = 1_000
     static let mostDocuments = 20
-    /// Characters of all documents together; a form brings two million bytes at the most.
+    /// Characters of all documents; a form holds two million bytes.
     static let mostCharacters = 1_500_000
 
-    /// How it goes, as far as people have habits.
     var choices: Choices {
         get { Choices(preset: preset, spelling: spelling, titleThreshold: titleThreshold, authorThreshold: authorThreshold) }
         set {
@@ -53,7 +51,6 @@ struct Run: Resource {
         }
     }
 
-    /// Whether it may have as many documents as it has, and of their size.
     func hasRoom(_ db: Database) throws -> Bool {
         try documents.count <= CitationSettings.current(db).mostDocuments && characters <= Self.mostCharacters
     }
@@ -86,18 +83,16 @@ struct Run: Resource {
     }
 }
 
-/// A file or a pasted text that a run rests on, kept as text. It is given back only as a file, never as a page.
+/// A document of a run as text. It is sent only as a download, never as a page.
 struct RunDocument: Child {
     var id: Int64?
     var name = ""
     var role = DocumentRole.list
-    /// Which column of a table says what, where its headers do not; see `TableColumns`.
     var columns = ""
     var text = ""
 
     init() {}
 
-    /// Something that a person brought.
     init(_ name: String, _ role: DocumentRole, _ text: String) {
         (self.name, self.role, self.text) = (String(name.prefix(120)), role, TypedText.clean(Array(text.utf8)))
     }
@@ -113,10 +108,8 @@ struct RunDocument: Child {
     ]
 }
 
-/// What a document is to a run.
 enum DocumentRole: String, Choice, Codable {
-    /// A list of works with their citations.
     case list
-    /// The author's own page, or another list of what he wrote.
+    /// The author's page or another list of the author's works.
     case page
 }

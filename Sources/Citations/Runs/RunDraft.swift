@@ -4,7 +4,6 @@ import Foundation
 import GRDB
 import Web
 
-/// What the form of a new run brings, read by every rule.
 struct RunDraft: Sendable {
     private let author: Int64?
     private let newAuthor: String
@@ -12,12 +11,9 @@ struct RunDraft: Sendable {
     private let variants: String
     private let rules: Rules
     private var run = Run()
-    /// The document whose columns nobody knows, by its place.
     private var unknown: Int?
-    /// What was refused, by the name of the field.
     private(set) var why: [String: String] = [:]
 
-    /// What it is read by.
     struct Rules: Sendable {
         let settings: CitationSettings
         let layouts: [Layout]
@@ -25,9 +21,6 @@ struct RunDraft: Sendable {
         init(_ db: Database) throws { (settings, layouts) = (try CitationSettings.current(db), try Layout.active(db)) }
     }
 
-    /// - Parameters:
-    ///   - stored: copies of documents that are already there.
-    ///   - brought: what the addresses in the form lead to.
     init(_ form: Form, stored: [RunDocument], _ brought: BroughtByAddress, _ rules: Rules, _ words: Words) {
         self.rules = rules
         author = form.recordID("author")
@@ -73,7 +66,6 @@ struct RunDraft: Sendable {
         }
     }
 
-    /// - Returns: nil for what is no text, or has more megabytes.
     static func text(of file: UploadedFile, as charset: Charset?, atMost megabytes: Int) -> String? {
         guard file.size <= megabytes << 20, let bytes = try? Data(contentsOf: URL(fileURLWithPath: file.path)),
             let text = DocumentText.read([UInt8](bytes), as: charset), !text.trimmingSpaces().isEmpty
@@ -81,7 +73,6 @@ struct RunDraft: Sendable {
         return text
     }
 
-    /// - Parameter field: that of the form, where it is refused.
     private mutating func add(_ document: RunDocument, from field: String, _ words: Words) {
         guard document.text.unicodeScalars.count <= RunDocument.mostCharacters else { return why[field] = tooMuch(words) }
         if document.role == .list {
@@ -99,9 +90,7 @@ struct RunDraft: Sendable {
 
     var choices: Choices { run.choices }
 
-    /// Writes the run, and its author if he is new; with its first document it begins by itself.
-    /// - Returns: where to go next: to its result, or to a table whose columns are unknown; nil when the author that was chosen is not
-    ///   there any more.
+    /// The first document starts the run. Returns the next address (result or column choice); nil when the author was deleted.
     func insert(_ db: Database, by person: SignedIn) throws -> String? {
         let actor = person.actor
         var run = run
@@ -127,7 +116,6 @@ struct RunDraft: Sendable {
         return document.map { "\(Run.address)/\(id)/documents/\($0)/columns" } ?? RunResultPages.address(id)
     }
 
-    /// A name that no other record has: with a number behind it if need be.
     private static func free(_ name: String, among records: String, _ db: Database) throws -> String {
         let taken = try String.fetchSet(db, sql: "SELECT folded FROM \(records) deletedAt IS NULL")
         guard taken.contains(name.folded) else { return name }

@@ -4,12 +4,11 @@ import Foundation
 import GRDB
 import Web
 
-/// A run in the background. It stops at the next comparison when somebody cancels it, writes only when everything is worked out, and
-/// is safe to begin again after a crash.
+/// Cancellation takes effect at the next comparison. Results are written at the end, so a restart after a crash is safe.
 enum RunJob {
     static let name = "citations"
 
-    /// Two at the most: a place of the lane is left to backups.
+    /// At most two, so that the lane has room for backups.
     static let kind = JobKind(
         name: name, title: "citations.job.kind", lane: .long, most: { try CitationSettings.current($0).mostAtOnce == 1 ? 1 : 2 }, run: run)
 
@@ -19,7 +18,7 @@ enum RunJob {
         let run = question.run
         let done = try await calculate(question, work)
         try await work.admin.database.write { db in
-            // Whoever changed the documents meanwhile is told that the result is of before.
+            // The stored version shows whether documents changed during the calculation.
             try Outcome.store(done, of: run, at: db.transactionDate, db)
             try Outcome.tell(of: id, db)
             try Snapshot.take(of: id, in: work.admin.site.zone, db)
@@ -27,7 +26,6 @@ enum RunJob {
         return ["href": "\(Run.address)/\(id)/results", "label": "citations.results.link"]
     }
 
-    /// What a run starts from.
     private struct Question: Sendable {
         let run: Run
         let method: Method
@@ -35,7 +33,6 @@ enum RunJob {
         let page: [String: WorkDecision]
         let mostMinutes: Int
 
-        /// nil when the run is not there any more.
         init?(_ id: Int64, _ db: Database) throws {
             guard let run = try Run.fetch(db, id: id), run.stamp.deletedAt == nil, let author = try Author.fetch(db, id: run.author ?? 0)
             else { return nil }
@@ -74,14 +71,13 @@ enum RunJob {
         return analysis
     }
 
-    /// Asks for it, in the transaction of the caller. One that is still at work is cancelled first.
+    /// Starts the job in the caller's transaction and cancels an active one.
     static func begin(_ run: Run, _ db: Database, by actor: Actor) throws {
         guard let id = run.id else { return }
         try stop(id, db, by: actor)
         try enqueue(run, id, db, by: actor)
     }
 
-    /// Asks for it after whatever is at work for the run.
     static func enqueue(_ run: Run, _ id: Int64, _ db: Database, by actor: Actor) throws {
         let job = try Jobs.enqueue(
             db, name, payload: ["run": String(id)], title: LocalizedMessage("citations.job.title", ["name": run.name], about: Run.self, id),
@@ -91,7 +87,6 @@ enum RunJob {
         try AuditEntry.write(db, "citations.runs.begin", by: actor, on: (Run.name, id, run.name))
     }
 
-    /// Stops the job of a run, if one waits or runs.
     @discardableResult
     static func stop(_ run: Int64, _ db: Database, by actor: Actor) throws -> Bool {
         guard try isWorking(run, db), let id = try job(of: run, db)?.id else { return false }

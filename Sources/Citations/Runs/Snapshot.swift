@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Web
 
-/// What a run found at one of the times it was worked out.
 struct Snapshot: FetchableRecord, Decodable, Sendable {
     let runID: Int64
     let at: Date
@@ -11,7 +10,6 @@ struct Snapshot: FetchableRecord, Decodable, Sendable {
     let works: Int
     let total: Int
 
-    /// Notes what a run says now, with the decisions that hold.
     static func take(of run: Int64, in zone: TimeZone, _ db: Database) throws {
         guard let outcome = try Outcome.of(run, db) else { return }
         let now = try db.transactionDate
@@ -21,13 +19,12 @@ struct Snapshot: FetchableRecord, Decodable, Sendable {
             arguments: [run, now, findings.own.h, findings.all.h, findings.own.works, findings.own.total])
     }
 
-    /// Of one run, the oldest first; of very many the newest.
     static func all(ofRun run: Int64, _ db: Database) throws -> [Snapshot] {
         let sql = "SELECT runID, at, h, allH, works, total FROM citationSnapshot WHERE runID = ? ORDER BY at DESC, id DESC LIMIT 500"
         return try fetchAll(db.cachedStatement(sql: sql), arguments: [run]).reversed()
     }
 
-    /// Of all runs of an author that are not in the trash, the oldest first.
+    /// Of the author's runs outside the trash, oldest first.
     static func all(of author: Int64, _ db: Database) throws -> [Snapshot] {
         let sql = """
             SELECT s.runID, s.at, s.h, s.allH, s.works, s.total FROM citationSnapshot s JOIN citationRun r ON r.id = s.runID

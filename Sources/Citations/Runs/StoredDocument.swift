@@ -3,11 +3,10 @@ import Admin
 import GRDB
 import Web
 
-/// Documents of an author's runs, to be used again in a new one: each run keeps its own copy.
 enum StoredDocument {
     private static let most = 60
 
-    /// Those of an author to choose from, the newest run first; what several runs share stands there once.
+    /// The documents of an author's runs, newest run first, without duplicates.
     static func offered(of author: Int64, to person: SignedIn, chosen: [String], _ words: Words, _ db: Database) throws -> [Values] {
         let sql = """
             SELECT group_concat(d.id) AS ids, d.name, d.role, length(d.text) AS size, max(r.id) AS run, r.name AS runName
@@ -25,7 +24,6 @@ enum StoredDocument {
         }
     }
 
-    /// Those that somebody keeps before any run.
     static func kept(of account: Int64, chosen: [String], _ words: Words, _ db: Database) throws -> [Values] {
         try KeptDocument.all(of: account, db).map { document in
             [
@@ -36,7 +34,6 @@ enum StoredDocument {
         }
     }
 
-    /// Copies of those that were chosen; what is not there any more is left out.
     static func copies(_ chosen: [String], of person: SignedIn, _ db: Database) throws -> [RunDocument] {
         try chosen.prefix(Run.mostDocuments).compactMap { chosen in
             if chosen.hasPrefix("k") {

@@ -3,31 +3,26 @@ import Admin
 import Hummingbird
 import Web
 
-/// An address of the system's web service.
 typealias CitationRoute = APIRoute<CitationService.Handler>
 
-/// Runs, works and tools for programs: the acts of the pages with the same rights, log and undoing.
+/// The API for runs, works and tools, with the rights, log and undo of the pages.
 public struct CitationService: Sendable {
     enum Handler: Sendable {
-        /// For everybody: it keeps nothing.
         case open(@Sendable (Request, Visitor, CitationService) async throws -> Response)
-        /// For researchers; what of the right is asked for stands in the handler.
         case caller(@Sendable (Request, Caller, CitationService) async throws -> Response)
     }
 
     let admin: AdminContext
     let live: LiveSources
-    /// Requests of one network to the tools in a minute.
     private static let mostOpen = 120
 
-    /// For everybody, and for researchers.
     static let groups: [(name: String, routes: [CitationRoute])] = [
         ("tools", tools), ("results", runs + works + pageWorks + expressions + exports + favourites + settings + documents),
     ]
 
     public init(admin: AdminContext, live: LiveSources) { (self.admin, self.live) = (admin, live) }
 
-    /// Mounts the web service; the group stands at `/api/v1/citations` and knows nobody yet.
+    /// Adds the API to a group at `/api/v1/citations` without authentication.
     public func addRoutes(to router: RouterGroup<Visitor>, callers: Callers) {
         let system = router.add(middleware: SystemSwitch("citations", of: admin))
         let open = system.group().add(middleware: RateLimit(limit: Self.mostOpen, per: .seconds(60), announcedAs: "network"))
@@ -45,7 +40,7 @@ public struct CitationService: Sendable {
 }
 
 extension Citations {
-    /// The web service, made from the routes that are mounted.
+    /// The API's description, generated from its routes.
     public static func described(_ words: Words) -> [APIDescription.Group] {
         let service = APIService(at: "/api/v1/citations", texts: "citations.service", id: "citations-service")
         return CitationService.groups.map { name, routes in

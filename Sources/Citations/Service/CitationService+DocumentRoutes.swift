@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// The caller's documents apart from runs, for programs: kept, looked at, given to a run, removed.
 extension CitationService {
     static let documents: [CitationRoute] = [
         CitationRoute(
@@ -71,7 +70,6 @@ extension CitationService {
         ])
     }
 
-    /// The caller's document of an address.
     private func document(_ caller: Caller) async throws -> KeptDocument {
         try caller.require(Citations.editing)
         let id = try caller.id()
@@ -90,7 +88,7 @@ extension CitationService {
             ]), status: status)
     }
 
-    /// `POST /api/v1/citations/documents`: the same text again is the same document.
+    /// The same text returns the same document.
     private func keepDocument(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         var sent = try await SentValues(request, words(caller))
@@ -109,13 +107,13 @@ extension CitationService {
         return try await said(kept, words(caller), .created)
     }
 
-    /// `POST /api/v1/citations/documents/addresses`: what stands at an address, where another site may be asked for it.
+    /// Fetches an address, where calls to other sites are allowed.
     private func askDocument(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         var sent = try await SentValues(request, words(caller))
         sent.need("role", "address")
         let (role, address): (DocumentRole?, String?) = (sent.choice("role"), sent.text("address", 1...2_000))
-        // Nothing is asked of anybody for what is refused anyway.
+        // Refuse errors before calling another site.
         try sent.finish()
         let settings = try await admin.database.read { try CitationSettings.current($0) }
         do {
@@ -127,7 +125,7 @@ extension CitationService {
         }
     }
 
-    /// `POST /api/v1/citations/runs/12/documents`: `{"document": 5}`. The run gets a copy, and begins with its first.
+    /// `{"document": 5}`: copies the document to the run; the first one starts it.
     private func addDocument(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         let words = words(caller)

@@ -2,7 +2,6 @@ import Admin
 import Hummingbird
 import Web
 
-/// The files of the pages, for programs.
 extension CitationService {
     static let exports = ExportedRun.Format.allCases.map { format in
         CitationRoute(

@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// The expression that picks titles on the author's page, for programs: the one that was found, one of one's own, and what one would pick.
 extension CitationService {
     static let expressions: [CitationRoute] = [
         CitationRoute(
@@ -38,7 +37,7 @@ extension CitationService {
         ])
     }
 
-    /// `PUT /api/v1/citations/runs/12/expression`; an empty one is found by the program again.
+    /// An empty expression lets the program find one.
     private func useExpression(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         let (expression, _) = try await tried(request, caller, 0...Run.longestExpression)
@@ -54,15 +53,13 @@ extension CitationService {
         return .json(json, status: .accepted, headers: headers)
     }
 
-    /// `POST /api/v1/citations/runs/12/expression/preview`
     private func tryExpression(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         let (_, pages) = try await tried(request, caller, 1...Run.longestExpression)
         return .json(.values(["pages": .list(pages)]))
     }
 
-    /// The expression that is sent, and what it picks on each page; tried outside of a transaction, since others could not write meanwhile.
-    /// - Throws: `Problem` (422) for one that is none.
+    /// Evaluates an expression on each page, outside a transaction, which would block writers. Throws `Problem` (422) when it is invalid.
     private func tried(_ request: Request, _ caller: Caller, _ range: ClosedRange<Int>) async throws -> (String, [JSON]) {
         var sent = try await SentValues(request, words(caller))
         sent.need("expression")

@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// The caller's favourite authors for programs.
 extension CitationService {
     static let favourites: [CitationRoute] = [
         CitationRoute(

@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// The titles of the author's page for programs: what was read, and what people correct in it. The run begins again with every change.
 extension CitationService {
     static let pageWorks: [CitationRoute] = [
         CitationRoute(
@@ -47,7 +46,6 @@ extension CitationService {
         return .values(["items": .list(rows)])
     }
 
-    /// `POST /api/v1/citations/runs/12/page-works`: `{"title": "A work that the page does not name"}`
     private func addTitle(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         let title = try await sentTitle(request, caller)
@@ -56,7 +54,6 @@ extension CitationService {
         }
     }
 
-    /// `PATCH /api/v1/citations/runs/12/page-works/3`: `{"title": "As it should be written"}`
     private func correctTitle(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         let number = try caller.id("row")
@@ -68,7 +65,6 @@ extension CitationService {
         }
     }
 
-    /// `DELETE /api/v1/citations/runs/12/page-works/3`: what stands there is no work of the author's.
     private func removeTitle(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         let number = try caller.id("row")

@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// A run for programs: how far it is, what it found, stopping it and beginning it again.
 extension CitationService {
     static let runs: [CitationRoute] = [
         CitationRoute(
@@ -41,7 +40,6 @@ extension CitationService {
         },
     ]
 
-    /// Which works are counted.
     private enum Scope: String, CaseIterable { case all, filtered, selected }
 
     private static func history(_ run: Int64, _ db: Database) throws -> JSON {
@@ -54,7 +52,6 @@ extension CitationService {
         return .values(["items": .list(items)])
     }
 
-    /// Answers with something of a run that the caller may see.
     func read(_ caller: Caller, _ answer: @escaping @Sendable (RunAnswer, Database) throws -> JSON) async throws -> Response {
         let (json, headers) = try await admin.database.read { db in
             let found = try RunAnswer(caller, Citations.seeing, db)
@@ -63,7 +60,6 @@ extension CitationService {
         return .json(json, headers: headers)
     }
 
-    /// Does something about the calculation itself, and tells what became of the run.
     private func work(
         _ caller: Caller, _ status: HTTPResponse.Status = .ok, _ act: @escaping @Sendable (RunAnswer, Database) throws -> Void
     ) async throws -> Response {
@@ -75,7 +71,6 @@ extension CitationService {
         return .json(json, status: status, headers: headers)
     }
 
-    /// `GET /api/v1/citations/runs/12/indexes?scope=all`
     private func indexes(_ request: Request, _ caller: Caller) async throws -> Response {
         let asked = APIQuery(request)["scope"] ?? Scope.selected.rawValue
         guard let scope = Scope(rawValue: asked) else { throw Problem.parameter("scope") }

@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// What a caller's new runs begin with, and what a site's administrators decided, for programs.
 extension CitationService {
     static let settings: [CitationRoute] = [
         CitationRoute(
@@ -52,7 +51,6 @@ extension CitationService {
         ])
     }
 
-    /// `PUT /api/v1/citations/settings`
     private func keepSettings(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         var sent = try await SentValues(request, words(caller))

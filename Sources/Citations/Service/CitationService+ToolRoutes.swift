@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// The lessons' tools for programs, for everybody. They keep nothing, and each is bounded so that nobody can keep the server at it.
+/// Public tools of the lessons. They store nothing and limit their work.
 extension CitationService {
     static let tools: [CitationRoute] = [
         CitationRoute(.post, "tools/similarity", "similarity", .open { try await $2.similarity($0, $1) }) {
@@ -35,24 +35,22 @@ extension CitationService {
     ]
 }
 
-/// Limits and shapes of the tools.
 private enum Tools {
     static let longestText = 500
-    /// Characters up to which the whole table of distances is told.
+    /// Characters up to which the whole distance table is returned.
     static let longestInMatrix = 40
     static let mostRows = 1_000
     static let mostCitations = 9_999_999
     static let longestPage = 100_000
-    /// Of a page for an expression of somebody's own, each of whose steps may read all of it.
+    /// Characters of a page for a custom expression, each step of which may read all of it.
     static let longestPicked = 50_000
     static let mostNodes = 200
-    /// Characters of a node's text.
     static let longestNode = 500
     static let mostTitles = 20
     static let longestTitle = 200
-    /// Below it everything is like everything, and the search has no end.
+    /// Below it everything matches and the search does not end.
     static let leastThreshold = 50
-    /// Of the evaluation of an expression: a few for each element of such a page.
+    /// A few steps per element of a page of that size.
     static let steps: UInt = 30_000
     static let longestSearch = Duration.seconds(1)
 
@@ -81,7 +79,6 @@ private enum Tools {
 }
 
 extension CitationService {
-    /// `POST /api/v1/citations/tools/similarity`
     fileprivate func similarity(_ request: Request, _ visitor: Visitor) async throws -> Response {
         var sent = try await SentValues(request, words(visitor))
         sent.need("a", "b")
@@ -104,7 +101,6 @@ extension CitationService {
             ]))
     }
 
-    /// `POST /api/v1/citations/tools/h-index`
     fileprivate func hIndex(_ request: Request, _ visitor: Visitor) async throws -> Response {
         var sent = try await SentValues(request, words(visitor))
         sent.need("citations")
@@ -128,7 +124,6 @@ extension CitationService {
             ]))
     }
 
-    /// `POST /api/v1/citations/tools/xpath`
     fileprivate func xpath(_ request: Request, _ visitor: Visitor) async throws -> Response {
         var sent = try await SentValues(request, words(visitor))
         sent.need("html", "xpath")
@@ -147,9 +142,8 @@ extension CitationService {
         throw HTTPError(.badRequest)
     }
 
-    /// - Returns: nil where there is no page in the text.
     private static func picked(_ expression: String, on html: String) async -> Result<JSON?, XPathRefusal> {
-        // Nobody waits for another's expression.
+        // A long evaluation must not delay others.
         let picked = try? await LongWork.run { _ -> Result<JSON?, XPathRefusal> in
             guard let document = HTMLDocument(html) else { return .success(nil) }
             return Result { () throws(XPathRefusal) in try document.select(expression, steps: Tools.steps) }.map { found in
@@ -162,7 +156,6 @@ extension CitationService {
         return picked ?? .failure(.endless)
     }
 
-    /// `POST /api/v1/citations/tools/wrapper`
     fileprivate func wrapper(_ request: Request, _ visitor: Visitor) async throws -> Response {
         var sent = try await SentValues(request, words(visitor))
         sent.need("html", "titles")

@@ -6,7 +6,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// The works of a run for programs: reading them, and the decisions of the pages about one or many.
 extension CitationService {
     static let works: [CitationRoute] = [
         CitationRoute(.get, "runs/{id}/works", "works", .caller { try await $2.works($0, $1) }) {
@@ -37,7 +36,6 @@ extension CitationService {
         decision(.post, "runs/{id}/batches/{batch}/undoing", "undoBatch", { try await $2.undoBatch($0, $1) }) { $0.needsMatch = false },
     ]
 
-    /// An address where something is decided, answered with the indexes as they are then.
     private static func decision(
         _ method: HTTPRequest.Method, _ path: String, _ name: String,
         _ handle: @escaping @Sendable (Request, Caller, CitationService) async throws -> Response, _ more: (inout CitationRoute) -> Void
@@ -48,18 +46,15 @@ extension CitationService {
         }
     }
 
-    /// What shall count of all works.
     fileprivate enum Rule: String, CaseIterable {
-        /// What the author's page says, as if nobody had decided.
+        /// Resets all decisions, so that the author's page decides.
         case filter
         case all
         case none
     }
 
-    /// What somebody says of a work and the title of the page that was found for it.
     private enum Verdict: String, CaseIterable { case accept, reject, undecided }
 
-    /// `GET /api/v1/citations/runs/12/works?state=excluded&sort=-year`
     private func works(_ request: Request, _ caller: Caller) async throws -> Response {
         let piece = try WorkPiece(APIQuery(request))
         let words = words(caller)
@@ -72,8 +67,7 @@ extension CitationService {
         return .page(items, next: next, of: request, headers: [.eTag: tag])
     }
 
-    /// `PATCH /api/v1/citations/runs/12/works/34`: `{"enabled": false}`, `{"title": "…", "year": 1998}`, `{"sameAs": 7}`; null is as the run
-    /// found it.
+    /// `{"enabled": false}`, `{"title": "…", "year": 1998}`, `{"sameAs": 7}`; null restores the run's value.
     private func change(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         let number = try caller.id("work")
@@ -96,7 +90,7 @@ extension CitationService {
         }
     }
 
-    /// `POST /api/v1/citations/runs/12/works/bulk`: `{"ids": [3, 4], "enabled": true}` or `{"rule": "filter"}`.
+    /// `{"ids": [3, 4], "enabled": true}` or `{"rule": "filter"}`
     private func toggleMany(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         var sent = try await SentValues(request, words(caller))
@@ -117,7 +111,7 @@ extension CitationService {
         }
     }
 
-    /// `PUT /api/v1/citations/runs/12/matches`: `{"work": 34, "decision": "reject"}`
+    /// `{"work": 34, "decision": "reject"}`
     private func match(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         var sent = try await SentValues(request, words(caller))
@@ -142,7 +136,6 @@ extension CitationService {
         }
     }
 
-    /// `POST /api/v1/citations/runs/12/decisions/5/undoing`
     private func undo(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         let number = try caller.id("act")
@@ -154,7 +147,7 @@ extension CitationService {
         }
     }
 
-    /// `POST /api/v1/citations/runs/12/batches/5/undoing`: all of it or nothing, as everything here.
+    /// Undoes all or nothing, as all API calls do.
     private func undoBatch(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         let number = try caller.id("batch")
@@ -166,10 +159,7 @@ extension CitationService {
         }
     }
 
-    /// One act of a program in one transaction, answered with the indexes as they are then.
-    /// - Parameters:
-    ///   - request: which must name the state that it changes; nil where the act itself does.
-    ///   - act: gives back what was done, nil for what was so already.
+    /// One transaction. `request` names the state that it changes, unless nil. `act` returns nil when nothing changed.
     private func decide(
         _ request: Request?, _ caller: Caller, _ act: @escaping @Sendable (RunAnswer, Findings, Database) throws -> [Int64?]
     ) async throws -> Response {
@@ -191,7 +181,7 @@ extension RunAnswer {
 }
 
 extension SentValues {
-    /// Whether it counts, or null for neither: it must be there.
+    /// Required; null means neither.
     fileprivate mutating func enabled() -> Bool? {
         if !has("enabled") { refuse("enabled", "api.values.missing") }
         return flag("enabled")
@@ -206,14 +196,12 @@ extension SentValues {
 }
 
 extension Findings {
-    /// - Throws: 404 when it is not of this run.
     fileprivate func work(_ id: Int64) throws -> FoundWork {
         guard let work = works.first(where: { $0.id == id }) else { throw HTTPError(.notFound) }
         return work
     }
 
-    /// The identity of the work that another one is the same as.
-    /// - Throws: `Problem` (422) for what is none, is the work itself or is the same as another one again.
+    /// The identity of the work to join. Throws `Problem` (422) when it is unknown, the work itself or a duplicate.
     fileprivate func joinable(_ id: Int64, with work: FoundWork, _ words: Words) throws -> String {
         let other = works.first { $0.id == id && id != work.id && $0.decision.mergedInto == nil && !NotTheSame.are(work, $0) }
         guard let other, !works.contains(where: { $0.decision.mergedInto == work.identity }) else {
@@ -226,7 +214,7 @@ extension Findings {
 }
 
 extension CitationService.Rule {
-    /// The works about which something else is to be decided. What is the same as another work stays that.
+    /// The works whose decision changes. Duplicates stay duplicates.
     fileprivate func changes(_ findings: Findings) -> [(FoundWork, WorkDecision)] {
         zip(findings.works, findings.counted).filter { work, _ in work.decision.mergedInto == nil }.compactMap {
             work, counted -> (FoundWork, WorkDecision)? in

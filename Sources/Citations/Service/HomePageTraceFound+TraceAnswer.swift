@@ -1,6 +1,5 @@
 import Admin
 
-/// The search on a page, phase by phase, as programs are told of it.
 extension HomePage.Trace.Found {
     static let shape = Shape.object(["text": Shape.text, "title": Shape.text, "percent": Shape.decimal, "element": Shape.text])
 

@@ -6,16 +6,15 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// A run as programs are told of it, with everything they need to say which state they have seen.
 struct RunAnswer {
     let run: Run
     let id: Int64
     let outcome: Outcome?
     let job: Job?
-    /// Of the settings, the calculation and the decisions together: what a program has read, it may change.
+    /// Covers settings, calculation and decisions: a caller may change only the state that it has read.
     let tag: String
 
-    /// - Throws: 403 without the right, 404 when it is not there for the caller.
+    /// Throws 403 without the right, 404 when the caller may not see it.
     init(_ caller: Caller, _ permission: Permission, _ db: Database) throws {
         try caller.require(permission)
         let id = try caller.id()
@@ -29,13 +28,12 @@ struct RunAnswer {
 
     var headers: HTTPFields { [.eTag: tag] }
 
-    /// - Throws: `Problem` (409) as long as nothing is worked out.
+    /// Throws `Problem` (409) without a result.
     func findings(_ service: CitationService, _ db: Database) throws -> Findings {
         guard let outcome, outcome.computedAt != nil else { throw Problem(.conflict, "noResult") }
         return try Findings(outcome, year: service.year(db), db)
     }
 
-    /// For its log.
     var named: (id: Int64, name: String) { (id, run.name) }
 
     // MARK: As JSON
@@ -114,7 +112,6 @@ struct RunAnswer {
         return .values(["done": .number(min(done, Self.phases)), "total": .number(Self.phases)])
     }
 
-    /// Reading the lists, reading the pages, comparing.
     private static let phases = 3
 
     private var exports: JSON {
@@ -163,7 +160,6 @@ struct RunAnswer {
 
     // MARK: Codes
 
-    /// How it ended, in one word: `ok`, or the first thing that a person must know.
     private func code(_ findings: Findings?) -> String? {
         if status == .stopped { return "cancelled" }
         guard let findings, let outcome else { return nil }
@@ -171,7 +167,6 @@ struct RunAnswer {
         return codes.first ?? (findings.works.isEmpty ? "no_publications" : "ok")
     }
 
-    /// The code of a remark (`Analysis.Remark.kind`).
     static func code(of kind: String) -> String { codes[kind] ?? "bad_row" }
 
     private static let codes = [

@@ -2,11 +2,9 @@ import Admin
 import GRDB
 import Web
 
-/// Works and indexes as programs are told of them.
 enum WorkAnswer {
     static let standings = Shape.choice(CitationRank.allCases.map(\.rawValue))
 
-    /// Who or what left a work out.
     private enum Excluder: String, CaseIterable { case filter, person, merged }
 
     static let shape = Shape.object([
@@ -77,8 +75,6 @@ enum WorkAnswer {
         "states": Shape.list(Shape.object(["id": Shape.id, "rank": Shape.orNull(Shape.id), "state": standings])),
     ])
 
-    /// The indexes and where each work stands now.
-    /// - Parameter acts: what was done, each by the number by which it is undone; several as one by that of the first.
     static func changed(_ acts: [Int64], _ findings: Findings, _ service: CitationService, _ db: Database) throws -> JSON {
         let states = findings.works.indices.map { index in
             JSON.values([

@@ -3,10 +3,9 @@ import Foundation
 import GRDB
 import Web
 
-// GRDB has another one.
+// GRDB has a `Cursor` too.
 typealias ListPlace = Admin.Cursor
 
-/// A piece of a list of works, as a program asks for it.
 struct WorkPiece: Sendable {
     static let mostAtOnce = 500
 
@@ -14,7 +13,6 @@ struct WorkPiece: Sendable {
     private let limit: Int
     private let after: ListPlace?
 
-    /// - Throws: `Problem` (400) for a value that means nothing.
     init(_ query: APIQuery) throws {
         if let state = query["state"] {
             list.part = WorkList.Part(rawValue: state)
@@ -27,7 +25,7 @@ struct WorkPiece: Sendable {
         list.text = query["q"] ?? ""
         guard list.text.unicodeScalars.count <= WorkList.longestText else { throw Problem.parameter("q") }
         limit = Int(try query.number("limit", in: 1...200) ?? 50)
-        // Other works in another order are another list.
+        // A cursor is valid only for the same filter and order.
         let order = Self.order(list)
         after = try query["cursor"].map { text in
             guard let cursor = ListPlace(text, order: order) else { throw Problem.parameter("cursor") }
@@ -37,7 +35,6 @@ struct WorkPiece: Sendable {
 
     private static func order(_ list: WorkList) -> String { "\(list.order) \(list.part?.rawValue ?? "") \(list.text)" }
 
-    /// The works of this piece by their places in the findings, and where the next one begins.
     func cut(_ findings: Findings) -> (shown: [Int], next: ListPlace?) {
         let works = list.works(findings)
         let rest = after.map { cursor in works.drop { !list.isBefore(WorkList.Key(cursor), list.key(findings.works[$0])) } } ?? works[...]

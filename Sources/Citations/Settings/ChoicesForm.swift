@@ -1,10 +1,8 @@
 import Admin
 import Web
 
-/// The part of a form that says how a run goes.
 struct ChoicesForm: Sendable {
     private(set) var choices = Choices()
-    /// What was refused, by the name of the field.
     private(set) var why: [String: String] = [:]
 
     init(_ form: Form, _ words: Words) {
@@ -16,7 +14,6 @@ struct ChoicesForm: Sendable {
         if !(0...100).contains(choices.authorThreshold) { why["authorThreshold"] = words("citations.new.noAuthorThreshold") }
     }
 
-    /// As a form brings them.
     static func typed(_ choices: Choices) -> [String: [String]] {
         [
             "preset": [choices.preset.rawValue], "spelling": [choices.spelling.rawValue],
@@ -24,7 +21,6 @@ struct ChoicesForm: Sendable {
         ]
     }
 
-    /// What `citations/choices` shows.
     static func values(_ typed: Form, _ why: [String: String], _ words: Words) -> Values {
         [
             "presets": Preset.allCases.map { preset -> Values in

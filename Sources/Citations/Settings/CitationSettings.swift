@@ -1,56 +1,42 @@
 import Accounts
 import GRDB
 
-/// What an administrator decides about runs and about asking other sites; table `citationSettings`, which has one row.
+/// The administrators' settings for runs and calls; table `citationSettings` with one row.
 struct CitationSettings: Decodable, FetchableRecord, Equatable, Sendable {
     typealias Limit = (key: String, range: ClosedRange<Int>, path: WritableKeyPath<CitationSettings, Int> & Sendable)
 
-    /// The limits of runs, with what they may be.
     static let limits: [Limit] = [
         ("mostDocuments", 1...Run.mostDocuments, \.mostDocuments), ("mostMegabytes", 1...5, \.mostMegabytes),
         ("mostWorks", 10...ListReading.mostWorks, \.mostWorks), ("mostMinutes", 1...120, \.mostMinutes),
         ("mostAtOnce", 1...2, \.mostAtOnce),
     ]
 
-    /// The same of calls of other sites.
     static let callLimits: [Limit] = [
         ("pause", 1...60, \.pause), ("patience", 1...30, \.patience), ("answerMegabytes", 1...5, \.answerMegabytes),
     ]
     static let numbers = limits + callLimits
-    /// Bytes.
     static let longestHosts = 4_000
     static let longestAgent = 120
 
-    /// How a new run goes unless somebody says otherwise.
     var preset = Preset.improved
     var spelling = Spellings.usual
     var titleThreshold = 80
     var authorThreshold = 68
-    /// Of one run.
     var mostDocuments = Run.mostDocuments
-    /// Of one file.
     var mostMegabytes = 5
     var mostWorks = ListReading.mostWorks
-    /// That a calculation may take.
     var mostMinutes = 10
-    /// Calculations that go on side by side; the site does two things in the background at a time.
+    /// Simultaneous calculations; the site runs two background jobs at a time.
     var mostAtOnce = 2
-    /// Whether researchers may have other sites asked.
     var asksSites = false
-    /// Those that may be, as a `HostList` reads them.
+    /// The allowed sites as a `HostList`.
     var hosts = "api.openalex.org\npub.orcid.org"
-    /// The name that the program gives itself there.
     var agent = "Portico"
-    /// Seconds between two calls of a site.
     var pause = 1
-    /// Seconds that a call may take.
     var patience = 10
-    /// Of an answer.
     var answerMegabytes = 5
-    /// Counts the changes, for two people who edit at once.
     var version = 1
 
-    /// Those of a new site where nothing was ever decided.
     static func current(_ db: Database) throws -> CitationSettings {
         try fetchOne(db.cachedStatement(sql: "SELECT * FROM citationSettings")) ?? CitationSettings()
     }
@@ -63,20 +49,18 @@ struct CitationSettings: Decodable, FetchableRecord, Equatable, Sendable {
         }
     }
 
-    /// The key of what a setting is called.
     static func label(of name: String) -> String {
         let isOfRun = ["preset", "spelling", "titleThreshold", "authorThreshold"].contains(name)
         return (isOfRun ? "citations.runs.fields." : "citations.settings.") + name
     }
 
-    /// As the form of the settings brings them.
     var typed: [String: [String]] {
         var values = Dictionary(uniqueKeysWithValues: Self.numbers.map { ($0.key, [String(self[keyPath: $0.path])]) })
         (values["asksSites"], values["hosts"], values["agent"]) = (asksSites ? ["yes"] : [], [hosts], [agent])
         return values.merging(ChoicesForm.typed(choices)) { $1 }
     }
 
-    /// - Returns: whether nobody had saved meanwhile.
+    /// Returns false when the settings were changed in between.
     func save(by actor: Actor, _ db: Database) throws -> Bool {
         try db.execute(
             sql: """
@@ -101,14 +85,13 @@ struct CitationSettings: Decodable, FetchableRecord, Equatable, Sendable {
     }
 }
 
-/// What a researcher begins a new run with; table `citationChoices`. Who has none begins with the site's.
+/// A researcher's defaults for new runs; table `citationChoices`. The site's defaults apply otherwise.
 struct Choices: Decodable, FetchableRecord, Equatable, Sendable {
     var preset = Preset.improved
     var spelling = Spellings.usual
     var titleThreshold = 80
     var authorThreshold = 68
 
-    /// Somebody's own, else the site's.
     static func of(_ account: Int64, _ db: Database) throws -> (choices: Choices, isOwn: Bool) {
         let sql = "SELECT preset, spelling, titleThreshold, authorThreshold FROM citationChoices WHERE accountID = ?"
         if let own = try fetchOne(db.cachedStatement(sql: sql), arguments: [account]) { return (own, true) }

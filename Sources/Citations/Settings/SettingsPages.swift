@@ -4,8 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What an administrator decides for all researchers: how a run goes unless one says otherwise, how large it may be, and which other
-/// sites may be asked.
 struct SettingsPages: Sendable {
     let admin: AdminContext
     let live: LiveSources
@@ -17,11 +15,11 @@ struct SettingsPages: Sendable {
         return try await page(request, person, typed: nil, [:])
     }
 
-    /// `POST /admin/citations/settings` with the choices, the limits, what may be asked, and `version`
+    /// Form fields: the choices, limits, sites and `version`.
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Citations.arranging)
         let (form, words) = (try await Form.read(request), admin.pages.words(for: person.visitor))
-        // What is no version is not the newest one: nothing is saved, and what was typed stays.
+        // An invalid version counts as outdated: nothing is saved and the input stays.
         let version = form.number("version", in: .versions) ?? -1
         let outcome = try await admin.database.write { db in try Self.write(form, version, person, words, db) }
         switch outcome {
@@ -37,7 +35,6 @@ struct SettingsPages: Sendable {
     private enum Outcome: Sendable {
         case saved
         case refused([String: String])
-        /// Another person changed the same; with what could be merged.
         case changed(SettingsMerge?)
     }
 
@@ -74,7 +71,7 @@ struct SettingsPages: Sendable {
         } catch let refusal {
             why["hosts"] = words("citations.settings.noHost", ["text": String(refusal.text.prefix(80))])
         }
-        // It stands in a header of every call.
+        // The value becomes a header of every call.
         let agent = form["agent"]
         if !(1...CitationSettings.longestAgent).contains(agent.utf8.count) || !agent.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
             why["agent"] = words("citations.settings.noAgent", ["most": String(CitationSettings.longestAgent)])

@@ -4,18 +4,16 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Sheets of exercises for classes: the page that a class answers, and the marks for who gave it.
+/// Exercises for classes: the page to answer and the teacher's marks.
 struct ClassPages: Sendable {
     let admin: AdminContext
 
-    /// For everybody; the group stands at `/citations`.
     func addRoutes(to router: RouterGroup<Visitor>) {
         let sheets = router.group("sheets/{id}").add(middleware: RateLimit(limit: 120, per: .seconds(60)))
         sheets.get("", use: ask)
         sheets.post("", use: answer)
     }
 
-    /// For teachers; the group stands at `/admin/citations`.
     func addDeskRoutes(to router: RouterGroup<SignedIn>) {
         router.get("sheets/{id}/answers", use: marks)
         router.post("sheets/{id}/answers/removal", use: remove)
@@ -23,12 +21,10 @@ struct ClassPages: Sendable {
 
     // MARK: The class
 
-    /// `GET /citations/sheets/5`
     @Sendable func ask(_ request: Request, _ visitor: Visitor) async throws -> Response {
         try await page(request, visitor, Form(), false, .ok)
     }
 
-    /// `POST /citations/sheets/5` with `called`, `a1`, `a2`, …; the marks stand on the page of the exercises.
     @Sendable func answer(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         let called = String(form["called"].unicodeScalars.prefix(40)).trimmingSpaces()
@@ -48,7 +44,6 @@ struct ClassPages: Sendable {
         return .redirect(to: "/citations/exercises".appendingQuery([("sheet", String(sheet.number)), ("sent", "yes")] + answers))
     }
 
-    /// - Throws: 404 for what is not there, or closed.
     private static func open(_ visitor: Visitor, _ db: Database) throws -> (sheet: ClassSheet, id: Int64) {
         guard let id = visitor.parameters.recordID("id"), let sheet = try ClassSheet.fetch(db, id: id),
             sheet.stamp.deletedAt == nil, sheet.isOpen
@@ -71,7 +66,6 @@ struct ClassPages: Sendable {
 
     // MARK: The teacher
 
-    /// `GET /admin/citations/sheets/5/answers`
     @Sendable func marks(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let (sheet, id) = try find(person, "citations.sheets.see", db)
@@ -108,7 +102,6 @@ struct ClassPages: Sendable {
         }
     }
 
-    /// `POST /admin/citations/sheets/5/answers/removal`: all of them, for good; it asks for a tick first.
     @Sendable func remove(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.pages.words(for: person.visitor)

@@ -3,11 +3,10 @@ import Foundation
 import GRDB
 import Web
 
-/// A sheet of exercises that a teacher gives to a class: everybody who has its address answers it, and the teacher sees the marks.
+/// A teacher's exercise sheet: anyone with its address may answer, and the teacher sees the marks.
 struct ClassSheet: Resource {
     var stamp = RecordMetadata()
     var name = ""
-    /// Which questions, as on the page of the exercises.
     var number = 1
     var isOpen = true
     var notes = ""
@@ -25,18 +24,16 @@ struct ClassSheet: Resource {
         .longText("notes", \.notes, limit: 1000, rows: 3),
     ]
 
-    /// Where the class answers it.
     static func address(_ id: Int64) -> String { "/citations/sheets/\(id)" }
 }
 
-/// What somebody answered to a sheet; table `citationAnswer`. Who it is says only what he calls himself there.
+/// A person's answers to a sheet; table `citationAnswer`. The only identification is a self-chosen name.
 struct ClassAnswer: FetchableRecord, Decodable, Sendable {
     let name: String
     private let answers: String
     let right: Int
     let at: Date
 
-    /// Of one sheet; more are not taken in.
     static let most = 500
 
     static func all(of sheet: Int64, _ db: Database) throws -> [ClassAnswer] {
@@ -53,6 +50,5 @@ struct ClassAnswer: FetchableRecord, Decodable, Sendable {
             arguments: [sheet, name, try Outcome.json(answers), right, try db.transactionDate])
     }
 
-    /// In the order of the questions.
     var given: [String] { (try? JSONDecoder().decode([String].self, from: Data(answers.utf8))) ?? [] }
 }

@@ -3,8 +3,7 @@ import Hummingbird
 import Web
 
 extension ClassroomPages {
-    /// `GET /citations/exercises?sheet=7&a1=4&a2=…`: questions, marked as soon as something is answered. Nothing is kept: the address
-    /// is the sheet with its answers.
+    /// Shows questions and marks given answers. Nothing is stored: the address holds sheet and answers.
     @Sendable func exercises(_ request: Request, _ visitor: Visitor) throws -> Response {
         let words = admin.pages.words(for: visitor)
         let typed = Form(query: request.uri.query ?? "")

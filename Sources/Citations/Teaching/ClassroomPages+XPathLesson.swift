@@ -3,7 +3,6 @@ import Hummingbird
 import Web
 
 extension ClassroomPages {
-    /// `GET /citations/xpath?page=a&expression=//li/b`: what an expression picks on one of the example pages.
     @Sendable func xpath(_ request: Request, _ visitor: Visitor) throws -> Response {
         let words = admin.pages.words(for: visitor)
         let typed = Form(query: request.uri.query ?? "")
@@ -30,7 +29,6 @@ extension ClassroomPages {
             ], visitor, request, status: why == nil ? .ok : .unprocessableContent)
     }
 
-    /// Characters of an expression.
     private static let longest = 400
 
     private static func picked(_ expression: String, on page: String) -> ([HTMLElement]?, XPathRefusal?) {

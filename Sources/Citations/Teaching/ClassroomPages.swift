@@ -2,11 +2,10 @@ import Admin
 import Hummingbird
 import Web
 
-/// Pages for everybody: what the h-index is, how titles are compared, how a page is read, each to try out. They keep nothing.
+/// Public lessons on the h-index, comparing titles and reading pages. They store nothing.
 struct ClassroomPages: Sendable {
     let admin: AdminContext
 
-    /// The group stands at `/citations`.
     func addRoutes(to router: RouterGroup<Visitor>) {
         router.get("", use: index)
         router.get("h-index", use: hIndex)
@@ -22,7 +21,6 @@ struct ClassroomPages: Sendable {
         try admin.pages.page("citations/teaching/" + template, values, for: visitor, request: request, status: status)
     }
 
-    /// `GET /citations`
     @Sendable func index(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let words = admin.pages.words(for: visitor)
         let profiles = try await admin.database.read { try AuthorProfile.all($0) }
@@ -36,7 +34,6 @@ struct ClassroomPages: Sendable {
             ], visitor, request)
     }
 
-    /// `GET /citations/h-index?numbers=10+8+5+4+3`
     @Sendable func hIndex(_ request: Request, _ visitor: Visitor) throws -> Response {
         let words = admin.pages.words(for: visitor)
         let typed = Form(query: request.uri.query ?? "")
@@ -57,12 +54,11 @@ struct ClassroomPages: Sendable {
 
     private static let mostNumbers = 500
 
-    /// `12`, `1.234` and `12.0`; nil for what is none, as `-3` and `12.5`.
+    /// Parses `12`, `1.234` and `12.0`; nil for others, such as `-3` and `12.5`.
     private static func number(_ text: Substring) -> Int? {
         text.first?.isNumber == true && text.allSatisfy { $0.isASCII && $0.isNumber || ".'’".contains($0) } ? ListText.count(text) : nil
     }
 
-    /// `GET /citations/edit-distance?a=gtgcca&b=ggcga`
     @Sendable func editDistance(_ request: Request, _ visitor: Visitor) throws -> Response {
         let words = admin.pages.words(for: visitor)
         let typed = Form(query: request.uri.query ?? "")
@@ -94,17 +90,14 @@ struct ClassroomPages: Sendable {
             ], visitor, request)
     }
 
-    /// A character that can be seen.
     private static func sign(_ scalar: Unicode.Scalar) -> String { scalar.properties.isWhitespace ? "␣" : String(scalar) }
 
-    /// The example pages to choose from.
     static func pages(_ chosen: String, _ words: Words) -> [Values] {
         Examples.pages.keys.sorted().map { name in
             ["value": name, "label": words("citations.teaching.page.\(name)"), "checked": name == chosen]
         }
     }
 
-    /// `GET /citations/home-page?page=b&method=original`
     @Sendable func homePage(_ request: Request, _ visitor: Visitor) throws -> Response {
         let words = admin.pages.words(for: visitor)
         let typed = Form(query: request.uri.query ?? "")

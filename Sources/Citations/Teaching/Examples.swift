@@ -1,13 +1,11 @@
-/// A list and three pages to try the method on. The people and their works are made up.
 enum Examples {
     static let pages = ["a": pageA, "b": pageB, "c": pageC]
-    /// For an expression that somebody writes: a hundred times what pages as small as these need.
+    /// For custom expressions: a hundred times the need of pages of this size.
     static let steps: UInt = 50_000
-    /// Where the titles stand on each.
     static let titles = ["a": "//ul[@id='pubs']/li/b", "b": "//li/b | //li/u", "c": "//li/b"]
     static var works: [ListedWork] { PastedLines.read(list, needsCount: true).works }
 
-    /// Citations, title, authors, year: the list of the method's own example.
+    /// Citations, title, authors, year: the example of the method's publication.
     static let list = """
         40\tGrape yields and rainfall in Tuscany\tG Rossi, P Neri\t2001
         31\tRobust tracking of deformable objects\tM Rossi, S Gallo\t2008

@@ -1,20 +1,16 @@
 import Web
 
-/// A question with a number or an expression as its answer, made by chance from a number: the same number asks the same again.
+/// A question with a number or expression as its answer, generated from a seed: the same number gives the same question.
 struct Exercise: Sendable {
-    /// What is asked; its sentence is the text `citations.exercises.<kind>`.
+    /// The text of a question has the key `citations.exercises.<kind>`.
     enum Kind: String, CaseIterable, Sendable { case h, g, distance, letters, picks, homonyms, titles }
 
     let kind: Kind
-    /// What the sentence names.
     let values: [String: String]
     let answer: Int
-    /// The answer as it is shown: the number, or an expression that picks as many elements.
     let model: String
-    /// Where the same can be worked out on the lesson's own page.
     let solution: String
 
-    /// The questions of a sheet, one of each kind.
     static func sheet(_ number: UInt64) -> [Exercise] {
         var chance = SeededChance(seed: number)
         return Kind.allCases.map { Exercise($0, &chance) }
@@ -64,12 +60,11 @@ struct Exercise: Sendable {
     }
 
     var isNumber: Bool { kind != .titles }
-    /// Characters of an answer.
     var longest: Int { isNumber ? 12 : 200 }
 
     func question(_ words: Words) -> String { words("citations.exercises.\(kind.rawValue)", values) }
 
-    /// An expression is right when it picks the titles and nothing else, whichever way.
+    /// An expression is right when it picks exactly the titles, in any form.
     func isRight(_ given: String) -> Bool {
         guard kind == .titles else { return Int(given, in: .whole) == answer }
         let page = values["page"]?.lowercased() ?? ""
@@ -85,7 +80,6 @@ struct Exercise: Sendable {
     private static let words = ["index", "letter", "forest", "signal", "matrix", "garden", "silver", "window", "carbon", "planet"]
     private static let expressions = ["//li", "//li/b", "//ul", "//b", "//li[1]", "//li/*[1]", "//ul[@id='pubs']/li", "//u | //b"]
 
-    /// A word with two to four letters changed, taken out or put in.
     private static func changed(_ word: String, _ chance: inout SeededChance) -> String {
         var letters = Array(word)
         let alphabet = Array("abcdefghilmnoprstuvz")

@@ -1,13 +1,10 @@
 import Admin
 import Web
 
-/// A sheet of exercises with what somebody answered, marked.
 struct MarkedSheet {
     let exercises: [Exercise]
-    /// In the order of the questions; empty where nothing was answered.
     let answers: [String]
 
-    /// - Parameter typed: with the answers in `a1`, `a2`, …
     init(_ number: UInt64, _ typed: Form) {
         exercises = Exercise.sheet(number)
         answers = exercises.enumerated().map { typed["a\($0 + 1)"].prefix($1.longest).trimmingSpaces() }

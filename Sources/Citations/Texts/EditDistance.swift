@@ -1,12 +1,10 @@
-/// The least number of characters to change, delete or insert that turns one text into others (Levenshtein, 1965), over Unicode scalars.
-///
-/// A text is prepared once: for each scalar, the places where it stands, a bit for each place. A whole column of the table of distances
-/// is then a few operations on words of 64 bits: Myers, «A fast bit-vector algorithm for approximate string matching based on dynamic
-/// programming», 1999, in the form of Hyyrö, 2003.
+/// The edit distance (Levenshtein, 1965) of a prepared text to others, over Unicode scalars. Bit vectors compute a table column in a few
+/// 64-bit operations: Myers, «A fast bit-vector algorithm for approximate string matching based on dynamic programming», 1999, as modified
+/// by Hyyrö, 2003.
 struct EditDistance: Sendable {
     private let count: Int
     private let blocks: Int
-    /// The places of ASCII scalars, `blocks` words for each of the 128; most titles have no others.
+    /// Positions of ASCII scalars, `blocks` words for each of the 128; most titles have no others.
     private let places: [UInt64]
     private let otherPlaces: [Unicode.Scalar: [UInt64]]
     private let nowhere: [UInt64]
@@ -27,23 +25,20 @@ struct EditDistance: Sendable {
         (places, otherPlaces) = (ascii, others)
     }
 
-    /// - Parameter limit: the most that is of interest.
-    /// - Returns: nil when there are more than `limit`.
+    /// nil when the distance exceeds `limit`.
     func to(_ text: [Unicode.Scalar], atMost limit: Int = .max) -> Int? {
         guard abs(text.count - count) <= limit else { return nil }
         if count == 0 { return text.count }
         var columns = [Column](repeating: Column(), count: blocks)
         let last = UInt64(1) << UInt64((count - 1) % 64)
-        // Of the whole prepared text and as much of the other as was read.
         var distance = count
         for (read, scalar) in text.enumerated() {
-            // The first row of the table grows by one with each scalar.
             var step = 1
             for block in 0..<blocks {
                 step = columns[block].advance(places(of: scalar, block), step, bottom: block == blocks - 1 ? last : 1 << 63)
             }
             distance += step
-            // What is left can take away one each at the most.
+            // Each remaining scalar can lower the distance by at most one.
             if distance - (text.count - read - 1) > limit { return nil }
         }
         return distance <= limit ? distance : nil
@@ -53,17 +48,12 @@ struct EditDistance: Sendable {
         scalar.isASCII ? places[Int(scalar.value) * blocks + block] : otherPlaces[scalar, default: nowhere][block]
     }
 
-    /// 64 rows of one column: where a cell is one more, and where one less, than the cell above it.
     private struct Column {
         var more = UInt64.max
         var less: UInt64 = 0
 
-        /// Goes on to the next column.
-        /// - Parameters:
-        ///   - matches: the rows whose scalar is that of the column.
-        ///   - above: by how much the cell above these rows grows, -1 to 1.
-        ///   - bottom: the last row.
-        /// - Returns: by how much the cell of the last row grows.
+        /// Advances to the next column. `matches` has the rows equal to the column's scalar, `above` the growth of the cell above (-1 to
+        /// 1), `bottom` the last row. Returns the growth of the last row.
         @inline(__always) mutating func advance(_ matches: UInt64, _ above: Int, bottom: UInt64) -> Int {
             let vertical = matches | less
             let found = matches | (above < 0 ? 1 : 0)
@@ -79,11 +69,9 @@ struct EditDistance: Sendable {
     }
 }
 
-/// The whole table of distances between the beginnings of two texts, and one cheapest way through it: for people who learn how it works.
 struct EditMatrix {
     let a: [Unicode.Scalar]
     let b: [Unicode.Scalar]
-    /// A row for each beginning of `a`, the empty one first.
     let rows: [[Int]]
 
     var distance: Int { rows[a.count][b.count] }
@@ -102,14 +90,12 @@ struct EditMatrix {
 
     enum Act: String { case same, change, delete, insert }
 
-    /// One column of the alignment; nil stands for a gap.
     struct Column {
         let act: Act
         let a: Unicode.Scalar?
         let b: Unicode.Scalar?
     }
 
-    /// The cells of the cheapest way, from the first to the last, and what each does.
     var path: (cells: Set<[Int]>, columns: [Column]) {
         var (i, j) = (a.count, b.count)
         var (cells, columns): (Set<[Int]>, [Column]) = ([[i, j]], [])

@@ -1,10 +1,8 @@
 import Foundation
 
-/// How two spellings are made alike before they are compared.
 enum Normalisation: String, CaseIterable, Sendable {
-    /// As they stand: what the method of 2011 does.
     case raw
-    /// Without accents, capitals and punctuation, with single spaces. No word is left out.
+    /// Without accents, case and punctuation, with single spaces. All words stay.
     case folded
 
     func callAsFunction(_ text: String) -> [Unicode.Scalar] {
@@ -32,7 +30,7 @@ enum Normalisation: String, CaseIterable, Sendable {
 }
 
 extension String {
-    /// What two spellings of one title have in common; also the name under which decisions about a work are kept.
+    /// The normalised title, which is also the key of decisions.
     var foldedTitle: String {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: Normalisation.folded(self))

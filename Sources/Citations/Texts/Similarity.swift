@@ -1,7 +1,6 @@
-/// A text as it is compared: its scalars, and how often each kind of them occurs.
 struct NormalizedText: Sendable {
     let scalars: [Unicode.Scalar]
-    /// Scalars by the low bits of their numbers: enough to see that two texts are far apart without comparing them.
+    /// Counts by the low bits of scalars, which reject distant texts without comparing them.
     private let tally: SIMD32<UInt8>
 
     init(_ text: String, _ normalisation: Normalisation) {
@@ -11,8 +10,7 @@ struct NormalizedText: Sendable {
         self.tally = tally
     }
 
-    /// How many edits it takes at the least to come from here to another: each takes away one scalar and adds one at the most, so of the
-    /// scalars that only one of the two has, the more numerous side counts.
+    /// A lower bound of the edits: each edit removes and adds at most one scalar, so the larger surplus counts.
     func leastEdits(to other: NormalizedText) -> Int {
         var unlike = 0
         for kind in tally.indices { unlike &+= abs(Int(tally[kind]) &- Int(other.tally[kind])) }
@@ -20,7 +18,7 @@ struct NormalizedText: Sendable {
     }
 }
 
-/// How alike a text is to others: `100 × (1 − distance / length of the longer)`; two empty ones are equal.
+/// The similarity `100 × (1 − distance / length of the longer)`; two empty texts are equal.
 struct Similarity: Sendable {
     private let text: NormalizedText
     private let distance: EditDistance
@@ -34,8 +32,7 @@ struct Similarity: Sendable {
         percent(distance.to(other.scalars) ?? 0, max(text.scalars.count, other.scalars.count))
     }
 
-    /// The percentage if it reaches a threshold, which is itself enough; nil otherwise. Whole numbers, so that exactly 80 is not missed
-    /// by rounding.
+    /// The percentage when it reaches the threshold, inclusive, else nil. Integer arithmetic, so that exactly 80 is not missed.
     func percent(_ other: NormalizedText, atLeast threshold: Int) -> Double? {
         let length = max(text.scalars.count, other.scalars.count)
         let limit = (100 - threshold) * length / 100

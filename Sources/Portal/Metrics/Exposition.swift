@@ -1,6 +1,6 @@
 import Web
 
-/// Numbers in the text format of Prometheus, version 0.0.4.
+/// Writes metrics in the Prometheus text format 0.0.4.
 struct Exposition {
     static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -12,12 +12,10 @@ struct Exposition {
 
     private(set) var text = ""
 
-    /// A number without labels; nothing when it is not known.
     mutating func add(_ name: String, _ help: String, type: String = "gauge", _ value: Double?) {
         if let value { add(name, help, type: type, [Sample(value: value)]) }
     }
 
-    /// A family; nothing when it is empty.
     mutating func add(_ name: String, _ help: String, type: String = "gauge", _ samples: [Sample]) {
         guard !samples.isEmpty else { return }
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"

@@ -6,7 +6,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `GET /metrics`: how the site does, for Prometheus. For everybody who is not let in it is not there.
+/// `GET /metrics`: the site's metrics for Prometheus; 404 without access.
 struct Metrics: Sendable {
     let configuration: Configuration
     let database: any DatabaseWriter
@@ -27,10 +27,10 @@ struct Metrics: Sendable {
             body: .init(byteBuffer: ByteBuffer(string: page.text)))
     }
 
-    /// Somebody with the token, from a listed address, or signed in with the right to the site's settings.
+    /// Allows the token, a listed address, or a person with the right to the site's settings.
     func isOpen(to request: Request, _ visitor: Visitor) -> Bool {
         if let token = configuration.metricsToken, let sent = request.headers[.authorization], sent.hasPrefix("Bearer ") {
-            // Hashed, so that the time to compare them tells nothing.
+            // Hashed, so that the comparison's time reveals nothing.
             return SHA256.hash(data: Data(sent.dropFirst(7).utf8)) == SHA256.hash(data: Data(token.utf8))
         }
         if configuration.metricsFrom.contains(visitor.client.text) { return true }

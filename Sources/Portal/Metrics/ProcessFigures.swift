@@ -1,12 +1,11 @@
 import Foundation
 
-/// What Linux knows of this process; nil elsewhere.
 enum ProcessFigures {
     static var residentBytes: Double? {
         numbers("/proc/self/statm").flatMap { $0.count > 1 ? $0[1] * Double(sysconf(Int32(_SC_PAGESIZE))) : nil }
     }
 
-    /// In user and system mode. The name of the program, which may hold anything, ends with the last parenthesis.
+    /// User and system time. The program name may contain anything and ends at the last parenthesis.
     static var processorSeconds: Double? {
         guard let text = read("/proc/self/stat"), let end = text.lastIndex(of: ")") else { return nil }
         let fields = text[text.index(after: end)...].split(separator: " ")

@@ -1,22 +1,20 @@
 import Admin
 import Foundation
 
-/// A teaching activity: a course as it is taught in one academic year, by somebody, perhaps to one part of the students. Its title is the
-/// code that the institution gives it, such as `IN04-2025`.
+/// A course as taught in one academic year, perhaps for one group of students. Its title is the institution's code, such as `IN04-2025`.
 public struct Activity: Resource {
     public var stamp = RecordMetadata()
     public var code = ""
     public var course: Int64?
     public var year: Int64?
-    /// Whom it is for when the course is taught more than once: `A–L`, `Treviso`.
+    /// The group of students: `A–L`, `Treviso`.
     public var partition = ""
-    /// When in the year it is taught.
     public var term = Term.unsaid
-    /// When more exactly, or where a year is divided in another way: `October to December`.
+    /// A more exact period: `October to December`.
     public var period = ""
     public var translations = Translations()
     public var teachers: [Int64] = []
-    /// The official closing; nil while it is taught. From then on students may judge it.
+    /// The official closing, from which students may evaluate it; nil while it is taught.
     public var closing: Date?
 
     public init() {}
@@ -41,7 +39,6 @@ public struct Activity: Resource {
     ]
 }
 
-/// A part of the academic year.
 public enum Term: String, Choice {
     case unsaid, year, firstSemester, secondSemester, summer
 }

@@ -1,25 +1,24 @@
 import Admin
 
-/// A course of the prospectus, whoever teaches it and whenever. Its title is the code: names repeat from degree to degree.
+/// A course of the prospectus, independent of year and teacher. Its title is the code, because names repeat across degrees.
 public struct Course: Resource {
     public var stamp = RecordMetadata()
-    /// The institution's code, unique in the whole system.
+    /// Unique in the whole system.
     public var code = ""
     public var name = ""
     public var translations = Translations()
     public var degree: Int64?
-    /// The other degrees that it is part of.
     public var degrees: [CourseDegree] = []
-    /// The year of the degree in which it is meant to be followed; nil for any.
+    /// The recommended year of the degree; nil for any.
     public var courseYear: Int?
     public var credits = 6
     /// The scientific sector, `INF/01`.
     public var sector = ""
-    /// The course of another degree whose lessons stand for this one's; nil when it has its own.
+    /// The course of another degree that replaces its lessons; nil when it has its own.
     public var borrowed: Int64?
-    /// The course that this one is a part of, such as a module of it; nil for a whole one.
+    /// The course of which it is a module; nil for a whole course.
     public var partOf: Int64?
-    /// Whether one has to be there.
+    /// Whether attendance is required.
     public var attendance = ""
     public var objectives = ""
     public var syllabus = ""
@@ -27,7 +26,6 @@ public struct Course: Resource {
     public var teaching = ""
     public var reading = ""
     public var assessment = ""
-    /// The languages it is taught in.
     public var languages = ""
     public var note = ""
 

@@ -1,12 +1,11 @@
 import Admin
 
-/// A further degree that a course is part of, perhaps of one path through it and in another year than in its own degree.
+/// A further degree of a course, with its own path and year.
 public struct CourseDegree: Child {
     public var id: Int64?
     public var degree: Int64?
-    /// The year of that degree in which it is meant to be followed; nil for any.
     public var courseYear: Int?
-    /// The path (curriculum) that has it; empty for all of them.
+    /// The curriculum; empty for all.
     public var path = ""
     public var translations = Translations()
 

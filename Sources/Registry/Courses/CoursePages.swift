@@ -1,8 +1,8 @@
 import GRDB
 import Web
 
-/// A system that has pages of its own about courses of the registry, as `PersonPages` about people.
+/// A system with pages about courses; compare `PersonPages`.
 public protocol CoursePages {
-    /// Pages that everybody may open, the latest year first.
+    /// Returns the public pages, latest year first.
     static func coursePages(of course: Int64, in language: Language, _ db: Database) throws -> [PageLink]
 }

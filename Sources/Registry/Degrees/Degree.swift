@@ -1,15 +1,14 @@
 import Admin
 
-/// A degree course: a programme of study that students are enrolled in.
 public struct Degree: Resource {
     public var stamp = RecordMetadata()
     public var name = ""
     public var translations = Translations()
-    /// The institution's own code; unique when there is one.
+    /// The institution's own code, unique or empty.
     public var code = ""
     public var level = DegreeLevel.bachelor
     public var department: Int64?
-    /// Years that it takes by the rules.
+    /// The regular duration in years.
     public var years = 3
 
     public init() {}
@@ -34,7 +33,7 @@ public struct Degree: Resource {
     }
 }
 
-/// The level of a degree in the European framework; `single` is one that goes through to the second level at once.
+/// The level in the European framework; `single` leads directly to the second level.
 public enum DegreeLevel: String, Choice {
     case bachelor, master, single, doctorate, other
 }

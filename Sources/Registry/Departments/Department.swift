@@ -1,11 +1,10 @@
 import Admin
 
-/// A department, centre or office that people and degrees belong to.
 public struct Department: Resource {
     public var stamp = RecordMetadata()
     public var name = ""
     public var translations = Translations()
-    /// The institution's own short code; unique when there is one.
+    /// The institution's own short code, unique or empty.
     public var code = ""
     public var faculty: Int64?
     public var website = ""

@@ -1,11 +1,11 @@
 import Admin
 
-/// What several departments belong to: a faculty or a school. Where there is none, departments stand for themselves.
+/// A faculty or school of several departments; optional.
 public struct Faculty: Resource {
     public var stamp = RecordMetadata()
     public var name = ""
     public var translations = Translations()
-    /// The institution's own short code; unique when there is one.
+    /// The institution's own short code, unique or empty.
     public var code = ""
 
     public init() {}

@@ -177,7 +177,7 @@ extension Registry {
                 try db.execute(
                     sql: "ALTER TABLE \(table) ADD COLUMN translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))")
             }
-            // What people had written is chosen where it is plain; the rest stays as it was written.
+            // Converts clear values to choices; other text stays.
             try db.execute(
                 sql: """
                     ALTER TABLE activity ADD COLUMN term TEXT NOT NULL DEFAULT 'unsaid'

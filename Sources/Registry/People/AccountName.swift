@@ -2,13 +2,13 @@ import Accounts
 import Admin
 import GRDB
 
-/// The sign-in name by which a record says whose it is.
+/// The sign-in name that links a record to its account.
 public enum AccountName {
-    /// Refuses a name that nobody signs in under, or that another record of the same kind has.
+    /// Refuses an unknown name, or one that another record of the same kind has.
     public static func check<R: Resource>(_ name: String, of record: R, _ entry: Entry, errors: inout FieldErrors) throws {
         guard !name.isEmpty else { return }
         let (db, words) = (entry.context.db, entry.context.words)
-        // A seed file makes its accounts after its records.
+        // A seed file creates accounts after records.
         if entry.context.actor.accountID != nil,
             try Account.filter(Account.Columns.key == name && Account.Columns.deletedAt == nil).isEmpty(db)
         {

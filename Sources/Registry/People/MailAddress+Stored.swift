@@ -1,8 +1,8 @@
 import Admin
 
-/// What can be a mail address at all. Whether mail arrives there only mail can tell.
+/// Checks only the form of a mail address; delivery is not tested.
 extension MailAddress {
-    /// One `@` with something before it, and after it a name with a dot; no white space, nothing that ends a header.
+    /// One `@` with text before it and a name with a dot after it; no white space and nothing that ends a header.
     static func isPlausible(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count <= 254, bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != 0x2C && $0 != 0x3B }) else { return false }

@@ -1,12 +1,11 @@
 import Admin
 
-/// A time of the week at which somebody receives students.
 public struct OfficeHour: Child {
     public var id: Int64?
     public var weekday = Weekday.monday
     public var begins = ""
     public var ends = ""
-    /// Where, when it is not the person's own room.
+    /// Empty for the person's own room.
     public var place = ""
     public var translations = Translations()
 

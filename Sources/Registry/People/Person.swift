@@ -1,34 +1,30 @@
 import Admin
 
-/// Somebody who teaches, does research or works at the institution. Students are not here: they are no public figures.
+/// A person who teaches, does research or works at the institution. Students are not included, because they are not public figures.
 public struct Person: Resource {
     public var stamp = RecordMetadata()
-    /// The whole name as it is shown; of two who have the same, one carries something in brackets that tells them apart.
+    /// The displayed name; equal names carry a distinction in brackets.
     public var name = ""
     public var givenName = ""
     public var surname = ""
-    /// The institution's own identifier; unique when there is one.
+    /// The institution's own identifier, unique or empty.
     public var code = ""
-    /// What the person is there: associate professor, technician.
     public var position = ""
     public var department: Int64?
-    /// Addresses and numbers, one a line; see `ContactLine`.
+    /// Addresses and numbers, one per line; see `ContactLine`.
     public var email = ""
     public var phone = ""
-    /// The person's own page at the institution.
     public var website = ""
     public var fax = ""
-    /// Where the person's own room is.
     public var office = ""
     public var hours: [OfficeHour] = []
-    /// How to be received apart from the hours: by appointment, not in August.
+    /// Other arrangements: by appointment, not in August.
     public var hoursNote = ""
     public var links: [PersonLink] = []
-    /// What the person says of himself and his work.
     public var about = ""
     public var translations = Translations()
     public var picture: Int64?
-    /// The sign-in name of the person's account, through which the systems know whose pages are whose; empty for none.
+    /// The sign-in name that links the person's pages to the account; may be empty.
     public var account = ""
     public var active = true
 

@@ -1,6 +1,5 @@
 import Admin
 
-/// A page about somebody's work, told apart by what is found there.
 public struct PersonLink: Child {
     public var id: Int64?
     public var kind = PersonLinkKind.publications
@@ -16,7 +15,6 @@ public struct PersonLink: Child {
     ]
 }
 
-/// What a person's page shows.
 public enum PersonLinkKind: String, Choice {
     case publications, material, previous, curriculum, other
 }

@@ -1,8 +1,7 @@
 import GRDB
 
-/// A system that has pages of its own about people of the registry. Whoever shows a person asks all systems that are switched on and
-/// leads to what they name: so no system has to know another.
+/// A system with pages about people. Person pages ask all active systems for links, so no system depends on another.
 public protocol PersonPages {
-    /// Pages that everybody may open.
+    /// Returns the public pages.
     static func personPages(of person: Int64, _ db: Database) throws -> [PageLink]
 }

@@ -1,8 +1,8 @@
 import Admin
 
-/// A time of day written with two digits each, `08:30`: it sorts as it stands.
+/// A time such as `08:30`, in a form that sorts as text.
 public enum ClockTime {
-    /// Minutes since midnight; nil for anything else than `00:00` to `23:59`.
+    /// Minutes since midnight; nil outside `00:00` to `23:59`.
     public static func minutes(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
         guard bytes.count == 5, bytes[2] == UInt8(ascii: ":") else { return nil }
@@ -12,8 +12,7 @@ public enum ClockTime {
         return hour < 24 && minute < 60 ? hour * 60 + minute : nil
     }
 
-    /// Refuses what is no time, and an end that does not follow its beginning.
-    /// - Parameter entry: of a part of a record; its name is the prefix of the fields.
+    /// Refuses invalid times and an end that is not after the beginning. `entry` is a part of a record, whose name prefixes the fields.
     public static func check(_ begins: String, _ ends: String, _ entry: Entry, errors: inout FieldErrors) {
         let words = entry.context.words
         guard let from = minutes(begins) else { return errors.add(entry.name + "begins", words("registry.refused.time")) }

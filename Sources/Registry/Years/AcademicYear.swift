@@ -1,11 +1,10 @@
 import Admin
 import Foundation
 
-/// A year of teaching, named as the institution names it: `2025/2026`.
+/// An academic year, such as `2025/2026`.
 public struct AcademicYear: Resource {
     public var stamp = RecordMetadata()
     public var name = ""
-    /// When it begins and ends; nil while nobody has said.
     public var begins: Date?
     public var ends: Date?
 

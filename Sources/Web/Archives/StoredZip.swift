@@ -1,5 +1,4 @@
-/// A ZIP archive of files as they are, unpacked: what a book for readers needs, whose first file must not be packed anyway, and a
-/// workbook of a few sheets does not mind.
+/// A ZIP archive of uncompressed files, for EPUB books and workbooks. EPUB requires an uncompressed first file.
 public struct StoredZip: Sendable {
     private var body: [UInt8] = []
     private var directory: [UInt8] = []
@@ -7,10 +6,10 @@ public struct StoredZip: Sendable {
 
     public init() {}
 
-    /// - Parameter name: ASCII, with slashes between folders.
+    /// Adds a file with an ASCII name; slashes separate folders.
     public mutating func add(_ name: String, _ bytes: [UInt8]) {
         let offset = body.count
-        // Version, flags, method, time, date (1 January 1980: the same content is the same archive), sum, sizes, length of the name.
+        // Version, flags, method, time, date (1 January 1980: equal content gives equal archives), checksum, sizes, name length.
         let facts = Self.numbers([
             (20, 2), (0, 2), (0, 2), (0, 2), (0x21, 2), (Int(CyclicSum.of(bytes)), 4), (bytes.count, 4), (bytes.count, 4),
             (name.utf8.count, 2), (0, 2),
@@ -21,13 +20,11 @@ public struct StoredZip: Sendable {
         body += bytes
         directory += Self.numbers([(0x0201_4B50, 4), (20, 2)])
         directory += facts
-        // Comment, disk, attributes, place.
         directory += Self.numbers([(0, 2), (0, 2), (0, 2), (0, 4), (offset, 4)])
         directory += name.utf8
         count += 1
     }
 
-    /// The whole archive.
     public var bytes: [UInt8] {
         let end = Self.numbers([
             (0x0605_4B50, 4), (0, 4), (count, 2), (count, 2), (directory.count, 4), (body.count, 4), (0, 2),
@@ -35,13 +32,12 @@ public struct StoredZip: Sendable {
         return body + directory + end
     }
 
-    /// Values with their lengths in bytes, little-endian.
     private static func numbers(_ values: [(value: Int, length: Int)]) -> [UInt8] {
         values.flatMap { number in (0..<number.length).map { UInt8((number.value >> (8 * $0)) & 0xFF) } }
     }
 }
 
-/// The sum by which ZIP archives tell damage (CRC-32).
+/// The CRC-32 checksum of ZIP archives.
 public enum CyclicSum {
     private static let table: [UInt32] = (0..<256).map { number -> UInt32 in
         var sum = UInt32(number)
@@ -49,7 +45,6 @@ public enum CyclicSum {
         return sum
     }
 
-    /// The sum of some bytes.
     public static func of(_ bytes: [UInt8]) -> UInt32 {
         var sum: UInt32 = 0xFFFF_FFFF
         for byte in bytes { sum = table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8) }

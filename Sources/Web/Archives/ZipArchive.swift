@@ -1,23 +1,19 @@
 import CDeflate
 import Foundation
 
-/// The files of a ZIP archive, unpacked in memory within limits: what an archive says of its own sizes is never believed.
+/// The files of a ZIP archive, unpacked in memory within limits. The sizes that the archive declares are not trusted.
 public struct ZipArchive: Sendable {
     public struct File: Sendable {
-        /// As the archive names it; for choosing by its ending, never a path to write to.
+        /// The name in the archive. It serves to choose files by ending, never as a path to write to.
         public let name: String
         public let bytes: Data
     }
 
     public let files: [File]
 
-    /// Whether bytes begin as a ZIP archive does.
     public static func isArchive(_ bytes: Data) -> Bool { bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
-    /// Unpacks those files whose names are wanted; nil when it is no archive, is damaged, or holds more than the limits.
-    /// - Parameters:
-    ///   - entries: the most files that the archive may list.
-    ///   - budget: bytes that all files together may unpack to; what was used is taken from it.
+    /// Unpacks the wanted files and takes their bytes from `budget`; nil when the archive is damaged or lists more than `entries` files.
     public init?(_ bytes: Data, entries: Int = 5_000, budget: inout Int, wanted: (String) -> Bool) {
         let bytes = [UInt8](bytes)
         guard let end = Self.end(bytes) else { return nil }
@@ -51,7 +47,7 @@ public struct ZipArchive: Sendable {
         self.files = files
     }
 
-    /// Where the record at the archive's end begins; a comment of up to 64 kB may follow it.
+    /// The offset of the end record; a comment of up to 64 KB may follow it.
     private static func end(_ bytes: [UInt8]) -> Int? {
         guard bytes.count >= 22 else { return nil }
         var at = bytes.count - 22
@@ -63,17 +59,15 @@ public struct ZipArchive: Sendable {
         return nil
     }
 
-    /// A little-endian number.
     private static func number(_ bytes: [UInt8], _ at: Int, _ length: Int) -> Int {
         guard at >= 0, at + length <= bytes.count else { return 0 }
         return (0..<length).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) }
     }
 
-    /// nil when it is damaged or becomes larger than the limit.
     private static func inflated(_ packed: ArraySlice<UInt8>, limit: Int) -> Data? {
         guard let decompressor = libdeflate_alloc_decompressor() else { return nil }
         defer { libdeflate_free_decompressor(decompressor) }
-        // Text becomes about a quarter; what needs more room is tried with twice as much.
+        // Text usually unpacks to four times its size; otherwise the buffer is doubled and unpacking repeated.
         var room = min(limit, max(64 * 1024, packed.count * 4))
         while true {
             var output = Data(count: room)

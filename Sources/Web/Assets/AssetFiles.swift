@@ -5,13 +5,13 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// A file that goes out. It is read and packed when somebody first asks for it: most of what comes with a library of maps nobody asks for.
+/// A served file, read and compressed at its first request, because most files of a map library are never requested.
 final class Asset: Sendable {
     struct Content {
         let bytes: ByteBuffer
         let packed: ByteBuffer?
         let tag: String
-        /// Whether it was still as the address says, which browsers keep for a year.
+        /// Whether the file was unchanged since its listing, so that browsers may keep it for a year.
         let isAsListed: Bool
     }
 
@@ -20,14 +20,12 @@ final class Asset: Sendable {
     private let join: @Sendable ([ByteBuffer]) -> ByteBuffer
     private let read = Mutex<Content?>(nil)
 
-    /// - Parameter join: makes what goes out of what the files hold.
     init(path: String, _ sources: [AssetSource], join: @escaping @Sendable ([ByteBuffer]) -> ByteBuffer = { $0[0] }) {
         type = MediaTypes.type(of: path)
         self.sources = sources
         self.join = join
     }
 
-    /// Throws when a file is gone.
     func content() throws -> Content {
         try read.withLock { read in
             if let read { return read }
@@ -40,7 +38,6 @@ final class Asset: Sendable {
     }
 }
 
-/// A file as it was when it was listed.
 struct AssetSource: Sendable {
     let file: String
     let time: FileTime
@@ -52,10 +49,9 @@ struct AssetSource: Sendable {
     }
 }
 
-/// All files that go out under `/assets`, by their path there.
 struct AssetFiles: Sendable {
     let files: [String: Asset]
-    /// Changes with any file, and with the program, which shortens them.
+    /// Changes with any file and with the program, which minifies the files.
     let hash: String
     let newest: Date
 
@@ -86,19 +82,16 @@ struct AssetFiles: Sendable {
         newest = sources.values.map(\.time.changed).max() ?? .distantPast
     }
 
-    /// The names of the style sheets, without `.css`.
     var sheets: Set<String> {
         Set(files.keys.filter { $0.hasSuffix(".css") && !$0.contains("/") }.map { String($0.dropLast(4)) })
     }
 
-    /// When anything last changed; new and removed files show as their folder's change.
     static func newest(in folder: String) -> Date {
         (list(folder, withFolders: true) ?? [:]).values.map(\.changed).max() ?? .distantPast
     }
 
-    /// The styles are many small files for the reader and one sheet for the browser: `portico.css` of those in `css`, and for each folder
-    /// in it a sheet of its name, with its own files among the common ones. Those of a folder `admin+citations` go into both sheets, and
-    /// the sheet `admin-stories` is that of `admin` with more. The files' names begin with numbers that give the order.
+    /// Joins the style files of `css` into `portico.css`. Each subfolder gives one more sheet, made of its own and the common files. A
+    /// folder `admin+citations` belongs to both sheets; `admin-stories` extends `admin`. The files' numeric prefixes give the order.
     private static func sheets(of sources: [String: AssetSource]) -> [String: Asset] {
         let styles = sources.filter { $0.key.hasPrefix("css/") && $0.key.hasSuffix(".css") }.map { path, source in
             let parts = path.split(separator: "/")
@@ -118,7 +111,7 @@ struct AssetFiles: Sendable {
         return sheets
     }
 
-    /// A style sheet without comments and indentation, which only its authors need: a quarter of what goes over the wire.
+    /// Removes comments and indentation, a quarter of the transferred bytes.
     private static func shortened(_ css: ByteBuffer) -> ByteBuffer {
         let (slash, star, newline) = (UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "\n"))
         let bytes = Array(css.readableBytesView)
@@ -141,8 +134,7 @@ struct AssetFiles: Sendable {
         return ByteBuffer(bytes: short)
     }
 
-    /// A script without the lines that are comments and without indentation, an eighth of what goes over the wire. Line by line, so none of
-    /// our scripts holds a text over several lines.
+    /// Removes comment lines and indentation (an eighth of the bytes); strings over several lines are not supported.
     private static func withoutComments(_ script: ByteBuffer) -> ByteBuffer {
         var short = ByteBuffer()
         for line in script.readableBytesView.split(separator: UInt8(ascii: "\n")) {
@@ -155,7 +147,6 @@ struct AssetFiles: Sendable {
         return short
     }
 
-    /// Paths below a folder with their times, without anything hidden; nil when there is no such folder.
     private static func list(_ folder: String, withFolders: Bool = false) -> [String: FileTime]? {
         let root = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
         var isFolder: ObjCBool = false

@@ -3,15 +3,12 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Styles, scripts and pictures of the pages, from memory once they were asked for, at an address that changes with the files: so browsers
-/// keep them for a year and never ask again.
+/// Serves styles, scripts and images from memory. The address changes with the files, so browsers keep them for a year.
 public final class Assets: RouterMiddleware {
     public typealias Context = Visitor
 
-    /// The names of the style sheets, without `.css`.
     public var sheets: Set<String> { loaded.withLock { $0.sheets } }
 
-    /// Where the files lie, `/assets/4f1c…`, without a slash at the end.
     public var prefix: String { "/assets/" + (reloads ? "development" : loaded.withLock { $0.hash }) }
 
     private let folder: String
@@ -20,10 +17,7 @@ public final class Assets: RouterMiddleware {
     private let loaded: Mutex<AssetFiles>
     private let checked = Mutex(Date.distantPast)
 
-    /// Finds all files; throws `StartProblems`.
-    /// - Parameters:
-    ///   - mounts: further folders by their name below the prefix; one that is not there is left out.
-    ///   - reloads: read again what changed, and let browsers ask each time; for development.
+    /// Throws `StartProblems`. Missing `mounts` are left out; `reloads` follows changed files, for development.
     public init(folder: String = "Public", mounts: [String: String] = [:], reloads: Bool = false) throws {
         self.folder = folder
         self.mounts = mounts
@@ -31,10 +25,8 @@ public final class Assets: RouterMiddleware {
         loaded = Mutex(try AssetFiles(folder: folder, mounts: mounts))
     }
 
-    /// Whether there is a file at this path, such as `leaflet/leaflet.js`.
     public func has(_ path: String) -> Bool { loaded.withLock { $0.files[path] != nil } }
 
-    /// All paths, such as `js/living/clock.js`.
     public var paths: [String] { loaded.withLock { $0.files.keys.sorted() } }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
@@ -45,7 +37,7 @@ public final class Assets: RouterMiddleware {
         let files = loaded.withLock { $0 }
         switch path {
         case "/favicon.ico":
-            // Browsers ask for it unasked: where no page names the picture, as on a plain file.
+            // Browsers request it on their own where no page names an icon.
             guard let icon = files.files["images/favicon.svg"] ?? files.files["favicon.ico"] else {
                 return Response(status: .noContent, headers: [.cacheControl: Self.aDay])
             }
@@ -60,8 +52,7 @@ public final class Assets: RouterMiddleware {
             guard parts.count == 3, let name = String(parts[2]).removingPercentEncoding, let asset = files.files[name] else {
                 throw HTTPError(.notFound)
             }
-            // A page that was loaded before an update still asks at the old address, and a file may change while the program runs. They get
-            // what there is now, but not for a year.
+            // Pages from before an update use the old address, and files may change: both get the current content, but not for a year.
             let content = try content(of: asset)
             let isCurrent = parts[1] == files.hash && content.isAsListed && !reloads
             return answer(content, asset.type, request, caching: isCurrent ? "public, max-age=31536000, immutable" : "no-cache")
@@ -100,7 +91,7 @@ public final class Assets: RouterMiddleware {
             return true
         }
         guard isTime, AssetFiles.newest(in: folder) > loaded.withLock({ $0.newest }) else { return }
-        // A file that is being saved at this moment: keep what we have, the next request tries again.
+        // A file may be in the middle of a save: keep the old files and try again at the next request.
         guard let fresh = try? AssetFiles(folder: folder, mounts: mounts) else { return }
         loaded.withLock { $0 = fresh }
     }

@@ -1,4 +1,3 @@
-/// Media types of the kinds of files we serve.
 enum MediaTypes {
     static func type(of path: String) -> String {
         byEnding[path.split(separator: ".").last.map { $0.lowercased() } ?? ""] ?? "application/octet-stream"

@@ -1,4 +1,4 @@
-/// Chance that begins the same from the same number (SplitMix64, Steele and others 2014); never for secrets.
+/// A repeatable random generator (SplitMix64, Steele et al. 2014). Never for secrets.
 public struct SeededChance: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

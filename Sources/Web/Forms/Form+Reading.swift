@@ -2,13 +2,8 @@ import Hummingbird
 import NIOCore
 
 extension Form {
-    /// Reads the form that a request brings, of either kind a browser sends. Files go to temporary files while they arrive.
-    ///
-    /// A sender of whom nothing is proved has a smaller `RequestBudget`. Without limits of its own a form brings no files.
-    ///
-    /// Throws `HTTPError`: 413 over a limit, 415 for another kind of body, 408 when it comes too slowly, 400 when it is broken; and
-    /// `UnfitText` where a text breaks the rule for all texts.
-    /// - Parameter judgesText: false where the form says at its own fields what is wrong with their text, or keeps it as a working copy.
+    /// Reads a URL-encoded or multipart form; files stream to temporary files. Throws `HTTPError` 400 (malformed), 408 (too slow), 413
+    /// (over a limit) or 415 (another type), and `UnfitText`. With `judgesText` false the form checks its texts itself.
     public static func read(_ request: Request, limits: Limits = .standard, judgesText: Bool = true) async throws -> Form {
         let form = try await received(request, RequestBudget.current?.narrowed(limits) ?? limits)
         SentForm.current?.form = form
@@ -16,7 +11,7 @@ extension Form {
         return form
     }
 
-    /// Throws `UnfitText` where a text breaks the rule for all texts: for what was not read by `read`.
+    /// Throws `UnfitText` where a text breaks `TextRule`, for forms not read by `read`.
     public func requireFitText() throws {
         if let unfit = UnfitText(self) { throw unfit }
     }
@@ -25,7 +20,7 @@ extension Form {
         let declared = request.headers[.contentLength].flatMap { Int($0, in: .whole) }
         if let declared, declared > limits.bytes { throw FormRefusal.tooLarge }
         guard let type = request.headers[.contentType].map({ HeaderValue($0) }) else {
-            // A script's `fetch(…, {method: "POST"})` sends no body and no type.
+            // `fetch(…, {method: "POST"})` sends neither body nor type.
             if declared ?? 0 == 0, request.headers[.transferEncoding] == nil { return Form() }
             throw FormRefusal.unsupported
         }
@@ -44,7 +39,6 @@ extension Form {
         }
     }
 
-    /// The bytes of a body that is no form, with the same patience.
     public static func bytes(of request: Request, limits: Limits) async throws -> [UInt8] {
         let limits = RequestBudget.current?.narrowed(limits) ?? limits
         let declared = request.headers[.contentLength].flatMap { Int($0, in: .whole) }
@@ -54,7 +48,6 @@ extension Form {
         return bytes
     }
 
-    /// The names and values of an address's query.
     public init(query: String) {
         self.init()
         for (name, value) in URLEncodedForm.pairs(query.utf8).prefix(Limits.standard.fields) { append(value, to: name) }
@@ -71,7 +64,7 @@ extension Form {
                 received += chunk.readableBytes
                 guard received <= limits.bytes else { throw FormRefusal.tooLarge }
                 let elapsed = start.duration(to: clock.now)
-                // Judged when bytes come in. That some come in at all is the business of the server's idle time.
+                // Checked when bytes arrive. The server's idle timeout covers a body that never arrives.
                 guard elapsed <= limits.time, elapsed <= limits.patience || Double(received) >= limits.slowest(after: elapsed) else {
                     throw FormRefusal.tooSlow
                 }
@@ -94,7 +87,6 @@ extension Form.Limits {
     }
 }
 
-/// Why a body is not read. All of them end the connection: the rest of the body is not worth waiting for.
 enum FormRefusal {
     static let tooLarge = HTTPError(.contentTooLarge, headers: [.connection: "close"])
     static let tooSlow = HTTPError(.requestTimeout, headers: [.connection: "close"])

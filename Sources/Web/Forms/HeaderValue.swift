@@ -1,8 +1,7 @@
-/// A header of the form `value; name=token; name="quoted"`, as of `Content-Type` and `Content-Disposition`.
 struct HeaderValue {
     /// In lower case.
     let value: String
-    /// Names in lower case. Bytes, because file names come in any encoding.
+    /// By lower-case name. The values are bytes because file names come in any encoding.
     private(set) var parameters: [String: [UInt8]] = [:]
 
     init(_ text: String) { self.init(bytes: Array(text.utf8)) }
@@ -18,7 +17,7 @@ struct HeaderValue {
             rest = rest[(equals + 1)...]
             if isFlag { continue }
             let text = Self.takeValue(from: &rest)
-            // The first counts, so that two programs cannot read two different names out of one header.
+            // The first one counts, so that two programs cannot read different names from one header.
             if !name.isEmpty, parameters[name] == nil { parameters[name] = text }
         }
     }
@@ -33,7 +32,7 @@ struct HeaderValue {
         rest = rest.dropFirst()
         var text: [UInt8] = []
         while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
-            // Only \" is an escape: browsers write it as %22, and old ones send C:\folder\file.
+            // Only `\"` is an escape: current browsers send `%22`, and old ones send C:\folder\file.
             if byte == UInt8(ascii: "\\"), rest.first == UInt8(ascii: "\"") {
                 text.append(UInt8(ascii: "\""))
                 rest = rest.dropFirst()

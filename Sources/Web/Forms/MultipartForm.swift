@@ -1,13 +1,11 @@
 import Foundation
 import Hummingbird
 
-/// A `multipart/form-data` body (RFC 7578), fed piece by piece as it arrives. Gives the same form for any cutting into pieces, keeps
-/// at most one piece and one part's text in memory, writes files to the disk at once.
+/// Parses `multipart/form-data` (RFC 7578) in chunks; memory holds at most one chunk and one text, files go to disk.
 struct MultipartForm {
     private enum State {
-        /// Before the first boundary, or inside a part.
         case content
-        /// Right behind a boundary: `--` ends the body, white space and a line end begin a part.
+        /// After a boundary: `--` ends the body; white space and a line end begin a part.
         case behindBoundary
         case headers
         case ended
@@ -23,7 +21,7 @@ struct MultipartForm {
     private let delimiter: [UInt8]
     private var state = State.content
     private var part = Part.none
-    /// Bytes that are not used yet. The first boundary has no line end before it, so one is put there.
+    /// Unparsed bytes. They begin with a line end because the first boundary has none before it.
     private var pending: [UInt8] = [0x0D, 0x0A]
     private var form = Form()
     private var textBytes = 0
@@ -46,13 +44,11 @@ struct MultipartForm {
         pending.removeFirst(used)
     }
 
-    /// The form; throws when the last boundary did not come.
     func finish() throws -> Form {
         guard case .ended = state else { throw FormRefusal.broken("the form is not complete") }
         return form
     }
 
-    /// Uses some of what is pending and says how much; nil to wait for more.
     private mutating func step(from start: Int) throws -> Int? {
         switch state {
         case .content: try takeContent(from: start)
@@ -69,7 +65,6 @@ struct MultipartForm {
             state = .behindBoundary
             return found + delimiter.count - start
         }
-        // What could be the beginning of a boundary waits.
         let sure = pending.count - delimiter.count + 1
         guard sure > start else { return nil }
         try append(pending[start..<sure])
@@ -87,7 +82,7 @@ struct MultipartForm {
         guard rest.count >= padding + 2 else { return nil }
         guard rest.dropFirst(padding).starts(with: [0x0D, 0x0A]) else { throw FormRefusal.broken("a boundary does not end") }
         state = .headers
-        // The line end stays, so that headers always begin with one and an empty block is found like any other.
+        // Keep the line end, so that headers always begin with one, even in an empty block.
         return padding
     }
 
@@ -111,7 +106,6 @@ extension MultipartForm {
         guard let name = header.name else { throw FormRefusal.broken("a part has no name") }
         guard name.utf8.count <= limits.nameBytes else { throw FormRefusal.broken("a field's name is too long") }
         if let fileName = header.fileName {
-            // Also one without bytes costs something.
             fields += 1
             guard fields <= limits.fields else { throw FormRefusal.tooLarge }
             part = .file(name: name, fileName: fileName, nil)
@@ -129,7 +123,7 @@ extension MultipartForm {
         case .text(let name, var text):
             textBytes += bytes.count
             guard textBytes <= limits.textBytes else { throw FormRefusal.tooLarge }
-            part = .none  // Otherwise the array has two owners and is copied at each piece.
+            part = .none  // Otherwise the array has two owners and each chunk copies it.
             text.append(contentsOf: bytes)
             part = .text(name: name, text)
         case .file(let name, let fileName, let opened):
@@ -149,7 +143,6 @@ extension MultipartForm {
         case .none: break
         case .text(let name, let text):
             if !name.isEmpty { form.append(TypedText.clean(text), to: name) }
-        // A file input that was left empty comes as a part without bytes: no file.
         case .file(let name, let fileName, let file?) where !name.isEmpty: form.append(file.keep(named: fileName), to: name)
         case .file: break
         }
@@ -157,11 +150,8 @@ extension MultipartForm {
     }
 }
 
-/// What a part says about itself.
 struct PartHeader {
-    /// nil when the part is not a form's.
     private(set) var name: String?
-    /// Set when the part is a file; may be empty.
     private(set) var fileName: String?
 
     init(_ block: ArraySlice<UInt8>) {
@@ -177,7 +167,7 @@ struct PartHeader {
         }
     }
 
-    /// Browsers write `"`, CR and LF in names as `%22`, `%0D` and `%0A`, and no other sign so (HTML, 4.10.21.8).
+    /// Browsers write `"`, CR and LF in names as `%22`, `%0D` and `%0A`, and no other character so (HTML, 4.10.21.8).
     private static func unescape(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
         var result = bytes
@@ -189,7 +179,6 @@ struct PartHeader {
 }
 
 extension [UInt8] {
-    /// Where `pattern` begins first, at `start` or later and wholly before `end`.
     fileprivate func firstIndex(of pattern: [UInt8], from start: Int, before end: Int? = nil) -> Int? {
         let last = (end ?? count) - pattern.count
         guard start <= last else { return nil }
@@ -197,7 +186,7 @@ extension [UInt8] {
             pattern.withUnsafeBufferPointer { pattern in
                 guard let base = bytes.baseAddress, let wanted = pattern.baseAddress else { return nil }
                 var index = start
-                // Both patterns we look for begin with CR: memchr is many times faster than a loop.
+                // Both patterns begin with CR: memchr is many times faster than a loop.
                 while index <= last, let found = memchr(base + index, Int32(wanted[0]), last - index + 1) {
                     index = UnsafeRawPointer(found) - UnsafeRawPointer(base)
                     if memcmp(base + index, wanted, pattern.count) == 0 { return index }

@@ -2,9 +2,8 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// What one request may cost: bytes, values, files and milliseconds, less for a sender of whom nothing is proved.
+/// The bytes, values, files and processor time that one request may use; less without proof of identity.
 public final class RequestBudget: Sendable {
-    /// The budget of the request that is being answered; nil outside of requests.
     @TaskLocal public static var current: RequestBudget?
 
     private struct State {
@@ -16,15 +15,14 @@ public final class RequestBudget: Sendable {
 
     public init() {}
 
-    /// Gives a sender their full budget; called where a session, a token or a writer is proved.
+    /// Gives the full budget, once a session, a token or an author is verified.
     public func prove() { state.withLock { $0.isProved = true } }
 
     public var isProved: Bool { state.withLock { $0.isProved } }
 
-    /// The values of a JSON text.
+    /// The largest number of values in a JSON text.
     public var values: Int { isProved ? 200_000 : 2_000 }
 
-    /// Limits of a form, made smaller for a sender of whom nothing is proved.
     func narrowed(_ limits: Form.Limits) -> Form.Limits {
         guard !isProved else { return limits }
         var limits = limits
@@ -37,8 +35,7 @@ public final class RequestBudget: Sendable {
         return limits
     }
 
-    /// Counts processor time of work beside the request threads.
-    /// - Throws: 503 when it is more than the request may cost.
+    /// Counts processor time outside the request threads; throws 503 when it exceeds the budget.
     func spend(_ time: Duration) throws {
         let isOver = state.withLock { state in
             state.spent += time
@@ -47,6 +44,5 @@ public final class RequestBudget: Sendable {
         if isOver { throw Self.busy }
     }
 
-    /// The refusal of work for which there is no place now.
     static let busy = HTTPError(.serviceUnavailable, headers: [.retryAfter: "5", .connection: "close"])
 }

@@ -1,8 +1,7 @@
 import Synchronization
 
-/// The form that a request brought, for the page that has to say that nothing of it was kept: from there it can be sent again.
+/// The form of a request, shown again by the error page so that it can be resent.
 public final class SentForm: Sendable {
-    /// Of the request that is being answered; set by `ErrorPages`, filled by `Form.read`.
     @TaskLocal static var current: SentForm?
 
     private let stored = Mutex<Form?>(nil)
@@ -12,19 +11,17 @@ public final class SentForm: Sendable {
         set { stored.withLock { $0 = newValue } }
     }
 
-    /// What was typed, as fields of a page; nil where nothing was, or where a secret is among it.
+    /// The typed values as page fields; nil when there are none or when one is a secret.
     var fields: [Values]? {
         guard let form, !form.values.isEmpty, Self.secrets.isDisjoint(with: form.values.keys) else { return nil }
         return form.values.sorted { $0.key < $1.key }.flatMap { name, values in values.map { ["name": name, "value": $0] } }
     }
 
-    /// Whether files came along, which no page can send again.
     var hadFiles: Bool { form?.files.values.contains { $0.contains { $0.size > 0 } } ?? false }
 
-    /// Whether a field of this name takes a secret, which may hold anything.
     public static func isSecret(_ name: String) -> Bool { secrets.contains(name) }
 
-    /// The names of fields for secrets that last. A code of a moment is no more than its page holds anyway.
+    /// Field names of lasting secrets. One-time codes are not listed: the page holds them anyway.
     private static let secrets: Set = [
         "password", "passwordAgain", "recentPassword", "newPassword", "newPasswordAgain", "old", "recovery", "pin", "picture1", "picture2",
         "picture3", "chosen",

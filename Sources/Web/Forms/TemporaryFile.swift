@@ -1,7 +1,7 @@
 import Foundation
 import Hummingbird
 
-/// A file that is being received. It goes away with the last reference, unless it became an `UploadedFile`.
+/// A file being received, deleted with the last reference unless it becomes an `UploadedFile`.
 final class TemporaryFile {
     static let prefix = "portico-upload-"
 
@@ -10,8 +10,7 @@ final class TemporaryFile {
     private(set) var size = 0
     private var isKept = false
 
-    /// Creates an empty file that only we may read.
-    /// - Parameter isDiscarded: counts what comes and keeps none of it.
+    /// Creates an empty file that only this user may read; `isDiscarded` counts the bytes and stores none.
     init(in folder: String, isDiscarded: Bool = false) throws {
         guard !isDiscarded else {
             (descriptor, path) = (-1, "")
@@ -20,7 +19,7 @@ final class TemporaryFile {
         var template = Array((folder + (folder.hasSuffix("/") ? "" : "/") + Self.prefix + "XXXXXX").utf8CString)
         descriptor = mkstemp(&template)
         guard descriptor >= 0 else { throw CannotStore(errno: errno) }
-        // Programs that we start (for pictures) have no business with it.
+        // Child processes, such as image tools, must not inherit it.
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
@@ -39,7 +38,6 @@ final class TemporaryFile {
         }
     }
 
-    /// Hands the file over.
     func keep(named name: String) -> UploadedFile {
         isKept = true
         return UploadedFile(name: name, path: path, size: size)

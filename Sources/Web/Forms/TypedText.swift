@@ -1,7 +1,5 @@
-/// What people type, as we store it.
 public enum TypedText {
-    /// Text of what was sent: line ends are LF (browsers send CRLF), control characters other than tab and LF are dropped (NUL
-    /// ends strings in C libraries, the others have no picture), broken UTF-8 is repaired.
+    /// Converts CRLF to LF, repairs UTF-8 and drops control characters except tab and LF: NUL ends strings in C libraries.
     public static func clean(_ bytes: [UInt8]) -> String {
         guard bytes.contains(where: { $0 < 0x20 }) else { return String(decoding: bytes, as: UTF8.self) }
         var cleaned: [UInt8] = []
@@ -19,7 +17,7 @@ public enum TypedText {
         return String(decoding: cleaned, as: UTF8.self)
     }
 
-    /// The last component of a file name, without controls and at most 255 bytes: old browsers send the whole path of the device.
+    /// The last path component without control characters, at most 255 bytes: old browsers send the device's whole path.
     static func fileName(_ bytes: [UInt8]) -> String {
         let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
         let last = bytes.split(omittingEmptySubsequences: false, whereSeparator: isSlash).last ?? []
@@ -37,7 +35,7 @@ public enum TypedText {
 }
 
 extension Unicode.Scalar {
-    /// Controls, and the marks that turn the direction of writing: they make `gpj.exe` out of `exe.jpg`.
+    /// Control characters and direction marks, which make `gpj.exe` look like `exe.jpg`.
     fileprivate var isInvisibleInNames: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true

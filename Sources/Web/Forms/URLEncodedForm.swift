@@ -1,12 +1,10 @@
 import Hummingbird
 
-/// `a=1&b=two+words`, as browsers send forms and queries (WHATWG URL, 5.1). Never fails on what a person could have typed: a bad
-/// percent sign stays as it is.
+/// Parses `a=1&b=two+words` (WHATWG URL, 5.1). An invalid percent sign stays as it is, so typed text never fails.
 struct URLEncodedForm: Sendable {
     private let limits: Form.Limits
     private var bytes: [UInt8] = []
 
-    /// Whether reading it takes more than some milliseconds.
     var isLong: Bool { bytes.count > 64 << 10 }
 
     init(limits: Form.Limits) { self.limits = limits }
@@ -28,7 +26,6 @@ struct URLEncodedForm: Sendable {
         return form
     }
 
-    /// Names and values in the order sent; pairs without a name are left out.
     static func pairs(_ bytes: some Collection<UInt8>) -> some Sequence<(String, String)> {
         bytes.split(separator: UInt8(ascii: "&")).lazy.compactMap { pair in
             let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex

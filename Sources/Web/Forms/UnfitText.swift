@@ -1,11 +1,10 @@
 import Hummingbird
 
-/// The texts of a form that break the rule for all texts. The page that says so shows them for correction, with everything else that was typed.
+/// Texts of a form that break `TextRule`. The error page shows them for correction with the rest of the form.
 struct UnfitText: ExplainedRefusal {
     let status = HTTPResponse.Status.unprocessableContent
     let texts = "web.unfit"
     let home = "/"
-    /// By name and place among the values of that name.
     let flaws: [String: [Int: TextRule.Flaw]]
 
     init?(_ form: Form) {
@@ -19,7 +18,6 @@ struct UnfitText: ExplainedRefusal {
         self.flaws = flaws
     }
 
-    /// The fields of the form as the page draws them.
     func fields(of form: Form, _ words: Words) -> [Values] {
         form.values.sorted { $0.key < $1.key }.flatMap { name, values in
             values.enumerated().map { index, value in

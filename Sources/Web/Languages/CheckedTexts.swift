@@ -1,21 +1,16 @@
 import Crypto
 import Foundation
 
-/// The texts as a start read them and found them in order with the templates, kept for the next start: reading YAML and looking for
-/// mistakes is half of one. They hold until a file of the templates or the program changes.
+/// Caches parsed and checked texts, half of a start, until a template file or the program changes.
 struct CheckedTexts {
     private let file: String
-    /// What they were made of.
     private let source: Data
 
-    /// - Parameters:
-    ///   - file: where they are kept; one that is missing, damaged or out of date is as none.
-    ///   - texts: the files with texts, which are not read.
-    ///   - templates: what the templates hold, by their paths.
+    /// A missing, damaged or outdated `file` counts as no cache. The `texts` files are not read; `templates` holds the templates by path.
     init(file: String, texts: [String: FileTime], templates: [String: Data]) {
         self.file = file
         var sum = SHA256()
-        // Another program may look for more.
+        // Another version of the program may check more.
         sum.update(data: Data((FileTime.program?.mark ?? "").utf8))
         for (path, time) in texts.sorted(by: { $0.key < $1.key }) { sum.update(data: Data("\n\(path) \(time.mark)".utf8)) }
         for (path, data) in templates.sorted(by: { $0.key < $1.key }) {
@@ -25,7 +20,6 @@ struct CheckedTexts {
         source = Data(sum.finalize())
     }
 
-    /// The kept texts, nil where they have to be read and checked.
     func read() -> Texts? {
         let size = SHA256.byteCount
         guard let kept = try? Data(contentsOf: URL(fileURLWithPath: file)), kept.count > 2 * size, kept.prefix(size) == source,
@@ -34,7 +28,6 @@ struct CheckedTexts {
         return Texts(packed: kept.dropFirst(2 * size))
     }
 
-    /// Keeps them for the next start, which is only slower where that is not possible.
     func keep(_ texts: Texts) {
         let packed = texts.packed
         let folder = (file as NSString).deletingLastPathComponent
@@ -44,7 +37,7 @@ struct CheckedTexts {
 }
 
 extension Texts {
-    /// For each language its name and how many bytes its table has, each ended with a zero, and that.
+    /// For each language its name and the size of its table, both zero-terminated, then the table.
     fileprivate var packed: Data {
         tables.sorted { $0.key.rawValue < $1.key.rawValue }.reduce(into: Data()) { packed, one in
             packed.append(contentsOf: "\(one.key.rawValue)\0\(one.value.bytes.count)\0".utf8)

@@ -1,7 +1,6 @@
 import Foundation
 
-// Numbers, money and dates as people of a language write them. Written out here for the two languages we have: the system's
-// formatters load 30 MB of tables and cost more than the rest of a page.
+// Numbers, money and dates in Italian and English. The system's formatters load 30 MB of tables and cost more than the rest of a page.
 
 extension Language {
     private var thousands: String { self == .italian ? "." : "," }
@@ -20,19 +19,18 @@ extension Language {
         return (value < 0 ? "-" : "") + groups.reversed().joined(separator: thousands)
     }
 
-    /// A number for an input, without grouping.
     public func decimal(_ value: Double) -> String {
         let text = value == value.rounded() && value.magnitude < 1e15 ? String(Int(cutting: value)) : String(value)
         return text.replacingOccurrences(of: ".", with: decimalMark)
     }
 
-    /// Euro from cents, as an input shows it: `1,60`.
+    /// Euros from cents for an input: `1,60`.
     public func amount(cents: Int) -> String {
         let fraction = String(cents.magnitude % 100)
         return (cents < 0 ? "-" : "") + String(cents.magnitude / 100) + decimalMark + (fraction.count == 1 ? "0" + fraction : fraction)
     }
 
-    /// Euro from cents with the sign: `1.234,50 €` in Italian, `€1,234.50` in English.
+    /// Euros from cents: `1.234,50 €` in Italian, `€1,234.50` in English.
     public func money(cents: Int) -> String {
         let fraction = String(cents.magnitude % 100)
         let text = number(Int(cents.magnitude / 100)) + decimalMark + (fraction.count == 1 ? "0" + fraction : fraction)
@@ -49,24 +47,21 @@ extension Language {
             : ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
     }
 
-    /// `3 maggio 2026`.
     public func date(_ date: Date, in zone: TimeZone) -> String {
         let civil = CivilTime(date, in: zone)
         return "\(civil.day) \(months[civil.month - 1]) \(civil.year)"
     }
 
-    /// `3 maggio 2026, 17:05`.
     public func moment(_ date: Date, in zone: TimeZone) -> String {
         self.date(date, in: zone) + ", " + time(date, in: zone)
     }
 
-    /// `17:05`.
     public func time(_ date: Date, in zone: TimeZone) -> String {
         let civil = CivilTime(date, in: zone)
         return twoDigits(civil.hour) + ":" + twoDigits(civil.minute)
     }
 
-    /// `oggi alle 17:05`, `ieri alle 9:10`, then the date: how people say when something happened.
+    /// `oggi alle 17:05`, `ieri alle 9:10`, then the date.
     public func saidMoment(_ date: Date, now: Date, in zone: TimeZone) -> String {
         let days = CivilTime(now, in: zone).dayNumber - CivilTime(date, in: zone).dayNumber
         let clock = time(date, in: zone)
@@ -82,7 +77,7 @@ extension Language {
 
 private func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }
 
-/// A point in time as a calendar and clock of a zone show it (proleptic Gregorian).
+/// A date and time in a time zone (proleptic Gregorian).
 public struct CivilTime: Equatable, Sendable {
     public var year, month, day, hour, minute, second: Int
 
@@ -106,7 +101,7 @@ public struct CivilTime: Equatable, Sendable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// `2026-05-03T17:05`, the value of a `datetime-local` input.
+    /// The value of a `datetime-local` input: `2026-05-03T17:05`.
     public var inputValue: String {
         String(format: "%04d-", year) + twoDigits(month) + "-" + twoDigits(day) + "T" + twoDigits(hour) + ":" + twoDigits(minute)
     }

@@ -1,9 +1,7 @@
-/// The languages every page speaks.
 public enum Language: String, CaseIterable, Codable, Sendable {
     case italian = "it"
     case english = "en"
 
-    /// The language's name in itself.
     public var ownName: String {
         switch self {
         case .italian: "Italiano"
@@ -11,10 +9,9 @@ public enum Language: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// The one to offer as the alternative.
     public var other: Language { self == .italian ? .english : .italian }
 
-    /// The best language for an `Accept-Language` header (RFC 9110, 12.5.4); nil when none of ours is acceptable.
+    /// The best match for an `Accept-Language` header (RFC 9110, 12.5.4); nil when none is acceptable.
     public init?(acceptLanguage header: String) {
         let ranges = header.split(separator: ",").prefix(32).enumerated().compactMap { index, range -> (Language, Double, Int)? in
             let parts = range.split(separator: ";").map { $0.trimmingSpaces() }
@@ -28,7 +25,7 @@ public enum Language: String, CaseIterable, Codable, Sendable {
 }
 
 extension StringProtocol {
-    /// Without the ASCII white space at both ends, judged by bytes: `\r\n` is one `Character` and would be missed.
+    /// Trims ASCII white space by bytes: `\r\n` is one `Character` and would be missed.
     public func trimmingSpaces() -> String {
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
         let bytes = Array(utf8)

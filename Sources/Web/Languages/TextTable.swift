@@ -1,13 +1,11 @@
 import Foundation
 
-/// The texts of one language in one piece of memory: a third of what a string for each of them takes, and a start need not take it apart.
-///
-/// A hash table with open addressing: the number of its places, a power of two; for each place where in these bytes its text begins, 0 where
-/// it is empty, all in four bytes each; then the texts: key, number of forms, and these, each ended with a zero.
+/// The texts of one language in one block of memory, a third of the size of separate strings and usable without parsing. It is an
+/// open-addressing hash table: the number of slots (a power of two), then the offset of each slot's text, 0 where empty, all in four bytes
+/// each. The texts follow: key, number of forms and the forms, each zero-terminated.
 struct TextTable: Sendable, Equatable {
     let bytes: [UInt8]
 
-    /// - Parameter bytes: of another table.
     init(bytes: [UInt8]) { self.bytes = bytes }
 
     init(_ entries: [String: Texts.Entry] = [:]) {
@@ -16,7 +14,7 @@ struct TextTable: Sendable, Equatable {
         var table = [UInt32](repeating: 0, count: places)
         var texts: [UInt8] = []
         let start = (places + 1) * Self.width
-        // In the order of the keys, so that the same texts make the same bytes.
+        // Sorted by key, so that the same texts give the same bytes.
         for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
             var key = key
             var place = key.withUTF8(Self.hash) & (places - 1)

@@ -3,9 +3,8 @@ import Foundation
 import Synchronization
 import Yams
 
-/// The interface texts of all languages, read from `Templates/texts/<language>.yaml` and `Templates/texts/<language>/*.yaml`.
+/// The interface texts, read from `Templates/texts/<language>.yaml` and `Templates/texts/<language>/*.yaml`.
 public struct Texts: Sendable {
-    /// A text: plain, or with plural forms (`one`, `other`).
     enum Entry: Sendable, Equatable {
         case plain(String)
         case plural(one: String, other: String)
@@ -13,13 +12,11 @@ public struct Texts: Sendable {
 
     let tables: [Language: TextTable]
 
-    /// Of texts that were read before.
     init(tables: [Language: TextTable]) { self.tables = tables }
 
-    /// Reads the texts; throws `StartProblems` that name every key which a language lacks.
     public init(folder: String) throws {
         let languages = Language.allCases
-        // A third of a start is reading texts; the languages do not wait for each other.
+        // Reading texts takes a third of a start, so languages are read in parallel.
         let read = Mutex<[Language: [String: Entry]]>([:])
         let unreadable = Mutex<[String]>([])
         DispatchQueue.concurrentPerform(iterations: languages.count) { index in
@@ -46,8 +43,7 @@ public struct Texts: Sendable {
         for path in files(of: language, in: folder) {
             do {
                 let text = try String(contentsOfFile: path, encoding: .utf8)
-                // All values are texts: telling numbers from words would take most of the time. The encoding is said, because Yams
-                // reads all of the environment otherwise to find out.
+                // Strings only, because detecting numbers takes most of the time; without an encoding Yams scans the environment.
                 if let root = try Yams.compose(yaml: text, .basic, .default, .utf8) { flatten(root, at: "", into: &flat) }
             } catch {
                 problems.append("\(path): \(error)")
@@ -56,7 +52,6 @@ public struct Texts: Sendable {
         return (flat, problems)
     }
 
-    /// `it.yaml`, then every file of the folder `it`: one for each system.
     private static func files(of language: Language, in folder: String) -> [String] {
         let own = folder + "/" + language.rawValue
         let more = (try? FileManager.default.contentsOfDirectory(atPath: own)) ?? []
@@ -79,12 +74,10 @@ public struct Texts: Sendable {
         }
     }
 
-    /// The texts of one language.
     public func words(in language: Language) -> Words {
         Words(language: language, table: tables[language] ?? TextTable())
     }
 
-    /// Whether all languages have a text of this key.
     public func has(_ key: String) -> Bool {
         tables[.english]?[key] != nil
     }
@@ -95,12 +88,11 @@ public struct Words: Sendable {
     public let language: Language
     let table: TextTable
 
-    /// The text of a key with its `{name}` places filled; the key itself when there is none, so that a gap is seen, not hidden.
+    /// The text with its `{name}` placeholders filled; the key itself when the text is missing, so that the gap is visible.
     public func callAsFunction(_ key: String, _ values: [String: String] = [:], count: Int? = nil) -> String {
         table[key].map { form(of: $0, values, count: count) } ?? key
     }
 
-    /// The text of a key, or nil where a text is optional (a field's help).
     public func optional(_ key: String) -> String? {
         table[key].map { form(of: $0, [:], count: nil) }
     }
@@ -116,7 +108,7 @@ public struct Words: Sendable {
 
     private static func fill(_ text: String, _ values: [String: String]) -> String {
         guard !values.isEmpty, text.utf8.contains(UInt8(ascii: "{")) else { return text }
-        // One pass, so that a value which looks like a place is not filled again.
+        // One pass, so that a value that looks like a placeholder is not filled again.
         var result = ""
         var rest = text[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
@@ -129,12 +121,12 @@ public struct Words: Sendable {
     }
 }
 
-/// Everything that keeps the program from starting, all at once.
+/// All problems that prevent the start, reported together.
 public struct StartProblems: Error, CustomStringConvertible {
     public let problems: [String]
-    /// Whether a later start may find them gone.
+    /// Whether a later start may succeed.
     public var isPassing = false
-    /// Whether they go by themselves, without somebody who changes something.
+    /// Whether the problems may end without a person's action.
     public var isWorthWaiting = false
     public init(_ problems: [String]) { self.problems = problems }
     public var description: String { problems.joined(separator: "\n") }

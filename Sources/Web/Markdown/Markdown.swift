@@ -1,12 +1,9 @@
 import CMarkdown
 import Foundation
 
-/// What people write in long texts, as HTML: GitHub's Markdown with tables, strikethrough and bare addresses, and no HTML of their own.
+/// Converts Markdown (GitHub's tables, strikethrough and bare addresses) to HTML. Raw HTML is dropped.
 public enum Markdown {
-    /// HTML that is safe to put into a page unescaped.
-    ///
-    /// Headings begin at `h3` whatever the highest one used is: the page has its `h1`, the section in which the text stands its `h2`, and a
-    /// text that begins with `##` leaves no gap in the outline that screen readers read out.
+    /// Returns safe HTML. Headings begin at `h3` without gaps in the outline, because the page has its `h1` and the section its `h2`.
     public static func html(_ source: String) -> String {
         let isUnsettled = ShownText.isUnsettled(source)
         let source = isUnsettled ? ShownText.settled(source) : source
@@ -21,7 +18,6 @@ public enum Markdown {
         }
     }
 
-    /// The words alone, on one line, for excerpts and search.
     public static func plain(_ source: String) -> String {
         guard !isTooMuch(source) else { return source }
         return withDocument(source) { document, _ in
@@ -47,14 +43,14 @@ extension Markdown {
     private static let extensionNames = ["table", "strikethrough", "autolink"]
     private static let ready: Void = cmark_gfm_core_extensions_ensure_registered()
 
-    /// Longer than a small book, or made to keep the library busy: 100 kB of `![[]()` take it 3 s.
+    /// More than a small book, or built to keep the parser busy: 100 KB of `![[]()` take 3 s.
     private static func isTooMuch(_ source: String) -> Bool { source.utf8.count > 200_000 || source.utf8.count(of: "![") > 2_000 }
 
     private static func withDocument(_ source: String, _ use: (Node, UnsafeMutablePointer<cmark_llist>?) -> String) -> String {
         _ = ready
         guard let parser = cmark_parser_new(CMARK_OPT_VALIDATE_UTF8) else { return "" }
         defer { cmark_parser_free(parser) }
-        // libcmark-gfm 0.29.0.gfm.6 takes 11 s for 100 kB of `www.a_`: nobody writes so many bare addresses by hand.
+        // libcmark-gfm 0.29.0.gfm.6 takes 11 s for 100 KB of `www.a_`; no person types so many bare addresses.
         let bareAddresses = source.utf8.count(of: "www.") + source.utf8.count(of: "@")
         for name in extensionNames where name != "autolink" || bareAddresses <= 100 {
             if let found = cmark_find_syntax_extension(name) { cmark_parser_attach_syntax_extension(parser, found) }
@@ -68,7 +64,6 @@ extension Markdown {
         return use(document, cmark_parser_get_syntax_extensions(parser))
     }
 
-    /// The nodes in reading order, collected first because they may be taken out afterwards.
     private static func nodes(of document: Node, where fits: (cmark_node_type) -> Bool) -> [Node] {
         guard let iterator = cmark_iter_new(document) else { return [] }
         defer { cmark_iter_free(iterator) }
@@ -96,13 +91,11 @@ extension Markdown {
         for heading in headings { cmark_node_set_heading_level(heading, min(6, cmark_node_get_heading_level(heading) - highest + 3)) }
     }
 
-    /// Leaves only the words of a link or picture whose address is not allowed.
     private static func check(_ node: Node) {
         let address = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
         let isImage = cmark_node_get_type(node) == CMARK_NODE_IMAGE
-        // Pictures of other sites would be blocked by our content policy, and tell those sites who reads.
+        // The content policy blocks pictures of other sites, and they would reveal the reader to those sites.
         if isImage ? LinkAddress.isLocal(address) : LinkAddress.isAllowed(address) {
-            // `HTTPS://` as `https://`, which is looked for afterwards.
             if let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")), !LinkAddress.isLocal(address) {
                 cmark_node_set_url(node, address[..<colon].lowercased() + address[colon...])
             }
@@ -115,9 +108,8 @@ extension Markdown {
         cmark_node_free(node)
     }
 
-    /// cmark cannot write these attributes itself. All text is escaped and raw HTML is left out by then, so `<a href="` can only be a tag.
-    /// By bytes: a string search passes over a `<` that is glued to a mark before it.
-    /// - Parameter isolates: whether each paragraph finds its own direction of writing.
+    /// Adds attributes that cmark cannot write. Text is escaped and raw HTML gone, so `<a href="` can only be a tag. It compares bytes,
+    /// because a string search misses `<` before a combining mark. `isolates` gives each paragraph its own writing direction.
     private static func finish(_ html: [UInt8], isolates: Bool) -> String {
         let replacements = isolates ? replacements + directed : replacements
         var result: [UInt8] = []
@@ -142,24 +134,21 @@ extension Markdown {
     private static let replacements: [([UInt8], [UInt8])] = [
         ("<a href=\"http://", "<a rel=\"noopener nofollow\" href=\"http://"),
         ("<a href=\"https://", "<a rel=\"noopener nofollow\" href=\"https://"),
-        // `align` is no longer HTML, and a style attribute is against our content policy.
+        // `align` is obsolete HTML, and the content policy forbids style attributes.
         ("<th align=\"", "<th class=\""), ("<td align=\"", "<td class=\""),
         ("<!-- raw HTML omitted -->", ""),
     ].map { (Array($0.utf8), Array($1.utf8)) }
 }
 
-/// Which addresses people may link to.
 enum LinkAddress {
-    /// Another site, a mail address, or a page of ours.
     static func isAllowed(_ address: String) -> Bool {
         let lower = address.lowercased()
         if ["http://", "https://", "mailto:"].contains(where: lower.hasPrefix) { return isPrintable(address) }
         return isLocal(address)
     }
 
-    /// An address without host and scheme.
     static func isLocal(_ address: String) -> Bool {
-        // A colon before the first slash makes a scheme, two slashes a host; browsers read a backslash as a slash.
+        // A colon before the first slash makes a scheme, two slashes a host. Browsers read a backslash as a slash.
         let head = address.utf8.prefix { !"/?#".utf8.contains($0) }
         return isPrintable(address) && !head.contains(UInt8(ascii: ":")) && !address.utf8.starts(with: "//".utf8)
             && !address.utf8.contains(UInt8(ascii: "\\"))
@@ -170,7 +159,6 @@ enum LinkAddress {
 }
 
 extension String.UTF8View {
-    /// How often an ASCII text occurs.
     fileprivate func count(of text: StaticString) -> Int {
         text.withUTF8Buffer { wanted in
             var matched = 0

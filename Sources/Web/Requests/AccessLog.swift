@@ -1,27 +1,22 @@
 import Hummingbird
 import Logging
 
-/// Writes one line for each request when its answer is done.
 public struct AccessLog: RouterMiddleware {
     public typealias Context = Visitor
 
     private let logger: Logger
     private let confidential: [String]
 
-    /// - Parameter confidential: how addresses begin at which nobody's way may be followed: neither who came nor from where is written, nor
-    ///   how much he was answered, and of the address only what stands before a secret. Of people who fill in what is anonymous no line says who
-    ///   came.
+    /// For `confidential` path prefixes the log omits visitor, address, size and secrets, so that anonymous forms stay anonymous.
     public init(logger: Logger, confidential: [String] = []) { (self.logger, self.confidential) = (logger, confidential) }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         let start = ContinuousClock.now
         do {
             var response = try await next(request, context)
-            // The answer to HEAD stays without its body.
             if let length = request.method == .head ? 0 : response.body.contentLength {
                 write(request, context, status: response.status.code, bytes: length, since: start)
             } else {
-                // A stream's length and end are known only when it was sent.
                 let body = response.body
                 let status = response.status.code
                 response.body = ResponseBody { writer in
@@ -39,7 +34,7 @@ public struct AccessLog: RouterMiddleware {
 
     private func write(_ request: Request, _ visitor: Visitor, status: Int, bytes: Int, since start: ContinuousClock.Instant) {
         let microseconds = start.duration(to: .now) / .microseconds(1)
-        // The path without the query, which may hold what people search for.
+        // The path without the query, which may hold search terms.
         let path = request.uri.path
         let person = visitor.notes.person
         let isConfidential = confidential.contains(where: path.hasPrefix)
@@ -52,7 +47,7 @@ public struct AccessLog: RouterMiddleware {
         logger.info("\(line) request=\(visitor.id)")
     }
 
-    /// A part of a path as long as a one-time token is one: whoever reads the log must not be able to use it.
+    /// Masks path parts as long as a one-time token: readers of the log must not be able to use them.
     private static func withoutSecrets(_ path: String) -> String {
         guard path.utf8.count >= secretBytes else { return path }
         return path.split(separator: "/", omittingEmptySubsequences: false).map { isSecret($0) ? "…" : $0 }.joined(separator: "/")
@@ -68,8 +63,7 @@ public struct AccessLog: RouterMiddleware {
 }
 
 extension String {
-    /// For one line of a log: whatever could end the line, move the cursor of a terminal or pass for a quotation mark is written as
-    /// `\xNN`. Judged by bytes.
+    /// Escapes line ends, terminal controls and quotation marks as `\xNN` for one log line. It works on bytes.
     func escapedForLog(limit: Int) -> String {
         var result: [UInt8] = []
         for byte in utf8.prefix(limit) {

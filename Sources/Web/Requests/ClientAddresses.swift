@@ -2,13 +2,12 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Finds out who asks when a proxy stands before us. Only the named proxies are believed: anybody can write `X-Forwarded-For`.
+/// Finds the client's address behind trusted proxies. `X-Forwarded-For` from other peers is ignored, because anyone can send it.
 public struct ClientAddresses: RouterMiddleware {
     public typealias Context = Visitor
 
     private let trusted: Set<String>
 
-    /// - Parameter trustedProxies: addresses of proxies, as they appear as peers.
     public init(trustedProxies: [String] = []) {
         trusted = Set(trustedProxies.map { Self.plain($0) ?? $0 })
     }
@@ -24,7 +23,7 @@ public struct ClientAddresses: RouterMiddleware {
     func client(of request: Request, peer: ClientAddress) -> ClientAddress {
         let peerAddress = Self.plain(peer.text) ?? peer.text
         guard trusted.contains(peerAddress), let field = HTTPField.Name("X-Forwarded-For") else { return ClientAddress(peerAddress) }
-        // From the right: each proxy adds the peer it saw, what stands further left was sent by the client itself.
+        // From the right: each proxy appends the peer that it saw. Entries further left come from the client.
         var client = peerAddress
         for hop in request.headers[values: field].joined(separator: ",").split(separator: ",").reversed() {
             guard let address = Self.plain(hop.trimmingSpaces()) else { break }
@@ -34,7 +33,7 @@ public struct ClientAddresses: RouterMiddleware {
         return ClientAddress(client)
     }
 
-    /// The address in its usual spelling, an IPv4 one never as IPv6; nil when it is none.
+    /// Returns the canonical spelling, with mapped IPv4 addresses as IPv4; nil when the text is not an address.
     private static func plain(_ text: String) -> String? {
         guard let address = try? SocketAddress(ipAddress: text, port: 0) else { return nil }
         let network = ClientAddress(text).network

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Refuses requests of a sender behind a trusted proxy who has very many open already; others are counted by their connections.
+/// Limits the open requests of a sender behind a trusted proxy. Other senders are limited by their connections.
 public struct ConcurrencyLimit: RouterMiddleware {
     public typealias Context = Visitor
 
@@ -42,7 +42,6 @@ public struct ConcurrencyLimit: RouterMiddleware {
             open.leave(network)
             throw error
         }
-        // An answer that goes on and on is open until its end.
         if response.body.contentLength == nil {
             let body = response.body
             response.body = ResponseBody { [open] writer in

@@ -1,23 +1,20 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests that do not name our host properly (RFC 9112, 3.2). A foreign name would end up in caches and links, and lets a
-/// page of another site reach a server on the visitor's own network under that page's name.
+/// Refuses a foreign or malformed `Host` (RFC 9112, 3.2), which could poison caches and links or rebind DNS.
 public struct HostCheck: RouterMiddleware {
     public typealias Context = Visitor
 
     private static let loopback: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
     private let allowed: Set<String>?
 
-    /// - Parameters:
-    ///   - publicURL: where visitors reach the site; nil accepts what only those on the own network can mean; see `PrivateHost`.
-    ///   - others: further names the site answers to.
+    /// Accepts the host of `publicURL` and `others`. Without a `publicURL` it accepts private hosts; see `PrivateHost`.
     public init(publicURL: String?, others: [String] = []) {
         allowed = publicURL.flatMap { Origin($0)?.name }.map { Self.loopback.union(others.map { $0.lowercased() }).union([$0]) }
     }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
-        // The first Host field is taken out of the fields by the server, so one that is still there is a second one.
+        // The server removes the first Host field, so one that is left is a second one.
         guard let host = request.head.authority, request.headers[.secondHost] == nil, let name = Origin.name(ofHost: host) else {
             throw HTTPError(.badRequest, message: "Host is missing, repeated or malformed")
         }
@@ -27,11 +24,9 @@ public struct HostCheck: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// Whether a host is this machine itself.
     public static func isLoopback(_ host: String) -> Bool { Origin.name(ofHost: host).map(loopback.contains) ?? false }
 }
 
 extension HTTPField.Name {
-    /// What is left of several `Host` fields.
     static let secondHost = Self("Host")!
 }

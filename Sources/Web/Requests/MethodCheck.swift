@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Turns "not found" into "not with this method" where the path exists: Hummingbird answers 404 to both.
+/// Answers 405 instead of 404 where the path exists; Hummingbird answers 404 to both.
 struct MethodCheck: RouterMiddleware {
     typealias Context = Visitor
 

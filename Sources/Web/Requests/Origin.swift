@@ -1,19 +1,16 @@
-/// Scheme, host and port, as browsers compare them.
 struct Origin: Equatable {
     let scheme: String
-    /// The host in lower case, an IPv6 address in brackets.
+    /// In lower case; an IPv6 address in brackets.
     let name: String
-    /// nil for the scheme's own port.
     let port: Int?
 
-    /// nil for anything but `http(s)://host[:port]` with or without a path.
+    /// nil for anything but `http(s)://host[:port]`, with or without a path.
     init?(_ text: String) {
         let text = text.lowercased()
         guard let scheme = ["https", "http"].first(where: { text.hasPrefix($0 + "://") }) else { return nil }
         self.init(scheme: scheme, host: String(text.dropFirst(scheme.count + 3).prefix { $0 != "/" }))
     }
 
-    /// - Parameter host: as in a `Host` header.
     init?(scheme: String, host: String) {
         guard let name = Self.name(ofHost: host) else { return nil }
         self.scheme = scheme
@@ -22,7 +19,7 @@ struct Origin: Equatable {
         self.port = port == (scheme == "https" ? 443 : 80) ? nil : port
     }
 
-    /// The host without its port, in lower case; nil when it is not well-formed (RFC 3986, 3.2.2).
+    /// Returns the host in lower case without its port; nil when malformed (RFC 3986, 3.2.2).
     static func name(ofHost host: String) -> String? {
         let bytes = Array(host.utf8)
         guard bytes.count <= 255 else { return nil }

@@ -1,8 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Passes over cookies of ours that lack the prefix `__Host-` where visitors come by HTTPS: a neighbouring host of the domain could have
-/// planted them, since the prefix alone proves that this site set them.
+/// Ignores cookies without the `__Host-` prefix over HTTPS: another host of the domain could have set them.
 struct OwnCookies: RouterMiddleware {
     typealias Context = Visitor
 

@@ -6,13 +6,10 @@ import Foundation
     import Darwin
 #endif
 
-/// Whether a host can only be meant by those on this machine's own network: loopback, an address of RFC 1918 or a unique local one
-/// (RFC 4193), or one of the machine's own names. A single word or a number is not private by itself: anybody can send one.
+/// Loopback, RFC 1918, RFC 4193 and this machine's names. Single words and numbers are not private: anyone can send them.
 enum PrivateHost {
-    /// Endings that the machine's name gets on a network of its own.
     private static let endings = [".local", ".lan", ".internal", ".home.arpa"]
 
-    /// The names of this machine in lower case, with what a network of its own puts behind them.
     static let ownNames: Set<String> = names(of: ProcessInfo.processInfo.hostName)
 
     static func names(of machine: String) -> Set<String> {
@@ -22,7 +19,6 @@ enum PrivateHost {
         return Set([whole, word] + endings.map { word + $0 })
     }
 
-    /// - Parameter name: in lower case, an IPv6 address in brackets.
     static func contains(_ name: String, ownNames: Set<String> = ownNames) -> Bool {
         if name == "localhost" || name.hasSuffix(".localhost") || ownNames.contains(name) { return true }
         if name.hasPrefix("["), name.hasSuffix("]") { return isPrivate(v6: String(name.dropFirst().dropLast())) }

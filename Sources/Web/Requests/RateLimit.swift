@@ -2,21 +2,17 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// Lets each sender do a thing only so often; more is a 429 that says when to come back. Kept in memory, for all requests together and
-/// costly pages; attempts to sign in have their own counters, which survive a restart.
+/// Limits each sender's requests, in memory, and answers 429 with a time to wait. Sign-in has persistent counters of its own.
 public struct RateLimit: RouterMiddleware {
     public typealias Context = Visitor
 
-    /// One set of counters for each size of networks.
     private let counters: [Int: Counters]
     private let key: (@Sendable (Request, Visitor) -> String?)?
     private let policy: (name: String, text: String)?
 
-    /// - Parameters:
-    ///   - limit: how many at once, and on average in each `period`.
-    ///   - name: answers say under this name how much is left (draft-ietf-httpapi-ratelimit-headers); nil for silence.
-    ///   - key: whom a request is counted for, nil not to count it; without one it is counted for the networks of its address. Loopback is
-    ///     a sender like any other: a proxy's mistake in the configuration would otherwise switch the limit off.
+    /// Allows `limit` requests at once and per `period`. `name` appears in draft-ietf-httpapi-ratelimit-headers fields. `key` gives the
+    /// counted sender, nil for none; by default it is the networks of the address. Loopback counts too: a wrong proxy configuration would
+    /// otherwise disable the limit.
     public init(
         limit: Int, per period: Duration, announcedAs name: String? = nil, key: (@Sendable (Request, Visitor) -> String?)? = nil
     ) {
@@ -57,8 +53,7 @@ public struct RateLimit: RouterMiddleware {
 }
 
 extension RateLimit {
-    /// For each key the time until which its past requests have used up the allowance (generic cell rate algorithm): one number instead
-    /// of a list of times, and no jump at the border of a window.
+    /// Generic cell rate algorithm: keeps one time per key instead of a list, without a jump at a window's border.
     final class Counters: Sendable {
         private let interval: Duration
         private let period: Duration
@@ -71,12 +66,12 @@ extension RateLimit {
             self.capacity = capacity
         }
 
-        /// Counts one; the seconds to wait when there are no more to take.
+        /// Counts one request; returns the seconds to wait when none is left.
         func take(_ key: String, at now: ContinuousClock.Instant = .now) -> Int? {
             used.withLock { used in
                 let next = max(used[key] ?? now, now) + interval
                 let tooSoon = now.duration(to: next) - period
-                // A thousandth of forgiveness, for the rounding of the division above.
+                // A tolerance of one thousandth for the rounding of the division above.
                 if tooSoon > interval / 1000 { return max(1, Int(cutting: (tooSoon / .seconds(1)).rounded(.up))) }
                 if used[key] == nil, used.count >= capacity { Self.shrink(&used, now: now, capacity: capacity) }
                 used[key] = next
@@ -84,13 +79,11 @@ extension RateLimit {
             }
         }
 
-        /// How many more there are to take now, and the seconds until all are there again.
         func left(_ key: String, at now: ContinuousClock.Instant = .now) -> (count: Int, reset: Int) {
             let spent = used.withLock { now.duration(to: max($0[key] ?? now, now)) }
             return (max(0, Int(cutting: (period - spent) / interval)), Int(cutting: (spent / .seconds(1)).rounded(.up)))
         }
 
-        /// Forgets those that may do all again, and if that is not enough the half that may do most.
         private static func shrink(_ used: inout [String: ContinuousClock.Instant], now: ContinuousClock.Instant, capacity: Int) {
             used = used.filter { $0.value > now }
             guard used.count >= capacity else { return }

@@ -1,8 +1,7 @@
 import Hummingbird
 
 extension Request {
-    /// What the browser keeps under a name, the first where there are several. Every page asks for two; Hummingbird's `cookies` takes all
-    /// of them apart first.
+    /// The first cookie of a name. Every page reads two; Hummingbird's `cookies` parses all of them first.
     public func cookie(_ name: String) -> String? {
         for header in headers[values: .cookie] {
             for pair in header.utf8.split(separator: UInt8(ascii: ";")) {

@@ -2,13 +2,11 @@ import Foundation
 import Hummingbird
 import Synchronization
 
-/// Gives each request its budget, and remembers which kinds of requests were refused for what they would have cost.
+/// Gives each request its budget and records the kinds of requests refused for their cost.
 public final class RequestBudgets: RouterMiddleware {
     public typealias Context = Visitor
 
-    /// A kind of refused requests.
     public struct Cut: Sendable {
-        /// The first part of the address.
         public let part: String
         public let method: String
         public let status: Int
@@ -16,21 +14,17 @@ public final class RequestBudgets: RouterMiddleware {
         public fileprivate(set) var last = Date.distantPast
     }
 
-    /// Of requests that asked too much: too slow, too large, too many, no place, no room.
     private static let statuses: Set<Int> = [408, 413, 429, 503, 507]
 
     private let classes: Set<String>
     private let seen = Mutex<[String: Cut]>([:])
     private let counts: @Sendable (Request) -> Bool
 
-    /// - Parameters:
-    ///   - classes: first parts of paths that are told apart, as for the meter.
-    ///   - counts: whether a request is listed.
+    /// Tells `classes` (first parts of paths) apart and lists requests for which `counts` is true.
     public init(classes: Set<String> = [], counts: @escaping @Sendable (Request) -> Bool = { _ in true }) {
         (self.classes, self.counts) = (classes, counts)
     }
 
-    /// The refused kinds since the program started, the latest first.
     public var cuts: [Cut] { seen.withLock { $0.values.sorted { $0.last > $1.last } } }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
@@ -42,7 +36,7 @@ public final class RequestBudgets: RouterMiddleware {
     private func note(_ request: Request, _ status: Int) {
         let first = String(request.uri.path.dropFirst().prefix { $0 != "/" })
         let part = first.isEmpty ? "home" : classes.contains(first) ? first : "other"
-        // Anybody can make up methods.
+        // Clients can invent methods.
         let method = [.get, .head, .post, .put, .patch, .delete].contains(request.method) ? request.method.rawValue : "?"
         seen.withLock { seen in
             var cut = seen["\(method) \(part) \(status)"] ?? Cut(part: part, method: method, status: status)

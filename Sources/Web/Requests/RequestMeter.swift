@@ -1,19 +1,17 @@
 import Hummingbird
 import Synchronization
 
-/// Counts requests by what they were for and how they ended, and how long they took until their answer began; for monitoring.
+/// Counts requests by class and status, with the time until the answer begins, for monitoring.
 public final class RequestMeter: RouterMiddleware {
     public typealias Context = Visitor
 
-    /// Seconds: the usual steps, from a page out of memory to one that makes people leave.
+    /// Histogram bounds in seconds.
     public static let bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-    /// The requests of one class.
     public struct Series: Sendable {
         public fileprivate(set) var statuses: [Int: Int] = [:]
-        /// How many took no longer than each of the bounds and longer than the one before; the last took longer than all.
+        /// Requests per histogram step; the last step is above all bounds.
         public fileprivate(set) var steps = [Int](repeating: 0, count: bounds.count + 1)
-        /// Of all durations together.
         public fileprivate(set) var seconds = 0.0
     }
 
@@ -25,7 +23,7 @@ public final class RequestMeter: RouterMiddleware {
     private let classes: Set<String>
     private let state = Mutex(State())
 
-    /// - Parameter classes: first parts of paths that are told apart; all others are `other`, because anybody can make up addresses.
+    /// First parts of paths to tell apart. All others count as `other`, because clients can invent addresses.
     public init(classes: Set<String> = []) { self.classes = classes }
 
     public var series: [String: Series] { state.withLock { $0.series } }

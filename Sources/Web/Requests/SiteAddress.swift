@@ -1,8 +1,7 @@
-/// Where a site is reached, as a person types it: scheme, host and port, without a slash at its end.
 public struct SiteAddress: Sendable, Equatable {
     public let text: String
 
-    /// Nil for anything but `http(s)://host[:port]`.
+    /// nil for anything but `http(s)://host[:port]`.
     public init?(_ typed: String) {
         let trimmed = typed.hasSuffix("/") ? String(typed.dropLast()) : typed
         guard trimmed.utf8.count(where: { $0 == UInt8(ascii: "/") }) == 2, let origin = Origin(trimmed) else { return nil }

@@ -1,7 +1,6 @@
 import Hummingbird
 
-/// Answers whoever asks too often (429) only after a pause. Who guesses passwords as fast as he is refused would otherwise get as many
-/// refusals as the processors can make, and leave little of them to others.
+/// Delays 429 answers, so that fast password guessing does not use up the processors.
 struct ThrottlePenalty: RouterMiddleware {
     typealias Context = Visitor
 

@@ -3,20 +3,17 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// What is known of the sender of a request: the one context type of the program. Stricter types (`SignedIn`) are made from it.
+/// The sender of a request, and the program's only request context. Stricter types (`SignedIn`) are made from it.
 public struct Visitor: RequestContext {
     public var coreContext: CoreRequestContextStorage
 
-    /// Where the request comes from: the peer, or what the trusted proxy says.
+    /// The peer, or the address that the trusted proxy reports.
     public var client: ClientAddress
 
-    /// The language to answer in; set by `Languages` from account, cookie and header.
     public var language: Language = .english
 
-    /// Whether texts come easy to read where they are there so; set by `Languages` from a cookie.
     public var isEasy = false
 
-    /// Whoever is signed in; put here by the session middleware of `Accounts`, which is also the only one to read it back.
     public var person: (any Person)? {
         didSet {
             notes.person = person
@@ -24,13 +21,10 @@ public struct Visitor: RequestContext {
         }
     }
 
-    /// What the request may cost; shared by all copies.
     public let budget = RequestBudget()
 
-    /// Whether a trusted proxy says where it comes from.
     var isForwarded = false
 
-    /// What the inner layers leave for the outer ones.
     let notes = RequestNotes()
 
     public init(source: ApplicationRequestContextSource) {
@@ -38,12 +32,11 @@ public struct Visitor: RequestContext {
         client = ClientAddress(source.channel.remoteAddress?.ipAddress ?? "")
     }
 
-    /// Form bodies have their own limits, see `Form`; this one guards only Hummingbird's own decoding, which we do not use.
+    /// Guards only Hummingbird's decoding, which is not used; forms have their own limits.
     public var maxUploadSize: Int { 64 * 1024 }
 }
 
-/// A context is copied on its way inwards, so access log and error pages, which stand outside, would never learn who signed in further
-/// inside. This one object is shared by all copies.
+/// Passes values outwards: contexts are copied inwards, but all copies share this object, so the log learns who is signed in.
 final class RequestNotes: Sendable {
     private let stored = Mutex<(any Person)?>(nil)
 
@@ -53,17 +46,13 @@ final class RequestNotes: Sendable {
     }
 }
 
-/// Who a visitor is, as far as the toolkit must know.
 public protocol Person: Sendable {
-    /// The name shown on pages.
     var displayName: String { get }
-    /// The language the person chose, nil to follow the browser.
     var language: Language? { get }
-    /// The role whose pages are shown instead of the person's own; nil as a rule.
+    /// The role whose pages are shown instead of the person's own.
     var viewing: String? { get }
-    /// Whether no log may say at what time they were here.
+    /// Whether logs must omit the time of day.
     var keepsDaysOnly: Bool { get }
-    /// Whether a session or a token shows who it is; others get the budget of strangers.
     var isProved: Bool { get }
 }
 
@@ -73,7 +62,7 @@ extension Person {
     public var isProved: Bool { true }
 }
 
-/// An address that attempts are counted for: IPv4 whole, IPv6 by its /64, and by what one customer of a provider may hold besides.
+/// A client address. Attempts count by whole IPv4 address, and for IPv6 by /64 and larger networks.
 public struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
     public let text: String
 
@@ -81,14 +70,13 @@ public struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { text }
 
-    /// A part of the internet to count attempts by.
     public struct Network: Hashable, Sendable {
         public let name: String
-        /// How many times as much as from one /64 may come from it.
+        /// The allowance of this network as a multiple of one /64.
         public let weight: Int
     }
 
-    /// The parts that it lies in: of IPv6 the /64 of one network, the /56 of a home and the /48 of a firm.
+    /// For IPv6 the /64 of one network, the /56 of a home and the /48 of a company.
     public var networks: [Network] {
         let network = network
         guard network.hasSuffix("/64") else { return [Network(name: network, weight: 1)] }
@@ -99,7 +87,6 @@ public struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
         ]
     }
 
-    /// The part to count attempts by.
     public var network: String {
         guard text.utf8.contains(UInt8(ascii: ":")) else { return text }
         guard let address = try? SocketAddress(ipAddress: text, port: 0), case .v6(let v6) = address else { return text }

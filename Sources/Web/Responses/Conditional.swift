@@ -2,8 +2,7 @@ import Crypto
 import Hummingbird
 import NIOCore
 
-/// Saves sending a page again that the browser still has: it gets a tag made of its bytes, and 304 when the browser names that tag.
-/// The tag is weak, because the same page may be sent packed or not.
+/// Answers 304 when the browser has the same page. The tag is weak, because a page may be sent compressed or not.
 public struct Conditional: RouterMiddleware {
     public typealias Context = Visitor
 
@@ -33,13 +32,12 @@ enum EntityTag {
         return "W/\"" + digest.prefix(12).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "\""
     }
 
-    /// Whether an `If-None-Match` header names a tag (weak comparison, RFC 9110, 13.1.2).
+    /// Weak comparison (RFC 9110, 13.1.2).
     static func isListed(_ tag: String, in header: String) -> Bool {
         let strong: (String) -> Substring = { $0.hasPrefix("W/") ? $0.dropFirst(2) : $0[...] }
         return header.split(separator: ",").map { $0.trimmingSpaces() }.contains { $0 == "*" || strong($0) == strong(tag) }
     }
 
-    /// The answer without its content, and without what describes the content.
     static func notModified(_ headers: HTTPFields) -> Response {
         var response = Response(status: .notModified, headers: headers)
         let describing: [HTTPFields.Element.Name] = [.contentLength, .contentType, .contentLanguage, .contentEncoding]

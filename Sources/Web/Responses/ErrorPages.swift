@@ -1,13 +1,11 @@
 import Hummingbird
 
-/// A part of the site that tells its visitors of errors in its own frame and words.
 public protocol ErrorFrame: Sendable {
-    /// - Returns: nil where the common page shall tell it.
+    /// Returns nil to use the common page.
     func errorPage(_ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor) async throws -> Response?
 }
 
-/// The one place that draws errors: whatever is thrown, and bare refusals, become a page in the visitor's language, or a `Problem`
-/// under `/api`. The log gets the cause, the visitor a sentence, and what was typed once more where nothing of it could be kept.
+/// Turns errors into pages, or a `Problem` under `/api`. The log gets the cause, and unsaved input is shown again.
 public struct ErrorPages: RouterMiddleware {
     public typealias Context = Visitor
 
@@ -16,9 +14,7 @@ public struct ErrorPages: RouterMiddleware {
     private let storage: @Sendable (any Error) -> HTTPResponse.Status?
     private let person: @Sendable (Request) async -> (any Person)?
 
-    /// - Parameter frames: by the first part of the addresses that they stand for.
-    /// - Parameter storage: what an error of the place where everything is kept means: that it is full, or busy for too long.
-    /// - Parameter person: finds out who is signed in, where no route was there to ask.
+    /// Takes frames by first part of the path, statuses of storage errors and a look-up of the person for unknown addresses.
     public init(
         pages: Pages, frames: [Substring: any ErrorFrame] = [:],
         storage: @escaping @Sendable (any Error) -> HTTPResponse.Status? = { _ in nil },
@@ -40,7 +36,7 @@ public struct ErrorPages: RouterMiddleware {
             return await page(
                 error.status, headers, request, context, sent, problem: error as? Problem, explained: error as? any ExplainedRefusal)
         } catch is CancellationError {
-            // The server is stopping, or the visitor went away: nobody's mistake.
+            // The server is stopping or the visitor has left: not an error.
             return await page(.serviceUnavailable, [:], request, context, sent)
         } catch {
             log(error, request, context)
@@ -61,7 +57,6 @@ public struct ErrorPages: RouterMiddleware {
         problem: Problem? = nil, explained: (any ExplainedRefusal)? = nil, texts own: String? = nil
     ) async -> Response {
         var visitor = visitor
-        // Who signed in further inside is also known here, and so is the language of that account.
         var person = visitor.notes.person
         if person == nil { person = await self.person(request) }
         if let person {
@@ -84,11 +79,10 @@ public struct ErrorPages: RouterMiddleware {
                 "requestID": visitor.id, "home": explained?.home ?? "/", "homeText": words(explained?.homeText ?? "error.home"),
             ]
             do {
-                // No frame of a part knows what was typed.
                 let framed = fields == nil ? try await framed(status, request, visitor) : nil
                 response = try framed ?? pages.page("error", values, for: visitor, request: request, status: status)
             } catch {
-                // The template itself is broken: say at least something.
+                // The template itself is broken: send a minimal answer.
                 log(error, request, visitor)
                 let plain: HTTPFields = [.contentType: "text/plain; charset=utf-8"]
                 response = Response(status: status, headers: plain, body: .init(byteBuffer: ByteBuffer(string: heading)))
@@ -99,7 +93,6 @@ public struct ErrorPages: RouterMiddleware {
         return response
     }
 
-    /// What was typed, where the page can send it again.
     private func fields(
         _ status: HTTPResponse.Status, _ request: Request, _ sent: SentForm?, _ unfit: UnfitText?, _ words: Words
     ) -> [Values]? {
@@ -112,12 +105,12 @@ public struct ErrorPages: RouterMiddleware {
         do {
             return try await frame.errorPage(status, request, visitor)
         } catch {
-            // What broke the page may break its frame too: the common page needs less.
+            // The cause may break the frame too: use the simpler common page.
             log(error, request, visitor)
             return nil
         }
     }
 
-    /// Statuses with texts of their own; the others borrow those of 400 and 500.
+    /// Statuses with their own texts; others use those of 400 and 500.
     private static let known: Set<Int> = [400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503, 507]
 }

@@ -1,12 +1,9 @@
 import Hummingbird
 
-/// A refusal with words of its own in place of those of its status.
+/// A refusal with its own texts instead of those of its status.
 public protocol ExplainedRefusal: HTTPResponseError {
-    /// Below this lie `heading` and `text`.
     var texts: String { get }
-    /// Where the page's way out leads.
     var home: String { get }
-    /// The text on that way out.
     var homeText: String { get }
 }
 

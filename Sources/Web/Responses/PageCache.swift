@@ -2,11 +2,8 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Keeps the pages that all visitors share as they were sent, until something that they were made of changes.
-///
-/// A page is shared when nothing but its address, the language and the packing can have shaped it: whoever sends a cookie beside that of
-/// the language, or a token, gets a page of his own. It is kept for seconds only, because time shapes pages too: what begins at noon must
-/// be there soon after noon.
+/// Keeps shared pages until their sources change. A page is shared when only address, language and compression shape it; requests with
+/// another cookie or a token are not cached. Pages expire within seconds, because time shapes them too.
 public final class PageCache: RouterMiddleware {
     public typealias Context = Visitor
 
@@ -18,11 +15,6 @@ public final class PageCache: RouterMiddleware {
     private let lifetime: Duration
     private let shelf: Mutex<Shelf>
 
-    /// - Parameters:
-    ///   - paths: the first parts of the addresses whose pages may be shared.
-    ///   - sources: what they are made of.
-    ///   - lifetime: how long a page may lag behind the clock.
-    ///   - capacity: bytes of all pages together.
     public init(paths: Set<String>, sources: any PageSources, lifetime: Duration = .seconds(5), capacity: Int = 8 << 20) {
         self.paths = paths
         self.sources = sources
@@ -46,9 +38,7 @@ public final class PageCache: RouterMiddleware {
         page.until > .now && (page.moment == sources.moment || !sources.haveChanged(page.names, since: page.moment))
     }
 
-    /// Everything that shapes a shared page; nil for a request whose page is not shared.
     private func key(of request: Request, for visitor: Visitor) -> String? {
-        // A second Host is refused further inside, whether the page is kept or not.
         guard request.method == .get, request.headers[.authorization] == nil, request.headers[.range] == nil,
             request.headers[.secondHost] == nil,
             request.headers[.cookie].map({ $0 == "\(Languages.cookie)=\(visitor.language.rawValue)" }) ?? true
@@ -58,24 +48,20 @@ public final class PageCache: RouterMiddleware {
         let first = address.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: ".") }
         guard paths.contains(String(Substring(first))) else { return nil }
         let packing = Gzip.isAccepted(request.headers[.acceptEncoding]) ? "gzip" : "plain"
-        // The host is part of the links that a page gives to be used elsewhere.
+        // Pages contain links with the host.
         return "\(visitor.language.rawValue) \(visitor.isEasy) \(packing) \(request.head.authority ?? "") \(address)"
     }
 }
 
-/// What pages are made of, and when that changed.
 public protocol PageSources: Sendable {
-    /// Counts the changes.
     var moment: Int { get }
 
-    /// The names of what statements read.
+    /// The names of the tables that the statements read.
     func names(in statements: Set<String>) async throws -> Set<String>
 
-    /// Whether one of them has changed after a moment.
     func haveChanged(_ names: Set<String>, since moment: Int) -> Bool
 }
 
-/// The statements that a page asks the database, collected while the page is made.
 public final class PageReads: Sendable {
     @TaskLocal public static var current: PageReads?
 
@@ -86,13 +72,10 @@ public final class PageReads: Sendable {
     public func add(_ statement: String) { collected.withLock { _ = $0.insert(statement) } }
 }
 
-/// A page as it was sent.
 private struct SharedPage {
     let headers: HTTPFields
     let bytes: ByteBuffer
-    /// What it was made of.
     let names: Set<String>
-    /// The moment before anything was read for it.
     let moment: Int
     let until: ContinuousClock.Instant
 
@@ -104,7 +87,6 @@ private struct SharedPage {
     }
 }
 
-/// Pages by what shaped them, no more than fit.
 private struct Shelf {
     let capacity: Int
     private var pages: [String: SharedPage] = [:]
@@ -117,14 +99,13 @@ private struct Shelf {
         set {
             bytes += (newValue?.bytes.readableBytes ?? 0) - (pages[key]?.bytes.readableBytes ?? 0)
             pages[key] = newValue
-            // Pages live for seconds: what is asked for is soon there again.
+            // Pages live for seconds, so a full cache is simply emptied.
             if bytes > capacity { (pages, bytes) = ([:], 0) }
         }
     }
 }
 
 extension Response {
-    /// The bytes of a page that others may get too; nil when it was made for one visitor, or is none.
     fileprivate func bytesToShare(upTo limit: Int) async throws -> ByteBuffer? {
         let isKept = headers[.cacheControl].map { !$0.contains("no-store") && !$0.contains("private") } ?? true
         guard status == .ok, headers[.setCookie] == nil, isKept else { return nil }

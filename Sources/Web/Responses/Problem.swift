@@ -2,16 +2,14 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// An error as other programs read it (RFC 9457). Thrown like any other; `ErrorPages` draws it under `/api`.
+/// An API error (RFC 9457). Thrown like any other; `ErrorPages` draws it under `/api`.
 public struct Problem: HTTPResponseError {
     public let status: HTTPResponse.Status
-    /// What went wrong: texts `api.problems.<kind>.title` and `.text`, and the last part of its `type`. Nil for those that the status
-    /// says all about.
+    /// Selects the texts `api.problems.<kind>.title` and `.text`, and ends the `type`; nil when the status says enough.
     public let kind: String?
-    /// For the places in the text.
     public let values: [String: String]
     public var headers: HTTPFields
-    /// What this problem says beyond title and text: names with values that are JSON already.
+    /// Additional members; the values are JSON.
     public let members: [(name: String, json: String)]
 
     public init(
@@ -23,7 +21,6 @@ public struct Problem: HTTPResponseError {
 
     public func response(from request: Request, context: some RequestContext) -> Response { Response(status: status, headers: headers) }
 
-    /// - Parameter fallback: where the texts of the status lie that pages have.
     func drawn(_ words: Words, fallback: String, requestID: String) -> Response {
         let texts = kind.map { "api.problems.\($0)" } ?? "api.status.\(status.code)"
         let title = words.optional(texts + ".title") ?? words(fallback + ".heading")
@@ -32,7 +29,7 @@ public struct Problem: HTTPResponseError {
         var pairs: [(name: String, json: String)] = [
             ("type", Self.quoted(type)), ("title", Self.quoted(title)), ("status", String(status.code)), ("detail", Self.quoted(text)),
             ("request", Self.quoted(requestID)),
-            // For programs that know errors only as a code and a sentence.
+            // For clients that expect only a code and a sentence.
             ("error", "{\"code\":\(Self.quoted(kind ?? Self.code(of: status))),\"message\":\(Self.quoted(text))}"),
         ]
         pairs += members
@@ -41,14 +38,12 @@ public struct Problem: HTTPResponseError {
         return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json)))
     }
 
-    /// `notFound`: a status in a word, for those that have no kind.
     private static func code(of status: HTTPResponse.Status) -> String {
         let words = status.reasonPhrase.lowercased().split(separator: " ")
         let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
         return words.isEmpty ? String(status.code) : ([String(words[0])] + rest).joined()
     }
 
-    /// A text as JSON.
     public static func quoted(_ text: String) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes

@@ -2,10 +2,10 @@ import Hummingbird
 import Synchronization
 
 extension ResponseBody {
-    /// The bytes of a body whose length is known and at most `limit`; nil for a stream, which must not be held back.
+    /// The bytes of a body of known length up to `limit`; nil for a stream, which must not be held back.
     func bytes(upTo limit: Int) async throws -> ByteBuffer? {
         guard let length = contentLength, length <= limit else { return nil }
-        // The library keeps the buffer to itself: writing it into a writer of our own is the only way to see it.
+        // The library hides the buffer; only a writer sees it.
         let collected = Collected()
         try await write(CollectingWriter(collected: collected))
         return collected.buffer.withLock { $0 }
@@ -28,7 +28,6 @@ private struct CollectingWriter: ResponseBodyWriter {
     func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }
 
-/// Counts the bytes that go through.
 struct CountingWriter: ResponseBodyWriter {
     final class Count: Sendable {
         private let stored = Mutex(0)

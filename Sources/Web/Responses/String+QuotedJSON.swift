@@ -1,5 +1,5 @@
 extension String {
-    /// As a text of JSON (RFC 8259, section 7), with its quotation marks.
+    /// The text as a JSON string (RFC 8259, section 7), with quotation marks.
     public var quotedForJSON: String {
         var quoted: [UInt8] = []
         quoted.reserveCapacity(utf8.count + 2)
@@ -7,7 +7,6 @@ extension String {
         return String(decoding: quoted, as: UTF8.self)
     }
 
-    /// Adds it to JSON that is being written.
     public func appendForJSON(to quoted: inout [UInt8]) {
         quoted.append(UInt8(ascii: "\""))
         for byte in utf8 {

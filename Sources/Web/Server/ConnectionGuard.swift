@@ -6,8 +6,8 @@ import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import Synchronization
 
-/// Ends connections that keep the server waiting: a body that drips in, an answer that is not read, and one client with very many
-/// connections. Hummingbird's own idle time starts anew with every byte of a body and stands still while an answer is written.
+/// Closes slow connections: a body that arrives too slowly, an unread answer, or too many connections of one client. Hummingbird's idle
+/// timer restarts with every byte and pauses while an answer is written.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -23,7 +23,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var bodyStart: NIODeadline?
     private var bodyBytes = 0
     private var declaredBytes: Int?
-    /// The client waits for a word before it sends the body.
+    /// The client waits for `100 Continue`.
     private var isAsked = false
 
     private var isAnswering = false
@@ -67,7 +67,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     // MARK: Requests
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // The answer went out and the connection is ending: the rest of the body is for nobody.
         if isEnding { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
@@ -87,8 +86,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(data)
     }
 
-    /// Tells a client that asks first to send its body (RFC 9110, 10.1.1): it would wait for a second or more. What is refused for its
-    /// headers has been answered by then, and nothing is sent in vain.
+    /// Sends `100 Continue` (RFC 9110, 10.1.1), which clients await for a second or more, unless the headers were refused.
     private func letGoOn(_ context: ChannelHandlerContext) {
         isAsked = true
         context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(20)) { [self] in
@@ -105,7 +103,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(var head) where head.status.code >= 200:
             isAnswering = true
             isAsked = false
-            // Nobody waits for the rest of a body that was answered before its end.
             if hasLongRest { head.headerFields[.connection] = "close" }
             endsAfterAnswer = head.headerFields[.connection] == "close"
             startTicking(context)
@@ -120,7 +117,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
     }
 
-    /// Whether more of the body is to come than is worth keeping the connection for.
     private var hasLongRest: Bool {
         guard bodyStart != nil else { return false }
         return declaredBytes.map { $0 - bodyBytes > Self.shortRest } ?? true
@@ -128,8 +124,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private static let shortRest = 64 << 10
 
-    /// Sends the last piece, says that no more follows, and waits a little for the other side to read it: closing at once while bytes
-    /// still come in would make the system throw away what it has not sent yet.
+    /// Half-closes and waits briefly: closing while bytes still arrive would discard unsent data.
     private func end(_ context: ChannelHandlerContext, _ data: NIOAny, _ promise: EventLoopPromise<Void>?) {
         isEnding = true
         let sent = promise ?? context.eventLoop.makePromise()
@@ -173,7 +168,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         return limits.tick * slowTicks >= limits.patience
     }
 
-    /// Bytes that the system has not taken yet because the other side does not read.
     private func buffered(_ context: ChannelHandlerContext) -> Int {
         (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     }

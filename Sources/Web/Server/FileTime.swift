@@ -1,15 +1,13 @@
 import Foundation
 import Glibc
 
-/// When a file was last changed, and whether it is one.
 public struct FileTime: Equatable, Sendable {
     let changed: Date
     let isRegular: Bool
-    /// Differs when anything was written to the file, also by a program that sets its time back.
+    /// Changes with every write, even when a program resets the modification time.
     public let mark: String
 
-    /// Follows links; nil where nothing is. `FileManager` would look up the names of owner and group for each file as well, which takes
-    /// longer than reading it.
+    /// Follows links; nil when nothing exists. `FileManager` also looks up owner and group names, which takes longer than reading the file.
     init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -19,6 +17,5 @@ public struct FileTime: Equatable, Sendable {
             .map(String.init).joined(separator: " ")
     }
 
-    /// Of the running program.
     public static let program = FileTime(of: "/proc/self/exe")
 }

@@ -1,23 +1,20 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers clients of HTTP/1.0 as they understand it: without chunks, which they would take for the page, and the end of the connection is
-/// the end of the answer (RFC 9112, 6.1 and 9.3). It stands before the codec, behind which nobody knows versions any more, nor the hosts
-/// that targets named.
+/// Answers HTTP/1.0 without chunks and closes (RFC 9112, 6.1 and 9.3). It runs before the codec, which drops versions.
 final class OldClients: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// Versions of the requests that wait for their answers.
     private var asked = CircularBuffer<HTTPVersion>()
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
         asked.append(head.version)
         head.addHostOfTarget()
-        // In one spelling, however it was said: `Close`, within a list, or by an old client that asks for nothing.
+        // One spelling for every form: `Close`, in a list, or an old client without keep-alive.
         if !head.isKeepAlive || Self.isOld(head.version) { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
@@ -25,7 +22,7 @@ final class OldClients: ChannelDuplexHandler, RemovableChannelHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(var head) where asked.first.map(Self.isOld) ?? false:
-            // Nor do they know of answers before the answer.
+            // HTTP/1.0 has no interim answers.
             guard head.status.code >= 200 else {
                 promise?.succeed()
                 return

@@ -1,14 +1,13 @@
 import NIOCore
 import Synchronization
 
-/// The open connections: each address gets its share, and where all places are taken the one who has most gives an idle one up.
+/// Limits the open connections per address. When all are taken, the holder of the most connections loses an idle one.
 final class OpenConnections: Sendable {
     private struct Connection {
         let channel: any Channel
         let network: String
-        /// The part that is shed by: an IPv6 sender has as many addresses as they like.
+        /// The network that counts as one holder: an IPv6 sender has any number of addresses.
         let holder: String
-        /// Since when it asks nothing; nil while it does.
         var idleSince: NIODeadline?
     }
 
@@ -16,7 +15,6 @@ final class OpenConnections: Sendable {
         var connections: [ObjectIdentifier: Connection] = [:]
         var networks: [String: Int] = [:]
         var holders: [String: Int] = [:]
-        /// Told to close, and not closed yet.
         var closing: Set<ObjectIdentifier> = []
     }
 
@@ -25,13 +23,9 @@ final class OpenConnections: Sendable {
     private let exempt: Set<String>
     private let state = Mutex(State())
 
-    /// - Parameters:
-    ///   - most: all together.
-    ///   - limit: from one address.
-    ///   - exempt: peers that all visitors come through.
+    /// `most` limits all connections and `limit` those of one address. `exempt` peers are proxies of all visitors.
     init(most: Int, limit: Int, exempt: Set<String>) { (self.most, self.limit, self.exempt) = (most, limit, exempt) }
 
-    /// Counts one more; false when there is no place for it.
     func enter(_ channel: any Channel, from address: ClientAddress) -> Bool {
         let network = address.network
         let holder = address.networks.last?.name ?? network
@@ -53,7 +47,6 @@ final class OpenConnections: Sendable {
         return isIn
     }
 
-    /// The oldest idle connection of the one who has most of those with an idle one.
     private static func idlest(_ state: State, _ exempt: Set<String>) -> (ObjectIdentifier, any Channel)? {
         var found: (id: ObjectIdentifier, channel: any Channel, held: Int, since: NIODeadline)?
         for (id, connection) in state.connections {
@@ -65,7 +58,6 @@ final class OpenConnections: Sendable {
         return found.map { ($0.id, $0.channel) }
     }
 
-    /// Notes whether it asks something now.
     func note(_ channel: any Channel, isIdle: Bool) {
         state.withLock { $0.connections[ObjectIdentifier(channel)]?.idleSince = isIdle ? .now() : nil }
     }

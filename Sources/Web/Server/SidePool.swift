@@ -5,7 +5,7 @@ import Synchronization
     import Glibc
 #endif
 
-/// A few threads beside those that answer requests, for work of more than some milliseconds.
+/// A few threads for work of more than some milliseconds, apart from the request threads.
 public enum SidePool {
     private struct State {
         var waiting: [@Sendable () -> Void] = []
@@ -13,13 +13,10 @@ public enum SidePool {
     }
 
     private static let state = Mutex(State())
-    /// One processor stays for everybody else.
     private static let threads = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
     private static let mostWaiting = 100
 
-    /// Does work there, within the budget of the request that asks for it.
-    ///
-    /// Throws 503 when too much waits already, or when the request costs more than it may.
+    /// Runs work within the request's budget; throws 503 when the queue is full or the budget is exceeded.
     public static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         let budget = RequestBudget.current
         return try await withCheckedThrowingContinuation { continuation in
@@ -51,7 +48,7 @@ public enum SidePool {
     private static func begin() {
         let thread = Thread {
             #if os(Linux)
-                // Of this thread alone: the others go first.
+                // Lowers the priority of this thread only.
                 _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
             #endif
             while let work = next() { work() }
@@ -60,7 +57,7 @@ public enum SidePool {
         thread.start()
     }
 
-    /// Of the thread that asks, in nanoseconds: a busy machine is nobody's fault.
+    /// Processor time of the current thread in nanoseconds, so that a busy machine does not count.
     private static var processorTime: Int {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

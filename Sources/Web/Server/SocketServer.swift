@@ -9,7 +9,7 @@ import NIOPosix
 import ServiceLifecycle
 import Synchronization
 
-/// Serves on a socket that listens already and stays open when this process ends, which Hummingbird's own server cannot.
+/// Serves on an inherited socket and leaves it open at exit, which Hummingbird's own server cannot.
 struct SocketServer<Child: ServerChildChannel>: Service {
     let socket: Int32
     let child: Child
@@ -47,8 +47,6 @@ struct SocketServer<Child: ServerChildChannel>: Service {
 }
 
 extension ServerLimits {
-    /// A service that answers on a socket which another process keeps open.
-    /// - Parameter responder: the router, as Hummingbird's application takes it.
     public func service(
         on socket: Int32, answering responder: some HTTPResponder<Visitor>, trustedProxies: [String] = [], logger: Logger,
         onServerRunning: @escaping @Sendable () -> Void = {}
@@ -71,7 +69,6 @@ extension ServerLimits {
                 do {
                     try await writer.write(response: response.head, body: response.body)
                 } catch is HTTPParserError {
-                    // A second answer must not follow.
                     throw ChannelError.ioOnClosedChannel
                 }
             }, configuration: channelConfiguration(trustedProxies))
@@ -79,7 +76,7 @@ extension ServerLimits {
     }
 }
 
-/// The time in answers (RFC 9110, 5.6.7), worked out once a second.
+/// The `Date` field (RFC 9110, 5.6.7), computed once a second.
 private final class DateField: Sendable {
     private let known = Mutex((second: 0, text: ""))
 

@@ -4,22 +4,21 @@ import Foundation
     import Glibc
 #endif
 
-/// What the parent process told this one: the socket that it keeps open, and the name of this run.
+/// What the parent process passes on: its open socket and the name of this run.
 public struct Supervision: Sendable {
-    /// The environment variable that the parent sets: descriptor, name and process number of the parent.
+    /// The environment variable of the parent: descriptor, name and process number.
     public static let variable = "PORTICO_SUPERVISED"
-    /// The exit code by which a server asks to be started again.
+    /// The exit code that requests a restart.
     public static let startAgain: Int32 = 75
-    /// Lines about crashes, in the data folder; written by the parent.
+    /// The parent's record of crashes, in the data folder.
     public static let crashFile = "crashes.log"
 
-    /// Nil where the parent could not open it: then the server does, and says what is wrong.
+    /// nil when the parent could not open it; then the server tries and reports the error.
     public let socket: Int32?
-    /// Names this process in `crashes.log`, and the jobs that it has in hand.
+    /// Names this process in `crashes.log` and its running jobs.
     public let run: String
     public let parent: Int32
 
-    /// Nil without a parent.
     public static let current: Supervision? = Supervision(ProcessInfo.processInfo.environment[variable] ?? "")
 
     init?(_ text: String) {
@@ -28,6 +27,6 @@ public struct Supervision: Sendable {
         (self.socket, run, self.parent) = (socket >= 0 ? socket : nil, String(parts[1]), parent)
     }
 
-    /// Tells the parent that requests are answered: a crash from now on is followed by a new start at once.
+    /// Reports that requests are answered: after a crash the parent then restarts at once.
     public func tellServing() { kill(parent, SIGUSR1) }
 }

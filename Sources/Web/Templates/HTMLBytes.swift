@@ -1,9 +1,6 @@
 import Mustache
 
-/// HTML escaping by bytes.
-///
-/// swift-mustache escapes by `Character`: a `"` or `<` followed by a combining mark is another `Character`, is not in its table and
-/// goes out raw, which lets stored text become markup. Every template is forced to use this type by `Templates`.
+/// Escapes HTML by bytes: swift-mustache escapes by `Character` and leaves `"` or `<` with a combining mark raw.
 struct HTMLBytes: MustacheContentType {
     static let name = "PORTICO"
 

@@ -1,13 +1,9 @@
-/// Writes HTML piece by piece into one stretch of memory.
-///
-/// For the few places that are written here and not by a template because they are long: a list of a hundred rows has seven thousand
-/// pieces. Markup can only be a literal of our own sources; whatever else comes in is a text, and is escaped.
+/// Writes long HTML, such as lists, into one block of memory. Markup must be a literal; everything else is escaped.
 public struct HTMLWriter: ~Copyable {
-    /// What has been written, and then room: an array that grows piece by piece takes as long for it as for the writing.
+    /// Written bytes, then free room: growing an array piece by piece doubles the time.
     private var bytes: [UInt8]
     private var count = 0
 
-    /// - Parameter capacity: about how many bytes will be written.
     public init(capacity: Int = 1_024) { bytes = Array(repeating: 0, count: capacity) }
 
     private mutating func append(_ piece: UnsafeBufferPointer<UInt8>) {
@@ -18,18 +14,16 @@ public struct HTMLWriter: ~Copyable {
         count = end
     }
 
-    /// Tags and what else stands in the source as it goes out.
     public mutating func markup(_ literal: StaticString) {
         append(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
-    /// Markup that was made before, such as a text escaped once for all rows.
     public mutating func made(_ html: String) {
         var html = html
         html.withUTF8 { append($0) }
     }
 
-    /// A text or the value of an attribute, escaped; what could turn or cover others is isolated when the page is drawn.
+    /// Appends escaped text. The page isolates text that could reorder or cover other text.
     public mutating func text(_ text: String) {
         var text = text
         let isUnsettled = ShownText.isUnsettled(text)
@@ -38,7 +32,6 @@ public struct HTMLWriter: ~Copyable {
         if isUnsettled { markup("\u{0F}") }
     }
 
-    /// A number as programs write it.
     public mutating func number(_ number: Int64) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
             var begin = digits.count
@@ -56,15 +49,13 @@ public struct HTMLWriter: ~Copyable {
         }
     }
 
-    /// What has been written, as a text. Long stretches are put into a page by `RawFragments`, which need none.
     public var html: String { String(decoding: bytes[..<count], as: UTF8.self) }
 
-    /// What has been written.
     consuming func written() -> ArraySlice<UInt8> { bytes[..<count] }
 }
 
 extension String {
-    /// The text with the five characters that have a meaning in HTML text and attributes replaced, judged by bytes.
+    /// Escapes the five special characters of HTML text and attributes by bytes.
     public func escapedForHTML() -> String {
         guard utf8.contains(where: \.hasMeaningInHTML) else { return self }
         var text = self
@@ -76,7 +67,6 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Hands on the text in pieces, references in place of the characters that have a meaning.
     fileprivate func escaped(to write: (UnsafeBufferPointer<UInt8>) -> Void) {
         var begin = startIndex
         for index in indices where self[index].hasMeaningInHTML {

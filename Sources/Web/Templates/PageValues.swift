@@ -1,12 +1,8 @@
 import Mustache
 
-/// What a template shows, by the names that it has for it.
 public typealias Values = [String: any Sendable]
 
-/// The values of a page as templates look them up.
-///
-/// Of a dictionary, Mustache asks the runtime at each look-up whether its keys are texts, and of a list whether it is one: both take longer
-/// than finding the value. Dictionaries and lists of them are therefore handed out as this type, one level at a time.
+/// Page values for Mustache, which casts plain dictionaries and lists at each look-up; casts take longer than the look-up.
 struct PageValues: MustacheParent {
     let values: Values
 

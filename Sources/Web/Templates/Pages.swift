@@ -2,14 +2,11 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// Draws pages: templates with the values that every page needs.
 public struct Pages: Sendable {
     public let templates: Templates
-    /// Where the assets of this build lie, `/assets/4f1c…`.
     public let assets: String
-    /// The style sheets of this build, without `.css`.
     public let sheets: Set<String>
-    /// What the site adds to every page (its name, its public systems), asked anew for each page.
+    /// The site's own values for every page, such as its name, read for each page.
     public var site: @Sendable (Language) -> Values
 
     public init(
@@ -21,11 +18,8 @@ public struct Pages: Sendable {
         self.site = site
     }
 
-    /// The texts in the visitor's language.
     public func words(for visitor: Visitor) -> Words { templates.words(in: visitor.language) }
 
-    /// A whole page as a response.
-    /// - Parameter values: what this page shows; keys here win over the common ones.
     public func page(
         _ template: String, _ values: Values, for visitor: Visitor, request: Request? = nil, status: HTTPResponse.Status = .ok
     ) throws -> Response {
@@ -34,7 +28,6 @@ public struct Pages: Sendable {
         return try fragment(template, all, for: visitor, status: status)
     }
 
-    /// A template without the common values.
     public func fragment(
         _ template: String, _ values: Values, for visitor: Visitor, status: HTTPResponse.Status = .ok
     ) throws -> Response {
@@ -66,7 +59,7 @@ public struct Pages: Sendable {
 }
 
 extension String {
-    /// The first letters of the first and last word, for a small mark that stands for a person.
+    /// The initials of the first and last word.
     public var initials: String {
         let words = split(separator: " ")
         let first = words.first?.first.map(String.init) ?? ""

@@ -1,36 +1,30 @@
-/// Named marks in a text, `[[key]]` or `{{>partial}}`, found by bytes: as regular expressions they cost half a second at every start.
+/// Finds marks such as `[[key]]` and `{{>partial}}` by bytes; regular expressions cost half a second per start.
 struct PlaceholderScanner {
     let open: [UInt8]
     let close: [UInt8]
-    /// What a name is made of; it begins with a letter or, in file names, anything of it.
     let isName: @Sendable (UInt8) -> Bool
 
     init(_ open: String, _ close: String, isName: @escaping @Sendable (UInt8) -> Bool) {
         (self.open, self.close, self.isName) = (Array(open.utf8), Array(close.utf8), isName)
     }
 
-    /// `[[admin.save]]`: a text of the interface.
     static let texts = PlaceholderScanner("[[", "]]") {
         $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
     }
-    /// `{name}`: a place in a text, filled when the page is drawn.
     static let places = PlaceholderScanner("{", "}") { $0.isASCIILetter || $0.isASCIIDigit }
-    /// `{{assets}}`: a value of the page.
     static let variables = PlaceholderScanner("{{", "}}") { $0.isASCIILetter }
-    /// `{{>fields/text}}`: a template put in; `{{<page}}`: one whose blocks are filled.
+    /// `{{>fields/text}}`: an included template; `{{<page}}`: one whose blocks are filled.
     static let partials = [PlaceholderScanner("{{>", "}}", isName: isFileName), PlaceholderScanner("{{<", "}}", isName: isFileName)]
 
-    /// `{{>*partial}}`: a template put in whose name is known when the page is drawn.
+    /// `{{>*partial}}`: an included template whose name is known only when the page is drawn.
     static let chosenPartials = PlaceholderScanner("{{>*", "}}", isName: isFileName)
 
     private static let isFileName: @Sendable (UInt8) -> Bool = { $0 > 0x20 && $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: "*") }
 
-    /// The names of all marks in a text.
     func names(in text: String) -> [String] { names(in: Array(text.utf8)[...]) }
 
     func names(in bytes: ArraySlice<UInt8>) -> [String] { found(in: bytes).map(\.name) }
 
-    /// The text with every mark replaced.
     func replaced(in text: String, with replacement: (String) -> String) -> String {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
@@ -43,7 +37,6 @@ struct PlaceholderScanner {
         return String(decoding: result + bytes[end...], as: UTF8.self)
     }
 
-    /// All marks with the bytes that they stand in.
     private func found(in bytes: ArraySlice<UInt8>) -> [(name: String, place: Range<Int>)] {
         var marks: [(name: String, place: Range<Int>)] = []
         var index = bytes.startIndex

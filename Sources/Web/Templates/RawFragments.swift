@@ -2,27 +2,23 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// Long stretches of made HTML that are put in after a page is drawn. A template hands what it has drawn from level to level and copies
-/// it at each, which for the rows of a long list costs more than writing them.
+/// HTML inserted after a page is drawn: a template copies its output at each level, which is slow for long lists.
 public struct RawFragments: Sendable {
-    /// Where the values of a page carry them.
     public static let key = "insets"
 
     private var made: [(mark: String, html: ArraySlice<UInt8>)] = []
 
-    /// Nobody outside can know it, so no text of a visitor is mistaken for a mark. It begins with a character that no text has.
+    /// Unknown outside, so no visitor's text can look like a mark. Marks begin with a character that no text has.
     private static let secret = String(UInt64.random(in: .min ... .max), radix: 36)
 
     public init() {}
 
-    /// What the template is given in place of the stretch.
     public mutating func add(_ html: consuming HTMLWriter) -> String {
         let mark = "\u{1}\(Self.secret)\(made.count)\u{1}"
         made.append((mark, html.written()))
         return mark
     }
 
-    /// The page with every mark replaced.
     func filled(_ page: String) -> ByteBuffer {
         var buffer = ByteBuffer()
         buffer.reserveCapacity(made.reduce(page.utf8.count) { $0 + $1.html.count })
@@ -43,7 +39,7 @@ public struct RawFragments: Sendable {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-    /// Where the next mark may begin. Asked of the C library, which looks at many bytes at once: pages are long and marks few.
+    /// The next possible mark. memchr compares many bytes at once: pages are long and marks few.
     fileprivate var indexOfMark: Int? {
         guard let begin = base.baseAddress, let found = memchr(begin + startIndex, 1, count) else { return nil }
         return UnsafeRawPointer(found) - UnsafeRawPointer(begin)

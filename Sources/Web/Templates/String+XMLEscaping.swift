@@ -1,10 +1,9 @@
 extension String {
-    /// As it stands in XML, between two tags or in an attribute: escaped, and without the characters that XML 1.0 has no way to write.
-    /// One of them in one title would make the whole document unreadable.
+    /// Escapes text for XML elements and attributes and drops characters that XML 1.0 forbids, which would make the document unreadable.
     public func escapedForXML() -> String {
         var result = ""
         result.reserveCapacity(utf8.count)
-        // By scalars: a sign followed by a combining mark is another character of Swift's.
+        // By scalars: a sign with a combining mark is a different `Character`.
         for scalar in unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"
@@ -12,7 +11,7 @@ extension String {
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&#39;"
-            // Who reads XML takes a plain one for a new line.
+            // XML readers turn a plain CR into a line end.
             case "\r": result += "&#13;"
             case "\t", "\n": result.unicodeScalars.append(scalar)
             case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: continue

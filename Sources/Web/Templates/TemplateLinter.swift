@@ -1,9 +1,7 @@
-/// Reads the tags of a template line by line and sees that each section is closed, and by its own name; a tag stands on one line.
+/// Checks line by line that each section of a template is closed by its own name. A tag must not span lines.
 struct TemplateLinter {
-    /// Sections, blocks and parents that are open, `#rows`, the innermost last.
     private(set) var left: [String] = []
 
-    /// What is wrong with the tags of a line.
     mutating func read(_ line: ArraySlice<UInt8>) -> [String] {
         var problems: [String] = []
         var rest = line
@@ -31,7 +29,7 @@ struct TemplateLinter {
 }
 
 extension ArraySlice<UInt8> {
-    /// Where a byte first stands twice. By hand, because searching for `{{` as for any other bytes took a tenth of every start.
+    /// The first place with the byte twice. A general search for `{{` took a tenth of every start.
     func firstPair(of byte: UInt8) -> Int? {
         var index = startIndex
         while index + 1 < endIndex {

@@ -1,21 +1,14 @@
 import Foundation
 
-/// The templates and texts as they stand in their files, checked.
 struct TemplateSources: Sendable {
     let texts: Texts
-    /// By name, the path below the folder without its ending.
     let all: [String: TemplateSource]
-    /// When any of them was last changed.
     let newest: Date
-    /// The templates that a page may choose while it is drawn, `{{>*partial}}`: those of fields.
     let fields: [String]
-    /// Whether an earlier start has found all in order.
     let isChecked: Bool
-    /// Where the next one sees that; nil where it has to look itself.
     let checked: CheckedTexts?
 
-    /// Throws `StartProblems` naming every mistake in every file.
-    /// - Parameter kept: the file that holds the texts of the last start.
+    /// Reads the sources; throws `StartProblems` with every error of every file. `kept` is the cache file.
     init(folder: String, kept: String? = nil) throws {
         let files = Self.files(in: folder)
         var contents: [String: Data] = [:]
@@ -47,7 +40,6 @@ struct TemplateSources: Sendable {
 
     static func newest(in folder: String) -> Date { files(in: folder).values.map(\.changed).max() ?? .distantPast }
 
-    /// Paths below the folder with their times.
     private static func files(in folder: String) -> [String: FileTime] {
         var found: [String: FileTime] = [:]
         for path in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
@@ -58,7 +50,6 @@ struct TemplateSources: Sendable {
     }
 }
 
-/// One template as it stands in its file.
 struct TemplateSource: Sendable {
     private let source: String
 
@@ -73,13 +64,11 @@ struct TemplateSource: Sendable {
         }
     }
 
-    /// The names of the templates that it puts in.
     var parts: [String] { PlaceholderScanner.partials.flatMap { $0.names(in: source) } }
 
-    /// Whether it puts in templates whose names are known only when a page is drawn.
     var choosesFields: Bool { !PlaceholderScanner.chosenPartials.names(in: source).isEmpty }
 
-    /// The template in one language. The texts' own places become variables, and constants what they stand for.
+    /// The template in one language: interface texts and constants are filled in, and the texts' placeholders become variables.
     func text(in words: Words, _ constants: [String: String]) -> String {
         let text = PlaceholderScanner.texts.replaced(in: Self.withIcons(source)) { key in
             PlaceholderScanner.places.replaced(in: words(key).escapedForHTML()) { "{{\($0)}}" }
@@ -87,7 +76,7 @@ struct TemplateSource: Sendable {
         return PlaceholderScanner.variables.replaced(in: text) { constants[$0]?.escapedForHTML() ?? "{{\($0)}}" }
     }
 
-    /// What would go wrong when a page is drawn, `home.mustache:2: there is no template shared/none`.
+    /// The errors that drawing would cause, such as `home.mustache:2: there is no template shared/none`.
     func problems(named name: String, known: [String: TemplateSource], _ texts: Texts) -> [String] {
         var problems: [String] = []
         var tags = TemplateLinter()
@@ -101,7 +90,7 @@ struct TemplateSource: Sendable {
             }
             problems += PlaceholderScanner.texts.names(in: line).filter { !texts.has($0) }.map { "\(place): there is no text \($0)" }
             problems += tags.read(line).map { "\(place): \($0)" }
-            // The library prefixes every line of an indented block or partial with the indentation: a textarea would grow by it at each save.
+            // The library indents every line of an indented block or partial; a textarea would grow at each save.
             if Self.isIndentedBlock(line) {
                 problems.append("\(place): a block or partial alone on its line must not be indented")
             }

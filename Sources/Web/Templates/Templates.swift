@@ -2,11 +2,9 @@ import Foundation
 import Mustache
 import Synchronization
 
-/// All templates, one set for each language: interface texts `[[key]]` are put in when a template is parsed, so they cost nothing when a
-/// page is drawn. Everything is checked at the start, so a missing key keeps the program from starting; a template is parsed when a page
-/// first needs it, because parsing all of them would take most of the time of a start.
+/// All templates per language. Parsing fills in the interface texts `[[key]]`, so they cost nothing when a page is drawn. The start checks
+/// everything; each template is parsed at first use, because parsing all would take most of the start.
 public final class Templates: Sendable {
-    /// The texts that the templates were read with.
     public var texts: Texts { loaded.withLock { $0.sources.texts } }
 
     fileprivate struct Loaded {
@@ -16,17 +14,12 @@ public final class Templates: Sendable {
     }
 
     private let folder: String
-    /// Whether changed files are looked for at every page.
     public let reloads: Bool
     private let constants: [String: String]
-    /// Made from these with constants; parsed once, however many pages share them.
     private let withConstants = Mutex<[[String: String]: Templates]>([:])
     private let loaded: Mutex<Loaded>
 
-    /// Reads and checks every template below `folder`; throws `StartProblems` naming all mistakes.
-    /// - Parameters:
-    ///   - reloads: look for changed files at every page, for development.
-    ///   - kept: a file for the texts that a start has found in order, so that the next one need not read and check them again.
+    /// Throws `StartProblems` with all errors. `reloads` checks for changed files at every page; `kept` caches checked texts.
     public init(folder: String, reloads: Bool = false, kept: String? = nil) throws {
         MustacheContentTypes.register(HTMLBytes(), named: HTMLBytes.name)
         self.folder = folder
@@ -40,7 +33,6 @@ public final class Templates: Sendable {
         loaded = Mutex(Loaded(sources: other.loaded.withLock { $0.sources }))
     }
 
-    /// The same templates, with values that are the same on every page put in when they are parsed, as texts are.
     func putting(_ constants: [String: String]) -> Templates {
         withConstants.withLock { made in
             let templates = made[constants] ?? Templates(self, constants: constants)
@@ -49,7 +41,7 @@ public final class Templates: Sendable {
         }
     }
 
-    /// Throws `StartProblems` where the program misses texts; does not ask where an earlier start found all in order.
+    /// Throws `StartProblems` for missing texts; skipped when an earlier start found none.
     public func check(_ problems: (Texts) -> [String]) throws {
         let sources = loaded.withLock { $0.sources }
         guard !sources.isChecked else { return }
@@ -58,12 +50,10 @@ public final class Templates: Sendable {
         sources.checked?.keep(sources.texts)
     }
 
-    /// Whether a template of this name exists.
     public func has(_ name: String) -> Bool {
         loaded.withLock { $0.sources.all[name] != nil }
     }
 
-    /// A page or fragment as HTML. An unknown template is a mistake of ours: it throws, and the visitor sees the error page.
     public func render(_ name: String, _ values: Values, in language: Language) throws -> String {
         if reloads { try reloadIfChanged() }
         let library = try loaded.withLock { try $0.library(for: name, in: language, constants) }
@@ -71,7 +61,6 @@ public final class Templates: Sendable {
         return html
     }
 
-    /// The texts of a language.
     public func words(in language: Language) -> Words { texts.words(in: language) }
 
     struct UnknownTemplate: Error { let name: String }
@@ -84,7 +73,6 @@ public final class Templates: Sendable {
 }
 
 extension Templates.Loaded {
-    /// The templates parsed so far, with this one and whatever it puts in.
     mutating func library(for name: String, in language: Language, _ constants: [String: String]) throws -> MustacheLibrary {
         var library = libraries[language] ?? MustacheLibrary()
         guard parsed[language]?.contains(name) != true else { return library }

@@ -1,12 +1,10 @@
-/// Walks through a drawn page and finds for each marked text whether it stands where text is shown.
 struct IsolatedTexts {
     let page: UnsafeBufferPointer<UInt8>
     private var result: [UInt8] = []
     private var at = 0
-    /// The element whose content is no markup, such as a field of several lines; nil outside.
     private var plain: String?
 
-    /// Their content is sent back as it is, or shown by the browser outside of the page.
+    /// Their content is sent back unchanged or shown outside the page.
     private static let plainElements: Set<String> = ["textarea", "title", "option", "script", "style"]
 
     init(page: UnsafeBufferPointer<UInt8>) { self.page = page }
@@ -37,14 +35,13 @@ struct IsolatedTexts {
             plain == nil
         else { return }
         let shown = ShownText.settled(String(decoding: text, as: UTF8.self))
-        // A sentence of ours keeps its direction; the names in it are isolated already.
+        // Our sentences keep their direction; names in them are already isolated.
         result += (shown.unicodeScalars.contains("\u{2068}") ? "<bdi dir=\"ltr\">" : "<bdi>").utf8
         result += shown.utf8
         result += "</bdi>".utf8
         at = text.endIndex
     }
 
-    /// A tag to its end; quotes may hold anything.
     private mutating func copyTag() {
         let begin = at
         if page[at...].starts(with: "<!--".utf8) {
@@ -73,7 +70,6 @@ struct IsolatedTexts {
         follow(name(of: page[begin..<at]))
     }
 
-    /// The name in a tag, with the slash of an end tag.
     private func name(of tag: Slice<UnsafeBufferPointer<UInt8>>) -> String {
         String(decoding: tag.dropFirst().prefix { $0 != 0x20 && $0 != 0x0A && $0 != UInt8(ascii: ">") }, as: UTF8.self).lowercased()
     }

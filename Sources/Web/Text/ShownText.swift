@@ -1,17 +1,14 @@
 import Foundation
 import NIOCore
 
-/// How text that people wrote is drawn, whatever an older database holds: no more marks than letters carry, every direction closed, and
-/// isolated from the words around it.
-///
-/// Text without letters written from right to left, controls of direction and heaps of marks changes nothing around it and goes out as
-/// it is. What could is put between two characters that no text has while a page is drawn; `resolved` turns them into `<bdi>` where the
-/// page shows text, and takes them away in attributes and in fields that are sent back.
+/// Displays user text safely even from an older database: limits marks, closes directions and isolates the text from its surroundings. Most
+/// text is unchanged. Risky text is put between two characters that no text contains; `resolved` turns them into `<bdi>`, and removes them
+/// in attributes and fields.
 public enum ShownText {
     static let begin: UInt8 = 0x0E
     static let end: UInt8 = 0x0F
 
-    /// Without the marks, directions and numbers that `TextRule` refuses.
+    /// Removes what `TextRule` refuses: marks, directions and unassigned numbers.
     public static func settled(_ text: String) -> String {
         guard isUnsettled(text) else { return text }
         let scalars = Array(text.unicodeScalars)
@@ -32,10 +29,9 @@ public enum ShownText {
         return String(shown)
     }
 
-    /// Settled, and between the controls that keep its direction to itself: for plain text such as a sentence or a message.
+    /// Settles the text and adds isolating controls, for plain text such as a message.
     public static func isolated(_ text: String) -> String { isUnsettled(text) ? "\u{2068}\(settled(text))\u{2069}" : text }
 
-    /// Controls that close nothing or are never closed in their line.
     private static func looseDirections(_ scalars: [Unicode.Scalar]) -> Set<Int> {
         var loose: Set<Int> = []
         var open: [(index: Int, isIsolate: Bool)] = []
@@ -54,19 +50,18 @@ public enum ShownText {
         return loose.union(open.map(\.index))
     }
 
-    /// Whether a text could turn or cover what is around it.
+    /// Whether a text could reorder or cover its surroundings.
     public static func isUnsettled(_ text: String) -> Bool {
         guard text.isBeyondLatin else { return false }
         var marks = 0
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case ..<0x300: marks = 0
-            // Letters from right to left, and the controls.
+            // Right-to-left letters and the controls.
             case 0x590...0x5FF, 0x606...0x8FF, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFB1D...0xFDFF, 0xFE70...0xFEFC,
                 0x10800...0x10FFF,
                 0x1E800...0x1EFFF:
                 return true
-            // Most other letters, told without asking.
             case 0x370...0x482, 0x2010...0x2065, 0x3400...0x9FFF, 0xAC00...0xD7A3: marks = 0
             default:
                 switch scalar.properties.generalCategory {
@@ -80,7 +75,6 @@ public enum ShownText {
         return false
     }
 
-    /// A drawn page with every text that could turn or cover others isolated.
     static func resolved(_ page: ByteBuffer) -> ByteBuffer {
         page.withUnsafeReadableBytes { bytes in
             guard let start = bytes.baseAddress, memchr(start, Int32(begin), bytes.count) != nil else { return page }
@@ -91,13 +85,12 @@ public enum ShownText {
 }
 
 extension String {
-    /// Without embeddings, overrides and isolates.
     public var withoutDirections: String {
         guard unicodeScalars.contains(where: \.isDirection) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isDirection }))
     }
 
-    /// Escaped for a page that `Pages` draws: isolated where the text could turn or cover what is around it.
+    /// Escapes text for a page of `Pages`, and isolates risky text.
     public func escapedForPage() -> String {
         guard ShownText.isUnsettled(self) else { return escapedForHTML() }
         return "\u{0E}\(escapedForHTML())\u{0F}"

@@ -1,6 +1,5 @@
 extension String {
-    /// Whether there is any character after the Latin letters. No mark, control of direction or hidden character comes before, but for
-    /// the soft hyphen. Eight bytes at a time, because every text of every page is asked.
+    /// Whether any character follows the Latin letters, where all marks and controls are, except the soft hyphen.
     var isBeyondLatin: Bool {
         utf8.withContiguousStorageIfAvailable { text in
             let bytes = UnsafeRawBufferPointer(text)

@@ -1,8 +1,8 @@
 import Foundation
 
 extension String {
-    /// What two names that look the same have in common, for comparing, sorting and searching as people do: lower case, no accents, one kind
-    /// of space, apostrophe, quotation mark and dash, nothing without width. `Caffè d’orzo` and `caffe d'orzo` are the same.
+    /// A key for comparing, sorting and searching: lower case, no accents or zero-width characters, one kind of space, apostrophe,
+    /// quotation mark and dash. `Caffè d’orzo` and `caffe d'orzo` are equal.
     public var folded: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased().withSingleSpaces }
         let plain = folding(options: [.diacriticInsensitive, .caseInsensitive, .widthInsensitive], locale: nil).lowercased()
@@ -26,7 +26,6 @@ extension String {
         return String(key).withSingleSpaces
     }
 
-    /// Without white space at the ends, and with one space between words.
     private var withSingleSpaces: String {
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
         var before: UInt8 = 0x20

@@ -1,49 +1,40 @@
-/// The rule for every text that people or programs send: what it may hold, and what counts as something written.
-///
-/// The writing of the world passes: pointed Hebrew, Arabic, Thai, Tibetan, Vietnamese in any normal form, Hangul, emoji sequences.
+/// The rule for all text from outside. All scripts pass: pointed Hebrew, Arabic, Thai, Tibetan, Vietnamese, Hangul, emoji.
 public enum TextRule {
-    /// Why a text is not taken.
     public enum Flaw: String, CaseIterable, Error, Sendable {
-        /// More marks on one letter than any writing has: they cover the lines around.
+        /// More marks on one letter than any script has, which cover the lines around.
         case marks
-        /// Many characters in a row that show nothing, or tags that belong to no flag.
+        /// Many invisible characters in a row, or tags outside a flag.
         case hidden
-        /// Controls of the direction of writing in a name or title: they turn what comes after.
+        /// Direction controls in a name or title, which reorder the text after them.
         case direction
-        /// Such controls in a longer text that are not closed in their line.
         case unbalanced
-        /// Numbers that Unicode never gives to a character.
+        /// Numbers that Unicode never assigns.
         case unknown
 
-        /// The sentence about it, for who wrote the text.
         public var textKey: String { "web.text.\(rawValue)" }
     }
 
-    /// What a text is for.
     public enum Use: Sendable {
-        /// A name, a title: one line that other pages show among their own words.
+        /// One line that other pages show among their own words.
         case name
-        /// Anything longer.
         case text
     }
 
-    /// What fields for names and titles are called; the values of others are longer texts.
+    /// Field names of names and titles; other fields hold longer texts.
     private static let names: Set = [
         "name", "nameEn", "title", "titleEn", "called", "label", "firstName", "lastName", "first_name", "last_name", "nickname",
         "displayName",
     ]
 
-    /// What the value of a field is for, by the name of the field.
     public static func use(of field: String) -> Use {
         names.contains(field.split(separator: ".").last.map(String.init) ?? field) ? .name : .text
     }
 
-    /// Characters in a row that show nothing: a flag of a region has seven.
+    /// Invisible characters in a row: a regional flag has seven.
     static let mostHidden = 8
-    /// Directions inside one another.
     static let deepest = 8
 
-    /// What is wrong with a text, nil for nearly every one.
+    /// Returns what is wrong with a text; nil when nothing is.
     public static func flaw(in text: String, as use: Use) -> Flaw? {
         guard text.isBeyondLatin else { return nil }
         var reading = Reading(use: use)
@@ -53,13 +44,13 @@ public enum TextRule {
         return reading.flawAtEnd
     }
 
-    /// Whether nothing of a text can be seen: spaces, characters without width or ink, marks without a letter.
+    /// Whether nothing is visible: spaces, zero-width characters, marks without a letter.
     public static func isBlank(_ text: some StringProtocol) -> Bool { !text.unicodeScalars.contains(where: \.isVisible) }
 
-    /// Letters as a reader counts them, an emoji of many parts as one; never fewer than a tenth of the parts, so that nothing hides in them.
+    /// Visible characters; an emoji sequence counts as one. At least a tenth of the scalars, so that nothing hides in them.
     public static func length(_ text: String) -> Int { max(text.count, (text.unicodeScalars.count + 9) / 10) }
 
-    /// How many marks may follow one another: four, and as many as the fullest letters of their writing have.
+    /// The most consecutive marks: four, or as many as the fullest letters of a script have.
     static func mostMarks(_ mark: Unicode.Scalar) -> Int {
         switch mark.value {
         // A letter with its dot, dagesh, vowel, meteg and accent; a medial, vowels and tones; a Sanskrit stack in Tibetan letters.
@@ -69,7 +60,6 @@ public enum TextRule {
         }
     }
 
-    /// The state of one reading from the first character to the last.
     private struct Reading {
         let use: Use
         private var (marks, hidden) = (0, 0)
@@ -111,13 +101,11 @@ public enum TextRule {
     }
 }
 
-/// The controls of direction that are open in a line, the innermost last.
 struct OpenDirections {
     private var areIsolates: [Bool] = []
 
     var isEmpty: Bool { areIsolates.isEmpty }
 
-    /// Opens or closes one; false where there is nothing to close, or too much open.
     mutating func take(_ control: Unicode.Scalar) -> Bool {
         switch control.value {
         case 0x202C: return closeLast(isIsolate: false)
@@ -135,7 +123,6 @@ struct OpenDirections {
         return true
     }
 
-    /// Ends the line; whether nothing was open.
     mutating func close() -> Bool {
         defer { areIsolates = [] }
         return areIsolates.isEmpty
@@ -143,19 +130,15 @@ struct OpenDirections {
 }
 
 extension Unicode.Scalar {
-    /// An embedding, override or isolate, or the end of one.
     var isDirection: Bool { (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value) }
 
-    /// A letter of the hidden names of flags.
     var isTag: Bool { (0xE0000...0xE007F).contains(value) }
 
     var isNoncharacter: Bool { value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(value) }
 
-    /// Whether it shows something by itself.
     var isVisible: Bool {
         if value < 0x7F { return value > 0x20 }
         switch value {
-        // The empty pattern of Braille, what stands for an object or a note, and the marks of annotations.
         case 0x2800, 0xFFF9...0xFFFC, 0x1D159: return false
         default: break
         }
