@@ -2,32 +2,31 @@ import Foundation
 import Hummingbird
 import Web
 
-/// The description of the JSON interface (OpenAPI 3.1), made from what is mounted.
+/// The OpenAPI 3.1 description of the JSON interface, made from the mounted addresses.
 public struct APIDescription {
     let admin: AdminContext
     let words: Words
 
-    /// What one address does, as both the description and the page about it need it.
+    /// One operation, for the description and for the reference page.
     public struct Operation {
         let method: String
         let path: String
-        /// Its own name: `house-products-list`.
         let id: String
         let tag: String
         let title: String
         public var text = ""
         public var parameters: [JSON] = []
-        /// JSON Schemas by media type.
+        /// The JSON Schemas of the request body, by media type.
         public var sent: [(type: String, schema: JSON)] = []
         public var status = 200
         public var answer: JSON?
         public var answerType = "application/json"
         public var answerExample: JSON?
         public var headers: [String] = []
-        /// Statuses of the problems it may have.
+        /// The statuses of the operation's own problems.
         public var problems: [Int] = []
         public var example: JSON?
-        /// Names of the security schemes, one of which is enough; nil for those that hold everywhere, none for an open address.
+        /// Alternative security schemes; nil for the default ones, empty for an open address.
         public var security: [String]?
 
         public init(method: String, path: String, id: String, tag: String, title: String, text: String = "") {
@@ -35,7 +34,7 @@ public struct APIDescription {
         }
     }
 
-    /// A group of addresses: a resource, the pictures, what a system adds by hand.
+    /// A group of operations: a resource, the pictures, or a service that a system writes by hand.
     public struct Group {
         let tag: String
         let title: String
@@ -53,7 +52,6 @@ public struct APIDescription {
         }
     }
 
-    /// Problems that every address may have.
     static let common = [400, 401, 403, 404, 406, 429]
 
     var groups: [Group] {
@@ -145,7 +143,6 @@ public struct APIDescription {
         ]
     }
 
-    /// Every status that a problem has, for the page too.
     static let statuses = [400, 401, 403, 404, 406, 409, 410, 412, 413, 415, 422, 428, 429, 503]
 
     private func problem(_ status: Int) -> JSON {
@@ -247,7 +244,6 @@ extension JSON {
         ])
     }
 
-    /// One page of a list of these.
     static func page(of items: JSON) -> JSON {
         .object([
             ("type", .text("object")), ("required", .list([.text("items"), .text("next")])),

@@ -1,9 +1,8 @@
 import Web
 
-/// A filter of a list as other programs ask for it: in one form, whatever the language. The description is made from the same rules.
 struct APIFilter<R: Resource> {
     private enum Rule {
-        /// Words, and numbers of records if so; several with commas between.
+        /// Words, or record numbers where `hasIDs`; several are separated by commas.
         case list(words: [String], hasIDs: Bool)
         case whole, cents, day, text
     }
@@ -32,7 +31,6 @@ struct APIFilter<R: Resource> {
         }
     }
 
-    /// What a person would have typed to ask the same; nil for what means nothing.
     func typed(_ sent: String, _ language: Language) -> String? {
         switch rule {
         case .list(let words, let hasIDs):
@@ -60,7 +58,6 @@ struct APIFilter<R: Resource> {
         }
     }
 
-    /// The field's name for people.
     func label(_ words: Words) -> String {
         let ends = ["from", "to"].filter { name.hasSuffix("." + $0) }.map { words("lists.\($0)") }
         return ([base == "by" ? words("lists.by") : words.label(of: base, R.name)] + ends).joined(separator: ", ")
@@ -68,6 +65,5 @@ struct APIFilter<R: Resource> {
 }
 
 extension String {
-    /// Whether it is made of ASCII digits only.
     fileprivate var isWhole: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Refuses programs that do not take JSON, before anything is done for them.
+/// Refuses requests that do not accept JSON before any work is done.
 public struct AcceptsJSON<Context: RequestContext>: RouterMiddleware {
     public init() {}
 
@@ -20,14 +20,14 @@ public struct AcceptsJSON<Context: RequestContext>: RouterMiddleware {
     }
 }
 
-/// The query of a request, in which everything must mean something.
+/// The query of a request. Unknown and repeated names are refused.
 public struct APIQuery: Sendable {
-    /// Numbers of records: what every program's numbers can hold.
+    /// Record numbers, limited to the integers that every JSON program can hold.
     public static let ids: ClosedRange<Int64> = 1...(1 << 53 - 1)
 
     let form: Form
 
-    /// - Throws: `Problem` (400) for a name that is not known or stands twice.
+    /// - Throws: `Problem` (400) for an unknown or repeated name.
     public init(_ request: Request, knows names: [String]) throws {
         form = Form(query: request.uri.query ?? "")
         for (name, values) in form.values.sorted(by: { $0.key < $1.key }) {
@@ -35,7 +35,7 @@ public struct APIQuery: Sendable {
         }
     }
 
-    /// In the handler of an `APIRoute`, which is mounted with the names that it knows.
+    /// For handlers of an `APIRoute`, whose query names are checked when it is mounted.
     public init(_ request: Request) { form = Form(query: request.uri.query ?? "") }
 
     public subscript(name: String) -> String? { form.has(name) ? form[name] : nil }
@@ -62,8 +62,8 @@ public enum APIBody {
         return limits
     }()
 
-    /// The JSON object that a request brings.
-    /// - Throws: `Problem`: 415 for another media type, 413 over 1 MB, 400 when it is no JSON, 422 when it is no object.
+    /// Returns the JSON object of the request body. Throws a `Problem`: 415 for another media type, 413 over 1 MB, 400 for invalid JSON,
+    /// 422 for another JSON value.
     public static func object(_ request: Request, as types: [String] = ["application/json"]) async throws -> [(key: String, value: JSON)] {
         let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingSpaces().lowercased()
         guard let type, types.contains(type) else {
@@ -91,13 +91,13 @@ extension Problem {
         }
     }
 
-    /// 400 for a parameter of the address that means nothing.
+    /// Returns the problem (400) for an invalid query parameter.
     public static func parameter(_ name: String) -> Problem {
         Problem(.badRequest, "parameter", ["name": String(name.prefix(80))], members: [("parameter", quoted(String(name.prefix(80))))])
     }
 }
 
-/// What is wrong with values that were sent, each with the place where it stands (RFC 6901).
+/// The errors in sent values, each with its JSON pointer (RFC 6901).
 public struct ValueMistakes: Sendable {
     private(set) var all: [(pointer: String, sentence: String)] = []
     public var isEmpty: Bool { all.isEmpty }
@@ -106,7 +106,7 @@ public struct ValueMistakes: Sendable {
 
     public mutating func add(_ pointer: String, _ sentence: String) { all.append((pointer, sentence)) }
 
-    /// A form's names are `steps.2.text` where pointers are `/steps/2/text`.
+    /// Turns form names such as `steps.2.text` into pointers such as `/steps/2/text`.
     mutating func add(_ errors: FieldErrors) {
         for error in errors.all { add("/" + error.name.replacing(".", with: "/"), error.sentence) }
     }
@@ -122,7 +122,7 @@ public struct ValueMistakes: Sendable {
 }
 
 extension Caller {
-    /// The number in an address; anything else is not found.
+    /// Returns the number in the address; throws 404 for anything else.
     public func id(_ name: String = "id") throws -> Int64 {
         guard let id = parameters.recordID(name), APIQuery.ids.contains(id) else { throw HTTPError(.notFound) }
         return id
@@ -136,7 +136,7 @@ extension Response {
         return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json.compact)))
     }
 
-    /// A part of a list, and where it goes on: the same address with this cursor.
+    /// Returns one page of a list with a link to the next one.
     public static func page(_ items: [JSON], next: Cursor?, of request: Request, headers: HTTPFields = [:]) -> Response {
         let asked = Form(query: request.uri.query ?? "").values.sorted { $0.key < $1.key }.compactMap { name, values in
             name == "cursor" ? nil : values.first.map { (name: name, value: $0) }

@@ -2,31 +2,31 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// An address of the JSON interface that a system writes by hand, with its description beside it. A system's services are tables of these;
-/// what its handlers are given is its own choice.
+/// A hand-written address of the JSON interface with its description. A system lists its service as a table of routes and chooses the
+/// handler type.
 public struct APIRoute<Handler: Sendable>: Sendable {
     public let method: HTTPRequest.Method
-    /// Below the address of its service: `runs/{id}/works`.
+    /// The path below its service, such as `runs/{id}/works`.
     public let path: String
-    /// The last part of its texts and of its operation's id.
+    /// The last part of the text keys and of the operation id.
     public let name: String
     public let handle: Handler
-    /// What its query may hold, and headers that the request may bring.
+    /// The query parameters, and the headers that a request may have.
     public var query: [(name: String, schema: JSON)] = []
     public var sentHeaders: [(name: String, schema: JSON)] = []
-    /// Whether it names the state that it changes, in `If-Match`.
+    /// Whether `If-Match` is required.
     public var needsMatch = false
-    /// JSON Schemas of what is sent and of what comes back; nil for nothing.
+    /// The JSON Schemas of request and response; nil for an empty body.
     public var sent: JSON?
     public var answer: JSON?
     public var answerType = "application/json"
-    /// Examples of both, as JSON.
+    /// Example bodies as JSON.
     public var example: String?
     public var answered: String?
     public var status: HTTPResponse.Status = .ok
-    /// Of the answer.
+    /// Response headers.
     public var headers: [String] = []
-    /// Statuses of the problems it may have beside those of every address, of every body and of `If-Match`.
+    /// The statuses of its own problems, without those of every address, every body and `If-Match`.
     public var problems: [Int] = []
 
     public init(
@@ -38,7 +38,7 @@ public struct APIRoute<Handler: Sendable>: Sendable {
 }
 
 extension RouterGroup {
-    /// Mounts an address for programs that take what it answers. A query that it does not know is refused.
+    /// Mounts an address that answers JSON and refuses unknown query names.
     public func mount<Handler>(
         _ route: APIRoute<Handler>, _ handle: @escaping @Sendable (Request, Context) async throws -> Response
     ) {
@@ -51,13 +51,11 @@ extension RouterGroup {
     }
 }
 
-/// Where a system's own addresses stand, and where their texts lie.
+/// The address, texts and ids of a system's hand-written routes.
 public struct APIService: Sendable {
-    /// `/api/v1/citations`
     let address: String
-    /// Holds `acts.<name>` with `title` and `text`, and `parameters.<name>`.
+    /// The key prefix of `acts.<name>.title`, `acts.<name>.text` and `parameters.<name>`.
     let texts: String
-    /// The first part of its operations' ids.
     let id: String
 
     public init(at address: String, texts: String, id: String) { (self.address, self.texts, self.id) = (address, texts, id) }

@@ -4,7 +4,7 @@ import Hummingbird
 import Web
 
 extension AdminContext {
-    /// Mounts the JSON interface; the group needs `Callers` and stands at `/api/v1`.
+    /// Mounts the JSON interface on the group of `/api/v1`; the group needs the middleware `Callers`.
     public func addAPIRoutes(to router: RouterGroup<Visitor>) {
         let callers = router.group(context: Caller.self).add(middleware: AcceptsJSON())
         addResourceAPIs(to: callers)

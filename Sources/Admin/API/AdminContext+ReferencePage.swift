@@ -1,7 +1,7 @@
 import Hummingbird
 import Web
 
-/// What programmers read: a page, and the description for their tools. Both say nothing that is kept here, so both are open.
+/// Both pages are public because they contain no stored data.
 extension AdminContext {
     public func addAPIPages(to visitors: RouterGroup<Visitor>) {
         visitors.get("api") { [self] request, visitor in try referencePage(request, visitor) }
@@ -80,13 +80,11 @@ extension AdminContext {
     }
 }
 
-/// The kinds of `Problem` with words of their own; a test finds those that are missing.
 enum APIProblems {
     static let kinds = [
         "token", "readOnly", "crossSite", "syntax", "utf8", "deep", "twice", "noObject", "mediaType", "parameter", "scope", "invalid",
         "noVersion", "stale", "inUse", "notAll", "keyReused", "nothingToUndo", "caseVersion", "caseChanged", "caseClaimed", "notHidden",
         "alreadyUndone", "noResult", "decidedLater", "limitExceeded",
     ]
-    /// For the places in their texts where no request is at hand.
     static let samples = ["name": "…", "at": "…", "types": "application/json", "limit": String(JSONReader.depth)]
 }

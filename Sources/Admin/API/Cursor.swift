@@ -1,17 +1,16 @@
 import Foundation
 import GRDB
 
-/// Where a list goes on: after the last record of the page before, by its place in the order and its id. Records that are added or taken
-/// away meanwhile move nothing.
+/// A list position: order value and id of the last record sent. Records added or removed between two pages do not shift it.
 public struct Cursor: Sendable {
-    /// The order it belongs to.
+    /// The order that the cursor belongs to.
     public let order: String
     public let value: JSON
     public let id: Int64
 
     public init(order: String, value: DatabaseValue, id: Int64) { (self.order, self.value, self.id) = (order, JSON(value), id) }
 
-    /// Nil for what is none of ours.
+    /// Returns nil for a text that is not a cursor of this order.
     public init?(_ text: String, order: String) {
         var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
         base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
@@ -27,7 +26,7 @@ public struct Cursor: Sendable {
         ).replacing("=", with: "")
     }
 
-    /// What comes after it. SQLite puts NULL before everything else.
+    /// The records after the cursor. SQLite sorts NULL first.
     func condition(_ column: String, id idColumn: String, isDescending: Bool) -> (sql: String, arguments: StatementArguments) {
         let stored = value.databaseValue
         switch (isDescending, stored.isNull) {

@@ -1,23 +1,23 @@
 import Foundation
 import Web
 
-/// Reads JSON that strangers send, strictly by RFC 8259: what two programs could read in two ways is refused (names given twice, broken
-/// UTF-8, lone surrogates, numbers that are no number), and so is what goes beyond the limits.
+/// Reads untrusted JSON strictly by RFC 8259. Ambiguous input (repeated names, broken UTF-8, lone surrogates, invalid numbers) and input
+/// over the limits is refused.
 public struct JSONReader {
-    /// How much a text may hold.
+    /// The limits of one text.
     public struct Limits: Sendable {
         public var bytes = 16 << 20
-        /// Values of every kind, the names of objects included.
+        /// Values of all kinds, including object names.
         public var values = 500_000
         public var depth = 32
-        /// Whether a name that is given twice means its last value; programs that we do not know write such files.
+        /// Whether the last value of a repeated name is taken instead of refusing it; some programs write such files.
         public var takesTwins = false
 
         public init() {}
 
         public static let standard = Limits()
 
-        /// A file of another program.
+        /// For files that other programs wrote.
         public static let file: Limits = {
             var limits = Limits()
             (limits.depth, limits.takesTwins) = (100, true)
@@ -26,7 +26,7 @@ public struct JSONReader {
     }
 
     public enum Mistake: Error, Equatable {
-        /// Bytes from the beginning.
+        /// The byte offset of the error.
         case syntax(at: Int)
         case notUTF8
         case tooDeep
@@ -51,7 +51,7 @@ public struct JSONReader {
         return value
     }
 
-    /// Reads the body of a request within its budget, a long one beside the request threads.
+    /// Reads a request body within its cost budget, a long one off the request threads.
     public static func read(body bytes: [UInt8]) async throws -> JSON {
         var limits = Limits.standard
         limits.values = min(limits.values, RequestBudget.current?.values ?? limits.values)
@@ -61,7 +61,6 @@ public struct JSONReader {
 
     private init(bytes: [UInt8], limits: Limits) {
         (self.bytes, self.limits) = (bytes, limits)
-        // Some programs begin their files with a byte order mark.
         if limits.takesTwins, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
     }
 
@@ -148,7 +147,6 @@ public struct JSONReader {
     private mutating func number() throws(Mistake) -> JSON {
         let start = at
         _ = take(UInt8(ascii: "-"))
-        // No number begins with a zero that others follow.
         if !take(UInt8(ascii: "0")) { try digits() }
         var isWhole = true
         if take(UInt8(ascii: ".")) {
@@ -163,7 +161,7 @@ public struct JSONReader {
         let text = String(decoding: bytes[start..<at], as: UTF8.self)
         if isWhole, let number = Int(text, in: .whole) { return .number(number) }
         guard let number = Double(finite: text) else { throw .syntax(at: start) }
-        // 3.0 is a whole number, as in JSON Schema.
+        // 3.0 counts as an integer, as in JSON Schema.
         return number == number.rounded() && number.magnitude < 9e15 ? .number(Int(cutting: number)) : .decimal(number)
     }
 

@@ -2,21 +2,19 @@ import Foundation
 import GRDB
 import Web
 
-/// A record's fields as another program sent them, on their way into the record by the very rules of its form.
 struct PackedDocument<R: Resource> {
     private let values: [(key: String, value: JSON)]
     private let context: FormContext
     private(set) var mistakes = ValueMistakes()
 
-    /// - Parameter pairs: the members of the object that was sent; those that only answers have are passed over.
+    /// Ignores members that only answers have.
     init(_ pairs: [(key: String, value: JSON)], _ context: FormContext) {
         values = pairs.filter { !RecordAnswer.ownNames.contains($0.key) }
         self.context = context
         for (name, _) in values where R.field(name) == nil { mistakes.add(ValueMistakes.pointer("", name), word("unknown")) }
     }
 
-    /// Puts the values into the record. What was not sent keeps its value when `merging`, else gets that of a new record, unless that is
-    /// only what the clock says; null takes a value away (RFC 7396).
+    /// A missing value stays if `merging`, else it gets the default unless that comes from the clock. Null removes a value (RFC 7396).
     mutating func fill(_ record: inout R, merging: Bool) throws {
         let (before, blank) = (record, R())
         var form = Form()
@@ -24,7 +22,6 @@ struct PackedDocument<R: Resource> {
         let lacking = R.fields.filter { lacks($0, merging) }.map(\.name)
         for field in R.fields where !lacking.contains(field.name) {
             let value = value(of: field, before, blank, merging)
-            // What nobody changed is not judged again: a record may point to something that went to the trash since.
             let isUnchanged = before.id != nil && value == field.pack(before)
             let count = mistakes.all.count
             if !isUnchanged { check(value, field.kind.packedSchema, "/" + field.name) }
@@ -33,7 +30,7 @@ struct PackedDocument<R: Resource> {
         }
         var errors = FieldErrors()
         record.readFields(form, except: kept, context, errors: &errors)
-        // What is compared with a moment that was not sent would be compared with the clock.
+        // Without all moments, `check` would compare with the clock.
         if lacking.isEmpty { try record.check(form, context, errors: &errors) }
         mistakes.add(errors)
         if mistakes.isEmpty { judgeTranslations(of: record) }
@@ -45,7 +42,6 @@ struct PackedDocument<R: Resource> {
         }
     }
 
-    /// Whether a moment that is needed is not there, or would be taken away.
     private func lacks(_ field: Field<R>, _ merging: Bool) -> Bool {
         guard field.isOfTheClock else { return false }
         return values.first { $0.key == field.name }?.value.isNull ?? !merging
@@ -62,7 +58,7 @@ struct PackedDocument<R: Resource> {
         switch (schema.type, value) {
         case (_, .null) where schema.isNullable: break
         case ("string", .text(let text)):
-            // As it was sent: what is dropped from it later counts too, as the description says.
+            // The limit counts the text as sent, as the description says, before anything is dropped from it.
             guard let limit = schema.rules["maxLength"] as? Int, text.unicodeScalars.count > limit else { break }
             mistakes.add(pointer, context.words("api.values.long", ["limit": String(limit)]))
         case ("integer", .number), ("number", .number), ("number", .decimal), ("boolean", .flag): break

@@ -4,7 +4,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// The library's pictures for other programs, with the rights of its pages.
 struct PictureAPI: Sendable {
     let admin: AdminContext
     static let address = "/api/v1/media/pictures"
@@ -15,7 +14,6 @@ struct PictureAPI: Sendable {
         router.get("{id}", use: show)
     }
 
-    /// `GET /api/v1/media/pictures?limit=50`: the newest first.
     @Sendable func list(_ request: Request, _ caller: Caller) async throws -> Response {
         let asked = try APIQuery(request, knows: ["limit", "cursor"])
         let limit = Int(try asked.number("limit", in: 1...200) ?? 50)
@@ -36,7 +34,6 @@ struct PictureAPI: Sendable {
         return .page(items, next: next, of: request)
     }
 
-    /// `GET /api/v1/media/pictures/12`
     @Sendable func show(_ request: Request, _ caller: Caller) async throws -> Response {
         let id = try caller.id()
         _ = try APIQuery(request, knows: [])
@@ -46,7 +43,7 @@ struct PictureAPI: Sendable {
         return .json(picture.answer, headers: [.eTag: "\"\(picture.version)\""])
     }
 
-    /// `POST /api/v1/media/pictures`: a file as `multipart/form-data` under `file`, what it shows under `alt`, and its house.
+    /// Expects `multipart/form-data` with the file as `file`, the alternative text as `alt`, and the house.
     @Sendable func upload(_ request: Request, _ caller: Caller) async throws -> Response {
         let asked = try APIQuery(request, knows: ["scope"]).number("scope", in: APIQuery.ids)
         try caller.requireSomewhere(MediaPages.editing)
@@ -75,7 +72,7 @@ struct PictureAPI: Sendable {
         }
     }
 
-    /// Shared by all houses only when the caller may do that; else the only house he has.
+    /// All houses (nil) only with the right to it; otherwise the caller's only house.
     private func scope(_ asked: Int64?, _ caller: Caller) async throws -> Int64? {
         switch caller.grants.scopes(for: MediaPages.editing) {
         case .all:

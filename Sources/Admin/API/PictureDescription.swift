@@ -1,6 +1,5 @@
 import Web
 
-/// What the description of the JSON interface says of the pictures.
 enum PictureDescription {
     static func group(_ words: Words) -> APIDescription.Group {
         func operation(_ act: String, _ method: String, _ path: String) -> APIDescription.Operation {

@@ -1,9 +1,8 @@
 import Foundation
 import GRDB
 
-/// A record as it goes out: its stamp, its fields as histories keep them, and where its pictures are.
 enum RecordAnswer {
-    /// Members that only answers have. A record may be sent back with them; they are passed over.
+    /// Members of answers only; in requests they are ignored.
     static let ownNames: Set<String> = ["id", "key", "scope", "version", "createdAt", "updatedAt", "pictures"]
 
     static func json<R: Resource>(of records: [R], _ db: Database) throws -> [JSON] {
@@ -33,7 +32,6 @@ enum RecordAnswer {
         return .object(pairs)
     }
 
-    /// The addresses of a picture's sizes.
     static func addresses(of file: String) -> JSON {
         .object(PictureSize.allCases.map { ("\($0)", .text(Picture.address(file: file, $0))) })
     }
@@ -54,7 +52,6 @@ enum RecordAnswer {
     }
 }
 
-/// A kind of field that may hold pictures.
 private protocol Picturing {
     var holdsPictures: Bool { get }
     func pictures(in packed: JSON) -> [Int64]

@@ -4,10 +4,10 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-// Many records at once, by the rules of the list's own acts: one undo in the pages takes them back.
+// Bulk acts follow the rules of the list page, so one undo there takes them back.
 
 extension ResourceAPI {
-    /// `POST /api/v1/house/products/acts`: `{"act": "unpublish", "ids": [3, 7]}`. What cannot be done is left, and said.
+    /// `POST /api/v1/house/products/acts` with `{"act": "unpublish", "ids": [3, 7]}`. Records that cannot be changed are reported.
     @Sendable func act(_ request: Request, _ caller: Caller) async throws -> Response {
         let asked = try APIQuery(request, knows: ["scope"]).number("scope", in: APIQuery.ids)
         try caller.requireSomewhere(R.editing)
@@ -36,7 +36,7 @@ extension ResourceAPI {
 
     static var verbs: [BulkChange.Verb] { Listing<R>.publication == nil ? [.delete] : [.delete, .publish, .unpublish] }
 
-    /// `PUT /api/v1/house/categories/order`: `{"ids": [3, 1, 2]}`, all of them as they shall stand.
+    /// `PUT /api/v1/house/categories/order` with all ids in the new order: `{"ids": [3, 1, 2]}`.
     @Sendable func order(_ request: Request, _ caller: Caller) async throws -> Response {
         let asked = try APIQuery(request, knows: ["scope"]).number("scope", in: APIQuery.ids)
         try caller.requireSomewhere(R.editing)
@@ -57,7 +57,6 @@ extension ResourceAPI {
             for (index, id) in ids.enumerated() {
                 guard let before = try R.fetch(db, id: id) else { continue }
                 var record = before
-                // Tens leave room for one that is put between by hand.
                 guard field.unpack(&record, .number((index + 1) * 10)), !field.isSame(before, record) else { continue }
                 try record.update(db, by: caller.actor.within(act.id), words: context.words, zone: context.zone)
                 changed += 1
@@ -75,7 +74,6 @@ extension ResourceAPI {
         return try Row.fetchAll(db, sql: sql).map { ($0[0], $0[1]) }
     }
 
-    /// Those of the scope that the caller may change.
     private func living(_ scopeID: Int64?, _ caller: Caller) -> String {
         "deletedAt IS NULL AND \(R.rows(R.editing, caller.grants))" + (R.scope.map { " AND \($0.column) = \(scopeID ?? 0)" } ?? "")
     }

@@ -7,7 +7,7 @@ import Web
 extension ResourceAPI {
     static var listParameters: [String] { ["q", "sort", "limit", "cursor", "scope"] + APIFilter<R>.all.map(\.name) }
 
-    /// `GET /api/v1/house/products?q=ri&sort=-price&limit=50`: filters, search and order as in the address of the page.
+    /// `GET /api/v1/house/products?q=ri&sort=-price&limit=50`: filters, search and order as in the page address.
     @Sendable func list(_ request: Request, _ caller: Caller) async throws -> Response {
         let asked = try APIQuery(request, knows: Self.listParameters)
         var query = ListQuery(asked.form, filters: Filter<R>.names, sortable: ListOutline<R>.shared.sortable)
@@ -45,7 +45,6 @@ extension ResourceAPI {
             sql += " AND " + rest.sql
             arguments += rest.arguments
         }
-        // One more than asked for tells whether there are more.
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql:

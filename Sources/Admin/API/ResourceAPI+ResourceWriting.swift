@@ -20,18 +20,18 @@ extension ResourceAPI {
             try document.fill(&record, merging: false)
             guard document.mistakes.isEmpty else { throw document.mistakes.problem }
             try refusing(context, record) { try record.insert(db, by: caller.actor) }
-            // Read again: only the table knows the ids of its parts.
+            // Read again: only the table has the ids of its parts.
             let stored = try R.fetch(db, id: record.id ?? 0) ?? record
             return try answer(stored, db, status: .created, headers: [.location: "\(Self.address)/\(stored.id ?? 0)"])
         }
     }
 
-    /// `PUT /api/v1/house/products/12`: the whole record; what is not sent gets the value that new records have.
+    /// `PUT /api/v1/house/products/12`: the whole record; missing members get the defaults of a new record.
     @Sendable func replace(_ request: Request, _ caller: Caller) async throws -> Response {
         try await change(request, caller, ["application/json"], merging: false)
     }
 
-    /// `PATCH /api/v1/house/products/12`: only what is sent (JSON merge patch, RFC 7396).
+    /// `PATCH /api/v1/house/products/12`: only the sent members change (JSON merge patch, RFC 7396).
     @Sendable func merge(_ request: Request, _ caller: Caller) async throws -> Response {
         try await change(request, caller, ["application/merge-patch+json", "application/json"], merging: true)
     }
@@ -39,7 +39,7 @@ extension ResourceAPI {
     private func change(_ request: Request, _ caller: Caller, _ types: [String], merging: Bool) async throws -> Response {
         _ = try APIQuery(request, knows: [])
         let id = try caller.id()
-        // The right to write is asked before anything is read of what was sent.
+        // Checks the write permission before reading the body.
         _ = try await admin.database.read { db in try find(db, caller, id) }
         let pairs = try await APIBody.object(request, as: types)
         return try await admin.database.write { db in
@@ -57,7 +57,7 @@ extension ResourceAPI {
         }
     }
 
-    /// `DELETE /api/v1/house/products/12`: to the trash; with `?force=true` also where something makes use of it.
+    /// `DELETE /api/v1/house/products/12`: moves to the trash; `?force=true` also moves a record in use.
     @Sendable func delete(_ request: Request, _ caller: Caller) async throws -> Response {
         let isForced = try APIQuery(request, knows: ["force"]).flag("force")
         let id = try caller.id()
@@ -73,7 +73,7 @@ extension ResourceAPI {
         return Response(status: .noContent)
     }
 
-    /// `POST /api/v1/house/products/12/restoration`: back from the trash.
+    /// `POST /api/v1/house/products/12/restoration`
     @Sendable func restore(_ request: Request, _ caller: Caller) async throws -> Response {
         _ = try APIQuery(request, knows: [])
         let id = try caller.id()
@@ -91,7 +91,6 @@ extension ResourceAPI {
 
     // MARK: Refusals
 
-    /// Refuses to change another version than the one that the program has read, and names what others changed since, and who.
     private func require(_ request: Request, _ record: R, _ db: Database) throws {
         do {
             try Precondition.check(request, version: record.stamp.version)
@@ -100,7 +99,6 @@ extension ResourceAPI {
         }
     }
 
-    /// The fields that differ from the newest version which the program names; nothing where that version is not kept any more.
     private func changes(since request: Request, _ record: R, _ db: Database) throws -> [(name: String, json: String)] {
         guard let base = try record.atVersion(Precondition.versions(request).max(), db) else { return [] }
         let authors = try FieldAuthors(of: record, db)
@@ -135,7 +133,6 @@ extension ResourceAPI {
         return mistakes.problem
     }
 
-    /// 409 with those of the uses that the caller may see.
     private func inUse(_ seen: [Use]) -> Problem {
         let list = seen.prefix(100).map { use in
             JSON.object([
@@ -147,26 +144,24 @@ extension ResourceAPI {
     }
 }
 
-/// `If-Match`: a change is made to the version that the program has seen, or not at all.
+/// `If-Match`: a change applies only to the version that the program has read.
 public enum Precondition {
-    /// What the header looks like (RFC 9110, 13.1.1).
     static let pattern = #"^(\*|(W/)?"[^",]*"( *, *(W/)?"[^",]*")*)$"#
 
     static func check(_ request: Request, version: Int) throws { try check(request, tag: "\"\(version)\"") }
 
-    /// The versions that the header names.
     static func versions(_ request: Request) -> [Int] {
         request.headers[values: .ifMatch].joined(separator: ",").split(separator: ",").compactMap { tag in
             Int(tag.trimmingSpaces().filter { $0.isASCII && $0.isNumber })
         }
     }
 
-    /// - Parameter tag: the `ETag` of what is there now.
-    /// - Throws: `Problem`: 428 when the header is missing, 400 when it names no version, 412 when the record is another by now.
+    /// Compares `If-Match` with the current `ETag`. Throws a `Problem`: 428 for a missing header, 400 for an invalid one, 412 for another
+    /// version.
     public static func check(_ request: Request, tag: String) throws {
         let tags = request.headers[values: .ifMatch].joined(separator: ",").split(separator: ",").map { $0.trimmingSpaces() }
         guard !tags.isEmpty else { throw Problem(.preconditionRequired, "noVersion") }
-        // A tag becomes weak on its way when the answer was packed, and still names the version.
+        // Compression on the way makes a tag weak; it still names the version.
         let strong = tags.map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
         guard tags == ["*"] || strong.allSatisfy({ $0.utf8.count > 1 && $0.hasPrefix("\"") && $0.hasSuffix("\"") }) else {
             throw Problem.parameter("If-Match")

@@ -4,7 +4,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// The JSON twin of a resource's pages, below `/api/v1/<system>/<resource>`.
 struct ResourceAPI<R: Resource>: Sendable {
     let admin: AdminContext
 
@@ -23,7 +22,6 @@ struct ResourceAPI<R: Resource>: Sendable {
         own.post("{id}/restoration", use: restore)
     }
 
-    /// `GET /api/v1/house/products/12`
     @Sendable func show(_ request: Request, _ caller: Caller) async throws -> Response {
         _ = try APIQuery(request, knows: [])
         let id = try caller.id()
@@ -32,7 +30,7 @@ struct ResourceAPI<R: Resource>: Sendable {
 
     // MARK: Shared by all of them
 
-    /// The record of an address, for changing it: 404 when the caller may not see it, 403 when he may only see it.
+    /// Returns the record to change; throws 404 if the caller may not see it, 403 if they may only see it.
     func find(_ db: Database, _ caller: Caller, _ id: Int64, trashed: Bool = false) throws -> R {
         let record = try R.find(db, caller.grants, R.seeing, id, trashed: trashed)
         try caller.require(R.editing, in: record.stamp.scopeID)
@@ -40,7 +38,6 @@ struct ResourceAPI<R: Resource>: Sendable {
         return record
     }
 
-    /// The scope of a list or a new record: the one asked for, else the only one that the caller may see.
     func scope(_ asked: Int64?, _ caller: Caller, _ db: Database) throws -> Int64? {
         guard let scope = R.scope else {
             if asked != nil { throw Problem.parameter("scope") }
@@ -53,7 +50,7 @@ struct ResourceAPI<R: Resource>: Sendable {
             guard seen.contains(asked) else { throw HTTPError(.notFound) }
             return asked
         }
-        // Refused as a right that is missing, not as a scope that is.
+        // Without any scope, the missing right is the reason to report.
         if seen.isEmpty { try caller.require(R.seeing, in: nil) }
         guard seen.count == 1 else { throw Problem(.badRequest, "scope", members: [("parameter", "\"scope\"")]) }
         return seen[0]

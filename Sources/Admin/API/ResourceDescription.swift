@@ -1,6 +1,5 @@
 import Web
 
-/// What the description of the JSON interface says of one resource.
 enum ResourceDescription {
     static func group(_ type: any Resource.Type, _ words: Words) -> APIDescription.Group {
         func make<R: Resource>(_ type: R.Type) -> APIDescription.Group { group(of: type, words) }
@@ -17,7 +16,6 @@ enum ResourceDescription {
 
     // MARK: Schemas
 
-    /// What is sent: also what an answer has beyond the fields, which is passed over.
     private static func accepted(_ fields: JSON, _ hasScope: Bool, _ words: Words) -> JSON {
         var json = fields
         guard case .object(let properties)? = fields["properties"] else { return json }
@@ -34,7 +32,6 @@ enum ResourceDescription {
         return json
     }
 
-    /// What comes back: everything, always.
     private static func answered<R: Resource>(_ type: R.Type, _ fields: JSON, _ words: Words) -> JSON {
         guard case .object(let properties)? = fields["properties"] else { return fields }
         let moment = JSON.object([("type", .text("string")), ("format", .text("date-time"))])
@@ -86,7 +83,7 @@ enum ResourceDescription {
         (replace.answer, replace.headers, replace.problems) = (record, ["ETag"], [412, 413, 415, 422, 428])
         var merge = operation("merge", "patch", one)
         (merge.parameters, merge.example) = (replace.parameters, create.example)
-        // Null is allowed for everything here, so the schema of whole records would be wrong.
+        // Null is allowed for every member of a merge patch, so the schema of whole records does not fit.
         merge.sent = [("application/merge-patch+json", .type("object"))]
         (merge.answer, merge.headers, merge.problems) = (record, ["ETag"], replace.problems)
         var delete = operation("delete", "delete", one)
@@ -151,7 +148,6 @@ enum ResourceDescription {
         return parameters
     }
 
-    /// What a new record needs at least.
     static func example<R: Resource>(_ type: R.Type, _ words: Words) -> JSON {
         let needed = SeedSchema.packed(R.fields, blank: R()).fields.filter { $0.isRequired && $0.name != R.title.name }
         return .object([(R.title.name, .text(words("\(R.name).one")))] + needed.map { ($0.name, $0.schema.example) })

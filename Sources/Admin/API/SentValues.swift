@@ -2,16 +2,14 @@ import Foundation
 import Hummingbird
 import Web
 
-/// The members of an object that a program sent, read one after the other; what is wrong with them is gathered. A null says no more than a
-/// member that is missing.
+/// Reads the members of a JSON object and collects all errors. Null counts as missing.
 public struct SentValues: Sendable {
     public let json: JSON
     public var mistakes = ValueMistakes()
     private let words: Words
     private var known: Set<String> = []
 
-    /// - Parameter isOptional: nothing may be sent at all.
-    /// - Throws: `Problem` when it is no object, as `APIBody.object`.
+    /// Throws a `Problem` as `APIBody.object` does; an empty body is accepted if `isOptional`.
     public init(
         _ request: Request, _ words: Words, isOptional: Bool = false, as types: [String] = ["application/json"]
     ) async throws {
@@ -20,18 +18,18 @@ public struct SentValues: Sendable {
         self.words = words
     }
 
-    /// Refuses what is missing.
+    /// Reports missing members.
     public mutating func need(_ names: String...) {
         for name in names where value(name) == nil { refuse(name, "api.values.missing") }
     }
 
-    /// Whether it was sent, be it as null.
+    /// Whether the member was sent, even as null.
     public mutating func has(_ name: String) -> Bool {
         known.insert(name)
         return json[name] != nil
     }
 
-    /// What was sent, for what has its own rules; nil for null.
+    /// Returns the raw value for rules of its own; nil for null.
     public mutating func value(_ name: String) -> JSON? { has(name) ? json[name].flatMap { $0.isNull ? nil : $0 } : nil }
 
     public mutating func flag(_ name: String) -> Bool? { read(name, "boolean") { $0.flag } }
@@ -40,19 +38,18 @@ public struct SentValues: Sendable {
         read(name, "range", ["from": "\(range.lowerBound)", "to": "\(range.upperBound)"]) { $0.number(in: range) }
     }
 
-    /// As it was sent.
+    /// Returns the text unchanged; `range` is its length in Unicode scalars.
     public mutating func text(_ name: String, _ range: ClosedRange<Int>) -> String? {
         fit(name, read(name, "text", ["from": "\(range.lowerBound)", "to": "\(range.upperBound)"]) { $0.text(range) })
     }
 
-    /// The text if it keeps the rule for all texts.
     private mutating func fit(_ name: String, _ text: String?, as use: TextRule.Use = .text) -> String? {
         guard let text, !SentForm.isSecret(name), let flaw = TextRule.flaw(in: text, as: use) else { return text }
         refuse(name, flaw.textKey)
         return nil
     }
 
-    /// As if it had been typed: without control characters, and without spaces around it.
+    /// Returns the text without control characters and surrounding spaces, like form input.
     public mutating func typed(_ name: String, limit: Int) -> String? {
         let sent = read(name, "string") { $0.text }
         guard let text = sent else { return nil }
@@ -72,8 +69,7 @@ public struct SentValues: Sendable {
         choice(name, of: Choice.allCases.map(\.rawValue)).flatMap(Choice.init(rawValue:))
     }
 
-    /// So many values, each of which `each` understands.
-    /// - Parameter key: of the sentence below `api.values` that says what they must be.
+    /// Returns the values that `each` accepts. `key` is the key below `api.values` of the sentence about an invalid value.
     public mutating func list<Value>(
         _ name: String, _ count: ClosedRange<Int>, _ key: String, _ values: [String: String] = [:], each: (JSON) -> Value?
     ) -> [Value]? {
@@ -94,12 +90,12 @@ public struct SentValues: Sendable {
         return found
     }
 
-    /// - Parameter key: of the sentence.
+    /// Reports a value with the sentence `key` below `api.values`.
     public mutating func refuse(_ name: String, _ key: String, _ values: [String: String] = [:]) {
         mistakes.add(ValueMistakes.pointer("", name), words(key, values))
     }
 
-    /// - Throws: `Problem` (422) with all that was wrong, names that mean nothing included.
+    /// Throws a `Problem` (422) with all errors, including unknown names.
     public mutating func finish() throws {
         if case .object(let pairs) = json {
             for (name, _) in pairs where !known.contains(name) { refuse(name, "api.values.unknown") }
@@ -113,6 +109,6 @@ extension JSON {
         number.flatMap(Whole.init(exactly:)).flatMap { range.contains($0) ? $0 : nil }
     }
 
-    /// A text of so many characters as Unicode counts them.
+    /// Returns the text if its length in Unicode scalars is in the range.
     public func text(_ range: ClosedRange<Int>) -> String? { text.flatMap { range.contains($0.unicodeScalars.count) ? $0 : nil } }
 }

@@ -1,15 +1,15 @@
-/// JSON Schemas of what programs send and get.
+/// JSON Schemas of requests and answers.
 public enum Shape {
     public static let text = JSON.type("string")
     public static let flag = JSON.type("boolean")
     public static let whole = JSON.type("integer")
     public static let decimal = JSON.type("number")
-    /// Numbers that every program can hold.
+    /// Record numbers, limited to the integers that every JSON program can hold.
     public static let id = JSON.whole(1, 1 << 53 - 1)
     public static let count = JSON.whole(0, 1 << 53 - 1)
     public static let moment = JSON.values(["type": .text("string"), "format": .text("date-time")])
 
-    /// A text that is sent, in characters as Unicode counts them.
+    /// A text with its length in Unicode scalars.
     public static func text(_ range: ClosedRange<Int>) -> JSON {
         var json = JSON.values(["type": .text("string"), "maxLength": .number(range.upperBound)])
         if range.lowerBound > 0 { json["minLength"] = .number(range.lowerBound) }
@@ -31,9 +31,7 @@ public enum Shape {
     public static func orNull(_ type: String) -> JSON { .values(["type": .list([.text(type), .text("null")])]) }
     public static func orNull(_ schema: JSON) -> JSON { .values(["anyOf": .list([schema, .type("null")])]) }
 
-    /// - Parameters:
-    ///   - optional: names that may be missing.
-    ///   - isOpen: it may have others.
+    /// An object; `optional` members may be missing, `isOpen` allows others.
     public static func object(_ members: KeyValuePairs<String, JSON>, optional: Set<String> = [], isOpen: Bool = false) -> JSON {
         let required = members.map(\.key).filter { !optional.contains($0) }
         var json = JSON.values(["type": .text("object"), "properties": .values(members)])
@@ -42,7 +40,7 @@ public enum Shape {
         return json
     }
 
-    /// What programs send, where a member that may be missing may as well be null.
+    /// A request object, whose optional members may also be null.
     public static func sent(_ members: KeyValuePairs<String, JSON>, optional: Set<String> = [], isOpen: Bool = false) -> JSON {
         var (json, properties) = (object(members, optional: optional, isOpen: isOpen), JSON.values(members))
         for name in optional { properties[name] = properties[name]?.orNull }
@@ -50,12 +48,11 @@ public enum Shape {
         return json
     }
 
-    /// A part of a list, and the address of the next one.
+    /// A page of a list with the address of the next page.
     public static func page(_ items: JSON) -> JSON { object(["items": list(items), "next": orNull(text)]) }
 }
 
 extension JSON {
-    /// The schema of values that this one describes, and of null.
     fileprivate var orNull: JSON {
         guard let type = self["type"]?.text else { return self }
         var json = self

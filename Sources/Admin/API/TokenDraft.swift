@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// What the form of a new token holds.
 struct TokenDraft: Sendable {
     var name = ""
     var access = TokenAccess.read
@@ -25,7 +24,6 @@ struct TokenDraft: Sendable {
         return fields
     }
 
-    /// What a token can be narrowed to: a system, one of its resources or rights, the pictures; never more than the person may see.
     static func areas(_ admin: AdminContext, _ person: SignedIn, _ words: Words) -> [NamedOption] {
         let systems = admin.modulesOn.flatMap { module -> [NamedOption] in
             let resources = module.resources.filter { admin.maySee($0, person) }
@@ -44,7 +42,7 @@ enum TokenAccess: String, Choice {
     case read, write
 }
 
-/// Days.
+/// In days.
 enum TokenLife: String, Choice {
     case week = "7"
     case thirty = "30"

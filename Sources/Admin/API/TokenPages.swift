@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The pages of access tokens: everybody's own, and all of them for those who decide who may come in.
 struct TokenPages: Sendable {
     let admin: AdminContext
     static let own = "/admin/account/tokens"
@@ -20,14 +19,13 @@ struct TokenPages: Sendable {
         tokens.group().add(middleware: proof).post("{id}/revocation", use: revoke)
     }
 
-    /// `GET /admin/account/tokens`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in ("api/tokens", try ownPage(nil, person, context)) }
     }
 
     private struct Refused: Error { let errors: FieldErrors }
 
-    /// `POST /admin/account/tokens`: the answer is the only page that ever shows the token.
+    /// The answer is the only page that ever shows the token.
     @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         do {
@@ -38,7 +36,7 @@ struct TokenPages: Sendable {
                 for field in try TokenDraft.fields(admin, person, context) {
                     field.read(&draft, Entry(name: field.name, form: form, context: context, texts: TokenDraft.texts), &errors)
                 }
-                // Nobody is offered a house here, and one that is named must not become every house.
+                // Without a house field in the form, a sent house must not become every house.
                 if draft.scope.isEmpty, !form["scope"].isEmpty, errors["scope"] == nil {
                     errors.add("scope", context.words("admin.refused.choice"))
                 }
@@ -62,7 +60,6 @@ struct TokenPages: Sendable {
         }
     }
 
-    /// A list that the new token opens, so that the example on its page works.
     private func exampleAddress(_ draft: TokenDraft, _ person: SignedIn, _ context: FormContext) -> String {
         let first = admin.modulesOn.flatMap { $0.resources }.first { type in
             admin.maySee(type, person)
@@ -93,7 +90,6 @@ struct TokenPages: Sendable {
         ]
     }
 
-    /// `GET /admin/tokens`: everybody's, for those who decide who may come in.
     @Sendable func everybodys(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let sql = """
@@ -143,12 +139,10 @@ struct TokenPages: Sendable {
 
     // MARK: Taking tokens out of use
 
-    /// `POST /admin/account/tokens/12/revocation`
     @Sendable func revokeOwn(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await revoke(person, back: Self.own) { $0.accountID == person.accountID }
     }
 
-    /// `POST /admin/tokens/12/revocation`
     @Sendable func revoke(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await revoke(person, back: Self.all) { _ in true }
     }
@@ -165,7 +159,7 @@ struct TokenPages: Sendable {
 }
 
 extension AdminContext {
-    /// A page that shows a secret, and is the only one that ever does: kept nowhere, and not packed together with anything chosen by others.
+    /// A page with a secret that is shown once: never stored, nor compressed with input from others.
     func secretPage(
         _ person: SignedIn, _ request: Request, heading: String, secret: String, text: String, back: (href: String, label: String),
         example: String?

@@ -1,15 +1,13 @@
 import GRDB
 import Web
 
-/// The kinds of act that the log holds: "changed" is one for products, recipes and whatever else.
 struct AuditActs {
-    /// Actions by the key of their text.
     private let groups: [String: [String]]
     let words: Words
 
     init(_ db: Database, _ words: Words) throws {
         self.words = words
-        // From one action to the next by the index: the log is long, the actions are few.
+        // Skips from action to action in the index: the log is long, the actions are few.
         let sql = """
             WITH RECURSIVE known(action) AS (
               SELECT min(action) FROM audit UNION ALL SELECT (SELECT min(action) FROM audit WHERE action > known.action) FROM known WHERE action IS NOT NULL)
@@ -18,14 +16,12 @@ struct AuditActs {
         groups = Dictionary(grouping: try String.fetchAll(db, sql: sql)) { Self.name($0, words) }
     }
 
-    /// The acts to choose from, by their words.
     var options: [NamedOption] {
         groups.keys.map { NamedOption(value: $0, label: Self.label($0, words)) }.sorted {
             ($0.label.folded, $0.value) < ($1.label.folded, $1.value)
         }
     }
 
-    /// The actions whose sentence has a word that begins so; the word is folded.
     func actions(saying word: String) -> [String] {
         groups.filter { name, _ in
             Self.label(name, words).folded.split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(word) }
@@ -34,10 +30,8 @@ struct AuditActs {
 
     func actions(of name: String) -> [String] { groups[name] ?? [] }
 
-    /// What was done, as the log says it: "ha cambiato".
     static func sentence(_ action: String, _ words: Words) -> String { label(name(action, words), words) }
 
-    /// `house.products.update` is `update`; an act with words of its own is its whole action.
     private static func name(_ action: String, _ words: Words) -> String {
         guard words.optional("admin.audit.acts.\(action)") == nil else { return action }
         let verb = action.split(separator: ".").last.map(String.init) ?? action

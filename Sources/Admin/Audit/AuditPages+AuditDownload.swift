@@ -5,13 +5,13 @@ import Hummingbird
 import Web
 
 extension AuditPages {
-    /// `GET /admin/audit/download`: the filtered list as CSV, sent while it is read.
+    /// `GET /admin/audit/download`: streams the filtered list as CSV.
     @Sendable func download(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await catchUp(request)
         let words = admin.words(person)
         let (query, reading) = try await admin.database.write { db -> (AuditQuery, AuditReading) in
             let asked = try self.query(request, person, db)
-            // Whoever took a copy of the log stands in the log.
+            // The log records who took a copy of it.
             try AuditEntry.write(db, "audit.download", by: person.actor, detail: ["rows": String(try asked.count(db))])
             return (asked, try AuditReading(admin, db, words))
         }

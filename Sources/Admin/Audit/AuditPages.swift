@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The pages of the audit log. Whoever may see it in some houses only sees what belongs to them.
 struct AuditPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/audit"
@@ -22,12 +21,10 @@ struct AuditPages: Sendable {
             acts: try AuditActs(db, admin.words(person)))
     }
 
-    /// Lets the index of words take in what is new, where the request looks something up there.
     func catchUp(_ request: Request) async throws {
         if AuditQuery.needsWords(Form(query: request.uri.query ?? "")) { try await AuditSearch.catchUp(admin.database) }
     }
 
-    /// `GET /admin/audit`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await catchUp(request)
         return try await admin.page(person, request) { db, context in
@@ -42,7 +39,6 @@ struct AuditPages: Sendable {
         }
     }
 
-    /// `POST /admin/audit/verification`: whether every entry still stands as it was written.
     @Sendable func verify(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require("admin.audit.see")
         let words = admin.words(person)
@@ -104,7 +100,6 @@ struct AuditPages: Sendable {
         ].filter { $0.name != "scope" || scopes.count > 1 }
     }
 
-    /// The fields of the chosen kind of record, or of all of them: "who changed the price?".
     private func fields(_ query: AuditQuery, _ words: Words) -> [NamedOption] {
         let kind = query.list.chosen.first { $0.name == "kind" }?.value
         var labels: [String: String] = [:]
@@ -142,7 +137,6 @@ struct AuditPages: Sendable {
 }
 
 extension Resources {
-    /// The entries of the log that are not about records which somebody may not see, as SQL.
     fileprivate func loggedRows(_ grants: Grants) -> String {
         let parts = all.compactMap { type -> String? in
             let rows = type.rows(type.seeing, grants)
@@ -154,7 +148,6 @@ extension Resources {
 }
 
 extension Resource {
-    /// The labels of the fields by their names.
     fileprivate static func labels(_ words: Words) -> [(name: String, label: String)] {
         fields.map { ($0.name, words.label(of: $0.name, name)) }
     }

@@ -3,30 +3,27 @@ import Foundation
 import GRDB
 import Web
 
-/// What somebody asks of the audit log, within what he may see of it.
 struct AuditQuery {
     static let filters = ["who", "act", "kind", "field", "scope", "from", "to"]
-    /// The program itself and visitors who are not signed in, among the people.
+    /// The choice for the program itself and for anonymous visitors.
     static let nobody = "nobody"
 
     let list: ListQuery
     let visible: Scopes
-    /// Leaves out what was done to records that the person may not see, as SQL.
     private let rows: String
     let zone: TimeZone
     private let acts: AuditActs
 
     init(_ form: Form, visible: Scopes, rows: String = "1", zone: TimeZone, acts: AuditActs) {
         var list = ListQuery(form, filters: Self.filters, sortable: [])
-        // A date that is none narrows nothing, so it must not look as if it did.
+        // An invalid date does not filter, so it is not shown as a filter.
         list.chosen.removeAll { ["from", "to"].contains($0.name) && Self.day($0.value, zone) == nil }
         (self.list, self.visible, self.rows, self.zone, self.acts) = (list, visible, rows, zone, acts)
     }
 
-    /// Whether it is looked up in the index of words.
     static func needsWords(_ form: Form) -> Bool { !form["q"].isEmpty || !form["field"].isEmpty }
 
-    /// The entries, newest first, before some entry where a download goes on.
+    /// Returns entries, newest first; `before` continues a download.
     func entries(_ db: Database, before id: Int64? = nil, limit: Int, offset: Int = 0) throws -> [AuditEntry] {
         let condition = condition(before: id)
         let sql = "SELECT * FROM audit WHERE \(condition.sql) ORDER BY id DESC LIMIT ? OFFSET ?"
@@ -38,7 +35,6 @@ struct AuditQuery {
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM audit WHERE \(condition.sql)", arguments: condition.arguments) ?? 0
     }
 
-    /// The WHERE that leaves only what the person may see.
     var ofVisible: String {
         switch visible {
         case .all: rows
@@ -53,7 +49,7 @@ struct AuditQuery {
             parts.append(sql)
             arguments += StatementArguments(values)
         }
-        // Which entries hold the word at all is known from the index; whether it is a field's name, from the few that do.
+        // The index finds entries with the word; only those few are checked for a field of that name.
         func addField(_ name: String) {
             guard let pattern = SearchPattern(phrase: name) else { return add("0") }
             add("id IN (SELECT rowid FROM auditWords WHERE auditWords MATCH 'detail : ' || ?)", [pattern.rawValue])
@@ -75,10 +71,9 @@ struct AuditQuery {
         }
         if !list.search.isEmpty {
             let words = list.search.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-            // Only signs, nothing to look for: nothing is found.
             if words.isEmpty { add("0") }
             for word in words {
-                // What was done is said by the texts, not kept in the log.
+                // The log stores actions, not their texts.
                 let saying = acts.actions(saying: word)
                 let pattern: (any DatabaseValueConvertible)? = SearchPattern(word)
                 add(
@@ -91,7 +86,6 @@ struct AuditQuery {
         return (parts.joined(separator: " AND "), arguments)
     }
 
-    /// The first moment of a day (`2026-05-03`) in a zone, or of some day after it.
     static func day(_ text: String, _ zone: TimeZone, after days: Int = 0) -> Date? {
         guard let match = text.wholeMatch(of: #/(\d{4})-(\d{2})-(\d{2})/#), let year = Int(match.1, in: .whole),
             let month = Int(match.2, in: .whole),

@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// Says in a reader's language what entries of the log tell.
 struct AuditReading {
     private let words: Words
     private let kinds: [String: any Resource.Type]
@@ -23,7 +22,6 @@ struct AuditReading {
         kinds[name].map { words("\($0.name).one") } ?? words.optional("admin.audit.kinds.\(name)") ?? name
     }
 
-    /// The thing with its kind: "Riso (prodotto)".
     func object(_ entry: AuditEntry) -> String {
         guard let name = entry.objectKind else { return "" }
         return [entry.objectTitle, "(\(kind(name).lowercased()))"].compactMap { $0 }.joined(separator: " ")
@@ -31,7 +29,6 @@ struct AuditReading {
 
     func place(_ entry: AuditEntry) -> String { entry.scopeID.map { places[$0] ?? "#\($0)" } ?? "" }
 
-    /// What changed: "Prezzo: 1,60 € → 1,80 €; Scorta: 3 → 2".
     func detail(_ entry: AuditEntry) -> String {
         guard let detail = try? JSONDecoder().decode([String: String].self, from: Data(entry.detail.utf8)) else { return entry.detail }
         return detail.sorted { $0.key < $1.key }.map { name, value in
@@ -42,7 +39,7 @@ struct AuditReading {
     private func said(_ value: String, of name: String) -> String {
         switch name {
         case "permission": permission(value)
-        // The seed file names roles by their keys; what a form wrote are titles, which stay.
+        // The seed file writes role keys; forms write titles, which stay.
         case "roles": value.components(separatedBy: ", ").map { words.optional("roles.\($0)") ?? $0 }.joined(separator: ", ")
         default: words.optional("admin.audit.values.\(name).\(value)") ?? value
         }
@@ -62,7 +59,6 @@ struct AuditReading {
 
     // MARK: Ways to the records
 
-    /// The addresses of the records that still exist and that the person may open, by kind and number; one statement for each kind.
     func addresses(of entries: [AuditEntry], _ person: SignedIn, _ db: Database) throws -> [String: String] {
         var addresses: [String: String] = [:]
         for (kind, entries) in Dictionary(grouping: entries.filter { $0.objectID != nil }, by: { $0.objectKind ?? "" }) {

@@ -1,7 +1,6 @@
 import GRDB
 
-/// The index that the audit log is searched by. The log's own table belongs to `Accounts` and cannot be changed; this one follows it
-/// and could be made anew from it.
+/// The search index of the audit log. `Accounts` owns the log's table, so the index is separate; it can be rebuilt from the log.
 enum AuditSearch {
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("admin 002 search of the audit log") { db in
@@ -18,8 +17,7 @@ enum AuditSearch {
         }
     }
 
-    /// Takes in what was written since this was last asked for. Only who searches needs the words of the log: a save that put its own into
-    /// the index would take a tenth longer.
+    /// Indexes new entries before a search. Indexing at every save would make saves a tenth slower.
     static func catchUp(_ database: any DatabaseWriter) async throws {
         let isBehind = "SELECT (SELECT max(id) FROM audit) > (\(last))"
         guard try await database.read({ try Bool.fetchOne($0, sql: isBehind) }) == true else { return }
@@ -36,9 +34,8 @@ enum AuditSearch {
         }
     }
 
-    /// So many in one transaction: nobody else shall wait long for the writer.
+    /// Entries per transaction, so that other writes do not wait long.
     private static let mostAtOnce = 5_000
-    /// The number of the last entry in the index.
     private static let last = "SELECT coalesce(max(id), 0) FROM auditWords_docsize"
 
     /// The log changes only when a person is erased from it.
@@ -55,7 +52,7 @@ enum AuditSearch {
         }
     }
 
-    /// From here on the index waits until somebody searches; what is not in it cannot be changed there.
+    /// From this version on entries are indexed at the next search. Entries that are not indexed cannot be updated in the index.
     static func wait(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("admin 004 words of the audit log wait for a search") { db in
             try db.execute(

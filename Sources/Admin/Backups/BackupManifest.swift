@@ -1,33 +1,30 @@
 import Foundation
 
-/// What an archive holds, as its first file says: `manifest.json`.
+/// The content of an archive; its first file, `manifest.json`.
 public struct BackupManifest: Codable, Sendable {
-    /// Raised when older programs could not read the archive rightly.
+    /// Raised when older programs can no longer read the archive correctly.
     static let format = 1
     static let name = "manifest.json"
 
     struct File: Codable, Sendable {
         let name: String
         let bytes: Int
-        /// Hexadecimal.
+        /// In hexadecimal.
         let sha256: String
     }
 
     public var format = Self.format
-    /// Of the program that made it.
+    /// The program version that made it.
     public let version: String
-    /// UTC.
+    /// In UTC.
     public let madeAt: Date
-    /// The migrations that its database has seen.
     let migrations: [String]
-    /// Rows of every table.
     let counts: [String: Int]
-    /// Every file but this one, in the archive's order.
     let files: [File]
-    /// What cannot be read in a site that is restored from it; nil in archives of older programs.
+    /// Content that will be unreadable after a restore; nil in archives of older programs.
     let missing: [LocalizedMessage]?
 
-    /// Records of every kind together.
+    /// The number of records of all kinds.
     public var rows: Int { counts.values.reduce(0, +) }
     public var pictures: Int {
         files.count { $0.name.contains("/") && $0.name.hasSuffix("/" + PictureFile.master.rawValue) }
@@ -47,7 +44,7 @@ public struct BackupManifest: Codable, Sendable {
         return try decoder.decode(BackupManifest.self, from: data)
     }
 
-    /// A file of the data folder as it may be named in an archive: at most three plain parts, never a way out. Judged by bytes.
+    /// Whether a name is safe in an archive: at most three plain parts, none hidden. Compares bytes.
     static func isSafe(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard name.utf8.count <= 99, (1...3).contains(parts.count) else { return false }

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The page of the backups: what there is, whether it can be relied on, and how it becomes a site again.
 struct BackupPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/backups"
@@ -15,7 +14,6 @@ struct BackupPages: Sendable {
         .number("weeks", \.weeks, in: 0...52),
     ]
 
-    /// - Parameter download: what a download asks for besides the right to it.
     func addRoutes(to backups: RouterGroup<SignedIn>, proof: RecentProof, download asked: RecentProof) {
         backups.get("", use: index)
         backups.post("", use: make)
@@ -23,12 +21,10 @@ struct BackupPages: Sendable {
         backups.group("downloads").add(middleware: Requires("*")).add(middleware: asked).post("{file}", use: download)
     }
 
-    /// `GET /admin/backups`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in ("backups/index", try page(nil, person, context)) }
     }
 
-    /// `POST /admin/backups`: one more, now.
     @Sendable func make(_ request: Request, _ person: SignedIn) async throws -> Response {
         let isFirst = try await admin.database.write { db in
             guard try !Jobs.isUnderway(Backups.kind, db) else { return false }
@@ -40,7 +36,6 @@ struct BackupPages: Sendable {
         return try await admin.redirect(person, to: Self.address, flash)
     }
 
-    /// `POST /admin/backups/plan`
     @Sendable func savePlan(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let errors = try await admin.database.write { db in
@@ -69,7 +64,7 @@ struct BackupPages: Sendable {
         return try await admin.redirect(person, to: Self.address, Flash(admin.words(person)("backups.saved")))
     }
 
-    /// `POST /admin/backups/downloads/portico-2026-05-03-031500.tar`: for those who may do everything, because it holds everything.
+    /// A download contains everything, so it needs every right.
     @Sendable func download(_ request: Request, _ person: SignedIn) async throws -> Response {
         let name = person.parameters.get("file")
         guard let backup = admin.backups.kept().first(where: { $0.name == name }) else { throw HTTPError(.notFound) }
@@ -126,12 +121,10 @@ struct BackupPages: Sendable {
 }
 
 extension Language {
-    /// `12,4 MB`
     func bytes(_ count: Int) -> String {
         let (size, unit) = count >= 1 << 30 ? (Double(count) / Double(1 << 30), "GB") : (Double(count) / Double(1 << 20), "MB")
         return decimal((size * 10).rounded() / 10) + " " + unit
     }
 
-    /// `1,8`
     func seconds(_ count: Double) -> String { decimal((count * 10).rounded() / 10) }
 }

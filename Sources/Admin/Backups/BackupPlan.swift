@@ -1,18 +1,17 @@
 import GRDB
 import Web
 
-/// When backups are made without anybody asking, and how many are kept; rows of table `setting`.
+/// When backups are made and how many are kept; stored in table `setting`.
 public struct BackupPlan: Sendable, Equatable {
     public var isOn = true
-    /// In the site's zone.
+    /// In the site's time zone.
     public var hour = 3
-    /// The last days, and weeks, of which one backup each is kept.
+    /// The number of last days and weeks with one backup each.
     public var days = 7
     public var weeks = 4
 
     public init() {}
 
-    /// As it is stored, with the defaults for what is not.
     init(_ stored: [String: String]) {
         isOn = stored["backups.on"].map { $0 == "yes" } ?? isOn
         hour = stored["backups.hour"].flatMap { Int($0, in: .whole) } ?? hour
@@ -27,10 +26,9 @@ public struct BackupPlan: Sendable, Equatable {
                 sql: "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
                 arguments: ["backups." + key, value])
         }
-        // As in `SiteSettings.save`.
         try db.notifyChanges(in: Table("setting"))
     }
 
-    /// Seconds after which the last good backup is too old: a night was missed, or, where others make them, a week.
+    /// The age in seconds at which the last good backup is too old: one missed night, or a week if the site makes no backups itself.
     var patience: Double { isOn ? 36 * 3_600 : 8 * 86_400 }
 }

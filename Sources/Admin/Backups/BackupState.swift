@@ -1,7 +1,6 @@
 import Foundation
 import Web
 
-/// Whether the site could be made again today.
 struct BackupState {
     let kept: [KeptBackup]
     let plan: BackupPlan
@@ -19,12 +18,10 @@ struct BackupState {
 
     private var verdict: Status {
         guard let last = lastGood else { return kept.contains { $0.report != nil } ? .failed : .none }
-        // A good one after a bad one makes up for it.
         if let tried = kept.first(where: { $0.report != nil }), !tried.isGood { return .failed }
         return Date.now.timeIntervalSince(last.madeAt) > plan.patience ? .old : .good
     }
 
-    /// For the top of its page.
     func notice(_ words: Words, _ zone: TimeZone) -> Values {
         var values = ["when": lastGood.map { words.language.saidMoment($0.madeAt, now: .now, in: zone) } ?? ""]
         if let report = lastGood?.report {
@@ -36,7 +33,7 @@ struct BackupState {
         return ["kind": verdict == .good ? "good" : verdict == .failed ? "bad" : "warn", "text": words("backups.verdicts.\(text)", values)]
     }
 
-    /// For the first page, when something is to be done; the number is what there is of good ones, or the days since the last.
+    /// The number is the count of good backups, or the days since the last.
     func card(_ words: Words) -> Values? {
         let days = lastGood.map { max(1, Int(cutting: Date.now.timeIntervalSince($0.madeAt) / 86_400)) } ?? 0
         switch verdict {
@@ -54,7 +51,6 @@ struct BackupState {
         ]
     }
 
-    /// For the tile among the portal's own things: when the last good one was made.
     func age(_ words: Words, _ zone: TimeZone) -> String? {
         lastGood.map { words.language.saidMoment($0.madeAt, now: .now, in: zone) }
     }

@@ -5,7 +5,7 @@ import GRDB
 extension Backups {
     static let kind = "backup"
 
-    /// The backup at the hour that the site's settings name, or when somebody asks.
+    /// The daily backup at the hour of the settings, and backups on demand.
     public var jobs: [JobKind] {
         [
             JobKind(name: Self.kind, lane: .long, at: { .daily(hour: $0.site.backups.hour, minute: 0) }, isOn: { $0.site.backups.isOn }) {
@@ -19,8 +19,7 @@ extension Backups {
         ]
     }
 
-    /// Makes a backup in the folder of backups, tries it, and notes both.
-    /// - Parameter step: told of 1 when it is made and 2 when it was tried.
+    /// Makes a backup, rehearses its restore and stores the report; `step` gets 1 after making, 2 after the rehearsal.
     public func makeAndRehearse(
         _ database: any DatabaseWriter, by actor: Actor, step: (Int) async throws -> Void = { _ in }
     ) async throws -> KeptBackup {

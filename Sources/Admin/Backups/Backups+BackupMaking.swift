@@ -9,10 +9,8 @@ import Subprocess
 #endif
 
 extension Backups {
-    /// Writes everything into a new archive while the site goes on: all of it as it was at one moment.
-    ///
-    /// The archive has its name only when it is whole and on the disk; what was begun and not finished leaves nothing behind.
-    /// - Throws: `JobFailure`
+    /// Writes a consistent archive of the site while it runs. The archive gets its name only when it is complete and on disk; a failure
+    /// leaves no file. Throws `JobFailure`.
     public func make(_ database: any DatabaseWriter, to path: String, now: Date = .now) async throws -> BackupManifest {
         let place = (path as NSString).deletingLastPathComponent
         guard AtomicFile.age(path) == nil else { throw JobFailure("backups.errors.taken", ["file": path], mayRetry: false) }
@@ -20,9 +18,9 @@ extension Backups {
             try Self.makeFolder(place)
             let bench = try Self.makeWorkFolder(in: data)
             defer { try? FileManager.default.removeItem(atPath: bench) }
-            // Whatever cannot be prepared is in the backup as it is, and the manifest says so.
+            // Content that cannot be prepared is archived as it is, and the manifest says so.
             for module in modules { try? await module.prepareForBackup(database) }
-            // Before the snapshot and after it: what the snapshot names was there at the first look, or is too young to be swept away.
+            // Before and after the snapshot: a picture that the snapshot names is linked in the first pass or too young to be swept.
             try await offThread { Result { try shelves.forEach { try linkPictures(of: $0, to: bench, only: nil) } } }.get()
             try await takeSnapshot(of: database, to: bench + "/" + Self.databaseFile)
             try Task.checkCancellation()
@@ -37,10 +35,10 @@ extension Backups {
         }
     }
 
-    /// A copy of the database as it is now, in one file. Freed pages stay behind, so what was deleted is in no later backup.
+    /// Copies the database into one file. Free pages are not copied, so deleted content is in no later backup.
     private func takeSnapshot(of database: any DatabaseWriter, to path: String) async throws {
         var source = database
-        // A connection of its own: the site's only writer would have to wait.
+        // A separate connection, so that the site's only writer does not wait.
         if let pool = database as? DatabasePool {
             var settings = GRDB.Configuration()
             settings.busyMode = .timeout(5)
@@ -57,8 +55,7 @@ extension Backups {
         }
     }
 
-    /// Gives pictures a second name in the bench; nothing is copied.
-    /// - Parameter files: only these, which must be there; nil for all.
+    /// Hard-links pictures instead of copying; those in `files` must exist.
     private func linkPictures(of shelf: PictureCollection, to bench: String, only files: [String]?) throws {
         let (from, to) = ("\(data)/\(shelf.folder)", "\(bench)/\(shelf.folder)")
         try Self.makeFolder(to)
@@ -67,14 +64,12 @@ extension Backups {
             try Self.makeFolder("\(to)/\(picture)")
             for file in PictureFile.allCases.map({ "\(picture)/\($0.rawValue)" }) where AtomicFile.age("\(from)/\(file)") != nil {
                 do { try AtomicFile.link("\(from)/\(file)", as: "\(to)/\(file)") } catch {
-                    // On another disk.
                     _ = try AtomicFile.copy("\(from)/\(file)", to: "\(to)/\(file)", limit: .max)
                 }
             }
         }
     }
 
-    /// Reads the snapshot, takes what belongs to it, and writes the manifest.
     private func finish(_ bench: String, _ now: Date) throws -> BackupManifest {
         let snapshot = try DatabaseQueue(path: bench + "/" + Self.databaseFile)
         let (pictures, counts, migrations, missing) = try snapshot.read { db in
@@ -101,23 +96,20 @@ extension Backups {
         return manifest
     }
 
-    /// Rows of every table that holds something itself.
     static func counts(_ db: Database) throws -> [String: Int] {
         let tables = try String.fetchAll(
             db, sql: "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'")
         return try Dictionary(uniqueKeysWithValues: tables.map { ($0, try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\($0)\"") ?? 0) })
     }
 
-    /// Copies the other files that lie in the data folder: `factor.key` and whatever secret a later version keeps there.
     private func copyKeys(to bench: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: data).sorted().filter { name in
-            // The mark of this folder is not the copy's.
+            // The instance mark of this folder does not belong in the copy.
             let isOurs =
                 BackupManifest.isSafe(name) && !name.hasPrefix(Self.databaseFile)
                 && ![BackupManifest.name, InstanceMark.file].contains(name)
             let isWhole = !name.contains(".new-") && !name.hasSuffix(".new") && !name.hasSuffix(Self.unfinished)
             guard isOurs, isWhole, name.utf8.count < 90, AtomicFile.isRegular(data + "/" + name) else { return false }
-            // What is larger is no key but something that somebody put there.
             return try AtomicFile.copy(data + "/" + name, to: bench + "/" + name, limit: 1 << 20) != nil
         }
     }

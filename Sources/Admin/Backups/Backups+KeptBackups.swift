@@ -1,20 +1,20 @@
 import Foundation
 
-/// An archive in the folder of backups.
+/// An archive in the backups folder.
 public struct KeptBackup: Sendable {
-    /// The file's name.
+    /// The file name.
     public let name: String
     let path: String
     public let bytes: Int
     public let madeAt: Date
-    /// nil when nobody has tried it, as with one that was copied here.
+    /// The result of its rehearsal; nil without one, as for a copied archive.
     public let report: BackupReport?
 
     public var isGood: Bool { report?.isGood ?? false }
 }
 
 extension Backups {
-    /// The archives, newest first. What lies in the folder counts, not what a database remembers: after a restore that would be wrong.
+    /// The archives, newest first. Read from the folder, because after a restore the database would be wrong.
     public func kept() -> [KeptBackup] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasPrefix("portico-") && $0.hasSuffix(".tar") && BackupManifest.isSafe($0) }.compactMap { name in
@@ -25,7 +25,7 @@ extension Backups {
         }.sorted { ($0.madeAt, $0.name) > ($1.madeAt, $1.name) }
     }
 
-    /// The newest one whose rehearsal was good.
+    /// The newest archive with a good rehearsal.
     public var lastGood: KeptBackup? { kept().first(where: \.isGood) }
 
     func keep(_ report: BackupReport, of path: String) throws {
@@ -48,7 +48,6 @@ extension Backups {
 
     // MARK: How many are kept
 
-    /// Removes those that the plan does not keep; how many there were.
     func tidy(_ plan: BackupPlan, in zone: TimeZone, now: Date = .now) -> Int {
         let gone = Self.superfluous(kept(), plan, in: zone, now: now)
         for backup in gone {
@@ -58,8 +57,8 @@ extension Backups {
         return gone.count
     }
 
-    /// Kept are: all of the last 24 hours, the newest good one, and of each of the last days and weeks that have any the newest good
-    /// one, or else the newest. Days without a backup do not count, so a machine that was off does not lose its old ones.
+    /// Keeps the last 24 hours, the newest good archive, and the newest good one (else the newest) per day and week. Days without a backup
+    /// do not count, so a machine that was off keeps its old ones.
     static func superfluous(_ kept: [KeptBackup], _ plan: BackupPlan, in zone: TimeZone, now: Date) -> [KeptBackup] {
         var calendar = Calendar(identifier: .iso8601)
         calendar.timeZone = zone

@@ -2,19 +2,17 @@ import Foundation
 import GRDB
 
 extension Backups {
-    /// What a restore did.
+    /// The result of a restore.
     public struct Restored: Sendable {
         public let manifest: BackupManifest
-        /// What `portico check` says of the new data.
+        /// The findings of `portico check` about the new data.
         public let findings: [Finding]
-        /// Where the data lies that was there before.
+        /// The folder with the previous data.
         public let aside: String?
     }
 
-    /// Makes a data folder from an archive. Everything is unpacked and checked before anything that was there is touched.
-    ///
-    /// The work is done inside the folder, because its owner may make nothing beside it, and it may be a disk of its own.
-    /// - Throws: `JobFailure`
+    /// Restores an archive into a data folder. Everything is unpacked and checked before existing data is touched. The work happens inside
+    /// the folder, because it may be a separate disk or the parent not writable. Throws `JobFailure`.
     public func restore(_ archive: String, to target: String, replacing: Bool, now: Date = .now) async throws -> Restored {
         let target = URL(fileURLWithPath: target).standardizedFileURL.path
         guard Self.occupants(of: target).isEmpty || replacing else {
@@ -30,7 +28,7 @@ extension Backups {
             throw JobFailure("backups.errors.damaged", ["cause": damage.saying.values["cause"] ?? ""], mayRetry: false)
         }
         try InstanceMark.noteRestore(in: stage)
-        // Looked at again: the database's log is gone since it left WAL mode.
+        // Listed again: leaving WAL mode removed the database's log.
         let aside = try place(stage, in: target, Self.occupants(of: target), now)
         return Restored(manifest: manifest, findings: findings, aside: aside)
     }
@@ -39,15 +37,13 @@ extension Backups {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !stays($0) }
     }
 
-    /// What a restore leaves alone: backups, what earlier ones put aside, works of others.
     private static func stays(_ name: String) -> Bool {
         name == ownFolder || name == "lost+found" || name.hasPrefix(asidePrefix) || name.hasPrefix(workPrefix)
     }
 
     private static let asidePrefix = "before-restore-"
 
-    /// A program that serves the data would go on writing to what was put aside. Leaving WAL mode needs the database for oneself alone,
-    /// and puts what is in the log into the file.
+    /// A running server would keep writing to the replaced data. Leaving WAL mode needs exclusive access and merges the log into the file.
     private func refuseWhileServed(_ target: String) throws {
         let path = target + "/" + Self.databaseFile
         guard AtomicFile.age(path) != nil else { return }
@@ -58,11 +54,9 @@ extension Backups {
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED {
             throw JobFailure("backups.errors.served", ["folder": target], mayRetry: false)
         } catch {
-            // Damaged: the more reason to restore.
         }
     }
 
-    /// Puts what is there aside and the new data in its place, the database last.
     private func place(_ stage: String, in target: String, _ present: [String], _ now: Date) throws -> String? {
         var aside: String?
         if !present.isEmpty {
@@ -70,7 +64,7 @@ extension Backups {
             try Self.makeFolder(name)
             for entry in present { try AtomicFile.move("\(target)/\(entry)", to: "\(name)/\(entry)") }
             aside = name
-            // Also here: what the backup holds sealed can be read while the key of then is still in use.
+            // Also there: while the old key is in use, the sealed content of the backup can be read.
             let keys = "\(name)/\(Self.privateFolder)"
             if AtomicFile.age(keys) != nil { try FileManager.default.copyItem(atPath: keys, toPath: "\(target)/\(Self.privateFolder)") }
         }

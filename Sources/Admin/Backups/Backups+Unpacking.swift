@@ -2,9 +2,7 @@ import Crypto
 import Foundation
 
 extension Backups {
-    /// Unpacks an archive into a new folder and compares every file with the manifest; nothing but what it names is let through.
-    /// - Parameter isDurable: whether it is all on the disk afterwards, which takes ten times as long.
-    /// - Throws: `JobFailure` with what is wrong with the archive.
+    /// Refuses files that the manifest does not name. `isDurable` syncs to disk, which takes ten times as long. Throws `JobFailure`.
     func unpack(_ archive: String, into folder: String, isDurable: Bool) throws -> BackupManifest {
         do {
             var tape = try TapeArchive(archive)
@@ -52,7 +50,6 @@ extension Backups {
         JobFailure("backups.errors.newer", ["theirs": String(other.prefix(40)), "ours": version], mayRetry: false)
     }
 
-    /// Writes the file in hand and gives its hash.
     private func write(_ tape: inout TapeArchive, to path: String, _ isDurable: Bool) throws -> String {
         try Self.makeFolder((path as NSString).deletingLastPathComponent)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

@@ -1,27 +1,26 @@
 import Foundation
 import GRDB
 
-/// What the rehearsed restore of a backup showed; kept beside the archive.
+/// The result of a rehearsed restore, stored beside the archive.
 public struct BackupReport: Codable, Sendable {
     public let version: String
-    /// When the backup was made; UTC.
+    /// When the backup was made, in UTC.
     public let madeAt: Date
     public let rows: Int
     public let pictures: Int
-    /// What was found, as `portico check` says it.
+    /// The findings of `portico check`.
     public let findings: [Finding]
-    /// How long making, and unpacking and checking it took.
+    /// Seconds for making, and for unpacking and checking.
     public let making: Double
     public let rehearsing: Double
 
-    /// Whether a site can be made from it.
+    /// Whether the archive can be restored.
     public var isGood: Bool { !findings.contains { $0.weight == .problem } }
 }
 
 extension Backups {
-    /// Unpacks an archive into a folder beside it, checks what comes out as `portico check` does, and removes it again.
-    /// - Parameter making: how long it took to make, for the report.
-    /// That there was no room to try is a finding too: trying again would only make more archives.
+    /// Unpacks an archive beside it, runs the checks of `portico check` and removes the copy; `making` is for the report. Missing disk
+    /// space becomes a finding, because a retry would only make more archives.
     public func rehearse(_ archive: String, manifest: BackupManifest, making: Double = 0) async throws -> BackupReport {
         let start = ContinuousClock.now
         let stage = try Self.makeWorkFolder(in: (archive as NSString).deletingLastPathComponent)
@@ -40,18 +39,15 @@ extension Backups {
             making: making, rehearsing: start.duration(to: .now) / .seconds(1))
     }
 
-    /// What systems keep to themselves beside the library, which is checked with its records.
     private var ownShelves: [PictureCollection] { shelves.filter { $0.folder != Self.picturesFolder } }
 
-    /// What `portico check` says of the data folder.
-    /// - Parameter repairing: whether the search indexes are made anew first.
+    /// Runs `portico check` on the data folder; `repairing` rebuilds the search indexes first.
     public func examine(_ database: any DatabaseWriter, repairing: Bool = false) async throws -> [Finding] {
         let (check, pictures, shelves) = (check, data + "/" + Self.picturesFolder, ownShelves)
         if repairing { try await database.write { try check.repairSearch($0) } }
         return try await database.writeWithoutTransaction { check.findings($0, pictures: pictures, shelves: shelves) }
     }
 
-    /// Checks an unpacked data folder, also whether every row came along.
     func examine(_ folder: String, _ manifest: BackupManifest) async throws -> [Finding] {
         let database: DatabaseQueue
         do { database = try DatabaseQueue(path: folder + "/" + Self.databaseFile) } catch {

@@ -2,26 +2,22 @@ import Accounts
 import Foundation
 import GRDB
 
-/// Archives of everything that a site is, and how it is made again from one.
+/// Makes archives of the whole site and restores it from them.
 ///
 /// ```
-/// <backups>/portico-2026-05-03-031500.tar    one backup, readable by its owner only: it holds the keys, too
-/// <backups>/portico-2026-05-03-031500.json   what its rehearsed restore showed
+/// <backups>/portico-2026-05-03-031500.tar    a backup with the keys, readable by its owner only
+/// <backups>/portico-2026-05-03-031500.json   the result of its rehearsed restore
 /// ```
 public struct Backups: Sendable {
-    /// The data folder.
     let data: String
-    /// Where the archives are kept.
+    /// The folder of the archives.
     public let folder: String
     let version: String
-    /// Every migration that this program knows.
     let migrations: [String]
     let check: Check
-    /// The folders of pictures in the data folder: the library's and those that systems keep to themselves.
     let shelves: [PictureCollection]
-    /// The systems, which are asked to prepare for a backup and what it lacks.
     let modules: [any Module.Type]
-    /// Bytes that stay free on a disk whatever is made: a full one would stop the site itself.
+    /// Bytes that stay free on a disk: a full disk would stop the site.
     var reserve = 64 << 20
     var tar = "/usr/bin/tar"
 
@@ -39,12 +35,12 @@ public struct Backups: Sendable {
     }
 
     static let ownFolder = "backups"
-    /// The folder beside the database that no backup takes along: keys whose loss is the point.
+    /// A folder in the data folder that no backup contains: keys whose loss is intended.
     public static let privateFolder = "sealed"
     static let databaseFile = "portico.sqlite"
     static let picturesFolder = PictureCollection.library.folder
 
-    /// The file for a backup that somebody asked for: a folder gets one with the usual name.
+    /// Returns the archive path for a requested path; a folder gets a file with the usual name.
     public func path(_ asked: String) -> String {
         let path = URL(fileURLWithPath: asked).standardizedFileURL.path
         var isFolder: ObjCBool = false
@@ -52,22 +48,20 @@ public struct Backups: Sendable {
         return asked.hasSuffix("/") || isThere && isFolder.boolValue ? path + "/" + Self.name(at: .now) : path
     }
 
-    /// The name of a backup made now.
     static func name(at now: Date) -> String {
         "portico-\(stamp(now)).tar"
     }
 
-    /// A moment of UTC as a part of a file name.
     static func stamp(_ moment: Date) -> String {
         let formatter = ISO8601DateFormatter()
         formatter.formatOptions = [.withFullDate, .withTime]
         return formatter.string(from: moment).replacing("T", with: "-")
     }
 
-    /// The database as it was before a newer program changed its schema; in the data folder, for as long as backups are kept at first.
+    /// The copy of the database from before the last schema change, kept in the data folder.
     public static let beforeUpdate = "before-update.sqlite"
 
-    /// Folders of works that a killed process left behind, older than a day, and an old `beforeUpdate`.
+    /// Removes work folders of killed processes, older than a day, and an old `beforeUpdate`.
     func removeLeftovers(before date: Date = .now - 86_400) {
         let copy = data + "/" + Self.beforeUpdate
         if let age = AtomicFile.age(copy), age > 28 * 86_400 { try? FileManager.default.removeItem(atPath: copy) }
@@ -85,7 +79,6 @@ public struct Backups: Sendable {
     static let workPrefix = ".portico-work-"
     static let unfinished = ".tar.part"
 
-    /// A folder for a work of ours in another one, on the same disk.
     static func makeWorkFolder(in parent: String) throws -> String {
         let path = "\(parent)/\(workPrefix)\(UUID().uuidString)"
         try makeFolder(path)
@@ -96,7 +89,6 @@ public struct Backups: Sendable {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// - Throws: `JobFailure` when a disk has no room for some bytes and the reserve.
     func requireRoom(_ bytes: Int, in folder: String) throws {
         guard let free = (try? FileManager.default.attributesOfFileSystem(forPath: folder)[.systemFreeSize] as? Int) ?? nil else { return }
         guard free - reserve < bytes else { return }

@@ -1,17 +1,13 @@
 import Foundation
 
-/// Reads what `tar` wrote, file by file from the beginning.
-///
-/// Written out here instead of calling `tar`, because an archive may come from anywhere: only plain files with plain names are let
-/// through, nothing is ever created by what the archive says (no link, no folder, no device), and no file can be larger than the
-/// archive itself.
+/// Does not call `tar`, because an archive may be hostile: only plain files with plain names are accepted, and no file is larger than the
+/// archive.
 struct TapeArchive {
     struct Entry: Equatable {
         let name: String
         let size: Int
     }
 
-    /// Not an archive, cut off, or something in it that no backup holds.
     struct Refused: Error, Equatable {
         let what: String
     }
@@ -20,7 +16,6 @@ struct TapeArchive {
     let size: Int
     private let file: FileHandle
     private var position = 0
-    /// Bytes of the entry in hand that were not read yet, and the filling after it.
     private var (left, filling) = (0, 0)
 
     init(_ path: String) throws {
@@ -30,7 +25,6 @@ struct TapeArchive {
         try file.seek(toOffset: 0)
     }
 
-    /// The next file; nil at the end.
     mutating func next() throws -> Entry? {
         position += left + filling
         try file.seek(toOffset: UInt64(position))
@@ -52,7 +46,6 @@ struct TapeArchive {
         return Entry(name: name, size: length)
     }
 
-    /// The next bytes of the file in hand, empty at its end.
     mutating func read() throws -> Data {
         guard left > 0 else { return Data() }
         guard let bytes = try file.read(upToCount: min(left, 256 * 1024)), !bytes.isEmpty else { throw Refused(what: "cut off") }
@@ -61,14 +54,13 @@ struct TapeArchive {
         return bytes
     }
 
-    /// All of the file in hand.
     mutating func readAll() throws -> Data {
         var all = Data()
         while left > 0 { all += try read() }
         return all
     }
 
-    /// Octal digits, or for 8 GB and more a binary number, its highest bit set.
+    /// Octal digits, or from 8 GB a binary number with its highest bit set.
     private static func number(_ field: ArraySlice<UInt8>) -> Int? {
         guard let first = field.first, first & 0x80 != 0 else { return octal(field) }
         guard first == 0x80, field.dropFirst().dropLast(8).allSatisfy({ $0 == 0 }), field[field.endIndex - 8] < 0x10 else { return nil }
@@ -81,7 +73,7 @@ struct TapeArchive {
         return digits.reduce(0) { $0 << 3 | Int($1 - 0x30) }
     }
 
-    /// Of all bytes, those of the sum itself counted as spaces.
+    /// The sum of all bytes, with the checksum field counted as spaces.
     private static func sum(_ head: [UInt8]) -> Int {
         head.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 0x20 : Int($1.element)) }
     }

@@ -3,39 +3,37 @@ import Foundation
 import GRDB
 import Web
 
-/// An act on many records as it goes on; table `bulkAct`, beside the `UndoableOperation` that one undo takes back.
+/// A running act on many records; table `bulkAct`, beside the `UndoableOperation` that undo takes back.
 struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "bulkAct"
 
     enum State: String, Codable, Sendable { case waiting, done, cancelled, undone }
 
     let actID: Int64
-    /// JSON of a `BulkChange`.
     let change: String
     let total: Int
     var done = 0
     var changed = 0
-    /// JSON of the first hundred `Skipped`, with the others counted in `done`.
+    /// The first hundred `Skipped` as JSON; the others are counted in `done`.
     var skipped = "[]"
     var state = State.waiting
 
-    /// Up to so many records an act is done while the person waits.
     static let inRequest = 500
-    /// Records in one transaction of an act in the background: about a tenth of a second, in which nobody else can save.
+    /// Records per transaction of a background act: about 0.1 seconds in which no one else can save.
     static let batch = 200
 
     var allSkipped: [Skipped] { (try? JSONDecoder().decode([Skipped].self, from: Data(skipped.utf8))) ?? [] }
     var bulkChange: BulkChange? { try? JSONDecoder().decode(BulkChange.self, from: Data(change.utf8)) }
     var isUnderway: Bool { state == .waiting }
 
-    /// Notes a large act with its records and asks for the work.
-    /// - Parameter records: the records as the part of a query after `SELECT … FROM`, with `id` and `version` of each called `target`.
+    /// Stores a large act and starts its job. `records` is SQL after `SELECT … FROM` that names each record `target` with `id` and
+    /// `version`.
     static func begin(
         _ act: UndoableOperation, _ change: BulkChange, records: (sql: String, arguments: StatementArguments), _ db: Database,
         by actor: Actor
     ) throws {
         guard let actID = act.id else { return }
-        // The row first, for the foreign key; the total is known when the items are in.
+        // The row first, for the foreign key; the total is known after the items.
         try db.execute(
             sql: "INSERT INTO bulkAct (actID, change, total) VALUES (?, ?, 0)", arguments: [actID, Jobs.json(change)])
         try db.execute(
@@ -49,8 +47,8 @@ struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
             by: actor)
     }
 
-    /// One batch of what is left to do, in the transaction of the caller; the items go with it, so a batch is never done twice.
-    /// - Returns: how far the act is, nil when nothing is left or it was cancelled.
+    /// Runs a batch in the caller's transaction and deletes its items, so no batch runs twice. Returns nil if nothing is left or the act
+    /// was cancelled.
     static func step(_ actID: Int64, _ admin: AdminContext, by actor: Actor, _ db: Database) throws -> (done: Int, total: Int)? {
         guard var bulk = try BulkAct.fetchOne(db, key: actID), bulk.isUnderway, let change = bulk.bulkChange,
             let act = try UndoableOperation.fetchOne(db, key: actID), act.undoneAt == nil,
@@ -80,13 +78,12 @@ struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
         return items.isEmpty ? nil : (bulk.done, bulk.total)
     }
 
-    /// Whether a job still works on it: one that failed, or that was stopped on the jobs' page, leaves the act as it is.
+    /// Whether a job still works on it; after a failed or stopped job the act stays as it is.
     static func isLive(_ actID: Int64, _ db: Database) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM job WHERE kind = ? AND state IN ('waiting', 'running') AND payload ->> 'act' = ?)"
         return try Bool.fetchOne(db, sql: sql, arguments: [BulkJob.name, String(actID)]) ?? false
     }
 
-    /// Leaves what is not done yet. False when nothing was left.
     @discardableResult
     static func stop(_ actID: Int64, _ db: Database) throws -> Bool {
         try db.execute(sql: "UPDATE bulkAct SET state = 'cancelled' WHERE actID = ? AND state = 'waiting'", arguments: [actID])

@@ -2,30 +2,22 @@ import Foundation
 import GRDB
 import Web
 
-/// What is done to many records at once.
 struct BulkChange: Codable, Equatable, Sendable {
     enum Verb: String, Codable, Sendable {
         case publish, unpublish, delete, restore
-        /// A field gets a value; a field of many gets more of them or loses some.
         case set, add, remove
-        /// What an earlier act did is taken back.
         case undo
     }
 
     let verb: Verb
-    /// The field of `set`, `add` and `remove`.
     var field: String?
-    /// Its value as `Kind.pack` gives it, as JSON.
     var value: String?
-    /// The act that is taken back.
     var act: Int64?
 
-    /// The buttons of a list: those that make sense for its records.
     static func offered<R: Resource>(_ type: R.Type) -> [String] {
         (Listing<R>.publication == nil ? [] : ["publish", "unpublish"]) + (fields(of: R.self).isEmpty ? [] : ["change"]) + ["delete"]
     }
 
-    /// Fields that can get one value in many records: those with few values, and those that can be changed in the list anyway.
     static func fields<R: Resource>(of type: R.Type) -> [Field<R>] {
         R.fields.filter { field in
             field.name != R.title.name && field.name != Listing<R>.publication?.name
@@ -38,29 +30,26 @@ struct BulkChange: Codable, Equatable, Sendable {
     fileprivate var ids: [Int64] { packed.list?.compactMap { $0.number.map(Int64.init) } ?? [] }
 }
 
-/// Why a record is left as it is.
 enum BulkSkip: String, Codable, CaseIterable, Sendable {
     case already, inUse, taken, refused, changed, gone
 }
 
-/// A record that was left as it is.
 struct Skipped: Codable, Sendable {
     let id: Int64
     let title: String
     let why: BulkSkip
-    /// What the record's own rules say to whoever asks for the act.
+    /// The message of the record's own rules, for the person who runs the act.
     var sentence: String?
-    /// The same for those who read it later, by language. Rules say whole sentences, so each is kept as it is said.
+    /// The same message by language, for later readers.
     var sentences: [String: String]?
 
-    /// Why, for a reader. What was kept before languages were told apart has one sentence for all.
+    /// The reason in the reader's language; old rows have one sentence for all languages.
     func reason(in words: Words) -> String {
         sentences?[words.language.rawValue] ?? sentence ?? words("lists.why.\(why.rawValue)")
     }
 }
 
 extension Resources {
-    /// Whether some record uses the row `target.id` of a table, as SQL.
     func isUsed(_ table: String) -> String {
         let queries = all.flatMap { Self.queries($0, table) }
         return queries.isEmpty
@@ -73,7 +62,6 @@ extension Resources {
 }
 
 extension BulkChange {
-    /// Conditions on `target`, the record, under which it is skipped, each with the reason.
     func skips<R: Resource>(_ type: R.Type, _ resources: Resources) -> [(why: BulkSkip, sql: String, arguments: StatementArguments)] {
         switch verb {
         case .publish, .unpublish:
@@ -81,7 +69,7 @@ extension BulkChange {
             return [(.already, "target.\(column) = ?", [verb == .publish])]
         case .delete: return [(.inUse, resources.isUsed(R.table), [])]
         case .restore where R.audience != nil:
-            // Names may stand twice, and whether one is taken may be nobody's business: the table says so of each.
+            // Titles may repeat and may be visible to some only, so the table decides for each record.
             return []
         case .restore:
             let isOfScope = R.scope.map { " AND other.\($0.column) = target.\($0.column)" } ?? ""
@@ -112,8 +100,7 @@ extension BulkChange {
         }
     }
 
-    /// Puts the value into a record that is not saved yet. False when it is there already or cannot be taken.
-    /// - Parameter packed: the value, parsed once for all records.
+    /// Sets the value in an unsaved record; false if it is there already or invalid. `packed` is parsed once for all records.
     func fill<R: Resource>(_ record: inout R, _ packed: JSON) -> Bool {
         guard let field = field.flatMap(R.field) else { return false }
         let before = record

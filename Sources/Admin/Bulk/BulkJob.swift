@@ -1,11 +1,11 @@
 import GRDB
 import Web
 
-/// An act on many records as work in the background.
+/// The background job of a bulk act.
 public enum BulkJob {
     static let name = "bulk"
 
-    /// Batch after batch, so that other people can save in between.
+    /// Works in batches so that other people can save in between.
     public static let kind = JobKind(
         name: name, lane: .long, isDestructive: true,
         run: { work in

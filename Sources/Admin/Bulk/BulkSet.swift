@@ -3,11 +3,9 @@ import Foundation
 import GRDB
 import Web
 
-/// The records that an act is for: those ticked, or all that a list's address matches.
 struct BulkSet<R: Resource> {
     let condition: FilterConditions<R>.Condition
 
-    /// The ticked ones that the person may change.
     init(_ ids: [Int64], _ person: some RightsHolder, trashed: Bool = false) {
         var parts = [
             "\(R.table).id IN (\(ids.map(String.init).joined(separator: ",")))", "\(R.table).deletedAt IS \(trashed ? "NOT " : "")NULL",
@@ -19,7 +17,7 @@ struct BulkSet<R: Resource> {
         condition = (parts.joined(separator: " AND "), [])
     }
 
-    /// Everything that matches and that there is the right to. Nil when the address says something that is not understood: it might have been meant to leave more out.
+    /// All matching records with the permission. Nil for an address with an unknown part, which may have been meant to narrow it.
     init?(_ query: ListQuery, for permission: Permission, _ context: FormContext, trashed: Bool = false) {
         let conditions = FilterConditions<R>(query, context, trashed: trashed)
         guard conditions.errors.isEmpty, !conditions.hasUnknown else { return nil }
@@ -27,7 +25,7 @@ struct BulkSet<R: Resource> {
         condition = (matching.sql + " AND " + R.rows(permission, context.grants), matching.arguments)
     }
 
-    /// Says whether the set is still the one somebody looked at: any record that came, went or was changed gives another one.
+    /// A fingerprint of the set, to detect records that were added, removed or changed since it was shown.
     func mark(_ db: Database) throws -> String {
         let sql = """
             SELECT count(*) || '-' || coalesce(sum(id), 0) || '-' || coalesce(sum(version), 0) || '-' || coalesce(max(updatedAt), '')
@@ -41,19 +39,14 @@ struct BulkSet<R: Resource> {
     }
 }
 
-/// What an act would do, worked out without doing it.
 struct BulkPlan<R: Resource> {
     let set: BulkSet<R>
     let change: BulkChange
     let total: Int
-    /// How many are left as they are, by reason, with some of them.
     private(set) var skips: [(why: BulkSkip, count: Int, some: [Skipped])] = []
-    /// Titles of some of those that will be changed.
     private(set) var sample: [String] = []
-    /// Too many to ask the rules of each record now: they are asked while the act runs.
     private(set) var isRuleOpen = false
 
-    /// So many records are asked for their own rules before an act.
     static var ruleLimit: Int { 2_000 }
 
     var skippedCount: Int { skips.reduce(0) { $0 + $1.count } }
@@ -66,7 +59,6 @@ struct BulkPlan<R: Resource> {
         let conditions = change.skips(R.self, resources)
         var earlier: [String] = []
         for skip in conditions {
-            // A record has one reason: the first.
             let sql = ([skip.sql] + earlier.map { "NOT (\($0))" }).joined(separator: " AND ")
             try add(skip.why, sql, skip.arguments + conditions.prefix(earlier.count).reduce(into: []) { $0 += $1.arguments }, db)
             earlier.append(skip.sql)
@@ -77,7 +69,7 @@ struct BulkPlan<R: Resource> {
             db, sql: "SELECT target.\(R.title.column) FROM \(changing.sql) ORDER BY target.folded LIMIT 10", arguments: changing.arguments)
     }
 
-    /// The records that will be changed, as the part of a query after FROM; each is called `target`.
+    /// The records that will change, as SQL after FROM; each is called `target`.
     static func changing(
         _ set: BulkSet<R>, _ skips: [(why: BulkSkip, sql: String, arguments: StatementArguments)]
     ) -> FilterConditions<R>.Condition {
@@ -99,7 +91,6 @@ struct BulkPlan<R: Resource> {
         skips.append((why, count, some))
     }
 
-    /// What the records themselves say to the value.
     private mutating func askRules(
         _ conditions: [(why: BulkSkip, sql: String, arguments: StatementArguments)], _ context: FormContext
     ) throws {

@@ -3,14 +3,12 @@ import Foundation
 import GRDB
 import Web
 
-/// Does an act on many records, each for itself: one that is refused does not keep the others.
+/// Runs an act record by record; a refused record does not stop the others.
 struct BulkWork<R: Resource> {
     let change: BulkChange
     let resources: Resources
     let context: FormContext
-    /// Whoever does it, within the act.
     let actor: Actor
-    /// The words of those who will read why a record was left; none where that is told at once.
     var readers: [Words] = []
     private let packed: JSON
 
@@ -21,8 +19,6 @@ struct BulkWork<R: Resource> {
 
     private var db: Database { context.db }
 
-    /// - Parameter records: ids with the version that was confirmed.
-    /// - Returns: how many were changed, and those that were not.
     func run(_ records: [(id: Int64, version: Int)]) throws -> (changed: Int, skipped: [Skipped]) {
         let used = try used(among: records.map(\.id))
         var changed = 0
@@ -48,7 +44,7 @@ struct BulkWork<R: Resource> {
         return (changed, skipped)
     }
 
-    /// Those that something uses, asked once for all: record by record it would take longer than the act.
+    /// One query for all records: a query for each would take longer than the act.
     private func used(among ids: [Int64]) throws -> Set<Int64> {
         guard change.verb == .delete else { return [] }
         let list = ids.map(String.init).joined(separator: ",")
@@ -76,9 +72,8 @@ struct BulkWork<R: Resource> {
         return nil
     }
 
-    /// Takes back what the earlier act did to the record, unless it was changed since.
     private func undo(_ id: Int64) throws -> Skipped? {
-        // By the index of the record: by that of the act every record would read all of it.
+        // The `+` forces the record's index: with the act's index every record would read the whole act.
         let sql = "SELECT * FROM revision WHERE kind = ? AND recordID = ? AND +actID = ? ORDER BY id DESC LIMIT 1"
         let statement = try db.cachedStatement(sql: sql)
         guard let revision = try Revision.fetchOne(statement, arguments: [R.name, id, change.act]) else {
@@ -116,7 +111,6 @@ struct BulkWork<R: Resource> {
         return sentences
     }
 
-    /// What the record's own rules say against it.
     static func refusal(of record: R, _ context: FormContext) throws -> String? {
         var errors = FieldErrors()
         try record.check(Entry(name: "", form: nil, context: context, texts: R.name), errors: &errors)

@@ -4,11 +4,9 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What a request for an act on many records asks for.
 private struct BulkAsked {
     let form: Form
     let ids: [Int64]
-    /// All that match the address, instead of the ticked ones.
     let isAll: Bool
     let isOfTrash: Bool
 
@@ -21,13 +19,9 @@ private struct BulkAsked {
     var isEmpty: Bool { !isAll && ids.isEmpty }
 }
 
-/// What came of such a request.
 private enum BulkOutcome {
-    /// A page: what would happen, or that something else would happen by now.
     case ask(Values)
-    /// There is no record to ask about: nothing was chosen, or what was chosen is gone.
     case nothing
-    /// Done: how many, and what was left.
     case done(UndoableOperation?, changed: Int, skips: [(why: BulkSkip, count: Int)])
     case begun(Int64)
 }
@@ -40,7 +34,6 @@ extension ResourcePages {
         own.post("bulk/{id}/cancellation", use: cancelBulk)
     }
 
-    /// `POST /admin/house/products/bulk`: an act on the ticked rows or on all that match, or the values changed in the list itself.
     @Sendable func bulk(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.requireSomewhere(R.editing)
         let form = try await Form.read(request)
@@ -52,7 +45,6 @@ extension ResourcePages {
         return try await act(change, request, person, form)
     }
 
-    /// Does the act where nothing needs to be asked or everything was confirmed; else says what would happen.
     func act(_ change: BulkChange, _ request: Request, _ person: SignedIn, _ form: Form) async throws -> Response {
         let asked = BulkAsked(form, isOfTrash: change.verb == .restore)
         let words = admin.words(person)
@@ -110,7 +102,6 @@ extension ResourcePages {
             let mark = try plan.set.mark(db)
             guard asked.form["mark"] == mark else { return .ask(try dryRun(plan, asked, context, isChanged: true)) }
         } else if plan.skips.contains(where: { $0.why != .already }) {
-            // Something needs to be said before: what is in use, what is refused.
             return .ask(try dryRun(plan, asked, context))
         }
         var skips = plan.skips.map { (why: $0.why, count: $0.count) }
@@ -169,7 +160,6 @@ extension ResourcePages {
         ]
     }
 
-    /// The field and its value in the reader's words.
     func said(_ change: BulkChange, _ context: FormContext) throws -> [String: String] {
         guard let field = change.field.flatMap(R.field) else { return [:] }
         var probe = R()

@@ -4,7 +4,7 @@ import Hummingbird
 import Web
 
 extension ResourcePages {
-    /// `POST /admin/house/products/bulk/undoing`: takes an act on many records back, a large one in the background.
+    /// `POST /admin/house/products/bulk/undoing`: undoes a bulk act, a large one in the background.
     @Sendable func undoBulk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.words(person)
@@ -16,7 +16,7 @@ extension ResourcePages {
             var own = UndoableOperation("lists.acts.undo", on: R.name, scope: act.scopeID, by: person.actor)
             try own.insert(db)
             let change = BulkChange(verb: .undo, act: id)
-            // Of a record that the act touched twice the last state counts.
+            // A record may have several revisions in the act; the last one counts.
             let records = (
                 sql: "recordID, max(version) FROM revision WHERE actID = ? GROUP BY recordID", arguments: [id] as StatementArguments
             )
@@ -46,7 +46,6 @@ extension ResourcePages {
         return Flash(text, kind: skipped.isEmpty ? .good : .warn, undo: changed == 0 ? nil : again)
     }
 
-    /// An act on this resource whose records the person may all edit.
     private func bulkAct(_ id: Int64, _ person: SignedIn, _ db: Database) throws -> UndoableOperation {
         guard let act = try UndoableOperation.fetchOne(db, key: id), act.kind == R.name else { throw HTTPError(.notFound) }
         let scopes = try Row.fetchAll(db, sql: "SELECT DISTINCT scopeID FROM revision WHERE actID = ?", arguments: [id])
@@ -97,7 +96,7 @@ extension ResourcePages {
         }
     }
 
-    /// `POST /admin/house/products/bulk/12/cancellation`: what is done stays done, and can be taken back.
+    /// `POST /admin/house/products/bulk/12/cancellation`: finished changes stay and can be undone.
     @Sendable func cancelBulk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         try await admin.database.write { db in

@@ -4,7 +4,6 @@ import Hummingbird
 import Web
 
 extension ResourcePages {
-    /// Asks which field gets which value, and goes on to what would happen.
     func askValue(_ request: Request, _ person: SignedIn, _ form: Form) async throws -> Response {
         guard form["all"] == "yes" || !form.all("id").isEmpty else {
             let address = SafePath.local(R.address + form["back"]) ?? R.address
@@ -18,7 +17,6 @@ extension ResourcePages {
             _ = try requireScope(person, R.editing, context)
             var (record, errors) = (R(), FieldErrors())
             field.read(&record, Entry(name: field.name, form: form, context: context, texts: R.name), &errors)
-            // Nothing to add or to take away is no act.
             let packed = field.pack(record)
             if errors.isEmpty, verb != .set, packed.list?.isEmpty == true {
                 errors.add(field.name, context.words("admin.refused.noneChosen"))
@@ -33,7 +31,7 @@ extension ResourcePages {
         _ request: Request, _ person: SignedIn, _ form: Form, _ field: Field<R>?, _ errors: FieldErrors
     ) async throws -> Response {
         try await admin.page(person, request, status: errors.isEmpty ? .ok : .unprocessableContent) { db, context in
-            // The choices of a field are names that only who may edit sees.
+            // The choices are names that only people with the edit permission may see.
             _ = try requireScope(person, R.editing, context)
             var context = context
             context.errors = errors

@@ -3,19 +3,16 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A cell of a list that was typed into and cannot be saved as it is.
 private struct OpenCell<R: Resource>: Sendable {
     let id: Int64
     let field: Field<R>
-    /// Why it is refused; nil where another person changed it too.
+    /// The refusal; nil for a conflict with another person's change.
     var sentence: String?
-    /// What is asked of it.
     var question: MergeQuestion?
 
     var name: String { "\(field.name).\(id)" }
 }
 
-/// What comes of one row: the record with the cells that can be saved, and those that cannot.
 private struct EditedRow<R: Resource> {
     let before: R
     var record: R
@@ -25,8 +22,7 @@ private struct EditedRow<R: Resource> {
 }
 
 extension ResourcePages {
-    /// Saves the cells that were changed, each by itself. Those that cannot be saved are asked about on a page of their own, with what
-    /// was typed.
+    /// Saves each changed cell by itself. A separate page asks about the others, with the values typed.
     func saveInline(_ request: Request, _ form: Form, _ person: SignedIn) async throws -> Response {
         let (flash, open) = try await admin.database.write { db in try writeCells(form, person, db) }
         if open.isEmpty, let flash { return try await back(form, person, flash) }
@@ -77,7 +73,6 @@ extension ResourcePages {
         return (Flash(text, kind: gone.isEmpty ? .good : .warn, undo: undo), open)
     }
 
-    /// The title of a row that was typed into and that went to the trash since; nil for others.
     private func editedTitle(ofTrashed id: Int64, _ form: Form, _ person: SignedIn, _ db: Database) throws -> String? {
         guard let record = try? find(db, person, R.editing, id, trashed: true) else { return nil }
         let (base, language) = (
@@ -89,7 +84,6 @@ extension ResourcePages {
         return isTyped ? record.titleText : nil
     }
 
-    /// "2 rows saved. Milk: Price 1,00 € → 2,00 €; …"
     private func said(_ rows: [EditedRow<R>], _ words: Words) -> String {
         let most = 5
         let changes = rows.prefix(most).map { row in
@@ -105,7 +99,7 @@ extension ResourcePages {
         return saved + " " + changes.joined(separator: "; ") + (rows.count > most ? " …" : ".")
     }
 
-    /// Reads the cells of a row over what they were drawn with, so that a cell that was not typed into is no change.
+    /// Compares the cells with the values they were drawn with, so that untouched cells are not changes.
     private func editedRow(_ id: Int64, _ form: Form, _ person: SignedIn, _ db: Database) throws -> EditedRow<R>? {
         guard let record = try? find(db, person, R.editing, id) else { return nil }
         let context = try admin.context(person, db, scopeID: record.stamp.scopeID)
@@ -140,7 +134,6 @@ extension ResourcePages {
 
     // MARK: Drawing
 
-    /// The cells that were not saved, each with its record, what was typed, and why or what is asked.
     private func cellPage(_ open: [OpenCell<R>], _ form: Form, _ person: SignedIn, _ context: FormContext) throws -> Values {
         var context = context
         for cell in open {

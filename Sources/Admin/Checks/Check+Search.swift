@@ -1,7 +1,7 @@
 import GRDB
 
 extension Check {
-    /// The index of everything, word by word beside one that is made anew; then those of the single lists, which check themselves.
+    /// Compares the site-wide index word by word with a rebuilt one; the list indexes check themselves.
     func search(_ db: Database) throws -> [Finding] {
         var findings: [Finding] = []
         let differing = try differences(db)
@@ -19,7 +19,7 @@ extension Check {
 
     private func differences(_ db: Database) throws -> Int {
         var count = 0
-        // One view of both, and nothing of it stays.
+        // One snapshot for both; rolled back at the end.
         try db.inTransaction(.deferred) {
             try db.execute(
                 sql: """
@@ -41,11 +41,11 @@ extension Check {
         return count
     }
 
-    /// Makes every index anew from the records; what `portico check --repair` does.
+    /// Rebuilds every search index from the records, as `portico check --repair` does.
     public func repairSearch(_ db: Database) throws {
         try SearchIndex.refill(db, SearchKind.all(resources))
         for type in resources { try db.execute(sql: "INSERT INTO \(type.table)Words (\(type.table)Words) VALUES ('rebuild')") }
-        // Its triggers change the indexes, so those must be whole.
+        // Its triggers write to the indexes, which must be intact by then.
         for type in resources { try type.refold(db) }
     }
 }

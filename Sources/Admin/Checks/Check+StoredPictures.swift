@@ -2,10 +2,9 @@ import Foundation
 import GRDB
 
 extension Check {
-    /// Pictures more than this are told of by their number only.
+    /// Further pictures are only counted.
     private static let most = 20
 
-    /// Every picture of the library with its files, and every file with its picture.
     func stored(_ db: Database, in folder: String) throws -> [Finding] {
         let rows = try Row.fetchAll(db, sql: "SELECT file, \"key\" FROM picture ORDER BY file, id")
         let keys = Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { first, _ in first }
@@ -20,11 +19,10 @@ extension Check {
         return findings
     }
 
-    /// Every picture that a system has on a shelf of its own, with its files.
     func stored(_ db: Database, on shelves: [PictureCollection], beside pictures: String) throws -> [Finding] {
         let data = (pictures as NSString).deletingLastPathComponent
         return shelves.flatMap { shelf -> [Finding] in
-            // A database from before the shelf cannot be asked; that migrations are missing is told already.
+            // The shelf's table may not exist yet; missing migrations are reported elsewhere.
             let files = (try? String.fetchAll(db, sql: shelf.inUse)) ?? []
             let wrong = files.sorted().compactMap { file in
                 problem(of: "\(data)/\(shelf.folder)/\(file)", named: file).map { (name: $0.name, file: "\(shelf.folder)/\($0.file)") }
@@ -36,7 +34,7 @@ extension Check {
         }
     }
 
-    /// A picture is named by the hash of its master, so that a disk's mistake shows.
+    /// A picture is named by its master's hash, so damage on disk is detected.
     private func problem(of folder: String, named name: String) -> (name: String, file: String)? {
         for file in PictureFile.allCases where (AtomicFile.size("\(folder)/\(file.rawValue)") ?? 0) == 0 {
             return ("pictureMissing", "\(name)/\(file.rawValue)")

@@ -2,25 +2,22 @@ import Accounts
 import Foundation
 import GRDB
 
-/// Looks whether everything that a site keeps is whole and fits together. It changes nothing.
+/// Checks all stored data for integrity, without changing it.
 public struct Check: Sendable {
     let resources: [any Resource.Type]
     let roles: [Role]
-    /// Every migration that this program knows.
     let migrations: [String]
 
-    /// - Parameters:
-    ///   - db: outside of a transaction, and allowed to write: the full-text indexes are asked to check themselves that way.
-    ///   - pictures: the folder of the pictures.
-    ///   - shelves: what systems keep to themselves, in folders beside it.
+    /// Returns the findings. `db` must be writable and outside a transaction, because the integrity check of full-text indexes is a write;
+    /// `pictures` is the picture folder, `shelves` are those of systems.
     public func findings(_ db: Database, pictures: String, shelves: [PictureCollection] = []) -> [Finding] {
-        // On an older schema every part would stumble over tables that are yet to be made.
+        // On an older schema, all checks would fail on missing tables.
         if let missing = try? missing(db), !missing.isEmpty { return older(missing.count, db) }
         let parts: [() throws -> [Finding]] = [
             { try integrity(db) }, { try schema(db) }, { try references(db) }, { try orphans(db) }, { try stored(db, in: pictures) },
             { try stored(db, on: shelves, beside: pictures) }, { try log(db) }, { try derived(db) }, { try twins(db) }, { try search(db) },
         ]
-        // The first part that cannot be read must not hide the others, and need not be told ten times.
+        // An unreadable part must not hide the others, and is reported once.
         var findings: [Finding] = []
         for part in parts {
             do { findings += try part() } catch {
@@ -48,7 +45,6 @@ public struct Check: Sendable {
         return migrations.filter { !applied.contains($0) }
     }
 
-    /// Only what can be said without knowing the tables.
     private func older(_ count: Int, _ db: Database) -> [Finding] {
         let parts: [() throws -> [Finding]] = [{ try integrity(db) }, { try schema(db) }, { try references(db) }]
         let found = parts.flatMap { part in (try? part()) ?? [] }
@@ -67,7 +63,6 @@ public struct Check: Sendable {
         static func < (a: Pair, b: Pair) -> Bool { (a.table, a.parent) < (b.table, b.parent) }
     }
 
-    /// What belongs to a place or a role by its number or name alone, which no foreign key watches.
     private func orphans(_ db: Database) throws -> [Finding] {
         func count(_ sql: String, _ arguments: StatementArguments = []) throws -> Int {
             try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0
@@ -91,7 +86,6 @@ public struct Check: Sendable {
         try AuditEntry.verify(db).map { [Finding(.problem, "audit", ["number": String($0)])] } ?? []
     }
 
-    /// What is kept beside a record and follows from it: by what it is sorted and found.
     private func derived(_ db: Database) throws -> [Finding] {
         try resources.compactMap { type in
             let count = try type.stale(db).count
@@ -99,7 +93,6 @@ public struct Check: Sendable {
         }
     }
 
-    /// Records that an older program took although their titles look the same.
     private func twins(_ db: Database) throws -> [Finding] {
         try resources.compactMap { type in
             let twins = try type.twins(db)

@@ -3,14 +3,14 @@ import Foundation
 import GRDB
 import Web
 
-/// Clears away what nobody needs any more: once at every start and then every night.
+/// Deletes expired data at startup and every night.
 public struct Cleanup: Sendable {
     let backups: Backups
     let accounts: AccountSettings
     static let kind = "cleaning"
-    /// Days that finished jobs, and failed ones, can still be looked up.
+    /// Days to keep finished and failed jobs.
     static let (finishedDays, failedDays) = (30.0, 90.0)
-    /// Pages of a search index that one transaction merges: some milliseconds.
+    /// Index pages merged per transaction, in a few milliseconds.
     private static let mergedPages = 200
 
     public init(backups: Backups, accounts: AccountSettings) { (self.backups, self.accounts) = (backups, accounts) }
@@ -19,7 +19,7 @@ public struct Cleanup: Sendable {
         [JobKind(name: Self.kind, lane: .long, every: .daily(hour: 4, minute: 30)) { work in try await sweep(work) }]
     }
 
-    /// Asks for a first one, and for what the last end of the program left behind; to be called at every start.
+    /// Requests the first sweep and cleans up after the last shutdown; call it at every start.
     public func begin(_ db: Database) throws {
         try Webhooks.revive(db, now: .now)
         guard try !Jobs.isUnderway(Self.kind, db) else { return }
@@ -49,17 +49,16 @@ public struct Cleanup: Sendable {
         return try await offThread { Result { try store.sweep(known: known) } }.get()
     }
 
-    /// Words of what was erased lie in the search indexes until the pieces that name them are merged. Here all are, a little at a time, so that
-    /// nobody who saves has to wait.
+    /// Erased words stay in the search indexes until their segments are merged. This merges all, in small steps so that saves do not wait.
     private static func mergeIndexes(_ database: any DatabaseWriter) async throws {
         let sql = "SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%USING fts5(%'"
         for table in try await database.read({ try String.fetchAll($0, sql: sql) }) {
-            // Negative: whatever pieces there are begin to be merged, also few.
+            // A negative value starts a merge even of few segments.
             var pages = -mergedPages
             while try await database.write({ [pages] db in
                 let before = db.totalChangesCount
                 try db.execute(sql: "INSERT INTO \(table) (\(table), rank) VALUES ('merge', ?)", arguments: [pages])
-                // The command is a change itself; without another there is nothing left to merge (FTS5, 6.8).
+                // The command itself counts as one change; no other change means that the merge is complete (FTS5, 6.8).
                 return db.totalChangesCount - before > 1
             }) { pages = mergedPages }
         }

@@ -2,9 +2,8 @@ import Foundation
 import GRDB
 
 extension DatabaseWriter {
-    /// Writes the write-ahead log into the database and empties it. A reader in the way is tried again a few times and never waited for: waiting
-    /// holds the writer, and a replicating program reads all the time.
-    /// - Returns: whether the log is empty.
+    /// Checkpoints and truncates the write-ahead log; returns whether it is empty. A blocking reader is retried a few times but never
+    /// waited for: waiting blocks the writer, and replication reads all the time.
     @discardableResult
     public func emptyLog(tries: Int = 8) async -> Bool {
         for attempt in 0..<tries {

@@ -5,7 +5,7 @@ import Hummingbird
 import Web
 
 extension AdminContext {
-    /// `GET /admin`: what needs somebody, and everything there is to keep.
+    /// `GET /admin`: open tasks, and the parts of the site.
     @Sendable func dashboard(_ request: Request, _ person: SignedIn) async throws -> Response {
         let since = try await visit(person)
         return try await page(person, request) { db, context in
@@ -48,10 +48,9 @@ extension AdminContext {
             }
     }
 
-    /// The cards that belong to no system; each is given only to whom its list is open.
     private func ownCards(_ person: SignedIn, _ context: FormContext) throws -> [Card] {
         var cards = try PlannedAct.cards(self, person, context) + translationCards(person, context)
-        // A new portal has nothing to keep before somebody says what it is for.
+        // A new portal has no content until its purpose is chosen.
         if modulesOn.isEmpty, person.grants.may("admin.site.edit", in: nil) {
             cards.append(
                 Card("search.cards.systems", count: modules.count, address: "/admin/site", icon: "settings", permission: "admin.site.edit"))
@@ -65,19 +64,16 @@ extension AdminContext {
 
     // MARK: Systems
 
-    /// A thing with its number: what to count, or nothing to count.
     private struct Part {
         let label: String
         let address: String
         let icon: String
         var count: String?
-        /// What stands in the number's place.
         var note: String?
     }
 
     private func systems(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
         var systems = modulesOn.map { module in
-            // As in the menu: before the first house is made, its pages say only that there is none.
             let isReady = context.scopeID != nil || module.resources.allSatisfy { $0.scope == nil }
             return (
                 label: context.words("\(module.name).name"),
@@ -146,7 +142,6 @@ extension AdminContext {
         return parts
     }
 
-    /// All numbers in one statement.
     private func counts(_ queries: [String], _ context: FormContext) throws -> [Int] {
         guard !queries.isEmpty else { return [] }
         let sql = "SELECT " + queries.map { "(\($0))" }.joined(separator: ", ")

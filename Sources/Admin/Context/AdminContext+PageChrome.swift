@@ -2,7 +2,6 @@ import Accounts
 import Web
 
 extension AdminContext {
-    /// What helps on every page: the search, the keys, the tour while it runs.
     func aids(_ person: SignedIn, _ path: String, _ outline: PageOutline, _ context: FormContext) throws -> Values {
         let words = context.words
         let preferences = try AccountPreferences(of: person.accountID, context.db)

@@ -2,8 +2,8 @@ import Accounts
 import Hummingbird
 
 extension AdminContext {
-    /// Mounts the pages that all systems share; the group stands at `/admin`.
-    /// - Parameter proof: lets through who has typed the password lately; without an address to begin anew from, a form waits for it.
+    /// Mounts the shared pages on the group of `/admin`. `make` returns the middleware that requires a recent password; a form waits for it
+    /// if there is no address to restart from.
     public func addSharedRoutes(to router: RouterGroup<SignedIn>, proof make: (_ next: String?) -> RecentProof) {
         let proof = make(nil)
         router.get("", use: dashboard)
@@ -20,7 +20,7 @@ extension AdminContext {
         PeoplePages(admin: self).addRoutes(to: router.group("people").add(middleware: Requires("admin.people.edit")), proof: proof)
         RolesPages(admin: self).addRoutes(to: router.group("roles").add(middleware: Requires("admin.people.edit")), proof: proof)
         RoleViewing(admin: self).addRoutes(to: router.group("viewing"))
-        // An educator's right reaches his houses only: the pages show what belongs to them.
+        // A right in some houses opens these pages, which show only the entries of those houses.
         AuditPages(admin: self).addRoutes(to: router.group("audit").add(middleware: Requires("admin.audit.see", anywhere: true)))
         SitePages(admin: self).addRoutes(to: router.group("site").add(middleware: Requires("admin.site.edit")), proof: proof)
         SiteAddressPages(admin: self).addRoutes(
@@ -33,7 +33,6 @@ extension AdminContext {
     }
 }
 
-/// Lets only those through who may do something: on the whole site, or in one scope at least.
 struct Requires: RouterMiddleware {
     typealias Context = SignedIn
 

@@ -4,38 +4,38 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The back office: what all its pages share.
+/// The back office: the shared parts of all its pages.
 public struct AdminContext: Sendable {
     public let database: any DatabaseWriter
-    /// For what is asked before everything else.
+    /// For short reads at the start of a request.
     public let brief: RequestReader
     public let pages: Pages
     public let modules: [any Module.Type]
     public let resources: Resources
     public let pictures: PictureStore
     public let backups: Backups
-    /// Whether webhooks may call addresses of the own network.
+    /// Whether webhooks may call private network addresses.
     public var allowsPrivateWebhooks = false
-    /// How pushes to browsers go out.
+    /// Sends push messages to browsers.
     public var webPush = WebPush()
-    /// Hosts of the own network that feeds and links may lead to.
+    /// Private network hosts that feeds and links may use.
     public var neighbours: Set<String> = []
-    /// Pages of systems that also keep what was sent after a session had ended.
+    /// The pages of systems that keep unsent input after a session ends.
     public var unsentHomes: [UnsentHome] = []
-    /// Where visitors reach the site, without a slash at its end; nil where it is used only on its own network.
+    /// The public address without a trailing slash; nil if the site is used only on its own network.
     public let publicURL: String?
-    /// For writes that many people make at the same time.
+    /// For concurrent writes of many people.
     public let commits: GroupCommit
-    /// Which requests were cut for what they would have cost.
+    /// Records which requests exceeded their cost budget.
     public var budgets = RequestBudgets()
     let underway = WorkUnderway()
     let outlines = Outlines()
     private let settings: @Sendable () -> SiteSettings
 
-    /// What the owner decided about the site, as it is now.
+    /// The current site settings.
     public var site: SiteSettings { settings() }
 
-    /// - Parameter publicURL: where visitors reach the site, without a slash at its end; nil where it is used only on its own network.
+    /// - Parameter publicURL: the public address without a trailing slash; nil if the site is used only on its own network.
     public init(
         database: any DatabaseWriter, brief: RequestReader, pages: Pages, modules: [any Module.Type], pictures: PictureStore,
         backups: Backups,
@@ -48,7 +48,7 @@ public struct AdminContext: Sendable {
         resources = Resources(modules.flatMap { $0.resources })
     }
 
-    /// A page of the back office: everything it shows is read in one view of the database.
+    /// Renders a page of the back office; all its data comes from one database snapshot.
     public func page(
         _ person: SignedIn, _ request: Request, status: HTTPResponse.Status = .ok,
         _ make: @escaping @Sendable (Database, FormContext) throws -> (template: String, values: Values)
@@ -62,24 +62,21 @@ public struct AdminContext: Sendable {
         return try pages.page(template, values, for: person.visitor, request: request, status: status)
     }
 
-    /// Sends the person on with a message.
     func redirect(_ person: SignedIn, to address: String, _ flash: Flash?) async throws -> Response {
         if let flash { try await database.write { try person.session.setFlash($0, flash) } }
         return .redirect(to: address, type: .normal)
     }
 
-    /// What stands before a path in an address on a page or in a file, for the person who asks. Without a configured address it is the
-    /// host that he asked for, which `HostCheck` has found to be ours. In what goes to others it is `mailOrigin`.
+    /// Returns the origin for addresses on a page or in a file. Without a configured address it is the request's host, which `HostCheck`
+    /// has validated; for content to others use `mailOrigin`.
     public func origin(of request: Request) -> String { publicURL ?? "http://" + (request.head.authority ?? "localhost") }
 
     func words(_ person: SignedIn) -> Words { pages.templates.words(in: person.language) }
 
-    /// What an account may do now, for work in its name; nil for the program's own.
     func grants(of account: Int64?, _ db: Database) throws -> Grants? {
         try account.map { Grants(try RoleAssignment.of($0).fetchAll(db), roles: try roles(db)) }
     }
 
-    /// What forms and lists of this person need to know.
     func context(_ person: SignedIn, _ db: Database, scopeID: Int64? = nil) throws -> FormContext {
         let chosen = try scopeID ?? currentScope(person, db)
         return FormContext(
@@ -89,7 +86,7 @@ public struct AdminContext: Sendable {
 }
 
 extension AdminContext {
-    /// What every page of the back office shows, for pages that other targets make.
+    /// Returns the values of the page frame, for pages of other targets.
     public func frame(_ person: SignedIn, _ request: Request) async throws -> Values {
         let flash = person.session.flash == nil ? nil : try await database.write { try person.session.takeFlash($0) }
         return try await database.read { try frame(person, request, try context(person, $0), flash) }
@@ -99,10 +96,8 @@ extension AdminContext {
 // MARK: - Scopes
 
 extension AdminContext {
-    /// The kind of scope that resources of this site are kept apart by.
     var scope: Scope? { modulesOn.flatMap { $0.resources }.lazy.compactMap { $0.scope }.first }
 
-    /// The scopes that the person has to do with, by title.
     func scopes(_ person: SignedIn, _ db: Database) throws -> [(id: Int64, title: String)] {
         guard let scope else { return [] }
         let rows = try Row.fetchAll(
@@ -112,14 +107,14 @@ extension AdminContext {
         return all.filter { option in scoped.contains { person.grants.may($0, in: option.id) } }
     }
 
-    /// The scope whose records are shown: the one chosen last, else the oldest.
+    /// Returns the last chosen scope, else the oldest.
     public func currentScope(_ person: SignedIn, _ db: Database) throws -> Int64? {
         let ids = try scopes(person, db).map(\.id)
         if let chosen = person.session.scopeID, ids.contains(chosen) { return chosen }
         return ids.min()
     }
 
-    /// The scope shown now, whose records the person must be allowed to see or keep.
+    /// Returns the current scope if the person has the permission there.
     public func requireScope(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> Int64 {
         try requireScope(try currentScope(person, db), person, permission)
     }
@@ -134,7 +129,7 @@ extension AdminContext {
         return scopeID
     }
 
-    /// `POST /admin/scope`: shows another house from now on.
+    /// `POST /admin/scope`: switches the house.
     @Sendable func chooseScope(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         guard let id = form.recordID("scope") else { throw HTTPError(.notFound) }
@@ -142,7 +137,7 @@ extension AdminContext {
             guard try scopes(person, db).contains(where: { $0.id == id }) else { throw HTTPError(.notFound) }
             try person.session.choose(scope: id, db)
         }
-        // A record's page belongs to its house, so another house begins at a list.
+        // A record belongs to one house, so switching leads to a list.
         let next = SafePath.local(form["next"]) ?? "/admin"
         let parts = next.split(separator: "?")[0].split(separator: "/").filter { !($0.first?.isNumber ?? true) }.prefix(3)
         return .redirect(to: "/" + parts.joined(separator: "/"), type: .normal)
@@ -172,7 +167,6 @@ extension AdminContext {
         return values.merging(try aids(person, path, outline, context)) { $1 }
     }
 
-    /// The styles of a system that only its own pages of the back office need.
     private func sheet(of path: String) -> String? {
         path.split(separator: "/").dropFirst().first.map { "admin-\($0)" }.flatMap { pages.sheets.contains($0) ? $0 : nil }
     }

@@ -4,13 +4,11 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What others changed in what a person may see, one line for each thing however often it was changed.
 struct Changes {
     let view: SearchView
     let person: SignedIn
     let since: Date
 
-    /// The last entry of each thing, newest first.
     func entries(_ db: Database, limit: Int) throws -> [AuditEntry] {
         let sql = """
             SELECT * FROM audit WHERE id IN (
@@ -25,7 +23,7 @@ struct Changes {
         return try Int.fetchOne(db, sql: sql, arguments: [since, person.accountID]) ?? 0
     }
 
-    /// Of accounts the log holds every sign-in as well: who keeps people reads the log itself.
+    /// For accounts the log holds every sign-in; those who manage people read the log itself.
     private var condition: String {
         let kinds = view.parts.filter { $0.kind.name != "account" }.map { part in
             var kind = "objectKind = '\(part.kind.name)'"
@@ -41,7 +39,6 @@ extension AdminContext {
     static let changesAddress = "/admin/changes"
     private static let (few, all) = (6, 300)
 
-    /// What others changed since somebody was here, for the first page; nil when nothing was.
     func news(_ person: SignedIn, since: Date?, _ context: FormContext) throws -> Values? {
         guard let since else { return nil }
         let changes = Changes(view: try SearchView(self, person, context.db), person: person, since: since)
@@ -55,7 +52,7 @@ extension AdminContext {
         ]
     }
 
-    /// `GET /admin/changes`: all of them.
+    /// `GET /admin/changes`
     @Sendable func changes(_ request: Request, _ person: SignedIn) async throws -> Response {
         let since = try await visit(person)
         return try await page(person, request) { db, context in

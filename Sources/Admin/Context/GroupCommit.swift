@@ -1,13 +1,10 @@
 import GRDB
 import Synchronization
 
-/// Lets writes that come at the same time share one commit. The disk is what a write waits for: together they wait no longer than one of
-/// them alone. Each is whole or not at all by itself, and is answered when it is on the disk.
-///
-/// What a write does beside the database it may do more than once: where one of several fails, all are begun again, apart from each other.
+/// Combines concurrent writes into one commit, because the disk sync dominates. Each write succeeds or fails by itself and returns when it
+/// is on disk. If one fails, all run again separately, so side effects may happen twice.
 public final class GroupCommit: Sendable {
     private struct Write: Sendable {
-        /// Does it, and gives back what answers it once the commit is through.
         let run: @Sendable (Database) throws -> @Sendable () -> Void
         let fail: @Sendable (any Error) -> Void
     }
@@ -19,15 +16,14 @@ public final class GroupCommit: Sendable {
 
     private let database: any DatabaseWriter
     private let queue = Mutex(Queue())
-    /// So many in one commit: nobody else shall wait long for the writer.
+    /// Writes per commit, so that other writers do not wait long.
     private static let most = 100
 
     public init(_ database: any DatabaseWriter) { self.database = database }
 
-    /// How many wait for their commit.
     var waiting: Int { queue.withLock { $0.writes.count } }
 
-    /// What `work` gives back, once it is on the disk.
+    /// Runs `work` and returns its result when it is on disk.
     public func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let write = Write(
@@ -58,7 +54,7 @@ public final class GroupCommit: Sendable {
             queue.isWriting = !queue.writes.isEmpty
             return queue.isWriting
         }
-        // Whoever writes without sharing has a turn between.
+        // Gives writers outside the group a turn.
         if isMore { database.asyncWriteWithoutTransaction { self.writeNext($0) } }
     }
 
@@ -73,7 +69,7 @@ public final class GroupCommit: Sendable {
         for answer in answers { answer() }
     }
 
-    /// What one write is refused takes nothing from the others. Done only after a refusal: a savepoint costs as much as a small write.
+    /// Runs each write in a savepoint. Used only after a failure: a savepoint costs as much as a small write.
     private static func writeApart(_ writes: [Write], _ db: Database) {
         do {
             try write(writes, db) { write, db in

@@ -1,10 +1,7 @@
 import Web
 
-/// Writes the menu of the back office as HTML, group after group.
-///
-/// Written here and not by a template, as the rows of lists are: it has up to eighty lines, and every page has it.
+/// Writes the menu as HTML without a template: up to eighty lines on every page.
 struct MenuMarkup: Sendable {
-    /// A line up to where it may be marked as the page that is shown, and the rest of it.
     private struct Line {
         let address: String
         let begin: String
@@ -31,7 +28,6 @@ struct MenuMarkup: Sendable {
         groups.append(Group(head: head, lines: lines))
     }
 
-    /// - Parameter path: of the page that is shown, whose line is marked.
     func html(at path: String) -> String {
         var html = HTMLWriter(capacity: groups.count * 400 + groups.map(\.lines.count).reduce(0, +) * 100)
         for group in groups {
@@ -52,7 +48,6 @@ struct MenuMarkup: Sendable {
 }
 
 extension String {
-    /// Whether a path is an address or lies below it: `/admin/house/shops/12` below `/admin/house/shops`.
     fileprivate func isAtOrBelow(_ address: String) -> Bool {
         guard utf8.starts(with: address.utf8) else { return false }
         let rest = utf8.dropFirst(address.utf8.count)

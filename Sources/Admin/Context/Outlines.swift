@@ -2,22 +2,18 @@ import Accounts
 import Synchronization
 import Web
 
-/// What the frame of every page offers somebody: the menu, and the pages that a letter leads to.
 struct PageOutline: Sendable {
     let menu: MenuMarkup
-    /// Links that only keys reach.
     let lettersHTML: String
 }
 
-/// Keeps outlines, because they are the same on page after page for whoever has the same rights, and made of sixty texts and questions
-/// about rights.
+/// Caches outlines by permissions: building one takes about sixty texts and permission checks.
 final class Outlines: Sendable {
-    /// Everything that an outline depends on.
     struct Key: Hashable {
         let grants: Grants
         let language: Language
         let systems: [String]
-        /// Before the first house is made, the menu leads only to where it is.
+        /// Without a scope, the menu leads only to where one is made.
         let hasScope: Bool
     }
 
@@ -37,7 +33,7 @@ final class Outlines: Sendable {
 
 extension AdminContext {
     func outline(_ person: SignedIn, _ words: Words, hasScope: Bool) -> PageOutline {
-        // While texts are being written, each page shows them as they are now.
+        // In development, pages show edited texts at once.
         if pages.templates.reloads { return madeOutline(person, words, hasScope: hasScope) }
         let key = Outlines.Key(
             grants: person.grants, language: words.language, systems: modulesOn.map { $0.name }, hasScope: hasScope)
@@ -45,7 +41,7 @@ extension AdminContext {
     }
 
     private func madeOutline(_ person: SignedIn, _ words: Words, hasScope: Bool) -> PageOutline {
-        // Every page has them; a template would look up each letter three times.
+        // Built here, because a template would look up each letter three times.
         let missing = hasScope ? [] : Set(modulesOn.flatMap { $0.resources }.filter { $0.scope != nil }.map { $0.address })
         let letters = letters(person, words).filter { !missing.contains($0.act.address) }.map {
             "<a href=\"\($0.act.address.escapedForHTML())\" data-go=\"\($0.letter)\" tabindex=\"-1\" hidden>\($0.letter)</a>\n"
@@ -80,7 +76,6 @@ extension AdminContext {
         return menu
     }
 
-    /// Whether the person may see anything of a resource: without a scope of its own that takes a right on the whole site.
     func maySee(_ type: any Resource.Type, _ person: SignedIn) -> Bool {
         type.scope == nil ? person.grants.may(type.seeing, in: nil) : person.grants.mayAnywhere(type.seeing)
     }

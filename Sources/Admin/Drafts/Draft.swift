@@ -3,18 +3,15 @@ import Foundation
 import GRDB
 import Web
 
-/// Changes to a published record that nobody sees yet: one for each record, beside it.
 struct Draft: Codable, Sendable, FetchableRecord {
     let kind: String
     let recordID: Int64
-    /// The version of the record that it was begun on.
     let version: Int
-    /// Counts its saves, for two people who edit it at once.
+    /// Counts its saves, to detect concurrent edits.
     let edition: Int
     let at: Date
     let accountID: Int64?
     let actor: String
-    /// Every field, as a JSON object.
     let fields: String
 
     static func find(_ kind: String, _ recordID: Int64, _ db: Database) throws -> Draft? {
@@ -22,21 +19,19 @@ struct Draft: Codable, Sendable, FetchableRecord {
         return try fetchOne(db.cachedStatement(sql: sql), arguments: [kind, recordID])
     }
 
-    /// - Returns: whether there was one.
     @discardableResult
     static func remove(_ kind: String, _ recordID: Int64, _ db: Database) throws -> Bool {
         try db.execute(sql: "DELETE FROM draft WHERE kind = ? AND recordID = ?", arguments: [kind, recordID])
         let wasThere = db.changesCount > 0
-        // A date for a draft that is no more has nothing to publish.
+        // The date of a removed draft has nothing to publish.
         try db.execute(sql: "DELETE FROM schedule WHERE kind = ? AND recordID = ? AND act = 'draft'", arguments: [kind, recordID])
         return wasThere
     }
 
-    /// Keeps a record's fields as its draft, over the edition that there is.
-    /// - Parameter version: of the record that the draft was begun on.
+    /// Replaces an existing draft; `version` is that of the record when the draft began.
     static func save<R: Resource>(_ record: R, version: Int, _ db: Database, by actor: Actor) throws {
         let id = record.stamp.id ?? 0
-        // Counted on after a draft is gone: a form of that one must not be taken for one of the next.
+        // Counts on after removal, so that a form of the old draft never matches the next one.
         let last = "SELECT max(edition) FROM draftEdition WHERE kind = ? AND recordID = ?"
         let edition = try Int.fetchOne(db, sql: last, arguments: [R.name, id]) ?? find(R.name, id, db)?.edition ?? 0
         let fields = record.packed.compact
@@ -54,14 +49,13 @@ struct Draft: Codable, Sendable, FetchableRecord {
         try record.audit("draft", db, by: actor)
     }
 
-    /// The record as an edition of its draft had it; nil where that is not kept any more, or was never there.
     static func edition<R: Resource>(_ edition: Int, of record: R, _ db: Database) throws -> R? {
         let sql = "SELECT fields FROM draftEdition WHERE kind = ? AND recordID = ? AND edition = ?"
         guard let fields = try String.fetchOne(db, sql: sql, arguments: [R.name, record.id, edition]) else { return nil }
         return try over(record, fields, db)
     }
 
-    /// Forgets editions that no form can still be open on. The newest one of a record stays, to count on from.
+    /// Deletes editions that no open form can have. The newest of each record stays as the base of the count.
     static func pruneEditions(_ db: Database, before end: Date) throws {
         let sql = """
             DELETE FROM draftEdition AS old WHERE at < ? AND EXISTS (
@@ -70,7 +64,7 @@ struct Draft: Codable, Sendable, FetchableRecord {
         try db.execute(sql: sql, arguments: [end])
     }
 
-    /// The record with the draft's fields, visible; what they point to and is gone is left out.
+    /// The record with the draft's fields; references to missing records are left out.
     func over<R: Resource>(_ record: R, _ db: Database) throws -> R { try Self.over(record, fields, db) }
 
     private static func over<R: Resource>(_ record: R, _ fields: String, _ db: Database) throws -> R {
@@ -81,17 +75,14 @@ struct Draft: Codable, Sendable, FetchableRecord {
     }
 }
 
-/// Why a draft was not published.
 enum DraftRefusal: Error {
     case gone
-    /// These fields were changed in the published record too, after the draft was begun.
     case changedMeanwhile(fields: [String])
 }
 
 extension Draft {
-    /// Publishes what the draft changed. What others changed in the published record meanwhile stays, unless both changed the same
-    /// field: then nothing is published.
-    /// - Returns: what was left out because it is gone.
+    /// Keeps later changes by others; if both changed a field, nothing is published. Returns references left out because their records are
+    /// gone.
     static func publish<R: Resource>(
         _ record: inout R, _ db: Database, by actor: Actor, words: Words, zone: TimeZone, detail: [String: String] = [:]
     ) throws -> [Lost] {

@@ -11,13 +11,11 @@ extension ResourcePages {
         own.post("{id}/draft/removal", use: removeDraft)
     }
 
-    /// Whether what is saved in a record's form may be kept as a draft: only what is visible has something to stand beside.
     func mayHaveDraft(_ record: R, _ form: Form) -> Bool {
         guard record.id != nil, let publication = Listing<R>.publication else { return false }
         return publication.isOn(record) || form.has("edition")
     }
 
-    /// What the form shows of a draft: the banner, and which buttons save.
     func draftValues(_ record: R, _ draft: Draft?, _ context: FormContext) -> Values {
         guard let publication = Listing<R>.publication, record.id != nil else { return ["draft": false, "mayDraft": false] }
         guard let draft else { return ["draft": false, "mayDraft": publication.isOn(record)] }
@@ -31,7 +29,6 @@ extension ResourcePages {
         return ["draft": banner, "mayDraft": false, "edition": String(draft.edition)]
     }
 
-    /// `GET /admin/house/recipes/12/draft`: what the draft changes.
     @Sendable func showDraft(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         return try await admin.page(person, request) { db, _ in
@@ -51,7 +48,6 @@ extension ResourcePages {
         }
     }
 
-    /// `POST /admin/house/recipes/12/draft/publication`: the draft as it was saved becomes the published version.
     @Sendable func publishDraft(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         let words = admin.words(person)
@@ -76,13 +72,12 @@ extension ResourcePages {
         }
     }
 
-    /// `POST /admin/house/recipes/12/draft/removal`: the published version stays as it is.
     @Sendable func removeDraft(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         let record = try await admin.database.write { db in
             let record = try find(db, person, R.editing, id)
             guard try Draft.remove(R.name, id, db) else { throw HTTPError(.notFound) }
-            // What was typed into the draft's form belongs to a draft that is no more.
+            // Unsaved input in the draft's form belongs to the removed draft.
             try WorkingCopy.remove(of: person.accountID, at: place(of: record), db)
             try record.audit("draft-removal", db, by: person.actor)
             return record

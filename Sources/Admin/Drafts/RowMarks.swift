@@ -2,13 +2,11 @@ import Foundation
 import GRDB
 import Web
 
-/// The marks of a list's rows: a draft, a date on which the record appears or goes.
 struct RowMarks {
     private let texts: [Int64: [String]]
 
-    /// Three statements at most for a whole list; none for resources that are not published.
+    /// At most three statements per list; none for resources without publication.
     init<R: Resource>(of type: R.Type, ids: [Int64], _ context: FormContext) throws {
-        // Most lists have no draft and no date at all.
         guard
             Listing<R>.publication != nil, !ids.isEmpty,
             try Bool.fetchOne(context.db.cachedStatement(sql: Self.any), arguments: [R.name, R.name]) == true
@@ -29,7 +27,6 @@ struct RowMarks {
                 """)
         for row in try Row.fetchAll(dates, arguments: arguments) {
             let text = PlannedAct.chip(row[1], row[2], isProblem: row[3], context)
-            // The date says that there is a draft.
             if row[1] == "draft" { marks[row[0]]?.removeAll { $0 == words("drafts.mark") } }
             marks[row[0], default: []].append(text)
         }
@@ -40,6 +37,5 @@ struct RowMarks {
         SELECT EXISTS (SELECT 1 FROM draft WHERE kind = ?) OR EXISTS (SELECT 1 FROM schedule WHERE kind = ?)
         """
 
-    /// What stands after the title of a row.
     subscript(id: Int64) -> [String] { texts[id] ?? [] }
 }

@@ -1,7 +1,6 @@
 import Web
 
 extension EasyRead {
-    /// The remarks under a field, in the writer's language; the same word is named once.
     func drawn(_ words: Words) -> Values {
         var seen: Set<String> = []
         let items = remarks.filter { seen.insert("\($0.kind) \($0.quote.folded)").inserted }.prefix(12).map { remark -> Values in

@@ -1,24 +1,20 @@
 import Foundation
 import Web
 
-/// What makes a text hard to read, with what to do about it, after the rules of easy-to-read language (Inclusion Europe): short
-/// sentences, active verbs, everyday words. Hints for whoever writes, never a refusal.
+/// Follows the rules of easy-to-read language (Inclusion Europe): short sentences, active verbs, everyday words. Hints block nothing.
 struct EasyRead {
     struct Remark: Equatable {
         enum Kind: String, CaseIterable { case longSentence, passive, hardWord, longWord, abbreviation }
 
         let kind: Kind
-        /// The words it is about, as they stand in the text.
         let quote: String
-        /// An easier word; nil where there is no simple answer.
         var suggestion: String?
-        /// Words of a long sentence.
         var count: Int?
     }
 
-    /// The most words of a sentence that is read without effort.
+    /// The longest easy sentence, in words.
     static let sentenceLimit = 15
-    /// Longer words are read letter by letter.
+    /// The longest easy word, in letters.
     static let wordLimit = 13
 
     let remarks: [Remark]
@@ -31,7 +27,6 @@ struct EasyRead {
         remarks = sentences.flatMap { Self.remarks(on: $0, words) }
     }
 
-    /// The language of a text, by its commonest small words.
     private static func language(of sentences: [Sentence]) -> Language {
         let words = sentences.flatMap(\.folded)
         let italian = words.count { EasyWords.smallItalian.contains($0) }
@@ -59,7 +54,6 @@ struct EasyRead {
     }
 }
 
-/// The words between two full stops.
 struct Sentence {
     let text: Substring
     let words: [String]
@@ -72,7 +66,7 @@ struct Sentence {
         folded = words.map(\.folded)
     }
 
-    /// Ends at `.`, `!`, `?`, `;` and `:` before a space or a line's end, and at every line's end; not inside `1.5` or `ecc.,`.
+    /// Ends at `.`, `!`, `?`, `;` and `:` before a space or line end, and at every line end; not inside `1.5` or `ecc.,`.
     static func all(in text: String) -> [Sentence] {
         var sentences: [Sentence] = []
         for line in text.split(whereSeparator: \.isNewline) {
@@ -99,7 +93,6 @@ struct Sentence {
 
     func isDotted(_ word: String) -> Bool { text.contains(word + ".") }
 
-    /// Its first words, to find it by.
     var beginning: String {
         let first = words.prefix(6).joined(separator: " ")
         return words.count > 6 ? first + " …" : first

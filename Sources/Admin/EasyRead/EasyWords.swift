@@ -1,13 +1,12 @@
 import Web
 
-/// What the checker knows of a language: hard words with easier ones, abbreviations, how its passive is made. Own lists, folded; a
-/// star stands for any ending.
+/// The words are folded; `*` matches any ending.
 struct EasyWords: Sendable {
     let abbreviated: [String: String]
     private let exact: [String: String]
     private let stems: [(stem: String, easier: String)]
     private let auxiliaries: Set<String>
-    /// After these the auxiliary needs `been` (Italian: è stato fatto), because alone it is a plain past.
+    /// Auxiliaries that need `been` (Italian: è stato fatto); without it they form a plain past.
     private let needsBeen: Set<String>
     private let been: Set<String>
     private let participles: Set<String>
@@ -41,7 +40,6 @@ struct EasyWords: Sendable {
 
     func easier(than word: String) -> String? { exact[word] ?? stems.first { word.hasPrefix($0.stem) }?.easier }
 
-    /// Where a passive stands: an auxiliary and, at most one word later, a participle.
     func passive(in words: [String]) -> ClosedRange<Int>? {
         for (index, word) in words.enumerated() {
             var verb = index + 1

@@ -2,13 +2,12 @@ import Foundation
 import GRDB
 import Web
 
-/// Ordered parts of a record, edited in the record's own form: added, inserted, moved and deleted by buttons of the form, so without
-/// script too. Nothing is stored before the record is saved.
+/// Ordered parts of a record, edited in the record's form with buttons that work without script. Nothing is stored before the record is
+/// saved.
 public struct ChildrenFieldType<C: Child>: FieldType, Using {
     let limit: Int
-    /// Rows with few fields stand side by side.
     let isCompact: Bool
-    /// A column that tells lists apart which share one table, with its value: ingredients and utensils.
+    /// The column and value that separate lists in one table, such as ingredients and utensils.
     let part: (column: String, value: String)?
 
     public var isColumn: Bool { false }
@@ -41,7 +40,6 @@ public struct ChildrenFieldType<C: Child>: FieldType, Using {
         let items = try indices.enumerated().map { position, index -> Values in
             let prefix = "\(entry.name).\(index)"
             let child = entry.form == nil ? value[index] : C()
-            // A row that was just added was not typed into yet: it begins with the defaults.
             let typed = entry.form.flatMap { ChildRows.isBlank(prefix, in: $0) ? nil : $0 }
             let id = entry.form.map { $0[prefix + ".id"] } ?? child.id.map(String.init) ?? ""
             return [
@@ -69,7 +67,6 @@ public struct ChildrenFieldType<C: Child>: FieldType, Using {
     func owners(where condition: String) -> String { "\(owners) AND (\(condition))" }
 
     private var isOfPart: String { part.map { " AND \($0.column) = '\($0.value)'" } ?? "" }
-    /// See `Parting`.
     var owners: String { "SELECT \(C.ownerColumn) FROM \(C.table) WHERE 1\(isOfPart)" }
     private var columns: [Field<C>] { C.fields.filter { $0.kind.isColumn } }
 
@@ -85,14 +82,14 @@ public struct ChildrenFieldType<C: Child>: FieldType, Using {
     }
 
     public func save(_ value: [C], _ db: Database, owner: Int64) throws {
-        // Written anew under their old ids, each once: an order that is unique in the table cannot be changed row by row.
+        // Deleted and inserted again with their ids: a unique order cannot be changed row by row.
         var known = try Int64.fetchSet(db, sql: "SELECT id FROM \(C.table) WHERE \(C.ownerColumn) = ?\(isOfPart)", arguments: [owner])
         try db.execute(sql: "DELETE FROM \(C.table) WHERE \(C.ownerColumn) = ?\(isOfPart)", arguments: [owner])
         let names = ["id", C.ownerColumn, "position"] + (part.map { [$0.column] } ?? []) + columns.map { $0.column }
         let sql = "INSERT INTO \(C.table) (\(names.joined(separator: ", "))) VALUES (\(databaseQuestionMarks(count: names.count)))"
         let insert = try db.cachedStatement(sql: sql)
         let rows = value.enumerated().map { (position: $0 + 1, child: $1, id: $1.id.flatMap { known.remove($0) }) }
-        // New ones last: the table is empty now, and would give them the numbers of those that have theirs already.
+        // New rows last: the table is empty, and they would get the ids of existing rows.
         for row in rows.filter({ $0.id != nil }) + rows.filter({ $0.id == nil }) {
             var arguments: [DatabaseValue] = [row.id?.databaseValue ?? .null, owner.databaseValue, row.position.databaseValue]
             if let part { arguments.append(part.value.databaseValue) }
@@ -160,11 +157,9 @@ public struct ChildrenFieldType<C: Child>: FieldType, Using {
     }
 }
 
-/// The rows of a children field in a form: `steps.0.text`, `steps.1.text` … and what the buttons of the form do to them.
 struct ChildRows {
     private let form: Form
     private let name: String
-    /// The numbers that the rows have in the form, in order.
     let indices: [Int]
 
     init(_ form: Form, _ name: String) {
@@ -175,12 +170,11 @@ struct ChildRows {
         }.filter { (0..<10_000).contains($0) }.sorted()
     }
 
-    /// Whether the form has nothing of a row but its number.
     static func isBlank(_ prefix: String, in form: Form) -> Bool {
         !form.values.keys.contains { $0.hasPrefix(prefix + ".") && $0 != prefix + ".id" }
     }
 
-    /// The form after a button was pressed: `add`, `insert.3`, `up.3`, `down.3`, `delete.3`; nil when the button is not one of these.
+    /// The form after a button (`add`, `insert.3`, `up.3`, `down.3`, `delete.3`); nil for other buttons.
     func after(_ act: String) -> (form: Form, focus: Int?)? {
         let parts = act.split(separator: ".").map(String.init)
         guard let verb = parts.first else { return nil }
@@ -209,7 +203,6 @@ struct ChildRows {
         return (renumbered(order), focus)
     }
 
-    /// The same rows under new numbers; nil stands for a new, empty row.
     private func renumbered(_ order: [Int?]) -> Form {
         var values = form.values.filter { key, _ in row(of: key) == nil }
         for (index, old) in order.enumerated() {
@@ -232,7 +225,7 @@ struct ChildRows {
 }
 
 extension Field {
-    /// - Parameter part: column and value that tell lists apart which share one table.
+    /// - Parameter part: the column and value that separate lists in one table.
     public static func children<C: Child>(
         _ name: String, _ property: WritableKeyPath<Record, [C]> & Sendable, limit: Int = 100, compact: Bool = false,
         part: (column: String, value: String)? = nil

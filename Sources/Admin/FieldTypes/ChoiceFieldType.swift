@@ -22,10 +22,10 @@ public struct FlagFieldType: FieldType {
     public var schema: SeedSchema { SeedSchema("boolean") }
 }
 
-/// A choice that the code knows by name: the cases of an enum.
+/// A choice defined in code: the cases of an enum.
 public protocol Choice: RawRepresentable<String>, CaseIterable, Sendable, Equatable {}
 
-/// One of a few named values; radio buttons up to four, a menu above.
+/// One of several named values; radio buttons up to four, above that a menu.
 public struct ChoiceFieldType<C: Choice>: FieldType {
     let texts: String
     public var isRequired: Bool { true }
@@ -68,7 +68,6 @@ public struct ChoiceFieldType<C: Choice>: FieldType {
     public var schema: SeedSchema { SeedSchema("string", ["enum": C.allCases.map(\.rawValue)]) }
 }
 
-/// What a filter shows for a choice: its values with their labels.
 protocol Choosable: Sendable {
     var values: [String] { get }
     func options(_ words: Words) -> [(value: String, label: String)]
@@ -86,7 +85,7 @@ extension Field {
         Field(name, property, FlagFieldType())
     }
 
-    /// - Parameter texts: where the names of the values lie, `house.difficulty`.
+    /// - Parameter texts: the key prefix of the values' names, such as `house.difficulty`.
     public static func choice<C: Choice>(_ name: String, _ property: WritableKeyPath<Record, C> & Sendable, texts: String) -> Field {
         Field(name, property, ChoiceFieldType<C>(texts: texts))
     }

@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 import Web
 
-/// A value with its name, known only while the program runs: a role of one of the systems, a house.
+/// A value with a name known only at run time, such as a role or a house.
 public struct NamedOption: Sendable, Equatable {
     let value: String
     let label: String
 }
 
-/// One of some named values, from a menu. Not for columns of a resource, whose choices are enums (`ChoiceFieldType`).
+/// One named value from a menu. Resource columns use enums instead (`ChoiceFieldType`).
 struct PickFieldType: FieldType {
     let options: [NamedOption]
     var isRequired = false
@@ -43,14 +43,13 @@ struct PickFieldType: FieldType {
     var schema: SeedSchema { SeedSchema("string") }
 }
 
-/// Some of a few named values, as boxes to tick.
 struct TicksFieldType: FieldType {
     let options: [NamedOption]
     var template: String { "fields/many" }
 
     func read(_ entry: Entry, errors: inout FieldErrors) -> [String]? {
         let ticked = Set(entry.form?.all(entry.name) ?? []).subtracting([""])
-        // Left out, it would be nothing chosen, which in many a form means all.
+        // Without it nothing would be chosen, which in many forms means all.
         guard ticked.isSubset(of: options.map(\.value)) else {
             errors.add(entry.name, entry.refusal("choice"))
             return nil

@@ -19,7 +19,6 @@ public struct NumberFieldType: FieldType {
         return number
     }
 
-    /// A whole number as people type it: grouped or not, never over what an `Int` holds.
     static func parse(_ text: String, _ language: Language) -> Int? {
         let mark: Character = language == .italian ? "." : ","
         let groups = text.split(separator: mark, omittingEmptySubsequences: false)
@@ -56,7 +55,7 @@ public struct NumberFieldType: FieldType {
     public var schema: SeedSchema { SeedSchema("integer", ["minimum": range.lowerBound, "maximum": range.upperBound]) }
 }
 
-/// Money in euro, kept as whole cents.
+/// An amount in euro, stored in cents.
 public struct MoneyFieldType: FieldType {
     let range: ClosedRange<Int>
     public var isRequired: Bool { true }
@@ -74,11 +73,11 @@ public struct MoneyFieldType: FieldType {
         return cents
     }
 
-    /// Cents from what people type: `1,60`, `1.60`, `€ 1,6`, `1.234,50`. Nil when it is no amount, or finer than a cent.
+    /// Cents from input such as `1,60`, `1.60`, `€ 1,6`, `1.234,50`. Nil for an invalid amount or fractions of a cent.
     static func cents(_ typed: String, _ language: Language) -> Int? {
         let plain = String(typed.replacing("EUR", with: "").unicodeScalars.filter { $0 != "€" && !$0.properties.isWhitespace })
         let thousands: Character = language == .italian ? "." : ","
-        // A lone mark followed by exactly three digits groups thousands only if it is the language's grouping mark.
+        // A single mark before exactly three digits groups thousands only if it is the language's grouping mark.
         guard let match = plain.wholeMatch(of: amount) else { return nil }
         let marks = match.1.filter { $0 == "." || $0 == "," }
         guard Set(marks).count <= 1 else { return nil }
@@ -88,7 +87,7 @@ public struct MoneyFieldType: FieldType {
         return euro * 100 + (Int(fraction, in: .whole) ?? 0)
     }
 
-    /// Kept: a regular expression is compiled anew wherever its literal is evaluated. It is only read.
+    /// Static, because a regex literal is compiled at each evaluation. Read-only.
     private nonisolated(unsafe) static let amount = #/([0-9]{1,3}(?:[.,][0-9]{3})+|[0-9]{1,9})(?:[.,]([0-9]{1,2}))?/#
 
     public func view(_ value: Int, _ entry: Entry) -> Values {
@@ -122,10 +121,9 @@ public struct MoneyFieldType: FieldType {
     }
 }
 
-/// A value that may be left empty; NULL in the table.
+/// A value that may be empty; NULL in the table.
 public struct Optionally<Inner: FieldType>: FieldType {
     let inner: Inner
-    /// What the inner kind draws while there is nothing.
     let blank: Inner.Value
     public var template: String { inner.template }
 
@@ -173,7 +171,7 @@ extension Field {
         Field(name, property, Optionally(inner: NumberFieldType(range: range, suffix: suffix), blank: range.lowerBound))
     }
 
-    /// Euro, kept as cents; nil means unknown, which is not the same as nothing to pay.
+    /// An amount in cents of euro; nil means unknown, not zero.
     public static func money(
         _ name: String, _ property: WritableKeyPath<Record, Int?> & Sendable, in range: ClosedRange<Int> = 0...10_000_000
     ) -> Field {

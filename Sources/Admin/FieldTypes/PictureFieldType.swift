@@ -2,12 +2,10 @@ import Foundation
 import GRDB
 import Web
 
-/// A picture of the library: uploaded with the form, chosen from the library, or taken away.
-///
-/// `Uploads` has already put a file that came with the form into the library and its id into the form when this kind reads it.
+/// A library picture: uploaded with the form, chosen, or removed. `Uploads` has already stored an uploaded file and put its id into the
+/// form.
 public struct PictureFieldType: FieldType, Using {
     public var template: String { "fields/picture" }
-    /// The end of the name of the description that the form was drawn with.
     private static let drawnAlt = ".alt.was"
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> Int64?? {
@@ -25,7 +23,7 @@ public struct PictureFieldType: FieldType, Using {
                 return nil
             }
             let alt = form[entry.name + ".alt"]
-            // What the form was drawn with: a description that was not typed into stays as others made it.
+            // An unedited description stays as others changed it.
             let was = form.has(entry.name + Self.drawnAlt) ? form[entry.name + Self.drawnAlt] : picture.alt
             if !alt.isEmpty, alt != picture.alt, alt != was, form[entry.name + ".pick"].isEmpty {
                 guard was == picture.alt else {
@@ -51,7 +49,7 @@ public struct PictureFieldType: FieldType, Using {
         let isRemoved = form?[entry.name + ".remove"] == "yes"
         let id = form == nil ? value : Int64(recordID: form?[entry.name + ".pick"] ?? "") ?? Int64(recordID: entry.typed)
         let picture = try id.flatMap { try Self.picture($0, entry) }
-        // A picture that was just picked comes with its own description.
+        // A newly chosen picture brings its own description.
         let typed = form.flatMap { $0[entry.name + ".pick"].isEmpty ? $0 : nil }
         let isKept = entry.context.errors[entry.name] == nil && typed?.has(entry.name + Self.drawnAlt) == true
         let asksBrowse = form?["act"] == entry.name + ".browse"

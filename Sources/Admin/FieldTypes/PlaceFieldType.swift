@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Web
 
-/// A point on the earth, WGS 84, in degrees; kept as text `42.35120,13.39900`.
+/// A WGS 84 position in degrees, stored as text `42.35120,13.39900`.
 public struct GeoPoint: Sendable, Equatable {
     public var latitude: Double
     public var longitude: Double
@@ -12,7 +12,7 @@ public struct GeoPoint: Sendable, Equatable {
         (self.latitude, self.longitude) = (latitude, longitude)
     }
 
-    /// Reads what people paste: `42.35, 13.39`, `42,35 13,39`, or the address of a map page that holds the two numbers.
+    /// Reads pasted text: `42.35, 13.39`, `42,35 13,39`, or a map URL with the two numbers.
     public init?(pasted text: String) {
         let numbers: (Substring, Substring)
         if let match = text.firstMatch(
@@ -32,13 +32,13 @@ public struct GeoPoint: Sendable, Equatable {
 
     private static func degrees(_ text: Substring) -> Double? { Double(finite: text.replacing(",", with: ".")) }
 
-    /// Five decimals, a metre.
+    /// The position with five decimals, about a metre.
     public var text: String { Self.text(latitude) + ", " + Self.text(longitude) }
 
     public static func text(_ degrees: Double) -> String { String(format: "%.5f", degrees) }
 }
 
-/// A position on a map: typed, pasted, picked on a map, or "here".
+/// A position: typed, pasted, picked on a map, or the current location.
 public struct PlaceFieldType: FieldType {
     public var template: String { "fields/place" }
 

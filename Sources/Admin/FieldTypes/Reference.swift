@@ -2,19 +2,17 @@ import Accounts
 import GRDB
 import Web
 
-/// What a field points to: the table of another resource with what is needed to offer and check its records.
 struct Target: Sendable {
     let table: String
-    /// Asked when it is needed, because the resource may point back to the one that is just being described, or to itself.
+    /// Lazy, because resources may refer to each other or to themselves.
     var titleColumn: String { title() }
     private let title: @Sendable () -> String
     let scopeColumn: String?
-    /// Those of its rows that somebody may see, as SQL; the second is what the row is called.
+    /// SQL for the rows that a person may see; the second argument is the row's name.
     let rows: @Sendable (Grants?, String) -> String
     let address: String
-    /// Its place below `/api/v1`, `house/products`.
+    /// The path below `/api/v1`, such as `house/products`.
     let apiPath: String
-    /// Makes a record of a title alone, for "add it without leaving the page"; answers its id.
     let create: @Sendable (_ title: String, FormContext) throws -> Int64
 
     init<R: Resource>(_ type: R.Type) {
@@ -33,7 +31,6 @@ struct Target: Sendable {
         }
     }
 
-    /// What records have to be to be pointed to.
     private func isThere(_ context: FormContext) -> String {
         "deletedAt IS NULL AND \(rows(context.grants, table))" + (scopeColumn.map { " AND \($0) = :scope" } ?? "")
     }
@@ -44,7 +41,6 @@ struct Target: Sendable {
         return StatementArguments(all)
     }
 
-    /// Records to choose from, by title.
     func options(_ context: FormContext, limit: Int) throws -> [(id: Int64, label: String)] {
         let sql = "SELECT id, \(titleColumn) FROM \(table) WHERE \(isThere(context)) ORDER BY folded LIMIT \(limit)"
         var options: [(id: Int64, label: String)] = []
@@ -52,12 +48,11 @@ struct Target: Sendable {
         return options
     }
 
-    /// The titles of some records, also of those in the trash, which a record may still point to.
+    /// Includes records in the trash, which a record may still refer to.
     func titles(_ ids: [Int64], _ context: FormContext) throws -> [Int64: String] {
         try titles(ids, seenBy: context.grants, context.db)
     }
 
-    /// - Parameter grants: nil for the program itself.
     func titles(_ ids: [Int64], seenBy grants: Grants?, _ db: Database) throws -> [Int64: String] {
         guard !ids.isEmpty else { return [:] }
         let sql = "SELECT id, \(titleColumn) FROM \(table) WHERE id IN (SELECT value FROM json_each(?)) AND \(rows(grants, table))"
@@ -66,14 +61,13 @@ struct Target: Sendable {
         return titles
     }
 
-    /// Those of the ids that exist in the scope and are not in the trash.
     func existing(_ ids: [Int64], _ context: FormContext) throws -> Set<Int64> {
         guard !ids.isEmpty else { return [] }
         let sql = "SELECT id FROM \(table) WHERE id IN (SELECT value FROM json_each(:ids)) AND \(isThere(context))"
         return try Int64.fetchSet(context.db.cachedStatement(sql: sql), arguments: arguments(context, ["ids": ids.jsonList]))
     }
 
-    /// Records whose title is, but for case and accents, the one typed; then those that begin with or contain it.
+    /// Records with the typed title, ignoring case and accents, then those that begin with or contain it.
     func matching(_ typed: String, _ context: FormContext, limit: Int = 8) throws -> [(id: Int64, label: String, isExact: Bool)] {
         let folded = typed.folded
         let sql = """
@@ -93,22 +87,19 @@ struct Target: Sendable {
 }
 
 extension Sequence<Int64> {
-    /// `[1,2]`, for `json_each`: a list of any length that leaves the statement the same, so that it is prepared once.
+    /// `[1,2]` for `json_each`: the statement is the same for every length, so it is prepared once.
     var jsonList: String {
         "[" + map(String.init).joined(separator: ",") + "]"
     }
 }
 
-/// A kind of field that points to records of one table: lists show their titles, filters offer them.
 protocol Referring: Sendable {
     var target: Target { get }
 }
 
-/// A kind of field through which a record makes use of others.
 protocol Using: Sendable {
-    /// Queries for the ids of the rows of `table` that use the row `:id` of `target` through this field.
     func users(of target: String, in table: String, column: String) -> [String]
 }
 
-/// More records than this are not a menu any more: they are found by typing.
+/// With more records, a name search replaces the menu.
 let menuLimit = 200

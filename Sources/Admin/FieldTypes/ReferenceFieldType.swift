@@ -2,15 +2,13 @@ import Foundation
 import GRDB
 import Web
 
-/// One other record: a menu while there are few, found by its name when there are many or when `isTyped`.
+/// A reference to one record: a menu for few records, a name search for many or if `isTyped`.
 public struct ReferenceFieldType: FieldType, Referring, Using {
     let target: Target
     public let isRequired: Bool
-    /// Always by typing the name, for rows of many such fields.
     let isTyped: Bool
-    /// Whether a name that does not exist yet may be added on the spot.
     let mayCreate: Bool
-    /// Where it is one of several that a list is filtered by, all of them as pairs.
+    /// The pairs with all records, if this is one of several that a list is filtered by.
     var all: ReferencesFieldType.Links?
     public var template: String { "fields/one" }
 
@@ -26,7 +24,7 @@ public struct ReferenceFieldType: FieldType, Referring, Using {
     private func value(_ entry: Entry, errors: inout FieldErrors) throws -> Int64?? {
         let form = entry.form ?? Form()
         let find = form[entry.name + ".find"]
-        // A suggestion that was ticked is an answer; then what was typed by name; then the chosen value.
+        // A ticked suggestion comes first, then a typed name, then the chosen value.
         let pick = form[entry.name + ".pick"]
         let chosen = pick.isEmpty ? (find.isEmpty ? entry.typed : "") : pick
         if !chosen.isEmpty {
@@ -76,7 +74,7 @@ public struct ReferenceFieldType: FieldType, Referring, Using {
             options.append((chosen, title))
         }
         var drawn = options.map { ["value": String($0.id), "label": $0.label, "selected": $0.id == chosen] as Values }
-        // Without it a browser would choose the first one, and nobody would have said so.
+        // Otherwise the browser would preselect the first option.
         if !isRequired || chosen == nil {
             drawn.insert(["value": "", "label": entry.words("field.none"), "selected": chosen == nil], at: 0)
         }
@@ -85,7 +83,6 @@ public struct ReferenceFieldType: FieldType, Referring, Using {
         ]
     }
 
-    /// The id of the page's list of names to complete from; false when there are too many.
     private func list(_ entry: Entry) throws -> any Sendable {
         let id = "list-" + target.table
         if entry.context.suggestions.lists[id] == nil {
@@ -113,7 +110,7 @@ public struct ReferenceFieldType: FieldType, Referring, Using {
     }
 }
 
-/// Any number of other records, through a table of links.
+/// References to any number of records, through a table of pairs.
 public struct ReferencesFieldType: FieldType, Referring, Using {
     let target: Target
     let links: Links
@@ -227,9 +224,8 @@ public struct ReferencesFieldType: FieldType, Referring, Using {
 }
 
 extension Field {
-    /// - Parameters:
-    ///   - create: whether a name that does not exist yet may be added without leaving the page.
-    ///   - all: pairs with this one and the others that a list is filtered by as well; of a record without any the other is NULL.
+    /// A reference to one record; `create` allows adding a new name on the page. `all` are pairs with this record and further ones to
+    /// filter by; the other is NULL for a record without any.
     public static func one<R: Resource>(
         _ name: String, _ property: WritableKeyPath<Record, Int64?> & Sendable, _ type: R.Type, required: Bool = false, typed: Bool = false,
         create: Bool = false, among all: ReferencesFieldType.Links? = nil

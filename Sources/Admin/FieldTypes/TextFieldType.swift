@@ -2,15 +2,14 @@ import Foundation
 import GRDB
 import Web
 
-/// One line of text, and the special lines that browsers and phones know: telephone, web address, time zone.
+/// A line of text, also for telephone numbers, web addresses and time zones.
 public struct TextFieldType: FieldType {
     enum Form: Sendable { case plain, phone, service, url, zone }
 
     let form: Form
-    /// Most characters, counted as Unicode scalars.
+    /// In Unicode scalars.
     let limit: Int
     public let isRequired: Bool
-    /// What somebody could write, where not every text will do.
     var sample: String?
     public var template: String { "fields/text" }
 
@@ -28,7 +27,7 @@ public struct TextFieldType: FieldType {
         }
     }
 
-    /// Kept: a regular expression is compiled anew wherever its literal is evaluated. It is only read.
+    /// Static, because a regex literal is compiled at each evaluation. Read-only.
     private nonisolated(unsafe) static let phone = #/\+?[0-9][0-9 .\/()\-]{3,30}/#
     private nonisolated(unsafe) static let service = #/\+?[0-9][0-9 .\/()\-]{1,30}/#
 
@@ -61,7 +60,6 @@ public struct TextFieldType: FieldType {
         ]
     }
 
-    /// The id of the page's list of zones to complete from.
     private func zones(_ entry: Entry) -> String {
         entry.context.suggestions.lists["list-zones"] = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }
         return "list-zones"
@@ -144,12 +142,12 @@ public struct LongTextFieldType: FieldType {
 }
 
 extension Field {
-    /// The name people know the record by; required.
+    /// The title of the record; required.
     public static func title(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable, limit: Int = 80) -> Field {
         Field(name, property, TextFieldType(form: .plain, limit: limit, isRequired: true))
     }
 
-    /// - Parameter sample: what other programs are shown as one, where the record takes no other text but of some kind.
+    /// - Parameter sample: the example in the API description, where only some texts are valid.
     public static func text(
         _ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false, limit: Int = 200,
         sample: String? = nil
@@ -161,7 +159,7 @@ extension Field {
         Field(name, property, TextFieldType(form: .phone, limit: 32, isRequired: false, sample: "0862 123456"))
     }
 
-    /// The number of a service, required: also a short one such as 112, which is no number of anybody.
+    /// The telephone number of a service; required. May be short, such as 112.
     public static func serviceNumber(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable) -> Field {
         Field(name, property, TextFieldType(form: .service, limit: 32, isRequired: true, sample: "112"))
     }
@@ -170,7 +168,7 @@ extension Field {
         Field(name, property, TextFieldType(form: .url, limit: 2000, isRequired: required, sample: "https://www.example.org"))
     }
 
-    /// A time zone by its name in the IANA database, `Europe/Rome`; required.
+    /// A time zone of the IANA database, such as `Europe/Rome`; required.
     public static func zone(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable) -> Field {
         Field(name, property, TextFieldType(form: .zone, limit: 60, isRequired: true, sample: "Europe/Rome"))
     }
@@ -181,7 +179,7 @@ extension Field {
         Field(name, property, LongTextFieldType(limit: limit, rows: rows, isMarkdown: false, isRequired: required))
     }
 
-    /// Text in Markdown (GitHub's flavour), with a preview.
+    /// Markdown text (GitHub flavour) with a preview.
     public static func markdown(
         _ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false, limit: Int = 50_000
     ) -> Field {

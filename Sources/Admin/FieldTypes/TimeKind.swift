@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 import Web
 
-/// A date and time, typed in the zone of the house or institution, kept in UTC.
+/// A date and time, entered in the time zone of the house or institution and stored in UTC.
 public struct MomentFieldType: FieldType {
     public var isRequired: Bool { true }
     public var template: String { "fields/moment" }
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> Date? {
-        // Other programs say the zone themselves.
+        // Programs send the time zone.
         guard let date = Self.date(entry.typed, in: entry.context.zone) ?? Self.moment(entry.typed) else {
             errors.add(entry.name, entry.refusal(entry.typed.isEmpty ? "blank" : "moment"))
             return nil
@@ -16,7 +16,7 @@ public struct MomentFieldType: FieldType {
         return date
     }
 
-    /// The moment that a `datetime-local` input means in a zone; in the hour that daylight saving skips, the moment an hour later.
+    /// The moment of a `datetime-local` value; in the hour skipped by daylight saving, one hour later.
     static func date(_ typed: String, in zone: TimeZone) -> Date? {
         guard let match = typed.wholeMatch(of: localMoment) else { return nil }
         let numbers = [match.1, match.2, match.3, match.4, match.5].compactMap { Int($0, in: .whole) }
@@ -28,7 +28,7 @@ public struct MomentFieldType: FieldType {
         return date
     }
 
-    /// Kept: a regular expression is compiled anew wherever its literal is evaluated. They are only read.
+    /// Static, because a regex literal is compiled at each evaluation. Read-only.
     private nonisolated(unsafe) static let localMoment = #/(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?/#
     private nonisolated(unsafe) static let utcMoment = #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(?:Z|[+\-]\d\d:?\d\d)/#
 
@@ -51,18 +51,18 @@ public struct MomentFieldType: FieldType {
     }
     public func write(_ value: Date, _ export: SeedExport) -> SeedValue? { .text(Self.iso(value)) }
 
-    /// `2026-05-03T10:00:00Z`, any offset, with or without fractions of a second; nil for a day that does not exist.
+    /// `2026-05-03T10:00:00Z` with any offset, with or without fractions; nil for an invalid day.
     static func moment(_ text: String) -> Date? {
         guard let match = text.wholeMatch(of: utcMoment) else { return nil }
         let day = text.prefix(10).split(separator: "-").compactMap { Int($0, in: .whole) }
-        // Foundation reads the 31st of February as the 3rd of March.
+        // Foundation reads 31 February as 3 March.
         guard DateComponents(calendar: gregorian, year: day[0], month: day[1], day: day[2]).isValidDate else { return nil }
         return try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: match.1 != nil))
     }
 
     private static let gregorian = Calendar(identifier: .gregorian)
 
-    /// As the table keeps it, to the millisecond.
+    /// Returns the stored form, with milliseconds.
     public static func iso(_ date: Date) -> String {
         let isWhole = (date.timeIntervalSince1970 * 1000).rounded().truncatingRemainder(dividingBy: 1000) == 0
         return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
@@ -71,12 +71,12 @@ public struct MomentFieldType: FieldType {
 }
 
 extension Field {
-    /// Whether what a new record begins with is what the clock says: a moment that is needed. Whoever fills in an empty form looks at it; a
-    /// file or a program that does not say it has not said it.
+    /// Whether a new record's default comes from the clock: a required moment. A person sees it in the form; a file or program must send
+    /// it.
     var isOfTheClock: Bool { kind is MomentFieldType }
 }
 
-/// A length of time in whole seconds, typed as minutes and seconds.
+/// A duration in whole seconds, entered as minutes and seconds.
 public struct DurationFieldType: FieldType {
     let limit: Int
     public var template: String { "fields/duration" }
@@ -105,7 +105,6 @@ public struct DurationFieldType: FieldType {
     public func store(_ value: Int) -> DatabaseValue { value.databaseValue }
     public func load(_ stored: DatabaseValue) -> Int? { Int.fromDatabaseValue(stored) }
 
-    /// `9:05`
     static func clock(_ seconds: Int) -> String { "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + String(seconds % 60) }
 
     public func parse(_ node: SeedNode) -> Int? {
@@ -136,7 +135,7 @@ extension Field {
         Field(name, property, Optionally(inner: MomentFieldType(), blank: Date(timeIntervalSince1970: 0)))
     }
 
-    /// Seconds; typed as minutes and seconds.
+    /// A duration in seconds, entered as minutes and seconds.
     public static func duration(_ name: String, _ property: WritableKeyPath<Record, Int> & Sendable, limit: Int = 24 * 3600) -> Field {
         Field(name, property, DurationFieldType(limit: limit))
     }

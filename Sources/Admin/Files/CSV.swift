@@ -1,8 +1,8 @@
-/// Comma-separated values (RFC 4180) for people who open them in a spreadsheet.
+/// Comma-separated values (RFC 4180), written for spreadsheets.
 public struct CSV: Sendable {
-    /// Where a comma is the decimal mark, spreadsheets expect `;`.
+    /// Spreadsheets expect `;` where a comma is the decimal mark.
     public let separator: String
-    /// Without it, Excel does not see that the text is UTF-8.
+    /// Excel needs it to detect UTF-8.
     public static let mark = "\u{FEFF}"
 
     private static let quote = UInt8(ascii: "\"")
@@ -11,20 +11,20 @@ public struct CSV: Sendable {
 
     public init(separator: String) { self.separator = separator }
 
-    /// A record with its line end.
+    /// Returns a record with its line end.
     public func line(_ cells: [String]) -> String { cells.map(Self.cell).joined(separator: separator) + "\r\n" }
 
-    /// What stands in a cell: a text, or a number, which needs no quotes and is no formula however it begins.
+    /// A text, or a number, which needs neither quotes nor protection against formulas.
     public enum Cell: Sendable, Equatable {
         case text(String)
-        /// Digits, with a point before the decimals; nil for none.
+        /// Digits, with a point before decimals; nil for an empty cell.
         case number(String?)
     }
 
-    /// What stands before decimals: a comma where a semicolon stands between cells, as spreadsheets of such countries have it.
+    /// The decimal mark of spreadsheets with this separator: a comma beside a semicolon.
     public var decimalMark: String { separator == ";" ? "," : "." }
 
-    /// A record of texts and numbers with its line end.
+    /// Returns a record of texts and numbers with its line end.
     public func line(_ cells: [Cell]) -> String {
         cells.map { cell in
             switch cell {
@@ -34,7 +34,7 @@ public struct CSV: Sendable {
         }.joined(separator: separator) + "\r\n"
     }
 
-    /// By bytes: a quote followed by an accent is one character of Swift's, and would not be doubled.
+    /// Compares bytes: in Swift a quote with a combining accent is one `Character` and would not be doubled.
     private static func cell(_ text: String) -> String {
         var bytes = [quote]
         bytes.reserveCapacity(text.utf8.count + 2)
@@ -47,13 +47,12 @@ public struct CSV: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Spreadsheets run a cell that begins with one of these signs as a formula (OWASP, CSV injection): an apostrophe makes it text. One
-    /// that has apostrophes before the sign gets another, so that reading it back takes away just the one that was added.
+    /// Spreadsheets run a cell with such a first character as a formula (OWASP, CSV injection), so an apostrophe is added. A cell with
+    /// apostrophes before the character gets one more, so that reading removes only the added one.
     private static func isFormula(_ bytes: some Sequence<UInt8>) -> Bool {
         bytes.first { $0 != apostrophe }.map(signs.contains) ?? false
     }
 
-    /// What a cell said before it was made safe.
     static func plain(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
         bytes.first == apostrophe && isFormula(bytes) ? bytes.dropFirst() : bytes[...]
     }

@@ -1,23 +1,21 @@
-/// Reads CSV of any maker, record by record: quoted or not, whatever ends its lines.
+/// Reads CSV of any origin record by record, with or without quotes, with any line ends.
 public struct CSVReader {
     let separator: UInt8
     let quote: UInt8
     private let bytes: ArraySlice<UInt8>
     private var at: Int
-    /// The number of the record read last, as spreadsheets number rows.
     private(set) var number = 0
-    /// Whether the record that was refused last has a cell that is too long, and nothing else: those behind it can be read.
+    /// Whether the last refused record only has a cell that is too long, so that reading can go on.
     public private(set) var isBehindLongCell = false
 
     static let columns = 200
-    /// Bytes of one cell.
     static let cellBytes = 200_000
 
     init(_ bytes: ArraySlice<UInt8>, separator: UInt8, quote: UInt8 = UInt8(ascii: "\"")) {
         (self.bytes, at, self.separator, self.quote) = (bytes, bytes.startIndex, separator, quote)
     }
 
-    /// The cells of the next record; nil at the end.
+    /// Returns the cells of the next record, nil at the end.
     public mutating func next() throws -> [String]? {
         guard at < bytes.endIndex else { return nil }
         number += 1
@@ -45,14 +43,14 @@ public struct CSVReader {
         if at < bytes.endIndex, bytes[at] == 0x0A { at += 1 }
     }
 
-    /// - Returns: nil for a cell that is too long. What is too much of it is passed over and not kept.
+    /// Returns nil for a cell over the limit; the excess is skipped.
     private mutating func cell() throws -> String? {
         var cell: [UInt8] = []
         if at < bytes.endIndex, bytes[at] == quote {
             at += 1
             try quoted(&cell)
         }
-        // What follows a closing quote belongs to the cell as well: spreadsheets read it so.
+        // Text after a closing quote belongs to the cell, as in spreadsheets.
         while at < bytes.endIndex, bytes[at] != separator, bytes[at] != 0x0A, bytes[at] != 0x0D {
             keep(bytes[at], in: &cell)
             at += 1
@@ -81,10 +79,10 @@ public struct CSVReader {
 extension CSVReader {
     static let separators = [UInt8(ascii: ";"), UInt8(ascii: ","), 0x09, UInt8(ascii: "|")]
 
-    /// Finds out quotes and, where nobody says it, the separator from the first records.
+    /// Detects quotes and, unless given, the separator from the first records.
     public init(finding bytes: [UInt8], separator: UInt8? = nil) {
         var rest = bytes[...]
-        // Excel's own way of saying it.
+        // Excel's marker line.
         if rest.starts(with: "sep=".utf8), rest.count > 4, Self.separators.contains(rest[4]) {
             let separator = separator ?? rest[4]
             rest = rest.dropFirst(5).drop { $0 == 0x0D }
@@ -104,7 +102,6 @@ extension CSVReader {
         self.init(rest, separator: best, quote: quote)
     }
 
-    /// Single quotes where the header has them and no others.
     private static func quote(of bytes: ArraySlice<UInt8>) -> UInt8 {
         let header = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
         let single = UInt8(ascii: "'")
@@ -112,7 +109,7 @@ extension CSVReader {
         return isSingle ? single : UInt8(ascii: "\"")
     }
 
-    /// How well a separator fits: the more records have as many cells as the header, then the more cells.
+    /// Scores a separator: first the records as wide as the header, then the number of cells.
     private static func score(_ reader: CSVReader) -> Int {
         var reader = reader
         var widths: [Int] = []
@@ -121,7 +118,7 @@ extension CSVReader {
                 if cells != [""] { widths.append(cells.count) }
             }
         } catch {
-            // Too many columns are columns nevertheless; a cell that does not end may only be cut off here.
+            // Too many columns are still columns; an unclosed cell may just be cut off by the sample.
             if (error as? FileRefusal)?.key == "columns" { widths.append(columns) }
         }
         guard let width = widths.first, width > 1 else { return 0 }

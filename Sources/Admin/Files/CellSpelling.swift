@@ -1,12 +1,11 @@
 import Foundation
 import Web
 
-/// How values are written in the cells of a table, and what is understood there.
 struct CellSpelling {
     let names: FileNames
-    /// The texts of every language, the reader's first: words are understood in each.
+    /// The texts of every language, the reader's first; words of each are accepted.
     let languages: [Words]
-    /// Whether decimals have a point, as programs want it; else the mark of the reader's language.
+    /// Whether decimals have a point, for programs; otherwise the mark of the reader's language.
     let hasPoint: Bool
 
     var words: Words { names.context.words }
@@ -19,10 +18,9 @@ struct CellSpelling {
     }
 }
 
-/// A kind whose values are not simply what a person would type into the field.
 protocol InCells {
     func cell(_ packed: JSON, _ spelling: CellSpelling) throws -> String
-    /// Puts what a cell says into a form, as if somebody had typed it: so that `read` judges both.
+    /// Fills the form from a cell as if typed, so that `read` validates both.
     func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) throws
 }
 

@@ -1,7 +1,6 @@
 import GRDB
 
-/// What files call the records and pictures that a record points to: by key or title, where its table holds a number. Kept as long as
-/// one file is read, or one stretch of it written.
+/// Caches for one imported file or one part of an export.
 final class FileNames {
     let context: FormContext
     private var names: [String: [Int64: String]] = [:]
@@ -22,18 +21,14 @@ final class FileNames {
 
     // MARK: Back
 
-    /// A record of the same scope that is not in the trash.
     func id(ofKey key: String, in target: Target) throws -> Int64? { try id(of: key, in: target, "\"key\"") }
-    /// The same by its title, but for case and accents.
     func id(titled title: String, in target: Target) throws -> Int64? { try id(of: title.trimmingSpaces().folded, in: target, "folded") }
 
-    /// All of a title, where titles repeat.
     func ids(titled title: String, in target: Target) throws -> [Int64] {
         let (sql, arguments) = asked(title.trimmingSpaces().folded, target, "folded")
         return try Int64.fetchAll(context.db.cachedStatement(sql: sql + " ORDER BY id LIMIT 100"), arguments: arguments)
     }
 
-    /// Whether no two records of a kind have the same title. A seminar is held more than once.
     func titlesAreUnique(in target: Target) throws -> Bool {
         try context.db.indexes(on: target.table).contains { $0.name == target.table + "_title" && $0.isUnique }
     }
@@ -53,7 +48,6 @@ final class FileNames {
         return (sql, arguments)
     }
 
-    /// A picture that records of this scope may show.
     func picture(_ key: String) throws -> Int64? {
         try id(of: key, Picture.databaseTableName) { db in
             let sql = "SELECT id FROM picture WHERE \"key\" = ? AND deletedAt IS NULL AND (scopeID IS NULL OR scopeID IS ?)"

@@ -1,4 +1,4 @@
-/// Why a whole file cannot be read, as a text of `files.refused`.
+/// Why a file cannot be read: a key of `files.refused`.
 struct FileRefusal: Error, Equatable {
     let key: String
     let values: [String: String]

@@ -1,11 +1,8 @@
 import Foundation
 
-/// What a file holds, of whatever format: named columns and rows.
 struct FileTable: Sendable {
     enum Value: Sendable, Equatable {
-        /// What a cell of a CSV file says.
         case cell(String)
-        /// What a JSON file holds.
         case packed(JSON)
 
         var isBlank: Bool {
@@ -16,7 +13,6 @@ struct FileTable: Sendable {
             }
         }
 
-        /// For people to look at.
         var text: String {
             switch self {
             case .cell(let text): text
@@ -26,36 +22,27 @@ struct FileTable: Sendable {
             }
         }
 
-        /// The beginning of it.
         var sample: String { text.unicodeScalars.count > 60 ? String(text.prefix(60)) + "…" : text }
     }
 
     struct Row: Sendable {
-        /// As a spreadsheet numbers it; in JSON, its place in the list.
         let number: Int
-        /// By column; nil where a JSON object does not have the name.
         let values: [Value?]
-        /// Whether it has more cells than the header.
         var isTooWide = false
     }
 
     let columns: [String]
     let rows: [Row]
     let format: Format
-    /// What separates the cells of a CSV file.
     let separator: UInt8?
 
-    /// How files are written that hold records; a directory's is LDIF.
     enum Format: Sendable { case csv, json, directory }
 
     var isJSON: Bool { format == .json }
 
-    /// Bytes of a file.
     static let bytes = 10 << 20
     static let rowLimit = 20_000
 
-    /// - Parameter separator: of a CSV file; nil to find it out.
-    /// - Throws: `FileRefusal`.
     init(_ bytes: [UInt8], separator: UInt8? = nil) throws {
         guard bytes.count <= Self.bytes else { throw FileRefusal("bytes") }
         let text = try TextDecoding.utf8(bytes)

@@ -50,14 +50,14 @@ extension DurationFieldType: InCells {
 }
 
 extension MomentFieldType: InCells {
-    /// As people write it; to the second only where it must be, or where the clock shows one hour twice.
+    /// Seconds only where needed, or in the repeated hour of a clock change.
     func cell(_ packed: JSON, _ spelling: CellSpelling) -> String {
         guard let date = packed.text.flatMap(Self.moment) else { return "" }
         let civil = CivilTime(date, in: spelling.zone).inputValue
         return Self.date(civil, in: spelling.zone) == date ? civil.replacing("T", with: " ") : Self.iso(date)
     }
 
-    /// Spreadsheets turn the dates they meet into `3/5/2026 17:05`.
+    /// Spreadsheets rewrite dates as `3/5/2026 17:05`.
     func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) {
         let typed = cell.trimmingSpaces()
         let parts = typed.split(whereSeparator: { "/ :".contains($0) }).map(String.init)
@@ -98,7 +98,6 @@ extension ReferencesFieldType: InCells {
 }
 
 extension FileNames {
-    /// A record by its title or, where there is none, its key.
     fileprivate func id(called name: String, in target: Target) throws -> Int64? {
         try id(titled: name, in: target) ?? id(ofKey: name.trimmingSpaces(), in: target)
     }

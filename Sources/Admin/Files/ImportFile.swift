@@ -2,33 +2,26 @@ import Accounts
 import Foundation
 import GRDB
 
-/// A file on its way in: kept so that every step works without script and after a restart; table `importFile`.
+/// An uploaded file; stored so that the steps work without script and after a restart; table `importFile`.
 struct ImportFile: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
     static let databaseTableName = "importFile"
 
-    /// `waiting` until somebody confirms; `working` in the background; then it is only kept to say what came of it.
     enum State: String, Codable, Sendable { case waiting, working, done }
 
     private(set) var id: Int64?
     let accountID: Int64
-    /// The resource's name, `house.products`.
     let kind: String
     let scopeID: Int64?
-    /// What it was called on the person's device.
     let name: String
     let at: Date
-    /// As it came; empty once it is taken in.
     var content: Data
-    /// JSON of an `ImportMapping`.
     var mapping: String
     var state = State.waiting
-    /// JSON of an `ImportCounts`: what was confirmed or came of it.
     var counts: String?
-    /// The key of a text that says why it was not taken in when it was tried last.
+    /// The text key of the reason why the last attempt failed.
     var problem: String?
     var actID: Int64?
 
-    /// Of one person; the oldest makes place.
     static let limit = 5
     static let hours = 24.0
 
@@ -42,7 +35,6 @@ struct ImportFile: Codable, Sendable, FetchableRecord, MutablePersistableRecord 
     var chosen: ImportMapping? { try? JSONDecoder().decode(ImportMapping.self, from: Data(mapping.utf8)) }
     var outcome: ImportCounts? { counts.flatMap { try? JSONDecoder().decode(ImportCounts.self, from: Data($0.utf8)) } }
 
-    /// Adds it and lets the person's oldest go.
     mutating func add(_ db: Database) throws {
         try insert(db)
         try db.execute(
@@ -52,7 +44,6 @@ struct ImportFile: Codable, Sendable, FetchableRecord, MutablePersistableRecord 
                 """, arguments: [accountID, accountID])
     }
 
-    /// The job that still works on it; one that failed or was stopped changed nothing.
     func job(_ db: Database) throws -> Int64? {
         let sql = "SELECT id FROM job WHERE kind = ? AND state IN ('waiting', 'running') AND payload ->> 'file' = ?"
         return try Int64.fetchOne(db, sql: sql, arguments: [ImportJob.name, String(id ?? 0)])
@@ -90,14 +81,13 @@ struct ImportFile: Codable, Sendable, FetchableRecord, MutablePersistableRecord 
     }
 }
 
-/// How many rows of a file become what.
 struct ImportCounts: Codable, Sendable, Equatable {
     var new = 0
     var changed = 0
     var same = 0
     var left = 0
     var refused = 0
-    /// Tells two trials apart that say the same numbers of other records.
+    /// Distinguishes two trials with the same numbers but other records.
     var mark = ""
 
     var written: Int { new + changed }

@@ -2,10 +2,9 @@ import Accounts
 import GRDB
 import Web
 
-/// A large file taken in as work in the background, in one transaction: all of it or nothing.
+/// A large import in the background, in one transaction.
 public enum ImportJob {
     static let name = "import"
-    /// More rows than this are written in the background.
     static let inRequest = 500
 
     public static let kind = JobKind(
@@ -21,7 +20,6 @@ public enum ImportJob {
             do {
                 try await admin.database.write { db in try take(type, file, admin, db, by: actor) { work.tell($0, of: $1) } }
             } catch let refusal as FileRefusal {
-                // Nothing was written: the person looks again.
                 try await admin.database.write { db in
                     try db.execute(
                         sql: "UPDATE importFile SET state = 'waiting', problem = ? WHERE id = ?", arguments: [refusal.textKey, id])

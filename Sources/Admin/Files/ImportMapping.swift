@@ -1,26 +1,21 @@
 import Web
 
-/// What a person decided about a file: which column goes into which field, and what to do in the two cases that files leave open.
 struct ImportMapping: Codable, Sendable, Equatable {
     enum Existing: String, Codable, CaseIterable, Sendable { case update, leave }
     enum Empty: String, Codable, CaseIterable, Sendable { case leave, clear }
 
-    /// The name of a field for each column: `key`, `version`, or empty for a column that is left out.
+    /// A field for each column, `key` or `version`; empty to skip the column.
     var columns: [String]
-    /// What happens to a record that is there already.
     var existing = Existing.update
-    /// What an empty cell does.
     var empty = Empty.leave
-    /// What separates the cells of a CSV file, where that was found out wrongly.
     var separator: UInt8?
-    /// The language whose words and numbers the file has: that of whoever confirmed it.
+    /// The language of the file's words and numbers: that of the person who confirmed it.
     var language: Language?
 
     static let key = "key"
-    /// The version of the record that the file was made from.
     static let version = "version"
 
-    /// Guesses the fields from the columns' names: labels in any language, or names; a directory's attributes by what they mean.
+    /// Guesses the fields from column names: labels in any language, field names, or the meaning of directory attributes.
     init<R: Resource>(guessing table: FileTable, for type: R.Type, _ languages: [Words]) {
         var names: [String: String] = [Self.key: Self.key, Self.version: Self.version]
         for field in R.fields {
@@ -30,7 +25,6 @@ struct ImportMapping: Codable, Sendable, Equatable {
             names[words("files.key").folded] = Self.key
             if names[words("files.version").folded] == nil { names[words("files.version").folded] = Self.version }
         }
-        // Programs say names, people say labels.
         for field in R.fields where table.isJSON || names[field.name.folded] == nil { names[field.name.folded] = field.name }
         var taken: Set<String> = []
         columns = table.columns.map { column in
@@ -40,7 +34,6 @@ struct ImportMapping: Codable, Sendable, Equatable {
         }
     }
 
-    /// What was chosen on the page. What is no field is left out.
     init<R: Resource>(_ form: Form, columns count: Int, for type: R.Type) {
         columns = (0..<count).map { index in
             let name = form["column.\(index)"]
@@ -50,7 +43,7 @@ struct ImportMapping: Codable, Sendable, Equatable {
         empty = Empty(rawValue: form["empty"]) ?? .leave
     }
 
-    /// Why it cannot be used, by the number of the column; -1 for all of it.
+    /// The errors by column number; -1 for the whole mapping.
     func mistakes<R: Resource>(for type: R.Type, _ words: Words) -> [(column: Int, sentence: String)] {
         var mistakes: [(column: Int, sentence: String)] = []
         var seen: Set<String> = []
@@ -63,7 +56,6 @@ struct ImportMapping: Codable, Sendable, Equatable {
         return mistakes
     }
 
-    /// Where the values of a field lie in a row.
     var places: [String: Int] {
         Dictionary(columns.enumerated().filter { !$0.element.isEmpty }.map { ($0.element, $0.offset) }) { first, _ in first }
     }

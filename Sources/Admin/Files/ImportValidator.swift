@@ -1,8 +1,7 @@
 import GRDB
 import Web
 
-/// Works out what becomes of the rows of a file, one after the other, without writing anything. Values are judged by the fields
-/// themselves, as if somebody had typed them.
+/// Determines the outcome of each row without writing. The fields validate the values as if typed.
 final class ImportValidator<R: Resource> {
     private let spelling: CellSpelling
     private let context: FormContext
@@ -10,11 +9,9 @@ final class ImportValidator<R: Resource> {
     private let places: [String: Int]
     private let target = Target(R.self)
     private let blank = R()
-    /// The rows in which a record was met, and those that bring a new title or key.
     private var seen: [Int64: Int] = [:]
     private var newTitles: [String: Int] = [:]
     private var newKeys: [String: Int] = [:]
-    /// Titles that rows before this one took or gave up.
     private var taken: [String: Int64] = [:]
     private var freed: Set<String> = []
     private var areTitlesUnique: Bool?
@@ -33,7 +30,7 @@ final class ImportValidator<R: Resource> {
         return rows.map(explained)
     }
 
-    /// What a row names may come with another one of the file: then it is there when the file is sent again.
+    /// A missing reference may be a later row of the file, found when the file is sent again.
     private func explained(_ judged: ValidatedRow<R>) -> ValidatedRow<R> {
         var judged = judged
         for (index, mistake) in judged.mistakes.enumerated() {
@@ -74,15 +71,14 @@ final class ImportValidator<R: Resource> {
         return known
     }
 
-    /// The record that a row is about: by its key, or by its title where it has no key and no two records have one title. Two people of
-    /// one name have two keys.
+    /// Finds a row's record by key, or by title if it has no key and titles are unique. People with the same name have different keys.
     private func found(_ key: String, _ title: String) throws -> Int64? {
         if !key.isEmpty { return try spelling.names.id(ofKey: key, in: target) }
         guard try titlesAreUnique() else { return nil }
         return title.isEmpty ? nil : try spelling.names.id(titled: title, in: target)
     }
 
-    /// Where titles repeat, a row without a key is a record that says just the same: the same file twice adds nothing, another date is
+    /// Where titles repeat, a row without a key matches only an identical record: importing a file twice adds nothing, another date makes
     /// another record.
     private func twin(of row: FileTable.Row, _ title: String) throws -> ValidatedRow<R>? {
         guard !title.isEmpty, try !titlesAreUnique() else { return nil }
@@ -114,11 +110,11 @@ final class ImportValidator<R: Resource> {
                 continue
             }
             let isTyped = try enter(field, value(field.name, row), before, into: &form, &errors)
-            // What nobody changed is not judged again: a record may point to something that went to the trash since.
+            // Unchanged values are not validated again: they may point to a record in the trash.
             if !isTyped || errors.all.count > count { kept.insert(field.name) }
         }
         record.readFields(form, except: kept, context, errors: &errors)
-        // What is compared with a moment that the row lacks would be compared with the clock.
+        // Without all moments, `check` would compare with the clock.
         if !R.fields.contains(where: { lacks($0, value($0.name, row), before) }) { try record.check(form, context, errors: &errors) }
         try judgeTitle(of: record, before, key, &errors)
         if before == nil { try giveKey(key, to: &record, &errors) }
@@ -132,7 +128,6 @@ final class ImportValidator<R: Resource> {
             row: row, verdict: verdict, record: record, before: before, fields: fields, kept: newer, disputed: disputed)
     }
 
-    /// Whether a value of the file is the one that a record had.
     private func says(_ field: Field<R>, _ value: FileTable.Value?, _ record: R) throws -> Bool {
         switch value {
         case .cell(let text)?: try field.kind.spelled(field.pack(record), spelling) == text
@@ -141,13 +136,11 @@ final class ImportValidator<R: Resource> {
         }
     }
 
-    /// In the order of the form, whoever found them.
     private func ordered(_ errors: FieldErrors) -> [(String, String)] {
         func place(_ name: String) -> Int { R.fields.firstIndex { name == $0.name || name.hasPrefix($0.name + ".") } ?? -1 }
         return errors.all.map { (place($0.name), $0) }.sorted { $0.0 < $1.0 }.map { ($0.1.name, $0.1.sentence) }
     }
 
-    /// Puts a value into the form. False where the record keeps its own.
     private func enter(
         _ field: Field<R>, _ value: FileTable.Value?, _ before: R?, into form: inout Form, _ errors: inout FieldErrors
     ) throws -> Bool {
@@ -168,7 +161,7 @@ final class ImportValidator<R: Resource> {
             } else {
                 let numbered = try field.kind.numbered(packed, spelling.names, field.name, errors: &errors)
                 field.kind.fill(&form, field.name, with: numbered, words.language)
-                // An object where a word belongs would else be taken for nothing.
+                // An object in place of a word would otherwise be ignored.
                 let isFilled = form.values.contains { $0.key.hasPrefix(field.name) && $0.value != [] }
                 if !isFilled, packed != .flag(false), errors.isEmpty { errors.add(field.name, words("files.wrong.shape")) }
             }
@@ -177,12 +170,11 @@ final class ImportValidator<R: Resource> {
         return true
     }
 
-    /// Whether a row of a new record does not say a moment that is needed.
     private func lacks(_ field: Field<R>, _ value: FileTable.Value?, _ before: R?) -> Bool {
         before == nil && field.isOfTheClock && value?.isBlank != false
     }
 
-    /// Files do not hold the numbers of parts: each keeps that of the part which stood in its place.
+    /// Files do not hold the numbers of parts: each part keeps the number at its position.
     private func keepParts(of field: Field<R>, _ before: R?, in form: inout Form) {
         guard let before, field.kind is any Composite, let parts = field.pack(before).list else { return }
         for (index, part) in parts.enumerated() where form.has("\(field.name).\(index).id") {
@@ -206,7 +198,6 @@ final class ImportValidator<R: Resource> {
         if owner != nil { errors.add(R.title.name, words(sentence, ["name": record.titleText])) }
     }
 
-    /// A new record takes the file's key, unless one in the trash has it.
     private func giveKey(_ key: String, to record: inout R, _ errors: inout FieldErrors) throws {
         guard !key.isEmpty else { return }
         guard key == key.slug else { return errors.add(ImportMapping.key, words("files.wrong.key")) }
@@ -229,7 +220,6 @@ final class ImportValidator<R: Resource> {
 }
 
 extension Resource {
-    /// Whether no record has a key, not even one in the trash.
     static func isKeyFree(_ key: String, scope scopeID: Int64?, _ db: Database) throws -> Bool {
         let isOfScope = scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
         let sql = "SELECT NOT EXISTS (SELECT 1 FROM \(table) WHERE \"key\" = ? AND (\(isOfScope)))"

@@ -3,14 +3,12 @@ import Foundation
 import GRDB
 import Web
 
-/// Tries a file, and takes it in.
 struct ImportWork<R: Resource> {
     let file: ImportFile
     let mapping: ImportMapping
     let table: FileTable
     private let templates: Templates
 
-    /// - Throws: `FileRefusal`.
     init(_ file: ImportFile, _ templates: Templates) throws {
         let chosen = file.chosen
         let table = try FileTable([UInt8](file.content), separator: chosen?.separator)
@@ -18,28 +16,24 @@ struct ImportWork<R: Resource> {
         mapping = chosen ?? ImportMapping(guessing: table, for: R.self, Language.allCases.map { templates.words(in: $0) })
     }
 
-    /// What the file's values are judged by, in a language.
     func context(_ words: Words, _ admin: AdminContext, _ db: Database, by actor: Actor) throws -> FormContext {
         FormContext(
             db: db, words: words, zone: admin.site.zone, scopeID: file.scopeID, actor: actor, tiles: "", errors: FieldErrors(),
             grants: try admin.grants(of: file.accountID, db))
     }
 
-    /// What would become of every row.
-    /// - Parameter row: called after each row that was judged.
     func trial(_ context: FormContext, _ row: () -> Void = {}) throws -> [ValidatedRow<R>] {
         try ImportValidator<R>(mapping, CellSpelling(FileNames(context), templates)).judge(table.rows, row)
     }
 
-    /// Takes the good rows in, as one act, if they are still those that were confirmed. In the transaction of the caller, which has to
-    /// take everything back when this throws: `FileRefusal` when something else would happen by now.
-    /// - Parameter tell: is told how many rows of how many are done.
+    /// Imports the valid rows as one act if they match the confirmed trial. Throws `FileRefusal` if the outcome has changed; the caller
+    /// must roll back.
     func apply(
         _ confirmed: String, _ context: FormContext, by actor: Actor, _ tell: (Int, Int) -> Void = { _, _ in }
     ) throws -> (act: UndoableOperation, counts: ImportCounts) {
         let db = context.db
         let total = table.rows.count
-        // A row is done when it was judged and written: each counts half.
+        // Validation and writing count half a row each.
         var steps = 0
         func step() {
             steps += 1
@@ -72,7 +66,7 @@ struct ImportWork<R: Resource> {
         var record = row.record
         switch row.verdict {
         case .new:
-            // A row before it may have been given just this key.
+            // An earlier row may have taken this key.
             if try !R.isKeyFree(record.stamp.key, scope: record.stamp.scopeID, context.db) { record.stamp.key = "" }
             try record.insert(context.db, by: actor)
         case .changed: try record.update(context.db, by: actor, words: context.words, zone: context.zone)

@@ -1,10 +1,8 @@
 import Web
 
-/// A kind whose packed value holds numbers of other rows, which mean nothing outside: in files their keys stand for them.
+/// A kind with packed row numbers, which files replace with keys.
 protocol NamedInFiles {
     func named(_ packed: JSON, _ names: FileNames) throws -> JSON
-    /// The packed value again.
-    /// - Parameter name: the field's name in the form, under which it is refused.
     func numbered(_ named: JSON, _ names: FileNames, _ name: String, errors: inout FieldErrors) throws -> JSON
 }
 
@@ -60,7 +58,6 @@ extension PictureFieldType: NamedInFiles {
 }
 
 extension ChildrenFieldType: NamedInFiles {
-    /// Without the parts' own numbers, and without what a new part has anyway.
     func named(_ packed: JSON, _ names: FileNames) throws -> JSON {
         let blank = C()
         return .list(

@@ -2,17 +2,14 @@ import GRDB
 import Web
 
 extension Resource {
-    /// What the columns of a file are called: the key, every field, and the version that the file was made from.
     static func fileColumns(_ words: Words) -> [String] {
         [words("files.key")] + fields.map { words.label(of: $0.name, name) } + [words("files.version")]
     }
 
-    /// The record as the cells of a table.
     func cells(_ spelling: CellSpelling) throws -> [String] {
         [stamp.key] + (try Self.fields.map { try $0.kind.spelled($0.pack(self), spelling) }) + [fileVersion]
     }
 
-    /// The record as JSON that means the same elsewhere.
     func document(_ names: FileNames) throws -> JSON {
         .object(
             [("key", .text(stamp.key))]
@@ -21,14 +18,12 @@ extension Resource {
                 }) + [(ImportMapping.version, .text(fileVersion))])
     }
 
-    /// The version as files name it. With a mark of what the record held: the same number on another site is another version.
+    /// The version in files. It includes a hash of the content, because another site may use the same number.
     var fileVersion: String {
-        // FNV-1a.
         let mark = packed.compact.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         return "v\(stamp.version)-\(String(mark >> 16, radix: 36))"
     }
 
-    /// The record as it was when a file was made; nil where the file does not say, or where that is not kept any more.
     func atFileVersion(_ text: String, _ db: Database) throws -> Self? {
         let number = text.dropFirst().prefix { $0 != "-" }
         guard text.hasPrefix("v"), let was = try atVersion(Int(number), db), was.fileVersion == text else { return nil }

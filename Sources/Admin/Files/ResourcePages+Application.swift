@@ -4,16 +4,14 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What came of confirming a file.
 private enum ImportOutcome {
     case done(UndoableOperation, ImportCounts)
     case begun
-    /// Somebody confirmed it before.
     case over
 }
 
 extension ResourcePages {
-    /// `POST /admin/house/products/imports/3/application`: takes in what the trial said, or says what is different by now.
+    /// `POST /admin/house/products/imports/3/application`: imports what the trial showed, or shows what has changed since.
     @Sendable func applyImport(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.words(person)
@@ -60,7 +58,6 @@ extension ResourcePages {
         Flash(result(counts, words), kind: counts.refused > 0 ? .warn : .good, undo: undo(act.id ?? 0, words))
     }
 
-    /// «12 schede nuove, 3 cambiate.»
     private func result(_ counts: ImportCounts, _ words: Words) -> String {
         let parts = [("new", counts.new), ("changed", counts.changed), ("refused", counts.refused)].filter { $0.1 > 0 }
         return words("files.done", ["what": parts.map { words("files.counts.\($0.0)", count: $0.1) }.joined(separator: ", ")])

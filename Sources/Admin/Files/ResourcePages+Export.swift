@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// How a list is to be written.
 private struct ExportAsked {
     enum Format: String, CaseIterable { case csv, json }
     enum Separator: String, CaseIterable {
@@ -19,7 +18,6 @@ private struct ExportAsked {
         }
     }
 
-    /// nil where only the page is asked for.
     let format: Format?
     let separator: Separator
     let query: ListQuery
@@ -32,8 +30,8 @@ private struct ExportAsked {
 }
 
 extension ResourcePages {
-    /// `GET /admin/house/products/export?stock=absent&format=csv&separator=semicolon`: everything that the list's address matches, as a
-    /// file; without `format` the page that asks for it.
+    /// `GET /admin/house/products/export?stock=absent&format=csv&separator=semicolon`: the matching records as a file; without `format` the
+    /// page with the options.
     @Sendable func export(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = Form(query: request.uri.query ?? "")
         let words = admin.words(person)
@@ -50,7 +48,7 @@ extension ResourcePages {
             }
         }
         try await admin.database.write { db in
-            // Whoever took a copy stands in the log.
+            // The audit log records who took a copy.
             let object = (kind: "list", id: Int64(0), title: words("\(R.name).many"))
             let detail = ["rows": String(ids.count), "format": format.rawValue]
             try AuditEntry.write(db, "\(R.name).export", by: person.actor, on: object, scope: scopeID, detail: detail)
@@ -65,14 +63,12 @@ extension ResourcePages {
             ], body: body(ids, asked, scopeID, person))
     }
 
-    /// The ids of what the list shows, in its order; nil where the address is not understood.
     private func matching(_ query: ListQuery, _ context: FormContext) throws -> [Int64]? {
         guard let set = BulkSet<R>(query, for: R.seeing, context) else { return nil }
         let sql = "SELECT id FROM \(R.table) WHERE \(set.condition.sql) ORDER BY \(Listing<R>.order(query))"
         return try Int64.fetchAll(context.db, sql: sql, arguments: set.condition.arguments)
     }
 
-    /// The file, a stretch after another, so that no list is too long.
     private func body(_ ids: [Int64], _ asked: ExportAsked, _ scopeID: Int64?, _ person: SignedIn) -> ResponseBody {
         let words = admin.words(person)
         let csv = CSV(separator: asked.separator.text)

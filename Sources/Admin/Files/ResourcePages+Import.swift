@@ -19,7 +19,6 @@ extension ResourcePages {
 
     // MARK: The file
 
-    /// `GET /admin/house/products/imports`
     @Sendable func askFile(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             _ = try requireScope(person, R.editing, context)
@@ -27,9 +26,8 @@ extension ResourcePages {
         }
     }
 
-    /// `POST /admin/house/products/imports`: keeps a file that can be read, and goes on to what its columns mean.
     @Sendable func takeFile(_ request: Request, _ person: SignedIn) async throws -> Response {
-        // The right is asked before anything is read of what was sent.
+        // Checks the permission before reading the body.
         let scopeID = try await admin.database.read { db in try requireScope(person, R.editing, try admin.context(person, db)) }
         let form = try await Form.read(request, limits: .tables)
         let templates = admin.pages.templates
@@ -45,7 +43,7 @@ extension ResourcePages {
                 }
             }
             let (bytes, mapping) = try read.get()
-            // The temporary file goes with the last reference to it.
+            // The temporary file is deleted with the last reference.
             withExtendedLifetime(upload) {}
             let accountID = person.accountID
             let id = try await admin.database.write { db in
@@ -80,7 +78,6 @@ extension ResourcePages {
         ]
     }
 
-    /// A file of this person's that waits here, whose records he may still edit.
     func importFile(_ person: SignedIn, _ db: Database) throws -> ImportFile {
         guard var file = try ImportFile.fetchOne(db, key: try id(person)), file.accountID == person.accountID, file.kind == R.name,
             person.grants.may(R.editing, in: file.scopeID)
@@ -89,7 +86,6 @@ extension ResourcePages {
         return file
     }
 
-    /// `POST /admin/house/products/imports/3/deletion`
     @Sendable func removeImport(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.database.write { db in
             let file = try importFile(person, db)
@@ -100,7 +96,7 @@ extension ResourcePages {
 }
 
 extension Form.Limits {
-    /// A table: a little more than may be taken, so that one too large is answered with a sentence.
+    /// Slightly above the limit of a file, so that a larger one gets a proper message.
     static let tables: Form.Limits = {
         var limits = Form.Limits()
         (limits.bytes, limits.fileBytes, limits.files) = (13 << 20, 12 << 20, 1)

@@ -4,7 +4,7 @@ import Hummingbird
 import Web
 
 extension ResourcePages {
-    /// `GET /admin/house/products/imports/3/trial`: what would happen; nothing does.
+    /// `GET /admin/house/products/imports/3/trial`: shows the effect without writing.
     @Sendable func tryImport(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let file = try importFile(person, db)
@@ -50,7 +50,6 @@ extension ResourcePages {
         ]
     }
 
-    /// The numbers of a trial, those that are none left out.
     private func said(_ counts: ImportCounts, _ words: Words) -> [Values] {
         let all: [(key: String, count: Int, tone: String)] = [
             ("new", counts.new, "good"), ("changed", counts.changed, "info"), ("same", counts.same, "plain"),
@@ -81,7 +80,7 @@ extension ResourcePages {
         ]
     }
 
-    /// `GET /admin/house/products/imports/3/refused`: every refused row as it came, with the reason, to be put right and sent again.
+    /// `GET /admin/house/products/imports/3/refused`: the refused rows as sent with the reasons, to correct and send again.
     @Sendable func refusedRows(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = admin.words(person)
         let csv = CSV(separator: words.language == .italian ? ";" : ",")
@@ -107,7 +106,6 @@ extension ResourcePages {
     }
 }
 
-/// What a trial says of the fields of some rows, as people read their values.
 private struct ChangesDrawing<R: Resource> {
     private let reading: ValueReading
     private let context: FormContext
@@ -124,7 +122,7 @@ private struct ChangesDrawing<R: Resource> {
         reading = try ValueReading(pointers, context.db, context.words, context.zone)
     }
 
-    /// "Price 1,00 € → 2,00 €, Shops"; the name alone where the values are too long for a line.
+    /// "Price 1,00 € → 2,00 €, Shops"; only the field name where the values are too long.
     func changes(_ row: ValidatedRow<R>, _ names: [String]) -> String {
         names.compactMap(R.field).map { change($0, row) }.joined(separator: ", ")
     }
@@ -138,7 +136,6 @@ private struct ChangesDrawing<R: Resource> {
         return "\(label) \(said[0]) → \(said[1])"
     }
 
-    /// What the file puts over the changes of others, and whose they are.
     func authors(_ row: ValidatedRow<R>) throws -> String {
         guard let before = row.before else { return "" }
         let authors = try FieldAuthors(of: before, context.db)
@@ -150,7 +147,6 @@ private struct ChangesDrawing<R: Resource> {
         }.joined(separator: "; ")
     }
 
-    /// What others made of fields that the file has as they were.
     func kept(_ row: ValidatedRow<R>) -> String {
         row.kept.compactMap(R.field).map { field -> String in
             let (label, text) = (context.words.label(of: field.name, R.name), reading.text(field.kind, field.pack(row.record)))

@@ -4,7 +4,7 @@ import Hummingbird
 import Web
 
 extension ResourcePages {
-    /// `GET /admin/house/products/imports/3`: what the columns mean; once it is taken in, what came of it.
+    /// `GET /admin/house/products/imports/3`: the mapping of the columns, or the result after the import.
     @Sendable func showImport(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let file = try importFile(person, db)
@@ -13,7 +13,7 @@ extension ResourcePages {
         }
     }
 
-    /// `POST /admin/house/products/imports/3`: what the columns mean or, with `act=separator`, what separates them.
+    /// `POST /admin/house/products/imports/3`: saves the mapping or, with `act=separator`, the separator.
     @Sendable func keepMapping(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.words(person)
@@ -25,7 +25,7 @@ extension ResourcePages {
             var mapping = ImportMapping(form, columns: work.table.columns.count, for: R.self)
             mapping.separator = work.mapping.separator
             let separator = UInt8(form["separator"], in: 0...255).flatMap { CSVReader.separators.contains($0) ? $0 : nil }
-            // Enter anywhere in the form is the button of the separator too: unless it was changed, it goes on.
+            // Enter in the form triggers the separator button; an unchanged separator means "continue".
             let isChanged = form["act"] == "separator" && separator != work.table.separator
             if isChanged, let separator, let table = try? FileTable([UInt8](file.content), separator: separator) {
                 mapping.columns = ImportMapping(guessing: table, for: R.self, Language.allCases.map { templates.words(in: $0) }).columns

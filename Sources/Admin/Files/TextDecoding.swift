@@ -1,11 +1,11 @@
-/// Finds out how a file's text is written, and makes UTF-8 of it.
+/// Detects the encoding of a file and converts it to UTF-8.
 public enum TextDecoding {
-    /// UTF-8 with or without its mark, UTF-16 with its mark, else Windows-1252, which old spreadsheets save.
+    /// Decodes UTF-8 with or without a byte order mark, UTF-16 with one, else Windows-1252 of old spreadsheets.
     public static func utf8(_ bytes: [UInt8]) throws -> [UInt8] {
         if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) { throw FileRefusal("workbook") }
         if bytes.starts(with: [0xFF, 0xFE]) { return try utf16(bytes.dropFirst(2)) { UInt16($0) | UInt16($1) << 8 } }
         if bytes.starts(with: [0xFE, 0xFF]) { return try utf16(bytes.dropFirst(2)) { UInt16($0) << 8 | UInt16($1) } }
-        // A file may have the mark of UTF-8 and yet be none: some program put it before a text that it did not understand.
+        // Some programs put the UTF-8 mark before text in another encoding.
         let text = withoutMarks(bytes)
         guard !text.contains(where: isBinary) else { throw FileRefusal("binary") }
         return String(validating: text, as: UTF8.self) == nil ? windows(text) : Array(text)
@@ -17,7 +17,7 @@ public enum TextDecoding {
         return text
     }
 
-    /// Controls that no text has; tab, line ends, form feed and the end mark of old programs are none.
+    /// Control characters that text never has; tab, line ends, form feed and the old end-of-file mark are allowed.
     private static func isBinary(_ byte: UInt8) -> Bool {
         byte < 0x20 && !(0x09...0x0D).contains(byte) && byte != 0x1A
     }

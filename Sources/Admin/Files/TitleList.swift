@@ -1,6 +1,6 @@
 import Web
 
-/// Titles in one cell: `Pane, Latte`. A title that holds a separator stands in quotes.
+/// Titles in one cell, such as `Pane, Latte`. A title with a separator is quoted.
 enum TitleList {
     static func text(_ titles: [String]) -> String {
         titles.map { title in
@@ -11,7 +11,7 @@ enum TitleList {
 
     private static let quote: Unicode.Scalar = "\""
 
-    /// By scalars: a quote followed by an accent is one character of Swift's.
+    /// Compares scalars: in Swift a quote with a combining accent is one `Character`.
     private static func quoted(_ title: String) -> String {
         var text = String.UnicodeScalarView([quote])
         for scalar in title.unicodeScalars { text.append(contentsOf: scalar == quote ? [quote, quote] : [scalar]) }

@@ -1,30 +1,24 @@
-/// What becomes of one row of a file.
 enum RowStatus: String, Sendable {
     case new, changed, same, refused
-    /// The record is there already and stays as it is.
     case left
 }
 
-/// One row as it would be taken in.
 struct ValidatedRow<R: Resource> {
     let row: FileTable.Row
     let verdict: RowStatus
     let record: R
-    /// The record as it is now; nil for a new one.
     var before: R?
-    /// The fields that get another value.
     var fields: [String] = []
-    /// The fields that others changed since the file was made, and that the file did not: they stay.
+    /// The fields that others changed since the export and the file did not; they stay.
     var kept: [String] = []
-    /// The fields that both changed since the file was made: the file's value goes over the other.
+    /// The fields that both changed since the export; the file's value wins.
     var disputed: [String] = []
-    /// Why it is refused, by the field's name in a form; empty for the row itself.
     var mistakes: [(name: String, sentence: String)] = []
 }
 
 extension ImportCounts {
     init<R: Resource>(_ rows: [ValidatedRow<R>]) {
-        // FNV-1a: the same rows with the same outcome on the same versions give the same mark in every process.
+        // FNV-1a: the same rows, outcomes and versions give the same mark in every process.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for row in rows {
             switch row.verdict {

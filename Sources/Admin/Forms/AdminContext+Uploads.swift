@@ -3,8 +3,7 @@ import GRDB
 import Web
 
 extension AdminContext {
-    /// Puts the pictures that came with a form into the library and their ids into the form, so that a refused form keeps them.
-    /// - Returns: why some were refused, by the name of their field.
+    /// Stores the form's pictures and puts their ids into the form, so that a refused form keeps them. Returns refusals by field name.
     func takeUploads(_ form: inout Form, scopeID: Int64?, _ person: SignedIn) async throws -> FieldErrors {
         var errors = FieldErrors()
         for name in form.files.keys.sorted() where name.hasSuffix(".file") {
@@ -27,7 +26,7 @@ extension AdminContext {
 }
 
 extension Form.Limits {
-    /// A form with pictures: each up to 20 MB, all together 100 MB.
+    /// Up to 20 MB per picture, 100 MB in total.
     static let uploads: Form.Limits = {
         var limits = Form.Limits()
         (limits.bytes, limits.fileBytes, limits.files) = (100 << 20, 20 << 20, 40)

@@ -4,19 +4,16 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The form in which somebody keeps a few fields of one record that is his own, without the right to the others: with the rules, the
-/// history and the log of the record's whole form.
+/// A form for some fields of a person's own record, without the right to the others. Rules, history and log are those of the full form.
 public struct OwnRecord<R: Resource>: Sendable {
     private let admin: AdminContext
     private let address: String
-    /// The key of the page's heading.
     private let title: String
-    /// Where its way back leads.
     private let back: String
     private let names: Set<String>
     private let find: @Sendable (SignedIn, Database) throws -> Int64?
 
-    /// - Parameter find: the number of the person's record; nil for somebody who has none, to whom the page is not there.
+    /// - Parameter find: returns the number of the person's record; nil answers 404.
     public init(
         _ admin: AdminContext, at address: String, title: String, back: String, fields: Set<String>,
         find: @escaping @Sendable (SignedIn, Database) throws -> Int64?

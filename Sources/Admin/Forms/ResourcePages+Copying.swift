@@ -4,7 +4,7 @@ import Hummingbird
 import Web
 
 extension ResourcePages {
-    /// `POST /admin/house/recipes/12/copies`: a second record with the same contents, not published, open for editing.
+    /// `POST /admin/house/recipes/12/copies`: an unpublished copy, opened for editing.
     @Sendable func copy(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard R.mayBeCopied else { throw HTTPError(.notFound) }
         let id = try id(person)
@@ -17,12 +17,10 @@ extension ResourcePages {
             copy.stamp.scopeID = scopeID
             try clearOwn(&copy, try admin.context(person, db, scopeID: scopeID))
             Listing<R>.publication?.load(&copy, false.databaseValue)
-            // The first free of «Riso (copia)», «Riso (copia 2)» …
             for number in 1... {
-                // A title is stored without the marks that isolate it in a sentence.
+                // Stored titles have no isolation marks.
                 let name = words(number == 1 ? "admin.copy" : "admin.copyNumber", ["name": title, "number": String(number)])
                     .withoutDirections
-                // Where titles may repeat, the table takes any.
                 if number < 1000, try isTaken(name, in: scopeID, person, db) { continue }
                 R.title.load(&copy, name.databaseValue)
                 do {
@@ -41,7 +39,6 @@ extension ResourcePages {
         return try await admin.redirect(person, to: copy.address, flash)
     }
 
-    /// Whether a record that the person may see has this title.
     private func isTaken(_ title: String, in scopeID: Int64?, _ person: SignedIn, _ db: Database) throws -> Bool {
         let isOfScope = R.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
         let sql = """
@@ -51,8 +48,7 @@ extension ResourcePages {
         return try Bool.fetchOne(db, sql: sql, arguments: [scopeID, title.folded]) ?? false
     }
 
-    /// What only one record may have stays with the first: a code, a name to sign in with. Where there must be one, the copy has the first
-    /// free of «A12-2», «A12-3» …
+    /// Unique values such as a code or sign-in name are not copied. A required one gets the first free suffix: «A12-2», «A12-3» …
     private func clearOwn(_ copy: inout R, _ context: FormContext) throws {
         let own = try refused(copy, context)
         for field in R.fields where field.kind is TextFieldType && own.contains(field.name) {
@@ -68,7 +64,6 @@ extension ResourcePages {
         }
     }
 
-    /// Fields of a record that could not be saved as it is.
     private func refused(_ record: R, _ context: FormContext) throws -> Set<String> {
         var errors = FieldErrors()
         try record.check(Entry(name: "", form: nil, context: context, texts: R.name), errors: &errors)

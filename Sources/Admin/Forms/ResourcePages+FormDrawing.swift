@@ -4,8 +4,6 @@ import GRDB
 import Web
 
 extension ResourcePages {
-    /// Everything the template `resource/form` shows.
-    /// - Parameter form: what was typed; nil draws the record, or its draft where there is one.
     func formPage(_ record: R, _ form: Form?, _ context: FormContext, back: String) throws -> Values {
         let words = context.words
         let isNew = record.id == nil
@@ -52,7 +50,6 @@ extension ResourcePages {
         try context.grants?.may(R.editing, in: record.stamp.scopeID) ?? true && R.isOpen(id, R.editing, context.grants, context.db)
     }
 
-    /// "Saved today at 10:32 by Anna".
     private func saved(_ record: R, _ context: FormContext) throws -> String {
         let sql = "SELECT actor FROM revision WHERE kind = ? AND recordID = ? ORDER BY id DESC LIMIT 1"
         let who = try String.fetchOne(context.db.cachedStatement(sql: sql), arguments: [R.name, record.id]) ?? ""
@@ -66,7 +63,7 @@ extension ResourcePages {
             if sections.isEmpty || R.sections[field.name] != nil {
                 sections.append((R.sections[field.name].map { context.words("\(R.name).\($0)") }, []))
             }
-            // A draft is for publishing: whether the record is visible is not its business.
+            // A draft does not change whether the record is published.
             if draft != nil, field.name == Listing<R>.publication?.name { continue }
             sections[sections.count - 1].fields.append(try field.drawn(record, prefix: "", context: context, form: form, texts: R.name))
         }
@@ -78,7 +75,6 @@ extension ResourcePages {
         }
     }
 
-    /// The label of a refused field; for a part of a child, with the child's number: «Passo 3, testo».
     func errorLabel(_ name: String, _ words: Words) -> String {
         let parts = name.split(separator: ".").map(String.init)
         guard parts.count == 3, let index = Int(parts[1], in: .whole) else { return words.label(of: name, R.name) }

@@ -27,7 +27,7 @@ extension ResourcePages {
         }
     }
 
-    /// The form as it opens: on the record, its draft, or what the person left in it (`working-copy=open`).
+    /// Opens the form with the record, its draft, or the person's unsaved input (`working-copy=open`).
     private func open(_ record: R, _ query: Form, _ person: SignedIn, _ context: FormContext) throws -> Values {
         let copy = try WorkingCopy.find(of: person.accountID, at: place(of: record), context.db)
         guard let copy else { return try formPage(record, nil, context, back: query["back"]) }

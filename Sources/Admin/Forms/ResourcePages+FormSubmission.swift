@@ -4,20 +4,16 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What a form that was sent brought about.
 private struct Written<R: Resource>: Sendable {
     let record: R
-    /// The key of the message that says it.
     let message: String
-    /// The number of the revision that was made; nil where nothing was changed, and for a draft.
     let revision: Int64?
-    /// What came from others who saved while the form was open.
     let taken: String?
 }
 
 extension ResourcePages {
     func submit(_ request: Request, _ person: SignedIn, id: Int64?) async throws -> Response {
-        // The right to write is asked before anything is read or kept of what was sent.
+        // Checks the permission before reading or storing anything sent.
         let scopeID = try admin.brief.read { db in
             if let id { return try find(db, person, R.editing, id).stamp.scopeID }
             return try requireScope(person, R.editing, try admin.context(person, db))
@@ -34,7 +30,7 @@ extension ResourcePages {
             let sent = form
             let record = try await admin.commits.write { db in
                 let written = try write(db, person, id, sent, refused)
-                // In the same transaction: one of its own, for the message alone, would take as long as the save.
+                // In the same transaction: a second one would take as long as the save.
                 try person.session.setFlash(db, flash(for: written, person))
                 return written.record
             }
@@ -46,7 +42,7 @@ extension ResourcePages {
         }
     }
 
-    /// The scope that a new record was begun in, even if another tab has gone to another house since.
+    /// The scope in which the form was opened, even if another tab has switched since.
     private func scope(of form: Form, _ person: SignedIn, _ current: Int64?) async throws -> Int64? {
         guard R.scope != nil, let id = form.recordID("scope"), id != current else { return current }
         guard person.grants.may(R.editing, in: id) else { throw HTTPError(.notFound) }
@@ -69,7 +65,7 @@ extension ResourcePages {
         states.passOver(form, &errors)
         let sent = typed
         answer(form, states, &typed, context.words, &errors)
-        // What was refused is put right first: only then is it known what it says.
+        // Invalid input is corrected before it can be merged.
         let merged = errors.isEmpty ? states.merge(typed) : .init(record: typed)
         let taken = try states.sentence(of: merged, for: person.actor, context)
         func again() throws -> Form? { merged.isMerged ? try states.asking(merged, sent: sent, form, context) : nil }
@@ -102,23 +98,19 @@ extension ResourcePages {
         )
     }
 
-    /// Takes over what was typed into the fields.
     func read(_ form: Form, into record: inout R, _ context: FormContext, _ errors: inout FieldErrors) {
         for field in R.fields {
             field.read(&record, Entry(name: field.name, form: form, context: context, texts: R.name), &errors)
         }
-        // The form of a draft does not ask for it.
         if form.has("edition") || form["act"] == "publish-draft" { Listing<R>.publication?.load(&record, true.databaseValue) }
     }
 
-    /// What the next page says of a save.
     private func flash(for written: Written<R>, _ person: SignedIn) -> Flash {
         let words = admin.words(person)
         let text = [words(written.message, ["name": written.record.titleText]), written.taken].compactMap { $0 }
         return Flash(text.joined(separator: " "), kind: .good, undo: written.revision.map { .taking(back: $0, words) })
     }
 
-    /// After a save: on to wherever the pressed button leads.
     private func way(from record: R, _ form: Form) -> String {
         let back = form["back"].isEmpty ? "" : "?" + form["back"].drop { $0 == "?" }
         return switch form["act"] {
@@ -132,7 +124,7 @@ extension ResourcePages {
         _ request: Request, _ person: SignedIn, _ id: Int64?, _ form: Form, _ errors: FieldErrors, _ status: HTTPResponse.Status,
         taken: String? = nil
     ) async throws -> Response {
-        // Kept before it is drawn: without script this is when a working copy is made.
+        // Saved before drawing: without script, this is the only chance to store a working copy.
         _ = try await admin.database.write { db in try keep(form, id, person, db) }
         return try await admin.page(person, request, status: status) { db, current in
             var record = try id.map { try find(db, person, R.editing, $0) } ?? R()

@@ -4,8 +4,7 @@ import GRDB
 import Web
 
 extension ResourcePages {
-    /// The fields that were typed into and differ from a record, both as people read them.
-    /// - Parameter base: what the form was drawn from; nil where that is not known any more.
+    /// `base` is the record that the form was drawn from, if it is still known.
     func differences(_ theirs: R, from base: R?, _ form: Form, _ context: FormContext) throws -> [Values] {
         var mine = base ?? theirs
         var refused = FieldErrors()
@@ -33,7 +32,6 @@ extension ResourcePages {
         }
     }
 
-    /// What was typed into a field that cannot be read, with all its parts.
     private static func typed(_ field: Field<R>, _ form: Form) -> String {
         guard field.kind is any Composite else { return form[field.name].isEmpty ? form[field.name + ".find"] : form[field.name] }
         return form.values.keys.filter { $0.hasPrefix(field.name + ".") && !$0.hasSuffix(".id") }.sorted().map { form[$0] }
@@ -42,7 +40,7 @@ extension ResourcePages {
 }
 
 extension Form {
-    /// Without what would write while it is read: new descriptions of pictures, names to be added.
+    /// Drops input that writes while it is read: new picture descriptions and names to add.
     var withoutWrites: Form {
         var form = self
         for name in values.keys where name.hasSuffix(".alt") || name.hasSuffix(".create") { form.remove(name) }

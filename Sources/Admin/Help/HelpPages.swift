@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Help for whoever is new or stuck: what each screen is for, the keys, the tour, and whom to ask.
 struct HelpPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/help"
@@ -15,7 +14,6 @@ struct HelpPages: Sendable {
         router.post("tour", use: turn)
     }
 
-    /// `GET /admin/help`
     @Sendable func help(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let words = context.words
@@ -31,7 +29,6 @@ struct HelpPages: Sendable {
         }
     }
 
-    /// `GET /admin/tour`: all steps at once, for whoever would rather read.
     @Sendable func tour(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let words = context.words
@@ -47,7 +44,7 @@ struct HelpPages: Sendable {
         }
     }
 
-    /// `POST /admin/tour`: to a step (`step=2`), or out of it (`left`, `done`).
+    /// Moves to a step (`step=2`) or ends the tour (`left`, `done`).
     @Sendable func turn(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let asked = form["step"]
@@ -66,7 +63,6 @@ struct HelpPages: Sendable {
 }
 
 extension Administrators {
-    /// The names of those who keep the site, to ask.
     static func names(_ db: Database, roles: [Role]) throws -> [String] {
         let names = roles.filter { Grants([RoleAssignment(accountID: 0, role: $0.name)], roles: [$0]).may(right, in: nil) }.map(\.name)
         let keepers = RoleAssignment.filter(Column("scopeID") == nil && names.contains(Column("role"))).select(

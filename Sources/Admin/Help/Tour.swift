@@ -1,22 +1,17 @@
 import Accounts
 import Web
 
-/// The tour of the first day: a few steps on the real pages, left and begun again at will.
 struct Tour: Sendable {
     struct Step: Sendable {
-        /// Its texts lie at `help.tour.steps.<name>`.
         let name: String
-        /// The page it is about.
         let address: String
     }
 
-    /// Only pages that the person may open.
     let steps: [Step]
 
     init(_ admin: AdminContext, _ person: SignedIn, scopeID: Int64?) {
         let acts = admin.acts(person, admin.words(person), scopeID: scopeID)
         let lists = admin.modulesOn.flatMap { $0.resources }.filter { admin.maySee($0, person) && ($0.scope == nil || scopeID != nil) }
-        // The list with most to see on it: of those that the person may add to, the one with most filters.
         let open = lists.filter { type in acts.contains { $0.address == type.address + "/new" } }
         let list = open.max { $0.filters.count < $1.filters.count } ?? lists.first
         var steps = [Step(name: "start", address: "/admin")]
@@ -31,12 +26,11 @@ struct Tour: Sendable {
         self.steps = steps + [Step(name: "help", address: HelpPages.address)]
     }
 
-    /// The number of the step that runs, from 0; nil while none does.
+    /// The current step, from 0; nil if the tour is not running.
     func current(_ preferences: AccountPreferences) -> Int? {
         preferences[.tour].flatMap { Int($0, in: .whole) }.map { min(max($0, 1), steps.count) - 1 }
     }
 
-    /// The strip that stands on every page while the tour runs.
     func strip(_ preferences: AccountPreferences, path: String, _ words: Words) -> Values? {
         guard let current = current(preferences) else { return nil }
         let step = steps[current]

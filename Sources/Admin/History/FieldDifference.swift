@@ -1,11 +1,10 @@
 import Web
 
-/// Two packed values of one field, compared and drawn: texts by words, pictures side by side, parts of a record one by one.
 struct FieldDifference {
     let reading: ValueReading
     private var words: Words { reading.words }
 
-    /// Whether two values are the same to whoever reads them: the order of references and the numbers of parts do not count.
+    /// Whether two values look the same to a reader; the order of references and the numbers of parts are ignored.
     static func isSame(_ kind: any FieldType, _ a: JSON, _ b: JSON) -> Bool {
         switch kind {
         case is ReferencesFieldType: return Set((a.list ?? []).compactMap(\.number)) == Set((b.list ?? []).compactMap(\.number))
@@ -23,8 +22,6 @@ struct FieldDifference {
         }
     }
 
-    /// What the template `history/differences` shows of one field.
-    /// - Parameter texts: where the texts of the field's resource lie.
     func drawn(_ name: String, _ kind: any FieldType, texts: String, _ old: JSON, _ new: JSON) -> Values {
         var values: Values = [
             "label": words.label(of: name, texts), "pieces": false, "pictures": false, "items": false, "sides": false,

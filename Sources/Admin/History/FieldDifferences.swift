@@ -1,8 +1,6 @@
 import Web
 
-/// What differs between two packed states of a record, field by field.
 struct FieldDifferences<R: Resource> {
-    /// What `history/differences` shows; only the fields that differ.
     let drawn: [Values]
 
     init(_ old: JSON, _ new: JSON, _ context: FormContext) throws {
@@ -26,7 +24,6 @@ struct FieldDifferences<R: Resource> {
         }
     }
 
-    /// All fields of one state that hold something, for the first version, which has none before it.
     static func whole(_ packed: JSON, _ context: FormContext) throws -> [Values] {
         var pointers = Pointers()
         for field in R.fields { if let value = packed[field.name] { pointers.add(field.kind, value) } }

@@ -1,9 +1,8 @@
 import Foundation
 import GRDB
 
-/// What is done by itself for histories, dates and what people type.
+/// The background jobs of histories, planned changes and working copies.
 public enum HistoryJobs {
-    /// Does what was planned; see `Schedules.arrange`.
     static let schedules = "schedules"
 
     public static let all = [
@@ -14,7 +13,7 @@ public enum HistoryJobs {
             return ["saying": saying.json, "href": CalendarPage.address, "label": "schedules.calendar"]
         },
         JobKind(name: "history", lane: .long, every: .daily(hour: 3, minute: 40)) { work in
-            // An alarm that was lost is set again.
+            // Sets a lost alarm again.
             try await Schedules(work.admin).runDue()
             try await AuditSearch.catchUp(work.admin.database)
             let now = Date.now

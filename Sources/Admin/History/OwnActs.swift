@@ -4,13 +4,12 @@ import GRDB
 import Hummingbird
 import Web
 
-/// «My last actions»: what the person did in the last 30 days, each to be taken back as long as nothing came after it.
+/// `GET /admin/acts`: the actions of the last 30 days. Each can be undone until a later change.
 struct OwnActs: Sendable {
     let admin: AdminContext
     static let address = "/admin/acts"
     private static let days = 30.0
 
-    /// `GET /admin/acts`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = ListQuery(Form(query: request.uri.query ?? ""), filters: [], sortable: [])
         return try await admin.page(person, request) { db, context in
@@ -28,7 +27,6 @@ struct OwnActs: Sendable {
         }
     }
 
-    /// Single saves, and acts on many records.
     private static let sql = """
         SELECT id, 0 AS isAct, at, kind, recordID, version, act AS text, title, scopeID, NULL AS undoneAt, 1 AS count
         FROM revision WHERE accountID = ? AND actID IS NULL AND at >= ?
@@ -87,7 +85,6 @@ struct OwnActs: Sendable {
         let isTrashed: Bool
     }
 
-    /// How the records stand now; one statement for each kind.
     private func states(_ rows: [Row], _ types: [String: any Resource.Type], _ person: SignedIn, _ db: Database) throws
         -> [String: [Int64: State]]
     {

@@ -1,11 +1,11 @@
 import Web
 
-/// The fields of a revision, each still as the bytes it was written as: comparing many revisions then reads hardly any JSON.
+/// The fields of a revision as raw JSON bytes, so that comparing many revisions parses little.
 struct PackedFields {
     private let bytes: [UInt8]
     private let places: [String: Range<Int>]
 
-    /// - Parameter json: an object as `JSON.compact` writes it.
+    /// - Parameter json: an object written by `JSON.compact`.
     init(_ json: String) {
         let bytes = Array(json.utf8)
         var places: [String: Range<Int>] = [:]
@@ -37,10 +37,9 @@ struct PackedFields {
         return min(index, bytes.count)
     }
 
-    /// The value of a field; nil when there was no such field yet.
     subscript(name: String) -> JSON? { places[name].flatMap { try? JSON(parsing: bytes[$0]) } }
 
-    /// Whether two revisions have the same bytes for a field; one that only one of them has is no difference.
+    /// Whether the bytes are equal; a field that only one revision has counts as equal.
     func isSame(_ name: String, as other: PackedFields) -> Bool {
         guard let mine = places[name], let theirs = other.places[name] else { return true }
         return bytes[mine].elementsEqual(other.bytes[theirs])

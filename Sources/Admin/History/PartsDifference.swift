@@ -1,6 +1,5 @@
 import Web
 
-/// What became of the parts of a record, such as the steps of a recipe: which are new, gone, changed or elsewhere.
 struct PartsDifference {
     private let field: FieldDifference
     private let kind: any Composite
@@ -10,7 +9,6 @@ struct PartsDifference {
 
     private var words: Words { field.reading.words }
 
-    /// Only the parts that differ.
     func drawn(_ old: [JSON], _ new: [JSON]) -> [Values] {
         let origins = match(old, new)
         let moved = moved(origins)
@@ -44,7 +42,6 @@ struct PartsDifference {
         }
     }
 
-    /// For each new part the old one it comes from: the one with its number, else an equal one, else one at the same place.
     private func match(_ old: [JSON], _ new: [JSON]) -> [Int?] {
         var origins = [Int?](repeating: nil, count: new.count)
         var free = Set(old.indices)
@@ -59,14 +56,13 @@ struct PartsDifference {
         for index in new.indices where origins[index] == nil {
             take(index, free.sorted().first { FieldDifference.isSameItem(kind, old[$0], new[index]) })
         }
-        // A part that had no number yet when it was first saved.
+        // A part had no number when it was first saved.
         for index in new.indices where origins[index] == nil && free.contains(index) && old[index]["id"]?.number == nil {
             take(index, index)
         }
         return origins
     }
 
-    /// The old parts that stand in another order now.
     private func moved(_ origins: [Int?]) -> Set<Int> {
         let kept = origins.compactMap { $0 }
         return Set(

@@ -1,10 +1,8 @@
 import GRDB
 import Web
 
-/// A kind whose values are made of parts with kinds of their own.
 protocol Composite: Sendable {
     var parts: [(name: String, kind: any FieldType)] { get }
-    /// SQL for the ids of the records that have a part for which a condition holds.
     func owners(where condition: String) -> String
 }
 
@@ -12,7 +10,6 @@ extension ChildrenFieldType: Composite {
     var parts: [(name: String, kind: any FieldType)] { C.fields.map { ($0.name, $0.kind) } }
 }
 
-/// The records and pictures that packed values point to, by their table.
 struct Pointers {
     private(set) var ids: [String: Set<Int64>] = [:]
     private(set) var targets: [String: Target] = [:]
@@ -38,7 +35,7 @@ struct Pointers {
 
     func contains(_ table: String, _ id: Int64) -> Bool { ids[table]?.contains(id) ?? false }
 
-    /// Those that are there to be pointed to: not in the trash, of the same scope. One statement for each table.
+    /// The valid targets: same scope, not in the trash. One statement per table.
     func existing(scopeID: Int64?, _ db: Database) throws -> [String: Set<Int64>] {
         var found: [String: Set<Int64>] = [:]
         for (table, ids) in ids where !ids.isEmpty {
@@ -52,7 +49,7 @@ struct Pointers {
         return found
     }
 
-    /// Titles also of what is in the trash, and the last known ones of what is gone. Two statements for each table at most.
+    /// Titles, including records in the trash and last known titles of erased ones. At most two statements per table.
     func titles(_ db: Database) throws -> [String: [Int64: String]] {
         var found: [String: [Int64: String]] = [:]
         for (table, target) in targets {
@@ -71,6 +68,5 @@ struct Pointers {
 }
 
 extension Target {
-    /// The resource's name, `house.products`.
     var kind: String { address.split(separator: "/").dropFirst().joined(separator: ".") }
 }

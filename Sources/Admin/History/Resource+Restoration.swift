@@ -3,13 +3,10 @@ import Foundation
 import GRDB
 import Web
 
-/// What could not be taken over from an earlier version.
 struct Lost: Equatable, Sendable {
     let field: String
-    /// The title of what it pointed to; nil when the value itself cannot be read any more.
     let title: String?
 
-    /// One sentence for all of them, with the labels of the fields; nil for none.
     static func sentence(_ lost: [Lost], _ texts: String, _ words: Words) -> String? {
         guard !lost.isEmpty else { return nil }
         let names = lost.map { one in
@@ -21,10 +18,8 @@ struct Lost: Equatable, Sendable {
 }
 
 extension Resource {
-    /// Saves packed fields over the record, also in the trash. What they point to and is gone is left out, unless the record points to it
-    /// now as well: then nothing changes there.
-    /// - Parameter act: what the history and the log call it.
-    /// - Returns: what was left out.
+    /// Also restores records in the trash. References to missing records are left out and returned, unless the record has the same
+    /// reference now.
     @discardableResult
     mutating func restore(
         _ packed: JSON, as act: String = "update", _ db: Database, by actor: Actor, words: Words, zone: TimeZone,
@@ -35,7 +30,6 @@ extension Resource {
         return lost
     }
 
-    /// Takes packed fields over without saving them.
     mutating func take(_ packed: JSON, _ db: Database) throws -> [Lost] {
         var (wanted, held) = (Pointers(), Pointers())
         for field in Self.fields {
@@ -55,7 +49,6 @@ extension Resource {
     }
 }
 
-/// Leaves out of packed values what points to something that is gone.
 private struct Survivors {
     let existing: [String: Set<Int64>]
     let held: Pointers
@@ -66,13 +59,11 @@ private struct Survivors {
         (self.existing, self.held, self.titles) = (existing, held, titles)
     }
 
-    /// The names of what was left out since the last question.
     mutating func takeGone() -> [String] {
         defer { gone = [] }
         return gone
     }
 
-    /// The value without what is gone; nil where nothing can stand in its place.
     mutating func keep(_ kind: any FieldType, _ packed: JSON) -> JSON? {
         switch kind {
         case let kind as ReferenceFieldType:
@@ -89,7 +80,6 @@ private struct Survivors {
         }
     }
 
-    /// A part without what is gone; nil when it cannot be without it.
     private mutating func keepItem(_ kind: any Composite, _ item: JSON) -> JSON? {
         var item = item
         for part in kind.parts {

@@ -11,7 +11,6 @@ extension ResourcePages {
         own.post("{id}/history/{revision}/restoration", use: restoreRevision)
     }
 
-    /// The record of an address, whether it is in the trash or not.
     func findAny(_ db: Database, _ person: SignedIn, _ permission: Permission, _ id: Int64) throws -> R {
         try R.findAny(db, person.grants, permission, id)
     }
@@ -23,7 +22,6 @@ extension ResourcePages {
         return found
     }
 
-    /// `GET /admin/house/products/12/history?field=price`: every save, newest first; with a field, only those that changed it.
     @Sendable func history(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         let query = ListQuery(Form(query: request.uri.query ?? ""), filters: ["field"], sortable: [])
@@ -82,7 +80,6 @@ extension ResourcePages {
     }
 }
 
-/// The revisions of a record, newest first; all of them, or those that changed one field.
 private struct RevisionList {
     private let kind: String
     private let recordID: Int64
@@ -106,7 +103,6 @@ private struct RevisionList {
         (only, total) = (ids, ids.count)
     }
 
-    /// The revisions of a page, and after them the one before the last, which its changes are told from.
     func page(_ number: Int, size: Int, _ db: Database) throws -> (revisions: [Revision], hasMore: Bool) {
         let offset = (number - 1) * size
         let newestFirst = Revision.of(kind, recordID).reversed()
@@ -114,7 +110,7 @@ private struct RevisionList {
             let revisions = try newestFirst.limit(size + 1, offset: offset).fetchAll(db)
             return (revisions, revisions.count > size)
         }
-        // Each with the one before it: what lies between two of them changed other fields.
+        // Each with its predecessor: revisions between them changed other fields.
         let ids = only.dropFirst(offset).prefix(size)
         let found = try ids.compactMap { try newestFirst.filter(Revision.Columns.id == $0).fetchOne(db) }
         guard let last = found.last, let earlier = try last.previous(db) else { return (found, false) }

@@ -5,8 +5,8 @@ import Hummingbird
 import Web
 
 extension ResourcePages {
-    /// `GET /admin/house/products/12/history/34?against=33`: what differs from the version before, from the present one
-    /// (`against=present`), or from any other.
+    /// `GET /admin/house/products/12/history/34?against=33`: the differences from the previous, the present (`against=present`) or another
+    /// version.
     @Sendable func showRevision(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         let against = Form(query: request.uri.query ?? "")["against"]
@@ -29,7 +29,7 @@ extension ResourcePages {
         let other = against == "present" || against.isEmpty ? previous : try self.revision(Int64(recordID: against), of: record, db)
         let (now, then) = (record.packed, try revision.packed)
         var (old, new): (JSON?, JSON) = (try other?.packed, then)
-        // The older one stands on the left, whichever was asked for.
+        // The older version is always on the left.
         if against == "present" {
             (old, new) = (then, now)
         } else if let other, let packed = old, (other.id ?? 0) > (revision.id ?? 0) {
@@ -52,7 +52,6 @@ extension ResourcePages {
         ]
     }
 
-    /// The versions to compare with: the one before, the present one, and the last hundred.
     private func choices(_ revision: Revision, _ previous: Revision?, chosen: String, _ context: FormContext) throws -> [Values] {
         let words = context.words
         let sql = "SELECT id, at, actor FROM revision WHERE kind = ? AND recordID = ? AND id <> ? ORDER BY id DESC LIMIT 100"
@@ -67,7 +66,7 @@ extension ResourcePages {
         ] + others
     }
 
-    /// `POST /admin/house/products/12/history/34/restoration`: the fields of an earlier version become the present ones, as a new version.
+    /// `POST /admin/house/products/12/history/34/restoration`: restores an earlier version as a new version.
     @Sendable func restoreRevision(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         let words = admin.words(person)
@@ -79,7 +78,7 @@ extension ResourcePages {
                 record.stamp.deletedAt = nil
                 let lost = try record.restore(
                     revision.packed, as: isTrashed ? "restore" : "revert", db, by: person.actor, words: words, zone: admin.site.zone)
-                // Nobody gives a record away by going back to when it was another's.
+                // Restoring a version must not change the owner of a record.
                 _ = try findAny(db, person, R.editing, id)
                 return (record, lost, try Revision.newestID(R.name, id, db))
             }

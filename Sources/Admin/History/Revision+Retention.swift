@@ -3,18 +3,16 @@ import GRDB
 import Web
 
 extension Revision {
-    /// Revisions that are forgotten in one transaction: more would keep every person waiting.
+    /// Revisions per transaction; more would block other writers too long.
     static let mostAtOnce = 1_000
 
-    /// Forgets what is older than the site keeps histories: but never the first and the newest version of a record, nor
-    /// one that a draft or something typed was begun on.
-    /// - Parameter days: 0 keeps everything for ever.
-    /// - Returns: how many revisions went; with `mostAtOnce` there may be more.
+    /// Deletes revisions older than `days`, at most `mostAtOnce`, and returns their number; 0 days keeps all. Kept are the first and newest
+    /// version of each record, and those that a draft or working copy began with.
     @discardableResult
     public static func prune(_ database: any DatabaseWriter, days: Int, now: Date) async throws -> Int {
         guard days > 0 else { return 0 }
         let end = now.addingTimeInterval(-Double(days) * 86_400)
-        // Looked for while others may write.
+        // Searched outside the write transaction.
         let ids = try await database.read { db in try outdated(before: end, db) }
         try await database.write { db in
             _ = try filter(ids.contains(Columns.id)).deleteAll(db)

@@ -3,8 +3,7 @@ import GRDB
 import Web
 
 extension Resource {
-    /// What an update changed, field by field, as the audit log keeps it: `1,60 € → 1,80 €`. Records are named by their titles; long
-    /// texts are shortened, because the log is for ever and the history is not.
+    /// Uses titles and shortened texts, such as `1,60 € → 1,80 €`, because log entries stay for ever and histories do not.
     static func changes(_ before: Self, _ after: Self, _ db: Database, words: Words, zone: TimeZone) throws -> [String: String] {
         var pointers = Pointers()
         let changed = fields.filter { !FieldDifference.isSame($0.kind, $0.pack(before), $0.pack(after)) }
@@ -23,25 +22,21 @@ extension Resource {
 }
 
 extension String {
-    /// At most 200 scalars.
     fileprivate var shortened: String {
         unicodeScalars.count <= 200 ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(199))) + "…"
     }
 }
 
-/// The fields that each of some revisions changed, against the one before it.
 struct RevisionChanges {
-    /// A changed field; the words say how, where that is short enough for a line.
     struct Change {
         let name: String
         let old: String?
         let new: String?
     }
 
-    /// By the revision's id.
     let all: [Int64: [Change]]
 
-    /// - Parameter revisions: newest first, with the one before the last as its last, where there is one.
+    /// - Parameter revisions: newest first, followed by the predecessor of the last one, if there is one.
     init<R: Resource>(_ revisions: [Revision], of type: R.Type, _ db: Database, words: Words, zone: TimeZone) throws {
         var found: [(id: Int64, field: Field<R>, old: JSON, new: JSON)] = []
         var pointers = Pointers()

@@ -5,13 +5,11 @@ import Hummingbird
 import Web
 
 extension Flash.Undo {
-    /// The button that takes back what one revision did.
     static func taking(back revision: Int64, _ words: Words, label: String = "admin.undo") -> Flash.Undo {
         Flash.Undo(action: UndoPages.address, label: words(label), fields: [["revision", String(revision)]])
     }
 }
 
-/// Takes a single save back, by its revision; acts on many records are taken back where they are done, see `undoBulk`.
 struct UndoPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/undoing"
@@ -55,7 +53,6 @@ struct UndoPages: Sendable {
 
     private func kind(_ outcome: Undoing) -> Flash.Kind { outcome == .done ? .good : .warn }
 
-    /// The resource of a name, of a system that is switched on.
     private func type(of kind: String) -> (any Resource.Type)? {
         admin.resources.all.first { $0.name == kind && admin.site.systems.contains($0.system) }
     }

@@ -3,14 +3,12 @@ import Foundation
 import GRDB
 import Web
 
-/// What became of taking back one revision.
 enum Undoing: Equatable {
     case done
-    /// Done, but for what it pointed to and is gone.
     case doneWithout([Lost])
-    /// The record was changed again since: what came later is not overwritten.
+    /// The record has changed since; later changes are not overwritten.
     case changedSince
-    /// Another record has the title now, or something it needs is gone.
+    /// Another record has the title now, or a required record is missing.
     case impossible
 
     var isDone: Bool {
@@ -22,12 +20,11 @@ enum Undoing: Equatable {
 }
 
 extension Resource {
-    /// Takes back what one revision did to its record, as a new revision.
     static func undo(_ revision: Revision, _ db: Database, by actor: Actor, words: Words, zone: TimeZone) throws -> Undoing {
         guard var record = try fetch(db, id: revision.recordID), record.stamp.version == revision.version else { return .changedSince }
         let earlier = try revision.previous(db)
         if let earlier, let wasPublished = revision.published(unlike: earlier, Self.self) {
-            // Nothing can stand in the way of it, so it needs no savepoint: that would write the words of the log to the disk each time.
+            // This cannot fail, so it needs no savepoint, which would write the full-text index to disk each time.
             try record.setPublished(wasPublished, db, by: actor)
             return .done
         }
@@ -38,7 +35,7 @@ extension Resource {
                 case "create": try record.move(toTrash: true, db, by: actor)
                 case "restore":
                     if let earlier, earlier.fields != revision.fields {
-                        // An earlier version was restored with it: both go back at once.
+                        // The revision also restored an earlier version; both are undone.
                         record.stamp.deletedAt = try db.transactionDate
                         lost = try record.restore(earlier.packed, as: "delete", db, by: actor, words: words, zone: zone)
                     } else {
@@ -61,7 +58,6 @@ extension Resource {
 }
 
 extension Revision {
-    /// How the record was published before, where that is all that changed: then the rest need not be written again.
     fileprivate func published<R: Resource>(unlike earlier: Revision, _ type: R.Type) -> Bool? {
         guard act == "publish" || act == "unpublish", let flag = Listing<R>.publication?.name else { return nil }
         let (now, then) = (PackedFields(fields), PackedFields(earlier.fields))

@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 import Web
 
-/// Packed values as people read them. What they point to is named by its title, asked with a number of statements that does not depend
-/// on how many values there are.
+/// Reads the titles of references with a number of statements independent of the number of values.
 struct ValueReading {
     let words: Words
     let zone: TimeZone
@@ -18,7 +17,6 @@ struct ValueReading {
         pictures = Dictionary(found.map { ($0.id ?? 0, $0) }) { $1 }
     }
 
-    /// A value as a person reads it; parts of a record stand on a line each. Empty when there is none.
     func text(_ kind: any FieldType, _ packed: JSON) -> String {
         switch kind {
         case let kind as ReferenceFieldType: packed.number.map { title(kind.target.table, $0) } ?? ""
@@ -29,7 +27,6 @@ struct ValueReading {
         }
     }
 
-    /// The titles of a list of references.
     func names(_ kind: any FieldType, _ packed: JSON) -> [String] {
         guard let kind = kind as? ReferencesFieldType else { return [] }
         return (packed.list ?? []).compactMap(\.number).map { title(kind.target.table, $0) }

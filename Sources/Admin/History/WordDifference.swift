@@ -1,4 +1,3 @@
-/// What was added to a text and taken out of it, by words.
 enum WordDifference {
     enum Change: Equatable { case same, added, removed }
 
@@ -7,24 +6,21 @@ enum WordDifference {
         var text: String
     }
 
-    /// Above this many words or lines that differ, the search for the shortest difference costs more than a page may.
+    /// With more differing words or lines, the shortest difference is too expensive for a page.
     private static let limit = 1_500
 
-    /// A word with the white space that follows it. The same word before other space is the same word, so that a word added at the end
-    /// does not change the one before it.
+    /// A word with its white space, which comparisons ignore, so that appending a word does not change the previous one.
     private struct Word: Equatable {
         var text = String.UnicodeScalarView()
         var space = String.UnicodeScalarView()
         static func == (a: Word, b: Word) -> Bool { a.text.elementsEqual(b.text) }
     }
 
-    /// The pieces of both texts in reading order; what was removed stands before what took its place.
     static func pieces(_ old: String, _ new: String) -> [Piece] {
         pieces(words(old), words(new)) ?? pieces(lines(old), lines(new))
             ?? [Piece(change: .removed, text: old), Piece(change: .added, text: new)].filter { !$0.text.isEmpty }
     }
 
-    /// Nil when there is too much to compare.
     private static func pieces(_ old: [Word], _ new: [Word]) -> [Piece]? {
         var (start, oldEnd, newEnd) = (0, old.count, new.count)
         while start < min(oldEnd, newEnd), old[start] == new[start] { start += 1 }
@@ -77,7 +73,7 @@ enum WordDifference {
         }
     }
 
-    /// Judged by scalars: `\r\n` is one `Character`.
+    /// Compares scalars: `\r\n` is one `Character`.
     private static func words(_ text: String) -> [Word] { split(text) { $0 == " " || $0 == "\n" || $0 == "\t" } }
     private static func lines(_ text: String) -> [Word] { split(text) { $0 == "\n" } }
 

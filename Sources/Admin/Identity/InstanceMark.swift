@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// The file `instance` beside the database, which no backup and no replica holds. Where it does not say what the database says, the
-/// database came from elsewhere.
+/// The file `instance` beside the database, which backups and replicas do not contain. If it differs from the database, the database is a
+/// copy.
 public struct InstanceMark: Sendable {
-    /// What a start found.
+    /// The result of the check at startup.
     public enum Finding: Sendable, Equatable { case same, new, takenUp, takenOver }
 
     static let file = "instance"
@@ -14,22 +14,22 @@ public struct InstanceMark: Sendable {
     /// - Parameter data: the data folder.
     public init(data: String) { path = data + "/" + Self.file }
 
-    /// Written by a restore, so that the next start knows whatever the restored database says.
+    /// Written by a restore, so that the next start treats the database as restored.
     static func noteRestore(in folder: String) throws {
         try AtomicFile.write(Data(ofRestore.utf8), to: folder + "/" + file)
     }
 
-    /// Compares the mark with the database and takes a copy up; to be called before anything runs.
-    /// - Parameter takesOver: whether this machine goes on in place of the one that wrote the database.
+    /// Compares the file with the database and handles a copy; call it before anything runs. `takesOver` means that this machine replaces
+    /// the one that wrote the database.
     @discardableResult
     public func compare(
         _ database: any DatabaseWriter, _ modules: [any Module.Type], takesOver: Bool = false, now: Date = .now
     ) async throws -> Finding {
         let known = (try? String(contentsOfFile: path, encoding: .utf8))?.trimmingCharacters(in: .whitespacesAndNewlines)
-        // Looked at first: an ordinary start writes nothing, so that it needs no room on the disk.
+        // Reads first: a normal start writes nothing and needs no disk space.
         let identity = try await database.read { try SiteIdentity.current($0) }
         guard let instance = identity.instance ?? (known == Self.ofRestore ? "" : nil) else {
-            // Without room on the disk the next start does it.
+            // With a full disk, the next start does it.
             return (try? await adopt(known ?? UUID().uuidString.lowercased(), database)) ?? .new
         }
         if known == instance {
@@ -50,7 +50,7 @@ public struct InstanceMark: Sendable {
         return takesOver ? .takenOver : .takenUp
     }
 
-    /// Marks a site that has no mark yet. The file first: a database that is marked alone would count as a copy at the next start.
+    /// Marks a new site. Writes the file first: a database with a mark but no file would count as a copy at the next start.
     private func adopt(_ instance: String, _ database: any DatabaseWriter) async throws -> Finding {
         try AtomicFile.write(Data(instance.utf8), to: path)
         try await database.write { try SiteIdentity.mark(instance, $0) }

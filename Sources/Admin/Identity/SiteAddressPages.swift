@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The page that says which site this is: the address that links in messages lead to, and whether a copy may speak.
 struct SiteAddressPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/site/address"
@@ -14,12 +13,11 @@ struct SiteAddressPages: Sendable {
         group.group().add(middleware: proof).post("", use: confirm)
     }
 
-    /// `GET /admin/site/address`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in ("identity/address", try page(nil, nil, request, db, context)) }
     }
 
-    /// `POST /admin/site/address` with `address`, and `sending` where what waited in a copy shall go out too
+    /// Expects `address`, and `sending` to also send what waited in a copy.
     @Sendable func confirm(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         guard let address = admin.publicURL ?? SiteAddress(form["address"])?.text else {
@@ -72,7 +70,6 @@ struct SiteAddressPages: Sendable {
 }
 
 extension SiteIdentity {
-    /// Why nothing leaves the site; nil while it speaks.
     func quietText(_ context: FormContext) throws -> String? {
         guard let quietSince, let quietReason else { return nil }
         let since = context.words.language.saidMoment(quietSince, now: .now, in: context.zone)
@@ -81,7 +78,6 @@ extension SiteIdentity {
 }
 
 extension AdminContext {
-    /// What stands above every page while the site is quiet, and above the first one while messages wait for an address.
     func identityNotice(_ person: SignedIn, _ request: Request, _ context: FormContext) throws -> Values? {
         let mayConfirm = person.grants.may(SiteAddressPages.permission, in: nil)
         let identity = try SiteIdentity.current(context.db)

@@ -2,24 +2,23 @@ import Accounts
 import Foundation
 import GRDB
 
-/// Which site a database is of: how often it was taken up anew, where it is reached, and whether it may speak; the one row of table
-/// `siteIdentity`.
+/// The identity of a site: its generation, its address, and whether it may send; the only row of table `siteIdentity`.
 public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
     /// Why a site is quiet.
     public enum Reason: String, Codable, Sendable, DatabaseValueConvertible {
-        /// `portico restore` made it from a backup.
+        /// Restored from a backup by `portico restore`.
         case restored
-        /// The database came to this folder in another way.
+        /// The database file was copied here in another way.
         case copied
     }
 
-    /// One more whenever the database was taken up from a copy: what was asked for before belongs to another course of events.
+    /// Incremented whenever a copy of the database is taken up; older requests belong to another history.
     public let generation: Int
-    /// The mark that lies beside the database too, see `InstanceMark`; nil before the first start.
+    /// The mark in the file as well, see `InstanceMark`; nil before the first start.
     let instance: String?
-    /// Where the site is reached, as an administrator confirmed it in the browser; without a slash at its end.
+    /// The site's address without a trailing slash, as confirmed by an administrator in the browser.
     public let address: String?
-    /// Since when nothing leaves the site; nil while it speaks.
+    /// When the site became quiet; nil if it sends.
     public let quietSince: Date?
     let quietReason: Reason?
 
@@ -30,12 +29,12 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
 
     static func generation(_ db: Database) throws -> Int { try current(db).generation }
 
-    /// Whether nothing may leave the site.
+    /// Returns whether nothing may leave the site.
     public static func isQuiet(_ db: Database) throws -> Bool { try current(db).quietSince != nil }
 
     // MARK: Taking up
 
-    /// Ends what was under way in the copy, and has the site speak only when somebody says so. What a timetable repeats begins anew by it.
+    /// Ends running work of the copy and keeps the site quiet until a person confirms. Timetables restart.
     static func takeUp(_ reason: Reason, instance: String, _ modules: [any Module.Type], at now: Date, _ db: Database) throws {
         try begin(instance, db)
         try db.execute(sql: "UPDATE siteIdentity SET quietSince = ?, quietReason = ?", arguments: [now, reason])
@@ -44,7 +43,7 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
             WHERE recurs = 0 AND state IN ('waiting', 'running')
             """
         try db.execute(sql: ended, arguments: [now, LocalizedMessage("jobs.errors.restored").json])
-        // The person looks at the trial again; what a bulk act has not reached stays as it is.
+        // The person checks the trial again; unfinished records of a bulk act stay unchanged.
         try db.execute(sql: "UPDATE importFile SET state = 'waiting' WHERE state = 'working'")
         try db.execute(sql: "UPDATE bulkAct SET state = 'cancelled' WHERE state = 'waiting'")
         try db.execute(sql: "DELETE FROM bulkItem")
@@ -53,7 +52,7 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
         try AuditEntry.write(db, "site.quiet", by: .system("portico"), detail: ["why": reason.rawValue])
     }
 
-    /// The same where this machine goes on in place of the one that wrote the database: only what takes away has to be asked for anew.
+    /// Does the same on a machine that replaces the original; only destructive work must be requested again.
     static func takeOver(instance: String, _ modules: [any Module.Type], at now: Date, _ db: Database) throws {
         let wasQuiet = try isQuiet(db)
         try begin(instance, db)
@@ -63,7 +62,7 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
 
     private static func begin(_ instance: String, _ db: Database) throws {
         try db.execute(sql: "UPDATE siteIdentity SET generation = generation + 1, instance = ?", arguments: [instance])
-        // Timetables make theirs again, in the new generation.
+        // Timetables create theirs again in the new generation.
         try db.execute(sql: "DELETE FROM job WHERE recurs = 1 AND state IN ('waiting', 'running')")
         try db.execute(sql: "DELETE FROM jobReceiver")
     }
@@ -78,8 +77,8 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
         try db.execute(sql: "UPDATE siteIdentity SET address = ?", arguments: [address])
     }
 
-    /// Lets the site speak again.
-    /// - Parameter sending: whether what waited in the copy goes out too; else it is put aside, because the original may have sent it.
+    /// Ends the quiet state. `sending` also sends what waited in the copy; otherwise it is set aside, because the original may have sent
+    /// it.
     static func speak(sending: Bool, _ modules: [any Module.Type], at now: Date, _ db: Database) throws {
         guard let since = try current(db).quietSince else { return }
         try db.execute(sql: "UPDATE siteIdentity SET quietSince = NULL, quietReason = NULL")
@@ -92,7 +91,6 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
         try Outbox.wake(db)
     }
 
-    /// How much waits in the copy, by kind.
     static func waiting(_ db: Database) throws -> (mails: Int, deliveries: Int) {
         guard let since = try current(db).quietSince else { return (0, 0) }
         return (
@@ -122,7 +120,6 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
 }
 
 extension JobWork {
-    /// Refuses to take away anything from a database that is older than the request.
     func requireGeneration() async throws {
         let now = try await admin.database.read { try SiteIdentity.generation($0) }
         guard job.generation == now else { throw JobFailure("jobs.errors.older", mayRetry: false) }
@@ -130,10 +127,9 @@ extension JobWork {
 }
 
 extension AdminContext {
-    /// What stands before a path in a message: the address that the operator set or an administrator confirmed, never what a request
-    /// says of itself. Without either it is `Mail.unknownOrigin`, and the message waits.
+    /// Returns the origin for addresses in messages: set by the operator or confirmed by an administrator, never taken from a request.
+    /// Without one it is `Mail.unknownOrigin`, and the message waits.
     public func mailOrigin(_ db: Database) throws -> String { try knownOrigin(db) ?? Mail.unknownOrigin }
 
-    /// Where the site is reached, as far as that is sure.
     func knownOrigin(_ db: Database) throws -> String? { try publicURL ?? SiteIdentity.current(db).address }
 }

@@ -7,16 +7,13 @@ import Web
 struct Crash: Codable, FetchableRecord, Sendable {
     let at: Date
     let signal: Int
-    /// Whether requests were answered before.
     let served: Bool
-    /// JSON of the titles of the jobs that it had in hand.
     let jobs: String
 
     var titles: [LocalizedMessage] {
         ((try? JSON(parsing: jobs.utf8))?.list ?? []).compactMap { $0.text.map(LocalizedMessage.init(json:)) }
     }
 
-    /// The latest first.
     static func latest(_ count: Int, _ db: Database) throws -> [Crash] {
         try fetchAll(db, sql: "SELECT at, signal, served, jobs FROM crash ORDER BY at DESC, id DESC LIMIT ?", arguments: [count])
     }
@@ -39,10 +36,9 @@ struct Crash: Codable, FetchableRecord, Sendable {
     }
 }
 
-/// The lines of `crashes.log`: what the parent process noted, second, signal, name of the run and whether it served.
+/// Reads `crashes.log`, written by the parent process: time in seconds, signal, run name, and whether it served.
 public enum CrashNotes {
-    /// Takes what is new into the database and puts the jobs aside that were in hand.
-    /// - Returns: how many crashes were new.
+    /// Stores new crashes, suspends the jobs that were running, and returns the number of new crashes.
     @discardableResult
     public static func take(_ text: String, _ db: Database, now: Date = .now) throws -> Int {
         var count = 0

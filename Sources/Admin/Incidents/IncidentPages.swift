@@ -4,15 +4,13 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What the server could not do: its crashes, and the requests that it cut for what they would have cost.
+/// `GET /admin/jobs/incidents`: crashes, and requests over their cost budget.
 struct IncidentPages: Sendable {
     static let address = "/admin/jobs/incidents"
-    /// Days for which the first page of administrators speaks of a crash.
     private static let newsDays = 7.0
 
     let admin: AdminContext
 
-    /// `GET /admin/jobs/incidents`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let cuts = admin.budgets.cuts
         return try await admin.page(person, request) { db, context in
@@ -44,7 +42,6 @@ struct IncidentPages: Sendable {
         }
     }
 
-    /// For the first page of administrators: the last crash of the week, with what was in hand.
     static func card(_ context: FormContext) throws -> Values? {
         let (words, since) = (context.words, Date.now - newsDays * 86_400)
         let count = try Int.fetchOne(context.db, sql: "SELECT count(*) FROM crash WHERE at > ?", arguments: [since]) ?? 0

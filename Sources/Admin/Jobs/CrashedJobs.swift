@@ -1,25 +1,20 @@
 import Foundation
 import GRDB
 
-/// Jobs that a process had in hand when it crashed, one of which is perhaps what it crashed of: they run again last and begin alone, and
-/// after a second crash not by themselves.
+/// Jobs that ran during a crash and may have caused it. They run again last and alone; after a second crash only by hand.
 enum CrashedJobs {
-    /// Crashes after which a job is not tried again by itself.
     static let most = 2
 
-    /// SQL that is true for a job that may begin now.
     static let mayBegin = "(crashes = 0 OR NOT EXISTS (SELECT 1 FROM job other WHERE other.state = 'running' AND other.id <> job.id))"
 
-    /// The kinds of which the timetable makes no other job until a person has retried the one that crashed.
+    /// Kinds without new timetable jobs until a person retries the crashed one.
     static let heldKinds = "SELECT DISTINCT kind FROM job WHERE state = 'failed' AND recurs = 1 AND crashes >= \(most)"
 
-    /// Puts the jobs of a crashed process aside.
-    /// - Parameter run: the process, as `JobQueue.worker` names it.
-    /// - Returns: the jobs that it may have crashed of.
+    /// Suspends the jobs of a crashed process (`run` as in `JobQueue.worker`) and returns those that may have caused the crash.
     static func putAside(_ run: String, _ db: Database, now: Date) throws -> [Job] {
         let sql = "SELECT * FROM job WHERE state = 'running' AND worker = ?"
         let suspicious = try Job.fetchAll(db, sql: sql + " AND crashes > 0", arguments: [run])
-        // Others beside one that has crashed before are most likely innocent.
+        // Jobs that ran beside an earlier suspect are probably innocent.
         let suspects = suspicious.isEmpty ? try Job.fetchAll(db, sql: sql, arguments: [run]) : suspicious
         let again = ", attempts = max(attempts - 1, 0), worker = NULL, leaseUntil = NULL WHERE state = 'running' AND worker = :run"
         let own = " AND id IN (\(suspects.map { String($0.id ?? 0) }.joined(separator: ",")))"
@@ -36,6 +31,5 @@ enum CrashedJobs {
 }
 
 extension Job {
-    /// Whether it waits because the program crashed while it was in hand.
     var isInterrupted: Bool { state == .waiting && error.map { LocalizedMessage(json: $0).key == "jobs.errors.interrupted" } ?? false }
 }

@@ -1,23 +1,23 @@
 import Foundation
 import GRDB
 
-/// How the work in the background does, for monitors.
+/// The state of background work, for monitors.
 public struct JobHealth: Sendable {
     public enum State: String, Sendable { case ok, stuck, failing }
 
     public let state: State
-    /// Failed jobs that were not retried.
+    /// Failed jobs without a retry.
     public let failed: Int
 
-    /// Seconds after which a job that is due, or whose process has gone, should have been taken up.
+    /// Seconds after which a due or abandoned job counts as late.
     private static let patience = 900.0
 
-    /// - Parameter kinds: those that are done here; others wait for as long as their system is switched off.
+    /// - Parameter kinds: the kinds that run here; those of disabled systems wait without limit.
     public init(_ db: Database, kinds: [String], now: Date) throws {
         failed = try Int.fetchOne(db, sql: JobPages.failedSQL) ?? 0
         let late = "SELECT EXISTS (SELECT 1 FROM job WHERE state = 'running' AND leaseUntil < :late)"
         let isLost = try Bool.fetchOne(db, sql: late, arguments: ["late": now - Self.patience]) ?? false
-        // While some run, others may have to wait for them.
+        // While some run, others may have to wait.
         let waiting = """
             SELECT NOT EXISTS (SELECT 1 FROM job WHERE state = 'running')
                 AND EXISTS (SELECT 1 FROM job WHERE state = 'waiting' AND runAt < ? AND kind IN (\(kinds.map { _ in "?" }.joined(separator: ","))))

@@ -3,35 +3,27 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A kind of background work and who does it.
+/// A kind of background work with its handler.
 public struct JobKind: Sendable {
     public let name: String
-    /// The key of the text that names it where the job itself has no title.
+    /// The text key of jobs without a title.
     public let title: String
     public let attempts: Int
     public let lane: JobLane
-    /// Whether it sends or asks something out of the site: it waits while the site is quiet.
+    /// Whether it contacts other machines; it waits while the site is quiet.
     let reachesOut: Bool
-    /// Whether it takes away what cannot be made again: it refuses a database older than its request.
+    /// Whether it deletes irrecoverable data; it refuses a database older than its request.
     let isDestructive: Bool
-    /// How many may be at work side by side; nil for as many as there is place for.
     let most: @Sendable (Database) throws -> Int?
     let timetable: (@Sendable (AdminContext) -> Timetable)?
-    /// Whether the timetable holds; asked before each time.
     let isOn: @Sendable (AdminContext) -> Bool
     let run: @Sendable (JobWork) async throws -> [String: String]
 
-    /// - Parameters:
-    ///   - name: stands in the rows; text `jobs.kinds.<name>` names it unless `title` is given.
-    ///   - attempts: how often it is tried before it has failed.
-    ///   - lane: where it waits for its turn.
-    ///   - reachesOut: whether it sends or asks something out of the site: it waits while the site is quiet.
-    ///   - isDestructive: whether it takes away what cannot be made again: it refuses a database older than its request.
-    ///   - every: when it is done without anybody asking.
-    ///   - most: how many may be at work side by side; nil for as many as there is place for.
-    ///   - run: does the work, in short writes: a long one keeps every person waiting. It must stop soon when `work.isCancelled` or
-    ///     when its task is cancelled, and be safe to begin again. What it gives back is kept in the row; `text` is shown as it is,
-    ///     `saying` (JSON of a `LocalizedMessage`) in the reader's language, `href` with `label` (the key of a text) as a link.
+    /// Defines a kind; `name` is stored in the rows and gives the text key `jobs.kinds.<name>` unless `title` is set. `attempts` is the
+    /// number of tries; `most` limits concurrent jobs, nil for no limit of its own. `reachesOut` work waits while the site is quiet;
+    /// `isDestructive` work refuses a database older than the request. `run` must write in short transactions, stop soon when
+    /// `work.isCancelled` or its task is cancelled, and be safe to restart. Its result is stored: `text` is shown as it is, `saying` (a
+    /// `LocalizedMessage` as JSON) in the reader's language, `href` with `label` (a text key) as a link.
     public init(
         name: String, title: String? = nil, attempts: Int = 3, lane: JobLane = .ordinary, reachesOut: Bool = false,
         isDestructive: Bool = false, every timetable: Timetable? = nil,
@@ -45,7 +37,7 @@ public struct JobKind: Sendable {
         self.title = title ?? "jobs.kinds.\(name)"
     }
 
-    /// Work that repeats itself when the site's settings say; otherwise as above.
+    /// Defines work that repeats when the site's settings say so.
     public init(
         name: String, attempts: Int = 3, lane: JobLane = .ordinary, at timetable: @escaping @Sendable (AdminContext) -> Timetable,
         isOn: @escaping @Sendable (AdminContext) -> Bool = { _ in true },
@@ -58,13 +50,12 @@ public struct JobKind: Sendable {
     }
 }
 
-/// When work repeats itself.
+/// When work repeats.
 public enum Timetable: Sendable, Equatable {
     case hours(Double)
-    /// At a time of day in the site's zone.
+    /// At a time of day in the site's time zone.
     case daily(hour: Int, minute: Int)
 
-    /// The next time after a moment.
     func next(after moment: Date, in zone: TimeZone) -> Date {
         switch self {
         case .hours(let hours): return moment + hours * 3_600
@@ -77,7 +68,7 @@ public enum Timetable: Sendable, Equatable {
     }
 }
 
-/// What a handler gets: the job, the site, and a way to say how far it is.
+/// The job, the site, and progress reports for a handler.
 public struct JobWork: Sendable {
     public let job: Job
     public let admin: AdminContext
@@ -86,16 +77,15 @@ public struct JobWork: Sendable {
 
     init(job: Job, admin: AdminContext, worker: String) { (self.job, self.admin, self.worker) = (job, admin, worker) }
 
-    /// Whether somebody cancelled it or the program is ending.
+    /// Whether the job was cancelled or the program is ending.
     public var isCancelled: Bool { Task.isCancelled }
 
-    /// Whoever asked for it, as the audit log names him.
+    /// The person who requested it, as named in the audit log.
     public var actor: Actor {
         Actor(
             accountID: job.accountID, name: job.actor.isEmpty ? "portico" : job.actor, address: "", requestID: "job \(job.id ?? 0)")
     }
 
-    /// Refuses to begin for somebody who may not come in any more: what he asked for is not done in his name.
     func requireAsker() async throws {
         let mayAct = try await admin.database.read { [job] db in try Account.mayAct(job.accountID, db) }
         if !mayAct { throw JobFailure("jobs.errors.disabled", ["name": job.actor], mayRetry: false) }
@@ -105,8 +95,8 @@ public struct JobWork: Sendable {
         try JSONDecoder().decode(type, from: Data(job.payload.utf8))
     }
 
-    /// Notes how far the work is; written a few times in a second at most, so call it after every step.
-    /// - Throws: `CancellationError` when the job was cancelled or belongs to another process by now.
+    /// Stores the progress, at most a few times a second, so call it after every step. Throws `CancellationError` if the job was cancelled
+    /// or taken over.
     public func progress(_ done: Int, of total: Int) async throws {
         try Task.checkCancellation()
         let now = ContinuousClock.now
@@ -126,7 +116,6 @@ public struct JobWork: Sendable {
     }
 }
 
-/// A lock that a copied value can share.
 private final class Mutexed<Value: Sendable>: Sendable {
     let stored: Mutex<Value>
     init(_ value: sending Value) { stored = Mutex(value) }

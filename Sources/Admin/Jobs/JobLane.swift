@@ -1,21 +1,20 @@
-/// Where jobs of a kind wait for their turn. Each lane has places of its own, so that what is slow in one holds up nothing in another.
+/// The queues of jobs. Each lane has its own places, so slow work in one does not block another.
 public enum JobLane: CaseIterable, Sendable {
-    /// Alerts, their mail and their push: before everything, and never behind anything.
+    /// Alerts with their mail and push.
     case urgent
-    /// What takes moments.
+    /// Work of a few moments.
     case ordinary
-    /// What waits for other machines: at most one job for each receiver, and none for one that rests.
+    /// Deliveries to other machines: at most one job per receiver, none while the receiver rests.
     case delivery
-    /// What takes minutes: imports, backups, emptying.
+    /// Work of minutes, such as imports, backups and emptying the trash.
     case long
 
-    /// Jobs at work side by side in one process.
     var places: Int {
         switch self {
         case .urgent: 4
         case .ordinary: 2
         case .delivery: 8
-        // An import and a run of citations must not keep a backup waiting.
+        // An import and a citation run must not delay a backup.
         case .long: 3
         }
     }

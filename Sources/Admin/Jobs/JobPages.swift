@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The page of the work in the background.
 struct JobPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/jobs"
@@ -16,7 +15,7 @@ struct JobPages: Sendable {
         jobs.get("incidents", use: IncidentPages(admin: admin).show)
     }
 
-    /// What nobody has looked after yet: failed, not taken back, and not made good by a later run of the same timetable.
+    /// Failed jobs that were neither dismissed nor followed by a successful run of the same timetable.
     static let failedSQL = """
         SELECT count(*) FROM job WHERE state = 'failed' AND NOT EXISTS
             (SELECT 1 FROM job later WHERE later.kind = job.kind AND later.id > job.id AND job.recurs = 1 AND later.state = 'done')
@@ -30,7 +29,6 @@ struct JobPages: Sendable {
         ]
     }
 
-    /// `GET /admin/jobs`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = ListQuery(Form(query: request.uri.query ?? ""), filters: ["state"], sortable: [])
         return try await admin.page(person, request) { db, context in ("jobs/index", try page(query, context)) }
@@ -53,7 +51,6 @@ struct JobPages: Sendable {
                 """, arguments: [chosen, chosen, query.size, (query.page - 1) * query.size])
         let states = Job.State.allCases.map { NamedOption(value: $0.rawValue, label: words("jobs.states.\($0)")) }
         let menu = FilterMenu(name: "state", label: words("jobs.state"), options: states).drawn(query, Self.address, counts: counts, words)
-        // What is due now starts within seconds, so it is worth looking again.
         let isMoving = jobs.contains { $0.state == .running || $0.state == .waiting && $0.runAt < .now }
         return [
             "title": words("admin.menu.jobs"), "heading": words("admin.menu.jobs"), "count": words.language.number(total),
@@ -103,13 +100,12 @@ struct JobPages: Sendable {
                 ?? false,
             "cancelAction": [.waiting, .running].contains(job.state) ? address + "/cancellation" : false,
             "dismissAction": job.state == .failed ? address + "/cancellation" : false,
-            // What was asked for before the site was restored is asked for anew where it was.
+            // Jobs from before a restore must be requested again at their source.
             "retryAction": try [.failed, .cancelled].contains(job.state) && job.generation == SiteIdentity.generation(context.db)
                 ? address + "/repetition" : false,
         ]
     }
 
-    /// Whether somebody may know which record a job is about.
     private func isOpen(_ job: Job, _ grants: Grants?, _ db: Database) throws -> Bool {
         guard let (kind, id) = LocalizedMessage(json: job.title).about, let type = admin.resources.all.first(where: { $0.name == kind })
         else {
@@ -129,12 +125,10 @@ struct JobPages: Sendable {
         return words("jobs.willRetry", ["error": error])
     }
 
-    /// `POST /admin/jobs/12/cancellation`: stops it, or puts a failed one aside.
     @Sendable func cancel(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await change(person, "jobs.cancelled") { db, id in try Jobs.cancel(id, db, by: person.actor) }
     }
 
-    /// `POST /admin/jobs/12/repetition`
     @Sendable func retry(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await change(person, "jobs.retried") { db, id in try Jobs.retry(id, db, by: person.actor) }
     }

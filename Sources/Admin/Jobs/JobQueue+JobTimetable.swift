@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 
 extension JobQueue {
-    /// Sees to it that of every kind with a timetable one job waits, at the right time, and none of a kind that is switched off.
+    /// Keeps one waiting job for each kind with a timetable, and none for disabled kinds.
     func schedule(_ kinds: [JobKind], on admin: AdminContext, now: Date) async throws {
         let timed = kinds.filter { $0.timetable != nil }
         guard !timed.isEmpty else { return }
         let changes = try await database.read { try Self.changes(timed, admin, $0, now) }
         guard !changes.isEmpty else { return }
         try await database.write { db in
-            // Read again: another process may have been quicker.
+            // Read again: another process may have been faster.
             for change in try Self.changes(timed, admin, db, now) { try change.make(db, now) }
         }
     }
@@ -42,8 +42,8 @@ extension JobQueue {
             guard let row, let id = row.id else { return kind.isOn(admin) && !held.contains(kind.name) ? .add(kind, next) : nil }
             guard row.state == .waiting, row.attempts == 0 else { return nil }
             if !kind.isOn(admin) { return .remove(id) }
-            // One that is due stays: it was missed while no process ran. One that stands further off than the timetable says was made
-            // by another timetable, or in another zone.
+            // A due job stays: it was missed while no process ran. A job later than the timetable's next time comes from another timetable
+            // or time zone.
             let isMisplaced = if case .daily = timetable { row.runAt > now && row.runAt != next } else { row.runAt > next }
             return isMisplaced ? .move(id, next) : nil
         }

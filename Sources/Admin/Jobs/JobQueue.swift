@@ -2,16 +2,14 @@ import Foundation
 import GRDB
 import Web
 
-/// How jobs pass from hand to hand in the database. A lease says who is at a job and for how long others keep off it, so several
-/// processes can work on one file, and the job of one that died is taken up again.
+/// A lease reserves a job for a time, so several processes can share one file and jobs of a dead process restart.
 struct JobQueue: Sendable {
     let database: any DatabaseWriter
-    /// Names this process.
     let worker = Supervision.current?.run ?? UUID().uuidString
-    /// Seconds.
+    /// In seconds.
     static let lease = 60.0
 
-    /// The kinds of which another job may begin. Those whose process died are not at work any more; nothing leaves a quiet site.
+    /// The kinds that may start another job. Jobs of dead processes do not count; a quiet site sends nothing.
     func open(_ kinds: [JobKind], now: Date) async throws -> [JobKind] {
         try await database.read { db in
             let isQuiet = try SiteIdentity.isQuiet(db)
@@ -24,8 +22,8 @@ struct JobQueue: Sendable {
         }
     }
 
-    /// Takes the oldest job that is due and whose receiver is free; nil when there is none.
-    /// - Parameter isUrgent: whether one that was in hand at a crash begins beside others all the same.
+    /// Takes the oldest due job with a free receiver, nil if there is none. `isUrgent` lets a job that survived a crash begin beside
+    /// others.
     func claim(_ kinds: [String], isUrgent: Bool = false, now: Date) async throws -> Job? {
         guard !kinds.isEmpty else { return nil }
         let due = """
@@ -36,7 +34,7 @@ struct JobQueue: Sendable {
         var named: [String: (any DatabaseValueConvertible)?] = ["now": now]
         for (place, kind) in kinds.enumerated() { named["kind\(place)"] = kind }
         let arguments = StatementArguments(named)
-        // Looked for first: asking again and again must not take the writer each time.
+        // Reads first, because polling must not take the writer each time.
         let isAny = try await database.read {
             try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM job WHERE \(due))", arguments: arguments) ?? false
         }
@@ -56,7 +54,7 @@ struct JobQueue: Sendable {
         }
     }
 
-    /// A job whose process died each time is perhaps what it died of.
+    /// A job that ended with its process every time may be the cause.
     private static func giveUpLost(_ db: Database, now: Date) throws {
         try db.execute(
             sql: """
@@ -65,7 +63,6 @@ struct JobQueue: Sendable {
                 """, arguments: [now, LocalizedMessage("jobs.errors.lost").json, now])
     }
 
-    /// Of these jobs the ones that nobody cancelled or took over; their leases are made longer when they need it.
     func tend(_ ids: [Int64], now: Date) async throws -> Set<Int64> {
         let ours = try await database.read { [worker] db in
             try Row.fetchAll(db, sql: "SELECT id, leaseUntil FROM job WHERE worker = ? AND state = 'running'", arguments: [worker])
@@ -85,7 +82,6 @@ struct JobQueue: Sendable {
             job, "state = 'done', done = total, error = NULL, result = :result, endedAt = :now", ["result": Jobs.json(result)], now)
     }
 
-    /// Puts a failed job back for another try, each time later, or gives it up.
     func fail(_ job: Job, _ failure: JobFailure, now: Date) async throws {
         let error = failure.saying.json
         guard failure.mayRetry, job.attempts < job.maxAttempts else {
@@ -96,12 +92,10 @@ struct JobQueue: Sendable {
             job, "state = 'waiting', error = :error, runAt = :next, endedAt = :now", ["error": error, "next": now + delay], now)
     }
 
-    /// Gives a job back that was begun and not finished, as if it had not been begun.
     func handBack(_ job: Job) async throws {
         try await settle(job, "state = 'waiting', attempts = attempts - 1", [:], nil)
     }
 
-    /// Gives back whatever this process holds.
     func handBackAll() async throws {
         try await database.write { [worker] db in
             try db.execute(
@@ -112,7 +106,7 @@ struct JobQueue: Sendable {
         }
     }
 
-    /// Changes a job that is still ours; one that was cancelled or taken over meanwhile stays as it is.
+    /// Changes a job that is still ours; a cancelled or reassigned job stays as it is.
     private func settle(_ job: Job, _ changes: String, _ values: [String: (any DatabaseValueConvertible & Sendable)?], _ now: Date?)
         async throws
     {

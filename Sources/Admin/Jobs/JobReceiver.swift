@@ -1,16 +1,14 @@
 import Foundation
 import GRDB
 
-/// What is known of a machine that jobs deliver to: one that does not answer rests, so that it costs nobody else a place; table
-/// `jobReceiver`. A row is there only after a failure.
+/// A delivery target with recent failures; it rests, so that it takes no place from others; table `jobReceiver`. A row exists only after a
+/// failure.
 public enum JobReceiver {
-    /// Failures in a row after which it rests.
     static let mostFailures = 3
-    /// Seconds of the first rest, each later one is twice as long; and of the longest.
+    /// Seconds of the first and of the longest rest; each rest is twice the previous one.
     static let (firstRest, longestRest) = (60.0, 3_600.0)
 
-    /// Notes that a receiver did not answer, or asked to be left alone.
-    /// - Parameter pause: seconds that it asked for.
+    /// Records a failure; `pause` is the number of seconds that the receiver asked for.
     public static func failed(_ name: String, pause: TimeInterval? = nil, at now: Date, _ db: Database) throws {
         let failures = try (Int.fetchOne(db, sql: "SELECT failures FROM jobReceiver WHERE name = ?", arguments: [name]) ?? 0) + 1
         let doublings = Double(min(max(failures - mostFailures, 0), 16))
@@ -23,12 +21,11 @@ public enum JobReceiver {
                 """, arguments: ["name": name, "failures": failures, "until": until > 0 ? now + until : nil])
     }
 
-    /// Notes that a receiver answers, or shall be tried again at once.
+    /// Records a success, or allows an immediate retry.
     public static func answered(_ name: String, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM jobReceiver WHERE name = ?", arguments: [name])
     }
 
-    /// SQL: whether a row of `job` may go to its receiver now. One that has none waits for nobody.
     static let isFree = """
         (receiver = '' OR NOT EXISTS (SELECT 1 FROM job busy
             WHERE busy.receiver = job.receiver AND busy.state = 'running' AND busy.leaseUntil > :now)

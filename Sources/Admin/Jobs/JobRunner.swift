@@ -5,7 +5,7 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Does the jobs, as a service of the server's process.
+/// Runs the jobs as a service of the server process.
 public final class JobRunner: Service {
     private let admin: AdminContext
     private let own: [JobKind]
@@ -14,30 +14,28 @@ public final class JobRunner: Service {
     private let bell = Bell()
     private struct InHand {
         let lane: JobLane
-        /// Nil before it has begun.
         var task: Task<[String: String], any Error>?
     }
 
     private let inHand = Mutex<[Int64: InHand]>([:])
 
-    /// How long it waits for the bell before it looks by itself, for jobs of other processes and those whose time has come.
+    /// The polling interval, for jobs of other processes and jobs that become due.
     private let pause: Duration
 
-    /// - Parameter own: the kinds that belong to no module.
+    /// - Parameter own: the kinds outside all modules.
     public init(admin: AdminContext, own: [JobKind], logger: Logger, pause: Duration = .seconds(5)) {
         (self.admin, self.own, self.logger, self.pause) = (admin, own, logger, pause)
         queue = JobQueue(database: admin.database)
     }
 
-    /// Those of the systems that are switched on; the jobs of the others wait.
     var kinds: [JobKind] { own + admin.modulesOn.flatMap { $0.jobs } }
 
-    /// Names of the kinds that it does now.
+    /// The names of the active kinds.
     public var kindNames: [String] { kinds.map(\.name) }
 
-    /// Works until the process is told to stop.
+    /// Runs until the process shuts down.
     public func run() async throws {
-        // Progress and leases change rows too; those changes need nobody.
+        // Changes of progress and leases need no wake-up.
         let region = Job.select(Column("state"), Column("runAt"))
         let observation = DatabaseRegionObservation(tracking: region).start(in: admin.database) { [logger] error in
             logger.error("jobs are not watched: \(error)")
@@ -54,7 +52,7 @@ public final class JobRunner: Service {
                 do {
                     try await tend()
                     try await queue.schedule(kinds, on: admin, now: .now)
-                    // After each job from the front: an alert that comes while others are taken is next.
+                    // Starts from the first lane after each job, so a new alert is next.
                     while let job = try await takeNext() { group.addTask { await self.perform(job) { .now } } }
                 } catch is CancellationError {
                     break
@@ -68,8 +66,7 @@ public final class JobRunner: Service {
         await uncancelled("hand back") { try await self.queue.handBackAll() }
     }
 
-    /// Does everything that is due, one after the other: for tests and commands.
-    /// - Returns: how many jobs were begun.
+    /// Runs all due jobs one after the other, for tests and commands; returns their number.
     @discardableResult
     public func runDue(now: Date = .now) async throws -> Int {
         try await queue.schedule(kinds, on: admin, now: now)
@@ -81,7 +78,6 @@ public final class JobRunner: Service {
         return count
     }
 
-    /// The next job of the first lane that has one and a place for it.
     private func takeNext() async throws -> Job? {
         let taken = inHand.withLock { Dictionary(grouping: $0.values, by: \.lane).mapValues(\.count) }
         return try await first(of: JobLane.allCases.filter { taken[$0] ?? 0 < $0.places }, now: .now)
@@ -98,7 +94,6 @@ public final class JobRunner: Service {
         return nil
     }
 
-    /// Stops what somebody cancelled and keeps the leases of the others.
     private func tend() async throws {
         let ids = inHand.withLock { Array($0.keys) }
         guard !ids.isEmpty else { return }
@@ -126,7 +121,7 @@ public final class JobRunner: Service {
             } catch  where task.isCancelled {
                 try await queue.handBack(job)
             } catch is CancellationError {
-                // It was cancelled or taken over, and its row stays as it is; else a handler gave up for no reason.
+                // Either it was cancelled or taken over and its row stays, or a handler gave up without a reason.
                 try await queue.fail(job, JobFailure("jobs.errors.lost"), now: clock())
             } catch let failure as JobFailure {
                 logger.warning("job \(id) \(job.kind) failed: \(failure.saying)")
@@ -141,13 +136,12 @@ public final class JobRunner: Service {
         bell.ring()
     }
 
-    /// Writes also while the process is ending: a cancelled task may not touch the database.
+    /// Writes during shutdown too: a cancelled task cannot use the database.
     private func uncancelled(_ what: String, _ act: @escaping @Sendable () async throws -> Void) async {
         do { try await Task { try await act() }.value } catch { logger.error("\(what): \(error)") }
     }
 }
 
-/// Wakes whoever waits.
 private final class Bell: Sendable {
     private struct State {
         var isRung = false
@@ -163,7 +157,6 @@ private final class Bell: Sendable {
         }
     }
 
-    /// Returns when it rings, or when it rang since the last time.
     func wait(atMost time: Duration) async {
         let sleeper = state.withLock { state in
             if !state.isRung { state.sleeper = Task { try? await Task.sleep(for: time) } }

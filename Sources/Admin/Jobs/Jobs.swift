@@ -2,7 +2,7 @@ import Accounts
 import Foundation
 import GRDB
 
-/// Asking for background work, and taking it back.
+/// Requests and cancels background work.
 public enum Jobs {
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("admin jobs 001 create job") { db in
@@ -41,13 +41,8 @@ public enum Jobs {
         Crash.migrate(&migrator)
     }
 
-    /// Asks for work, in the transaction of the caller; it begins soon after that is committed.
-    /// - Parameters:
-    ///   - kind: the name of a `JobKind`.
-    ///   - title: what the list of jobs calls it; nil for the name of its kind.
-    ///   - moment: not before then; nil for now.
-    ///   - attempts: how often it is tried before it has failed.
-    ///   - receiver: whom it delivers to; see `JobReceiver`.
+    /// Requests a job in the caller's transaction; it starts soon after the commit. `title` is nil for the name of its kind, `moment` nil
+    /// for now; `attempts` is the number of tries, `receiver` its delivery target (see `JobReceiver`).
     @discardableResult
     public static func enqueue(
         _ db: Database, _ kind: String, payload: some Encodable = [:] as [String: String], title: LocalizedMessage? = nil,
@@ -74,7 +69,7 @@ public enum Jobs {
         ).inserted(db)
     }
 
-    /// Whether a job of this kind waits or runs.
+    /// Returns whether a job of this kind waits or runs.
     public static func isUnderway(_ kind: String, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,
@@ -82,7 +77,7 @@ public enum Jobs {
             arguments: [kind, kind]) ?? false
     }
 
-    /// Takes a job back that waits, runs or has failed. False when it was none of these any more.
+    /// Cancels a waiting, running or failed job; false for any other state.
     public static func cancel(_ id: Int64, _ db: Database, by actor: Actor) throws -> Bool {
         try change(
             id, "cancel", from: "'waiting', 'running', 'failed'", "state = 'cancelled', worker = NULL, leaseUntil = NULL, endedAt = :now",
@@ -90,9 +85,9 @@ public enum Jobs {
             by: actor)
     }
 
-    /// Begins a job anew that has ended badly. False when it was not so any more, or the site has been restored since it was asked for.
+    /// Restarts a failed job; false if it has not failed or the site was restored since its request.
     static func retry(_ id: Int64, _ db: Database, by actor: Actor) throws -> Bool {
-        // One of the timetable's own may wait already, so it is an ordinary one from now on.
+        // A timetable job may be waiting already, so this one becomes an ordinary job.
         guard
             try change(
                 id, "retry", from: "'failed', 'cancelled'", where: "generation = (SELECT generation FROM siteIdentity)",
@@ -102,7 +97,7 @@ public enum Jobs {
                 """, db,
                 by: actor)
         else { return false }
-        // What somebody asked for who may not come in any more is from now on asked for by whoever wants it all the same.
+        // If the requester may no longer sign in, the person who retries becomes the requester.
         if let job = try Job.fetchOne(db, key: id), try !Account.mayAct(job.accountID, db) {
             try db.execute(sql: "UPDATE job SET accountID = ?, actor = ? WHERE id = ?", arguments: [actor.accountID, actor.name, id])
         }
@@ -128,6 +123,6 @@ public enum Jobs {
 }
 
 extension Date {
-    /// Rows hold milliseconds, rounded: the part of a second is cut off so that "from now on" is never a little later.
+    /// Rows round to milliseconds: without the fraction, "from now on" is never slightly later.
     var wholeSecond: Date { Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down)) }
 }

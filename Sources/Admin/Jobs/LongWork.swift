@@ -5,17 +5,15 @@ import Synchronization
     import Glibc
 #endif
 
-/// Work that keeps a processor busy: on a thread of its own, because the few threads that answer requests wait for nobody.
+/// Runs processor-bound work on its own thread, because the few request threads must not block.
 public enum LongWork {
-    /// It was longer than it may be.
+    /// The work exceeded its time.
     public struct TooLong: Error {}
 
-    /// Called on the thread before the work begins: for tests, which hold it there.
+    /// Called on the thread before the work begins; tests block it there.
     @TaskLocal static var begun: @Sendable () -> Void = {}
 
-    /// - Parameters:
-    ///   - end: when its time is over.
-    ///   - work: calls `step` again and again, which throws when the task that waits for it was cancelled or its time is over.
+    /// Runs `work`, which must call `step` often: it throws when the waiting task is cancelled or `end` has passed.
     public static func run<Value: Sendable>(
         until end: ContinuousClock.Instant? = nil, _ work: @escaping @Sendable (_ step: @Sendable () throws -> Void) throws -> Value
     ) async throws -> Value {
@@ -24,7 +22,7 @@ public enum LongWork {
             try await withCheckedThrowingContinuation { continuation in
                 let thread = Thread {
                     #if os(Linux)
-                        // Of this thread alone: whoever waits for a page goes first.
+                        // For this thread only: requests have priority.
                         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
                     #endif
                     begun()
@@ -38,7 +36,7 @@ public enum LongWork {
                             return try work(step)
                         })
                 }
-                // Trees of pages are walked by functions that call themselves.
+                // Page trees are walked recursively.
                 thread.stackSize = 8 << 20
                 thread.start()
             }
@@ -48,7 +46,6 @@ public enum LongWork {
     }
 }
 
-/// Said once, heard by every thread.
 private final class Flag: Sendable {
     private let value = Atomic(false)
     var isSet: Bool { value.load(ordering: .relaxed) }

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// How far work is that writes everything in one transaction: its row in the database cannot say so before the end. Of this process only;
-/// another one that serves the same file says that the work goes on, and not how far it is.
+/// Progress of work in one transaction, which cannot store it. Kept per process; others only know that the work runs.
 final class WorkUnderway: Sendable {
     private let jobs = Mutex<[Int64: (done: Int, total: Int)]>([:])
 
@@ -11,6 +10,5 @@ final class WorkUnderway: Sendable {
 }
 
 extension JobWork {
-    /// Says how far the work is without touching the database; for what is done within one transaction. As cheap as a lock.
     func tell(_ done: Int, of total: Int) { admin.underway.note(job.id ?? 0, done, of: total) }
 }

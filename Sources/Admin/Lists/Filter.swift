@@ -2,17 +2,13 @@ import Foundation
 import GRDB
 import Web
 
-/// A way to narrow a list, made from a field or from what every record carries.
 struct Filter<R: Resource>: Sendable {
-    /// Its name in the address; a range has `name.from` and `name.to` beside it.
+    /// The name in the address; a range also has `name.from` and `name.to`.
     let name: String
     let shape: FilterShape
-    /// Whether "is empty" and "is not empty" can be chosen.
     let asksEmptiness: Bool
-    /// The column with its table, or what stands for it.
     let column: String
 
-    /// The filter of a field, nil for kinds that cannot be asked for.
     init?(_ field: Field<R>) {
         guard field.name != R.title.name, let shape = FilterShape(field.kind) else { return nil }
         (name, self.shape, column) = (field.name, shape, "\(R.table).\(field.column)")
@@ -30,13 +26,11 @@ struct Filter<R: Resource>: Sendable {
         (self.name, self.shape, self.column, asksEmptiness) = (name, shape, column, false)
     }
 
-    /// Those the resource names first, then one for each other field, then those every record has.
     static var all: [Filter<R>] { ListOutline<R>.shared.filters }
 
-    /// The same, made anew: `ListOutline` asks for it once.
     static var made: [Filter<R>] {
         let named = R.filters.compactMap(R.field)
-        // The place in a list is an order and no property that somebody looks for.
+        // The manual position is an order, not a property to filter by.
         let others = R.fields.filter { field in field.name != "ordering" && !named.contains { $0.name == field.name } }
         return (named + others).compactMap(Filter.init) + [
             Filter("created", .day, column: "\(R.table).createdAt"), Filter("updated", .day, column: "\(R.table).updatedAt"),
@@ -44,7 +38,6 @@ struct Filter<R: Resource>: Sendable {
         ]
     }
 
-    /// Those of the trash besides.
     static var ofTrash: [Filter<R>] {
         [
             Filter("deleted", .day, column: "\(R.table).deletedAt"),
@@ -52,10 +45,8 @@ struct Filter<R: Resource>: Sendable {
         ]
     }
 
-    /// How many of them stand beside the search; the others wait in the panel.
     static var quickCount: Int { min(3, R.filters.count) }
 
-    /// Every name that the address may have for filters.
     static var names: [String] { ListOutline<R>.shared.filterNames }
     static var namesOfTrash: [String] { names(all + ofTrash) }
 
@@ -64,7 +55,6 @@ struct Filter<R: Resource>: Sendable {
     }
 }
 
-/// What a filter asks for.
 enum FilterShape: Sendable {
     case one(Target)
     case many(Target, ReferencesFieldType.Links)
@@ -74,10 +64,8 @@ enum FilterShape: Sendable {
     case money
     case day
     case text
-    /// Ids of the records that have parts, as SQL.
     case owned(String)
     case presence
-    /// Whoever changed records of a kind, or did one sort of act on them.
     case account(String, act: String? = nil)
 
     init?(_ kind: any FieldType) {
@@ -104,7 +92,6 @@ enum FilterShape: Sendable {
         }
     }
 
-    /// Whether its values are few and known.
     var isMenu: Bool {
         switch self {
         case .one, .many, .flag, .choice, .account: true
@@ -113,8 +100,7 @@ enum FilterShape: Sendable {
     }
 }
 
-/// A kind whose values are rows of another table: a list is filtered by whether a record has any.
+/// A kind stored in another table; a filter asks whether a record has any rows.
 protocol Parting {
-    /// A query for the ids of the records that have some.
     var owners: String { get }
 }

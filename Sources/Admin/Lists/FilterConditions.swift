@@ -2,15 +2,14 @@ import Foundation
 import GRDB
 import Web
 
-/// The WHERE of a list, filter by filter, so that each filter can be counted without itself.
+/// The WHERE clause of a list, kept by filter, so that each filter can be counted without itself.
 struct FilterConditions<R: Resource> {
     typealias Condition = (sql: String, arguments: StatementArguments)
 
     private var common: [Condition] = []
     private var own: [(name: String, condition: Condition)] = []
-    /// What was typed and cannot be read, by the name of the input.
     private(set) var errors = FieldErrors()
-    /// Whether something in the address is none of ours: the list leaves it out, but nobody may act on "all that match".
+    /// Whether the address has unknown parts: the list ignores them, but acts on "all that match" are refused.
     private(set) var hasUnknown = false
 
     init(_ query: ListQuery, _ context: FormContext, trashed: Bool = false) {
@@ -23,7 +22,7 @@ struct FilterConditions<R: Resource> {
         if !query.search.isEmpty { common.append(Self.containing(query.search)) }
     }
 
-    /// Without the condition of one filter: a choice in it replaces the one made there.
+    /// Leaves out one filter's condition, because a new choice replaces it.
     func sql(without name: String? = nil) -> Condition {
         let parts = common + own.filter { $0.name != name }.map(\.condition)
         return (parts.map(\.sql).joined(separator: " AND "), parts.reduce(into: []) { $0 += $1.arguments })
@@ -32,14 +31,12 @@ struct FilterConditions<R: Resource> {
     func isActive(_ name: String) -> Bool { own.contains { $0.name == name } }
 
     static func containing(_ typed: String) -> Condition {
-        // Only signs, nothing to look for: nothing is found.
         guard let pattern = SearchPattern(typed) else { return ("0", []) }
         return ("\(R.table).id IN (SELECT rowid FROM \(R.table)Words WHERE \(R.table)Words MATCH ?)", [pattern])
     }
 
     // MARK: One filter
 
-    /// Any of the values, or within the range.
     private mutating func condition(_ filter: Filter<R>, _ query: ListQuery, _ context: FormContext) -> Condition? {
         if case .text = filter.shape { return text(filter, query, context) }
         var parts: [Condition] = []
@@ -73,7 +70,6 @@ struct FilterConditions<R: Resource> {
         }
     }
 
-    /// The value as SQL knows it, nil when it is none of the filter's.
     private func key(_ value: String, _ shape: FilterShape) -> String? {
         switch shape {
         case .one, .many, .account: Int64(recordID: value).map(String.init)
@@ -94,7 +90,6 @@ struct FilterConditions<R: Resource> {
             let isAct = act.map { " AND act = '\($0)'" } ?? ""
             let sql = "\(R.table).id IN (SELECT recordID FROM revision WHERE kind = ? AND accountID IN (\(marks))\(isAct))"
             return (sql, [kind] + StatementArguments(keys.compactMap { Int64(recordID: $0) }))
-        // Of a flag it is 0 or 1.
         default: return ("\(filter.column) IN (\(marks))", StatementArguments(keys.compactMap { Int64($0, in: 0...(1 << 62)) }))
         }
     }
@@ -116,7 +111,7 @@ struct FilterConditions<R: Resource> {
         return ("(" + parts.map(\.sql).joined(separator: " AND ") + ")", parts.reduce(into: []) { $0 += $1.arguments })
     }
 
-    /// The records that have such words anywhere, by the index, and among these those that have them in the field.
+    /// The index finds records with the words in any field; of those, the ones with the words in this field.
     private func text(_ filter: Filter<R>, _ query: ListQuery, _ context: FormContext) -> Condition? {
         guard let typed = query.chosen.first(where: { $0.name == filter.name })?.value else { return nil }
         if filter.asksEmptiness, let mark = query.values(filter.name).first(where: ["absent", "present"].contains) {
@@ -130,7 +125,6 @@ struct FilterConditions<R: Resource> {
     }
 }
 
-/// One end of a range, as people type it.
 struct FilterBound {
     let value: DatabaseValue
     let sign: String
@@ -151,7 +145,7 @@ struct FilterBound {
         }
     }
 
-    /// `2026-05-03` as browsers send it, or day, month and year as people of both our languages write them.
+    /// `2026-05-03` as browsers send it, or day, month and year as typed in either language.
     static func day(_ typed: String, _ context: FormContext, after days: Int = 0) -> Date? {
         let parts = typed.split(whereSeparator: { "-/. ".contains($0) }).map(String.init)
         guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy({ (0x30...0x39).contains($0) }) && $0.utf8.count <= 4 }) else {
@@ -170,7 +164,6 @@ struct FilterBound {
         }
     }
 
-    /// What was typed, as a chip says it.
     static func said(_ typed: String, _ shape: FilterShape, _ context: FormContext) -> String {
         let language = context.words.language
         switch shape {
@@ -181,7 +174,7 @@ struct FilterBound {
     }
 }
 
-/// SQLite itself folds ASCII only.
+/// SQLite folds ASCII only.
 enum FoldedText {
     static let function = DatabaseFunction("portico_folded", argumentCount: 1, pure: true) { values in
         String.fromDatabaseValue(values[0])?.folded

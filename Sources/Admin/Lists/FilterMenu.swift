@@ -1,12 +1,10 @@
 import Web
 
-/// A filter of a list that is not made from a resource's fields.
 struct FilterMenu {
     let name: String
     let label: String
     let options: [NamedOption]
 
-    /// The menu, and the chip while something is chosen in it.
     func drawn(_ query: ListQuery, _ address: String, counts: [String: Int]? = nil, _ words: Words) -> (drawn: Values, chip: Values?) {
         let chosen = query.chosen.first { $0.name == name }?.value
         let all: Values = ["value": "", "label": words("admin.filter.all"), "count": false, "selected": chosen == nil]
@@ -22,15 +20,13 @@ struct FilterMenu {
     }
 }
 
-/// The foot of a list: which rows these are, and the ways to the ones before and after.
 enum PageTurner {
-    /// - Parameter size: rows on a page, where the address does not say it.
     static func drawn(_ address: String, _ query: ListQuery, total: Int, size: Int? = nil, _ words: Words) -> Values {
         let size = size ?? query.size
         let first = (query.page - 1) * size + 1
         let last = min(query.page * size, total)
         let number = words.language.number
-        // Whoever deletes all rows of the last page comes back to a page beyond the end: it says so, and the way back leads to rows.
+        // After deleting all rows of the last page, the page beyond the end links back to rows.
         let isBeyond = last < first && total > 0
         let text =
             last < first

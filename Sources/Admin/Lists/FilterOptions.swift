@@ -1,16 +1,13 @@
 import GRDB
 import Web
 
-/// What can be chosen in a filter.
 struct FilterOption: Sendable {
     let value: String
     let label: String
-    /// How many records it would leave; nil when they are too many to count quickly.
     var count: Int?
 }
 
 extension Filter {
-    /// The choices of the filter: its values where they are few and known, then whether there is one at all.
     func options(_ query: ListQuery, _ context: FormContext) throws -> [FilterOption] {
         let words = context.words
         var options: [FilterOption] =
@@ -29,7 +26,7 @@ extension Filter {
         return options
     }
 
-    /// Those the target offers, and what is chosen already even if it is in the trash or further down a long list.
+    /// The target's options, plus the current choice even if it is in the trash or cut from the list.
     private func records(of target: Target, _ query: ListQuery, _ context: FormContext) throws -> [FilterOption] {
         var options = try target.options(context, limit: menuLimit).map { FilterOption(value: String($0.id), label: $0.label) }
         let missing = query.values(name).filter { value in !options.contains { $0.value == value } }.compactMap { Int64(recordID: $0) }
@@ -39,9 +36,8 @@ extension Filter {
         return options
     }
 
-    /// Whoever changed records of this list.
     private func people(_ kind: String, _ query: ListQuery, _ context: FormContext) throws -> [FilterOption] {
-        // From one account to the next by the index: there may be millions of revisions.
+        // Skips from account to account in the index: there may be millions of revisions.
         let sql = """
             WITH RECURSIVE known(id) AS (
               SELECT min(accountID) FROM revision WHERE kind = :kind AND scopeID IS :scope AND accountID > 0 UNION ALL
@@ -56,16 +52,15 @@ extension Filter {
     }
 }
 
-/// How many records each choice would leave, all filters in as few passes over the matching records as possible: one for those nobody
-/// chose in, one for each of the others.
+/// The number of records per choice. One pass covers all filters without a choice; each other filter takes its own.
 struct FilterCounts<R: Resource> {
     private var counts: [String: [String: Int]] = [:]
 
-    /// Above so many matching records there are no counts. From the facet index 20,000 records of 100,000 take about 40 ms.
+    /// No counts above this number of matching records. With the facet index, 20,000 of 100,000 records take about 40 ms.
     static var limit: Int { 20_000 }
-    /// The same for filters through a table of pairs: 10,000 records take about 14 ms.
+    /// The limit for filters through a pair table: 10,000 records take about 14 ms.
     static var linkedLimit: Int { 8_000 }
-    /// From so many on reading the whole facet index is quicker than looking up each record that another index finds.
+    /// From this number on, scanning the facet index is faster than single lookups.
     private static var facetsFrom: Int { 2_000 }
 
     subscript(name: String, value: String) -> Int? { counts[name].map { $0[value] ?? 0 } }
@@ -101,7 +96,6 @@ struct FilterCounts<R: Resource> {
         }
         guard !asked.isEmpty else { return }
         let sums = asked.map { "count(*) FILTER (WHERE \($0.sql))" }.joined(separator: ", ")
-        // Ids out of other tables are looked up quickly enough.
         let isWhole =
             try matching >= Self.facetsFrom && !condition.sql.contains("SELECT")
             && db.indexes(on: R.table).contains { $0.name == "\(R.table)_facets" }
@@ -117,7 +111,7 @@ struct FilterCounts<R: Resource> {
             WITH matching(id) AS (SELECT id FROM \(R.table) WHERE \(condition.sql))
             SELECT l.\(links.other) FROM matching m LEFT JOIN \(links.table) l ON l.\(links.owner) = m.id
             """
-        // Counted here: SQLite would sort them first, which takes longer than reading them.
+        // Counted here: SQLite would sort them, which takes longer than reading.
         var found: [Int64: Int] = [:]
         try db.cachedStatement(sql: sql).forEachRow(condition.arguments) { found[$0.integer(0), default: 0] += 1 }
         var counts: [String: Int] = [:]
@@ -138,7 +132,7 @@ struct FilterCounts<R: Resource> {
         return Dictionary(rows.map { ((($0[0] as Int64?).map { String($0) }) ?? "none", $0[1]) }) { first, _ in first }
     }
 
-    /// Whether a record has the value, as SQL over its own columns; nil where that takes other tables.
+    /// SQL over the record's own columns for whether it has the value; nil if other tables are needed.
     private static func test(_ filter: Filter<R>, _ value: String) -> String? {
         let column = filter.column
         switch (filter.shape, value) {
@@ -148,7 +142,7 @@ struct FilterCounts<R: Resource> {
         case (.number, "absent") where R.field(filter.name)?.kind.isRequired == true: return "\(column) = 0"
         case (.number, _) where R.field(filter.name)?.kind.isRequired == true: return "\(column) <> 0"
         case (.flag, _): return "\(column) = \(value == "yes" ? 1 : 0)"
-        // The values of a choice are cases of an enum, so they hold nothing that SQL could mistake.
+        // Choices are enum cases; quotes are escaped anyway.
         case (.choice, _): return "\(column) = '\(value.replacing("'", with: "''"))'"
         case (_, "none"), (_, "absent"): return "\(column) IS NULL"
         case (_, "any"), (_, "present"): return "\(column) IS NOT NULL"

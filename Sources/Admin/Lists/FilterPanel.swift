@@ -1,7 +1,6 @@
 import GRDB
 import Web
 
-/// The filters of a list as its page shows them: the most used beside the search, all others in a panel, the chosen ones as chips.
 struct FilterPanel<R: Resource> {
     let query: ListQuery
     let context: FormContext
@@ -11,7 +10,7 @@ struct FilterPanel<R: Resource> {
 
     private var words: Words { context.words }
 
-    /// - Parameter isOpen: whether the panel is drawn too; its choices are not even read otherwise.
+    /// - Parameter isOpen: whether the panel is drawn; otherwise its choices are not read.
     init(_ query: ListQuery, _ conditions: FilterConditions<R>, total: Int, isOpen: Bool, _ context: FormContext) throws {
         (self.query, self.context, errors) = (query, context, conditions.errors)
         let all = Filter<R>.all
@@ -24,27 +23,23 @@ struct FilterPanel<R: Resource> {
     }
 
     var quick: [Values] { filters.prefix(Filter<R>.quickCount).map { drawn($0.filter, $0.options) } }
-    /// Without menus that nobody could choose anything in.
     var rest: [Values] {
         filters.dropFirst(Filter<R>.quickCount)
             .filter { !$0.filter.shape.isMenu || !$0.options.isEmpty || !query.values($0.filter.name).isEmpty }
             .map { drawn($0.filter, $0.options) }
     }
 
-    /// Choices of the closed panel, which the search form carries along.
     var carried: [Values] {
         let quick = Set(filters.prefix(Filter<R>.quickCount).map(\.filter.name))
         return query.chosen.filter { !quick.contains(Self.base($0.name)) }.map { ["name": $0.name, "value": $0.value] }
     }
 
-    /// How many choices were made in the panel.
     var restCount: Int { Set(carried.compactMap { ($0["name"] as? String).map(Self.base) }).count }
 
     private static func base(_ name: String) -> String {
         name.hasSuffix(".from") ? String(name.dropLast(5)) : name.hasSuffix(".to") ? String(name.dropLast(3)) : name
     }
 
-    /// What the input of an address is called.
     func label(of name: String) -> String { filters.first { $0.filter.name == Self.base(name) }.map { label($0.filter) } ?? name }
 
     private func label(_ filter: Filter<R>) -> String {
@@ -80,7 +75,7 @@ struct FilterPanel<R: Resource> {
         ]
     }
 
-    /// The boxes to tick. Written here because long lists of them are what takes the template longest.
+    /// Written here because long lists of checkboxes are slow in a template.
     private func html(_ filter: Filter<R>, _ options: [FilterOption], _ chosen: [String]) -> String {
         var html = HTMLWriter(capacity: options.count * 160)
         for option in options {
@@ -107,7 +102,6 @@ struct FilterPanel<R: Resource> {
 
     // MARK: Chips
 
-    /// What is chosen, each with the way to the list without it.
     var chips: [Values] {
         var chips: [Values] = []
         for (filter, options) in filters {

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Web
 
-/// A column of a list beside the title: a field, or what every record carries.
 enum ListColumn<R: Resource>: Sendable {
     case field(Field<R>)
     case created, updated
@@ -17,19 +16,17 @@ enum ListColumn<R: Resource>: Sendable {
         }
     }
 
-    /// Every column that a person may choose, the resource's own first.
     static var all: [ListColumn<R>] {
         let own = R.columns.compactMap(ListColumn.init)
         let others = R.fields.filter { field in mayBe(field) && !own.contains { $0.name == field.name } }.map(ListColumn.field)
         return own + others + [ListColumn.created, .updated].filter { stamp in !own.contains { $0.name == stamp.name } }
     }
 
-    /// Pictures stand beside the title already, and parts of a record are too much for a cell.
+    /// Pictures are shown beside the title, and parts are too large for a cell.
     private static func mayBe(_ field: Field<R>) -> Bool {
         field.name != R.title.name && !(field.kind is PictureFieldType) && (field.kind.isColumn || field.kind is any Referring)
     }
 
-    /// Those that names ask for, each once.
     static func named(_ names: String) -> [ListColumn<R>] {
         var seen: Set<String> = []
         return names.split(separator: ",").map(String.init).filter { seen.insert($0).inserted }.compactMap(ListColumn.init)
@@ -47,7 +44,6 @@ enum ListColumn<R: Resource>: Sendable {
 
     func label(_ words: Words) -> String { words.label(of: name, R.name) }
 
-    /// By which the style sheet aligns it.
     var kind: String {
         switch field?.kind {
         case nil: "date"

@@ -3,20 +3,16 @@ import Foundation
 import GRDB
 import Web
 
-/// A list as somebody named it: its filters, order, columns and layout; table `listView`.
 struct SavedView: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
     static let databaseTableName = "listView"
 
     private(set) var id: Int64?
-    /// The resource's name, `house.products`.
     let kind: String
     let scopeID: Int64?
-    /// Whoever made it; nil when that account is gone.
     let accountID: Int64?
     var name: String
-    /// The part of the list's address from `?` on.
+    /// The list's address from `?` on.
     var query: String
-    /// Whether everybody who may see the list sees it.
     var isShared: Bool
     let createdAt: Date
 
@@ -28,7 +24,6 @@ struct SavedView: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
     mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 }
 
-/// What a person keeps about one list: columns, views, and the view that the list begins with.
 struct ListMemory {
     let accountID: Int64
     let kind: String
@@ -45,7 +40,7 @@ struct ListMemory {
         return try String.fetchOne(db.cachedStatement(sql: sql), arguments: [accountID, kind]) ?? ""
     }
 
-    /// - Parameter columns: names by commas; empty for the resource's own.
+    /// - Parameter columns: names separated by commas; empty for the resource's own.
     func keep(columns: String, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM listColumns WHERE accountID = ? AND kind = ?", arguments: [accountID, kind])
         guard !columns.isEmpty else { return }
@@ -55,7 +50,6 @@ struct ListMemory {
 
     // MARK: Views
 
-    /// The person's own and the shared ones, by name; each with whether the list begins with it.
     func views(_ db: Database) throws -> [(view: SavedView, isDefault: Bool)] {
         let sql = """
             SELECT v.*, d.viewID IS NOT NULL AS isDefault FROM listView v
@@ -68,7 +62,6 @@ struct ListMemory {
 
     func view(_ id: Int64, _ db: Database) throws -> SavedView? { try views(db).first { $0.view.id == id }?.view }
 
-    /// The list begins with this view from now on; nil: with everything.
     func begin(with viewID: Int64?, _ db: Database) throws {
         let scope = scopeID ?? 0
         try db.execute(

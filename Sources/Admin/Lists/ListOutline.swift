@@ -1,10 +1,8 @@
 import Synchronization
 
-/// What the lists of a resource can be narrowed and sorted by: the same for everybody, so it is worked out once.
 struct ListOutline<R: Resource>: Sendable {
     let filters = Filter<R>.made
     let filterNames: [String]
-    /// Fields that a list can be sorted by: those whose order means something and that an index may know.
     let sortable: [String]
 
     static var shared: ListOutline {
@@ -25,5 +23,5 @@ struct ListOutline<R: Resource>: Sendable {
     }
 }
 
-/// By the type of the resource; a type that is made for each resource cannot keep its own.
+/// By resource type, because generic types cannot have static stored properties.
 private let outlines = Mutex<[ObjectIdentifier: any Sendable]>([:])

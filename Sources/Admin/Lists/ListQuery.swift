@@ -1,25 +1,23 @@
 import Foundation
 import Web
 
-/// What a list was asked for; all of it stands in the address, so a list can be kept and sent.
+/// The state of a list. It is all in the address, so a list can be saved and shared.
 struct ListQuery: Equatable, Sendable {
     var search = ""
-    /// Chosen filters: a field's name with its values, by commas, or `price.from` and `price.to` with what was typed.
+    /// The chosen filters: a name with values separated by commas, or `price.from` and `price.to` with the input.
     var chosen: [(name: String, value: String)] = []
-    /// A field's name, with `-` in front for descending; empty for the resource's own order.
+    /// A field name, with `-` for descending; empty for the resource's own order.
     var sort = ""
     var page = 1
     var size = defaultSize
-    /// Names of the columns, by commas, where the address itself says which; else each person's own.
+    /// Column names separated by commas, if the address sets them; otherwise the person's own.
     var columns = ""
     var layout = ListLayout.table
-    /// Whether the panel with all filters is open.
     var isPanelOpen = false
-    /// Whether the address says things twice or says nothing with them, as a form without script does.
     let isClumsy: Bool
 
     static let defaultSize = 50
-    /// Characters.
+    /// In characters.
     static let longestSearch = 200
     static let sizes = [25, 50, 100, 200]
 
@@ -41,12 +39,10 @@ struct ListQuery: Equatable, Sendable {
 
     var isFiltered: Bool { !search.isEmpty || !chosen.isEmpty }
 
-    /// The values chosen in a filter.
     func values(_ name: String) -> [String] {
         chosen.first { $0.name == name }.map { $0.value.split(separator: ",").map(String.init) } ?? []
     }
 
-    /// The list's address with everything that was asked for, what stands at its default left out.
     func address(_ path: String, page: Int = 1) -> String {
         var pairs = chosen
         if !search.isEmpty { pairs.insert(("q", search), at: 0) }
@@ -55,7 +51,6 @@ struct ListQuery: Equatable, Sendable {
         return path.appendingQuery(pairs)
     }
 
-    /// What a search form must carry along besides its own inputs.
     var hidden: [(name: String, value: String)] {
         let all: [(name: String, value: String)] = [
             ("sort", sort), ("size", size == Self.defaultSize ? "" : String(size)), ("columns", columns),
@@ -64,14 +59,12 @@ struct ListQuery: Equatable, Sendable {
         return all.filter { !$0.value.isEmpty }
     }
 
-    /// Without what was chosen in a filter, its range too.
     func without(_ name: String) -> ListQuery {
         var query = self
         query.chosen.removeAll { $0.name == name || $0.name == name + ".from" || $0.name == name + ".to" }
         return query
     }
 
-    /// Without one of the values chosen in a filter.
     func without(_ value: String, in name: String) -> ListQuery {
         var query = self
         guard let index = chosen.firstIndex(where: { $0.name == name }) else { return self }
@@ -80,7 +73,6 @@ struct ListQuery: Equatable, Sendable {
         return query
     }
 
-    /// With columns, order and layout only.
     var cleared: ListQuery {
         var query = self
         (query.chosen, query.search) = ([], "")
@@ -102,20 +94,19 @@ struct ListQuery: Equatable, Sendable {
     static func == (a: Self, b: Self) -> Bool { a.address("") == b.address("") && a.page == b.page }
 }
 
-/// How a list shows its records.
 enum ListLayout: String, CaseIterable, Sendable {
     case table, grid, map
 }
 
 extension String {
-    /// The address with a query made of these pairs.
+    /// Returns the address with a query of these pairs.
     public func appendingQuery(_ pairs: [(name: String, value: String)]) -> String {
         guard !pairs.isEmpty else { return self }
         return self + (utf8.contains(UInt8(ascii: "?")) ? "&" : "?")
             + pairs.map { "\($0.name.queryEscaped)=\($0.value.queryEscaped)" }.joined(separator: "&")
     }
 
-    /// Percent-encoded for a name or value of a query: RFC 3986's unreserved characters stay, and the comma, which lists of values have.
+    /// Percent-encoded for a query name or value. Unreserved characters (RFC 3986) stay, and the comma, which separates values.
     public var queryEscaped: String {
         var text = ""
         for byte in utf8 {

@@ -1,12 +1,10 @@
 import GRDB
 import Web
 
-/// The rows of a resource's list.
 struct ListRows<R: Resource> {
     let listing: Listing<R>
     let context: FormContext
     let mayEdit: Bool
-    /// The list's own query, which links carry along so that saving leads back to it.
     let back: String
     let assets: String
 
@@ -14,7 +12,6 @@ struct ListRows<R: Resource> {
 
     private func isEditable(_ column: ListColumn<R>) -> Bool { mayEdit && R.editable.contains(column.name) }
 
-    /// Whether any cell of the list is an input.
     var hasInputs: Bool { listing.query.layout == .table && listing.columns.contains(where: isEditable) }
 
     var html: HTMLWriter {
@@ -48,7 +45,6 @@ struct ListRows<R: Resource> {
         return rows
     }
 
-    /// What a column shows of a record. How it shows it is found out once for all rows.
     private func cell(_ column: ListColumn<R>) -> (R) -> RecordRow.Content {
         switch column {
         case .created: { .text(words.language.saidMoment($0.stamp.createdAt, now: .now, in: context.zone)) }
@@ -61,7 +57,6 @@ struct ListRows<R: Resource> {
         }
     }
 
-    /// What is the same in the inputs of all rows is asked once.
     private func input(_ field: Field<R>) -> (R) -> RecordRow.Content {
         let view = (try? field.view(R(), Entry(name: field.name, form: nil, context: context, texts: R.name))) ?? [:]
         let (mode, suffix, language) = (view["inputmode"] as? String, view["suffix"] as? String, words.language)

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Web
 
-/// One page of a list, read with a number of statements that does not depend on its length.
+/// A page of a list, read with a number of statements independent of its length.
 struct Listing<R: Resource> {
     let query: ListQuery
     let columns: [ListColumn<R>]
@@ -15,9 +15,7 @@ struct Listing<R: Resource> {
         for row in rows { ids.append(row.stamp.id ?? 0) }
         return ids
     }
-    /// Titles of the records that columns point to, by field, then by the id of the row.
     private(set) var references: [String: [Int64: String]] = [:]
-    /// Files of the rows' pictures, by the picture's id.
     private(set) var thumbs: [Int64: String] = [:]
     let trashed: Int
 
@@ -26,10 +24,8 @@ struct Listing<R: Resource> {
     static var place: Field<R>? { R.fields.first { $0.kind is PlaceFieldType } }
     static var publication: Field<R>? { R.fields.first { $0.name == "published" && $0.kind is FlagFieldType } }
 
-    /// How the records can be shown.
     static var layouts: [ListLayout] { [.table] + (picture == nil ? [] : [.grid]) + (place == nil ? [] : [.map]) }
 
-    /// - Parameter own: the columns that the person has chosen; empty for the resource's.
     init(_ query: ListQuery, own: [ListColumn<R>], _ context: FormContext) throws {
         let db = context.db
         var query = query
@@ -51,14 +47,13 @@ struct Listing<R: Resource> {
         try readThumbs(db)
     }
 
-    /// What a list is sorted by; records that are the same in it are sorted by their ids.
     static func sorting(_ query: ListQuery) -> (column: String, isDescending: Bool) {
         let asked = query.sort.isEmpty ? R.order : query.sort
         let (name, isDescending) = asked.hasPrefix("-") ? (String(asked.dropFirst()), true) : (asked, false)
         let column =
             switch name {
             case Self.title: "folded"
-            // Those made later have larger numbers, and an index.
+            // Ids grow with the creation time and are indexed.
             case "created": "id"
             case "updated": "updatedAt"
             default: "\"\(name)\""
@@ -66,7 +61,6 @@ struct Listing<R: Resource> {
         return ("\(R.table).\(column)", isDescending)
     }
 
-    /// The order of a list, as SQL.
     static func order(_ query: ListQuery) -> String {
         let (column, isDescending) = sorting(query)
         let direction = isDescending ? "DESC" : "ASC"
@@ -80,7 +74,7 @@ struct Listing<R: Resource> {
         let fields = R.fields.filter { names.contains($0.name) && $0.kind.isColumn }
         let stamps = ["created", "updated"].filter(names.contains)
         let selected = ["id", "version"] + stamps.map { $0 + "At" } + fields.map { $0.column }
-        // The ids first: skipping rows of a late page then reads the index only.
+        // The ids first: skipping to a late page then reads only the index.
         let sql = """
             SELECT \(selected.map { "\(R.table).\($0)" }.joined(separator: ", ")) FROM \(R.table) WHERE \(R.table).id IN (
               SELECT id FROM \(R.table) WHERE \(condition.sql) ORDER BY \(order) LIMIT ? OFFSET ?) ORDER BY \(order)

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Web
 
-/// The records of a list that have a position, as a map draws them: for a script with tiles, and as a plain drawing without either.
 struct Markers<R: Resource> {
     private struct Marker {
         let title: String
@@ -10,7 +9,7 @@ struct Markers<R: Resource> {
         let point: GeoPoint
     }
 
-    /// More marks than this are a stain.
+    /// With more markers a map is unreadable.
     private static var limit: Int { 500 }
 
     private let markers: [Marker]

@@ -1,13 +1,12 @@
 import Foundation
 import Web
 
-/// Where places lie towards each other, drawn without a map, each a numbered link; with the outlines that are known.
+/// A drawing of places without a map; each is a numbered link, with known building outlines.
 public struct PlaceDrawing {
     public struct Place {
         let title: String
         let href: String
         let point: GeoPoint
-        /// The corners of its footprint; none where they are not known.
         let outline: [GeoPoint]
 
         public init(title: String, href: String, point: GeoPoint, outline: [GeoPoint] = []) {
@@ -19,7 +18,7 @@ public struct PlaceDrawing {
 
     public init(_ places: [Place]) { self.places = places }
 
-    /// What the page's script puts on a map where the site has tiles.
+    /// The data for the map script, for sites with tiles.
     public var data: String {
         func pair(_ point: GeoPoint) -> [JSON] { [.text(GeoPoint.text(point.latitude)), .text(GeoPoint.text(point.longitude))] }
         return JSON.list(
@@ -27,7 +26,7 @@ public struct PlaceDrawing {
         ).written()
     }
 
-    /// The drawing; a list beside it must say the same to whoever does not see it. A place alone is its outline, without a number.
+    /// The drawing as SVG; an accompanying list must give the same content as text. A single place is its outline without a number.
     public var svg: String {
         guard let first = places.first?.point else { return "" }
         let frame = Frame(places.flatMap { [$0.point] + $0.outline }, at: first.latitude)
@@ -53,12 +52,11 @@ public struct PlaceDrawing {
         return svg + "</a>\n"
     }
 
-    /// The part of the earth that a drawing shows. Degrees of longitude are shorter away from the equator.
+    /// The visible area. Degrees of longitude shrink away from the equator.
     private struct Frame {
         static let (width, height, margin) = (640.0, 320.0, 24.0)
         private let left, top, shrink, scale, x0, y0: Double
 
-        /// - Parameter points: at least one.
         init(_ points: [GeoPoint], at latitude: Double) {
             shrink = max(cos(latitude * .pi / 180), 0.1)
             let (xs, ys) = (points.map { [shrink] in $0.longitude * shrink }, points.map { -$0.latitude })

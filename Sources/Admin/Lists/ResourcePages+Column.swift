@@ -4,7 +4,7 @@ import Hummingbird
 import Web
 
 extension ResourcePages {
-    /// `GET /admin/house/products/columns?back=…`: which fields are columns, and in what order.
+    /// `GET /admin/house/products/columns?back=…`: chooses and orders the columns.
     @Sendable func chooseColumns(_ request: Request, _ person: SignedIn) async throws -> Response {
         let back = Form(query: request.uri.query ?? "")["back"]
         return try await admin.page(person, request) { db, context in
@@ -17,7 +17,7 @@ extension ResourcePages {
         }
     }
 
-    /// `POST /admin/house/products/columns`: keeps the choice, takes it back (`reset`), or moves a line of the form (`up.price`).
+    /// `POST /admin/house/products/columns`: saves, resets (`reset`), or moves a line (`up.price`).
     @Sendable func keepColumns(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let known = ListColumn<R>.all.map(\.name)
@@ -45,7 +45,6 @@ extension ResourcePages {
         try await admin.database.write { db in
             try columnMemory(person, try admin.context(person, db)).keep(columns: columns.joined(separator: ","), db)
         }
-        // What the address said about columns gives way to the choice made now.
         var query = query(back: form["back"])
         query.columns = ""
         let words = admin.words(person)

@@ -10,11 +10,11 @@ extension ResourcePages {
         let asked = request.uri.query ?? ""
         let form = Form(query: asked)
         let query = ListQuery(form, filters: Filter<R>.names, sortable: ListOutline<R>.shared.sortable)
-        // The address is something to keep and to send: one that a form made without script is put into words.
+        // Addresses are kept and shared, so the clumsy address of a form without script is rewritten.
         if query.isClumsy || asked.contains("%2C") {
             let plain = query.address(R.address, page: query.page)
             if query.isPanelOpen { return .redirect(to: plain + (plain.contains("?") ? "&" : "?") + "panel=filters", type: .normal) }
-            // Whoever cleared the form wants everything, not the view that the list begins with.
+            // A cleared form shows everything, not the default view.
             return .redirect(to: plain.contains("?") ? plain : plain + "?view=all", type: .normal)
         }
         let begun = form.values.isEmpty ? try beginning(person) : nil
@@ -30,7 +30,6 @@ extension ResourcePages {
         }
     }
 
-    /// The view that the list begins with, where the address asks for nothing.
     private func beginning(_ person: SignedIn) throws -> String? {
         try admin.brief.read { db in
             let scopeID = R.scope == nil ? nil : try admin.currentScope(person, db)
@@ -40,7 +39,7 @@ extension ResourcePages {
         }
     }
 
-    /// `GET /admin/house/products/choices?q=ri`: records to complete a name with, as JSON.
+    /// `GET /admin/house/products/choices?q=ri`: records for name completion, as JSON.
     @Sendable func choices(_ request: Request, _ person: SignedIn) async throws -> Response {
         let typed = Form(query: request.uri.query ?? "")["q"]
         let found = try await admin.database.read { db in
@@ -108,7 +107,6 @@ extension ResourcePages {
         ]
     }
 
-    /// The row of views and of ways to show the list.
     private func tools(_ listing: Listing<R>, _ memory: ListMemory, _ context: FormContext, _ back: String) throws -> Values {
         let (words, query) = (context.words, listing.query)
         let here = query.address("")
@@ -156,7 +154,6 @@ extension ResourcePages {
     }
 }
 
-/// What a name is completed with.
 private struct Found: Codable, Sendable {
     let id: Int64
     let label: String

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Thrown inside the transaction when the name of a view cannot be taken.
 private struct NameRefused: Error { let sentence: String }
 
 extension ResourcePages {
@@ -16,7 +15,6 @@ extension ResourcePages {
         own.post("views/{id}/deletion", use: deleteView)
     }
 
-    /// `GET /admin/house/products/views?back=…`: names the list as it is, and keeps the views there are.
     @Sendable func views(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = Form(query: request.uri.query ?? "")
         return try await viewsPage(request, person, form, nil, .ok)
@@ -58,7 +56,6 @@ extension ResourcePages {
         }
     }
 
-    /// `POST /admin/house/products/views`
     @Sendable func saveView(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         return try await refusing(request, person, form, at: "") { db, context, memory in
@@ -69,7 +66,6 @@ extension ResourcePages {
             let own = ListColumn<R>.named(try memory.columns(db)).map(\.name)
             if query.columns.isEmpty, !own.isEmpty { query.columns = own.joined(separator: ",") }
             let others = try memory.views(db).map(\.view)
-            // The same name again is the same view with other contents.
             if var view = others.first(where: { $0.name.folded == name.folded }) {
                 guard view.accountID == person.accountID, !view.isShared || mayEdit(person, context) else {
                     throw NameRefused(sentence: context.words("lists.views.taken", ["name": name]))
@@ -89,7 +85,6 @@ extension ResourcePages {
         }
     }
 
-    /// `POST /admin/house/products/views/3`: another name, shared or not.
     @Sendable func changeView(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let id = try id(person)
@@ -108,7 +103,7 @@ extension ResourcePages {
         }
     }
 
-    /// `POST /admin/house/products/views/3/default`: the list begins with it; with `on=no` with everything again.
+    /// Sets the default view; `on=no` resets it.
     @Sendable func beginWithView(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let id = try id(person)
@@ -120,7 +115,6 @@ extension ResourcePages {
         }
     }
 
-    /// `POST /admin/house/products/views/3/deletion`
     @Sendable func deleteView(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let id = try id(person)
@@ -134,7 +128,6 @@ extension ResourcePages {
 
     // MARK: What they share
 
-    /// Does an act in one transaction and leads on with a message, or draws the page again with the reason at the name.
     private func refusing(
         _ request: Request, _ person: SignedIn, _ form: Form, at name: String,
         _ act: @escaping @Sendable (Database, FormContext, ListMemory) throws -> (address: String, message: String)
@@ -162,7 +155,6 @@ extension ResourcePages {
         (R.address + "/views").appendingQuery(form["back"].isEmpty ? [] : [("back", form["back"])])
     }
 
-    /// The list that an address was left from.
     func query(back: String, ofTrash: Bool = false) -> ListQuery {
         let filters = ofTrash ? Filter<R>.namesOfTrash : Filter<R>.names
         return ListQuery(Form(query: String(back.drop { $0 == "?" })), filters: filters, sortable: ListOutline<R>.shared.sortable)

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import Glibc
 
-/// File work that survives a power cut: what it reports as done is on the disk.
+/// Durable file operations: a completed call survives a power cut.
 enum AtomicFile {
     struct Failure: Error, CustomStringConvertible {
         let code: Int32
@@ -16,7 +16,7 @@ enum AtomicFile {
         var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
     }
 
-    /// Copies a regular file and returns its SHA-256 in hexadecimal. Reads at most `limit` bytes; nil when there are more.
+    /// Copies a regular file and returns its SHA-256 in hexadecimal; nil above `limit` bytes.
     static func copy(_ source: String, to target: String, limit: Int) throws -> (hash: String, size: Int)? {
         let input = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard input >= 0 else { throw Failure("open", source) }
@@ -40,7 +40,6 @@ enum AtomicFile {
         }
     }
 
-    /// Writes a whole file in place of what was there.
     static func write(_ data: Data, to path: String) throws {
         let temporary = path + ".new"
         unlink(temporary)
@@ -51,7 +50,6 @@ enum AtomicFile {
         guard rename(temporary, path) == 0 else { throw Failure("rename", path) }
     }
 
-    /// Waits until a file or a folder's list of names is on the disk.
     static func sync(_ path: String) throws {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw Failure("open", path) }
@@ -59,7 +57,6 @@ enum AtomicFile {
         guard fsync(file) == 0 else { throw Failure("fsync", path) }
     }
 
-    /// The SHA-256 of a regular file in hexadecimal, and its size.
     static func hash(_ path: String) throws -> (hash: String, size: Int) {
         let input = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard input >= 0 else { throw Failure("open", path) }
@@ -77,49 +74,41 @@ enum AtomicFile {
         }
     }
 
-    /// Gives a file or a folder another name on the same disk, in place of a file that has it.
     static func move(_ path: String, to other: String) throws {
         guard rename(path, other) == 0 else { throw Failure("rename", other) }
     }
 
-    /// Moves a finished folder into place. False when that name is taken: somebody else made the same meanwhile.
     static func place(_ folder: String, at target: String) throws -> Bool {
         if rename(folder, target) == 0 { return true }
         guard errno == ENOTEMPTY || errno == EEXIST else { throw Failure("rename", target) }
         return false
     }
 
-    /// One content under two names; nothing is copied.
     static func link(_ path: String, as other: String) throws {
         guard Glibc.link(path, other) == 0 else { throw Failure("link", other) }
     }
 
-    /// Sets the time of last change to now.
     static func touch(_ path: String) { utimes(path, nil) }
 
-    /// Seconds since the last change; nil when it is not there.
     static func age(_ path: String) -> Double? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         return Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec)
     }
 
-    /// Bytes; nil when it is not there.
     static func size(_ path: String) -> Int? {
         var status = stat()
         return lstat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
-    /// Whether it is a file, and no link to one.
     static func isRegular(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Writes at the end of an open file.
     static func append(_ bytes: [UInt8], to file: Int32, path: String) throws { try writeAll(bytes[...], to: file, path: path) }
 
-    /// The content of a regular file, nil when it is not there. Links are not followed.
+    /// Reads a regular file without following links; nil if it is missing.
     static func contents(_ path: String) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else { return nil }

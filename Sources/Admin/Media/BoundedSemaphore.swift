@@ -1,4 +1,3 @@
-/// Lets a few in at once and a bounded number wait in the order they came; whoever comes when the queue is full is sent away.
 actor BoundedSemaphore {
     private let places: Int
     private let seats: Int
@@ -10,7 +9,6 @@ actor BoundedSemaphore {
         self.seats = seats
     }
 
-    /// Does the work when there is a place; nil when too many wait already.
     func pass<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value? {
         if inside < places {
             inside += 1
@@ -19,7 +17,7 @@ actor BoundedSemaphore {
             await withCheckedContinuation { waiting.append($0) }
         }
         let value = await work()
-        // The place goes on to whoever waits longest without ever being free, so that no newcomer slips in between.
+        // The place passes directly to the next in the queue, so no newcomer can take it.
         if waiting.isEmpty { inside -= 1 } else { waiting.removeFirst().resume() }
         return value
     }

@@ -7,7 +7,7 @@ import Subprocess
     import SystemPackage
 #endif
 
-/// Where the picture tools are; Debian's `libvips-tools` and `util-linux`.
+/// The picture tools, from Debian's `libvips-tools` and `util-linux`.
 struct PictureTools: Sendable {
     var prlimit = "/usr/bin/prlimit"
     var vips = "/usr/bin/vips"
@@ -17,24 +17,19 @@ struct PictureTools: Sendable {
     var missing: [String] { [prlimit, vips, thumbnail, header].filter { !FileManager.default.isExecutableFile(atPath: $0) } }
 }
 
-/// Runs one decoding command in a process of its own, with limits on memory, processor, time and output.
-///
-/// Decoders of pictures are where memory errors live; here they can at worst lose their own process. No shell, an environment of its
-/// own, and never an argument that came from outside: files have names that we gave them.
+/// Picture decoders are prone to memory errors, which can only crash this process. It has limits on memory, time and output, no shell, a
+/// clean environment, and only file names of our own as arguments.
 struct LimitedProcess: Sendable {
     enum Outcome: Equatable {
         case done(String)
         case failed(String)
-        /// Killed at the time-out or by a limit.
         case killed
-        /// Could not be started.
         case missing(String)
     }
 
     var tools: PictureTools
     var limits: PictureLimits
 
-    /// - Parameter pictures: how many pictures the command works on; time limits grow with it.
     func run(_ command: String, _ arguments: [String], in folder: String, pictures: Int = 1) async -> Outcome {
         let caps = [
             "--as=\(limits.memory)", "--cpu=\(limits.processorSeconds + 2 * (pictures - 1))", "--fsize=\(limits.output)", "--core=0",
@@ -46,7 +41,7 @@ struct LimitedProcess: Sendable {
                 try? await Task.sleep(for: timeout)
                 return nil
             }
-            // Leaving the other task cancelled kills the process; the group waits until it is gone.
+            // Cancelling the other task kills the process; the group waits for its end.
             let first = await group.next() ?? nil
             group.cancelAll()
             return first ?? .killed
@@ -79,7 +74,7 @@ struct LimitedProcess: Sendable {
     private func environment(in folder: String) -> Environment {
         .custom([
             "PATH": "/usr/bin:/bin", "LC_ALL": "C", "HOME": folder, "TMPDIR": folder,
-            "VIPS_BLOCK_UNTRUSTED": "1",  // refuses SVG, PDF, ImageMagick and other loaders that are not made for hostile files
+            "VIPS_BLOCK_UNTRUSTED": "1",  // refuses SVG, PDF, ImageMagick and other loaders not made for hostile files
             "VIPS_WARNING": "0",
         ])
     }

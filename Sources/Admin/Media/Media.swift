@@ -1,6 +1,6 @@
 import GRDB
 
-/// The media library: pictures with their alternative text, credit and licence, each in a few sizes.
+/// The media library: pictures in several sizes with alternative text, credit and licence.
 public enum Media {
     public static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("admin media 001 create picture") { db in

@@ -14,7 +14,6 @@ extension MediaPages {
         return try await admin.page(person, request) { db, context in ("media/library", try libraryPage(query, person, context)) }
     }
 
-    /// - Parameter refused: sentences on files that were not taken.
     func libraryPage(_ query: ListQuery, _ person: SignedIn, _ context: FormContext, refused: [String] = []) throws -> Values {
         let (words, db) = (context.words, context.db)
         let condition = try condition(query, person, db)
@@ -78,7 +77,7 @@ extension MediaPages {
         return (parts.joined(separator: " AND "), arguments)
     }
 
-    /// SQLite itself folds ASCII only; a library is small enough to fold its texts while searching.
+    /// SQLite folds ASCII only; a library is small enough to fold its texts while searching.
     private static let folded = DatabaseFunction("portico_folded", argumentCount: 1, pure: true) { values in
         String.fromDatabaseValue(values[0])?.folded
     }

@@ -4,7 +4,7 @@ import Hummingbird
 import Web
 
 extension MediaPages {
-    /// `GET /admin/media/12/deletion`: asks. A picture in use stays: its page says where.
+    /// `GET /admin/media/12/deletion`: asks for confirmation; a picture in use stays.
     @Sendable func askDeletion(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         let mayGo = try await admin.database.read { db in try isFree(try find(db, person, id), person, db) }
@@ -28,7 +28,7 @@ extension MediaPages {
         return common.merging(own) { $1 }
     }
 
-    /// `POST /admin/media/12/deletion`: to the trash, unless something uses it.
+    /// `POST /admin/media/12/deletion`: moves an unused picture to the trash.
     @Sendable func delete(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         let deleted = try await admin.database.write { db -> Picture? in
@@ -43,7 +43,7 @@ extension MediaPages {
         return try await admin.redirect(person, to: Self.address, flash)
     }
 
-    /// Whether the person may throw it away now. Throws 403 when it is a shared picture and his right is only in a house.
+    /// Whether the picture is unused. Throws 403 for a shared picture without the right on the whole site.
     private func isFree(_ picture: Picture, _ person: SignedIn, _ db: Database) throws -> Bool {
         try person.require(Self.editing, in: picture.scopeID)
         let (seen, others) = try PictureUses(resources: admin.resources).list(picture.id ?? 0, person, db)
@@ -96,8 +96,7 @@ extension MediaPages {
         }
     }
 
-    /// `POST /admin/media/trash`: brings ticked pictures back (`restore`), throws live ones away (`delete`, the undo of an upload), or
-    /// deletes trashed ones for good (`erase`), once that is confirmed.
+    /// `POST /admin/media/trash`: restores (`restore`), trashes (`delete`, to undo an upload), or erases after confirmation (`erase`).
     @Sendable func changeTrash(_ request: Request, _ person: SignedIn) async throws -> Response {
         try requireSomewhere(person)
         let form = try await Form.read(request)
@@ -127,7 +126,7 @@ extension MediaPages {
         }
     }
 
-    /// Only the row goes; the files follow with the next sweep, when no other row has the same content.
+    /// Deletes only the row; the next sweep removes files that no other row uses.
     private func erase(_ ids: [Int64], _ person: SignedIn, _ db: Database) throws -> Int {
         try ids.filter { id in
             guard let picture = try? find(db, person, id, trashed: true), mayDelete(picture, person),

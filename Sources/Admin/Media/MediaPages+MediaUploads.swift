@@ -4,13 +4,13 @@ import Hummingbird
 import Web
 
 extension MediaPages {
-    /// `POST /admin/media`: takes the good ones of several files, and names those that were refused.
+    /// `POST /admin/media`: accepts valid files and lists the refused ones.
     @Sendable func upload(_ request: Request, _ person: SignedIn) async throws -> Response {
-        // The right is asked before anything is read of what was sent.
+        // Checks the permission before reading the body.
         let scopeID = try await admin.database.read { db in try admin.currentScope(person, db) }
         try person.require(Self.editing, in: scopeID)
         let form = try await Form.read(request, limits: .uploads)
-        // A browser sends one nameless empty file when none was chosen.
+        // Without a choice, browsers send one empty file without a name.
         let files = (form.files["files"] ?? []).filter { $0.size > 0 || !$0.name.isEmpty }
         let words = admin.words(person)
         var taken: [StoredPicture] = []
@@ -34,7 +34,6 @@ extension MediaPages {
         return try await admin.redirect(person, to: one.map { "\(Self.address)/\($0)" } ?? Self.address, flash)
     }
 
-    /// One transaction for all files of one act; the same content is not added twice.
     private func add(
         _ taken: [StoredPicture], _ scopeID: Int64?, _ person: SignedIn, _ db: Database
     ) throws -> (added: [Picture], known: [Picture]) {

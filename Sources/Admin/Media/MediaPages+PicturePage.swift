@@ -33,7 +33,7 @@ extension MediaPages {
                 let (picture, form) = (try find(db, person, id), redraw.form ?? form)
                 context.errors = redraw.errors
                 var values = try picturePage(picture, form, person, context)
-                // After a conflict the next save is over what the person has now seen; else the version stays the one they began with.
+                // After a conflict the next save applies to the version now shown; otherwise to the one that the form began with.
                 (values["version"], values["taken"]) = (form["version"], redraw.taken ?? false)
                 return ("media/picture", values)
             }
@@ -100,7 +100,7 @@ extension MediaPages {
 }
 
 extension Language {
-    /// `184 kB`, `1,2 MB`: decimal units, as browsers and systems show them.
+    /// `184 kB`, `1,2 MB`: decimal units, as in browsers and systems.
     func fileSize(_ bytes: Int) -> String {
         if bytes < 1_000_000 { return "\(max(1, (bytes + 500) / 1000)) kB" }
         return decimal((Double(bytes) / 100_000).rounded() / 10) + " MB"

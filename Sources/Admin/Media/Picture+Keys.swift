@@ -4,11 +4,8 @@ import GRDB
 import Web
 
 extension Picture {
-    /// Adds a stored picture to the library, in the transaction of the caller.
-    ///
-    /// What is already there in the same house is not added twice: a second upload of a picture gives the row that exists, out of the
-    /// trash if it lay there, with the text if it had none.
-    /// - Parameter key: the key to give it, as the seed file does, which always makes a row; nil makes one from the file's name.
+    /// Adds a stored picture to the library in the caller's transaction. If the house has the same content, it returns that row, out of the
+    /// trash, and adds a missing text. A given `key` (as in the seed file) always makes a row; nil derives one from the file name.
     public static func add(
         _ stored: StoredPicture, key: String? = nil, alt: String = "", credit: String = "", licence: String = "", scopeID: Int64?,
         _ db: Database, by actor: Actor
@@ -22,19 +19,17 @@ extension Picture {
         return picture
     }
 
-    /// The same picture for the records of another scope: a row of its own that names the same file.
+    /// Returns a copy for another scope: a new row with the same file.
     public func copied(to scopeID: Int64?, _ db: Database, by actor: Actor) throws -> Picture {
         let stored = StoredPicture(file: file, width: width, height: height, bytes: bytes, original: original)
         return try Self.add(stored, alt: alt, credit: credit, licence: licence, scopeID: scopeID, db, by: actor)
     }
 
-    /// What the audit log says of an act on this picture.
     func audit(_ act: String, _ db: Database, by actor: Actor, detail: [String: String] = [:]) throws {
         let object = (kind: Self.databaseTableName, id: id ?? 0, title: original.isEmpty ? key : original)
         try AuditEntry.write(db, "media.\(act)", by: actor, on: object, scope: scopeID, detail: detail)
     }
 
-    /// A picture of the same content in the same house, rather one that is not in the trash.
     static func same(_ stored: StoredPicture, _ scopeID: Int64?, _ db: Database) throws -> Picture? {
         try filter(Columns.file == stored.file).filter(Columns.scopeID == scopeID).order(Columns.deletedAt, Columns.id).fetchOne(db)
     }
@@ -51,7 +46,7 @@ extension Picture {
         return picture
     }
 
-    /// A key nobody has, from a file name: `Pane di casa.JPG` gives `pane-di-casa`, then `pane-di-casa-2`.
+    /// A free key from a file name: `Pane di casa.JPG` gives `pane-di-casa`, then `pane-di-casa-2`.
     private static func freeKey(for fileName: String, _ db: Database) throws -> String {
         let stem = fileName.lastIndex(of: ".").map { String(fileName[..<$0]) } ?? fileName
         let slug = stem.slug

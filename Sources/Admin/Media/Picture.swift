@@ -1,34 +1,34 @@
 import Foundation
 import GRDB
 
-/// One picture of the library; table `picture`. Its bytes lie in the `PictureStore` under `file`.
+/// A picture of the library; table `picture`. `PictureStore` keeps its files under `file`.
 public struct Picture: Codable, FetchableRecord, MutablePersistableRecord, Sendable, Equatable {
     public var id: Int64?
-    /// Readable and unique: how the seed file names the picture.
+    /// A readable unique name, used by the seed file.
     public var key: String
-    /// 32 lower-case hexadecimal characters from the hash of the master: unguessable, and the same content has the same name.
+    /// 32 lower-case hexadecimal characters of the master's hash: not guessable, and equal for equal content.
     public var file: String
-    /// Pixels of the master.
+    /// The master's width in pixels.
     public var width: Int
-    /// Pixels of the master.
+    /// The master's height in pixels.
     public var height: Int
-    /// Size of the master.
+    /// The master's size in bytes.
     public var bytes: Int
-    /// What the picture shows, for those who do not see it; empty when nobody has written it yet.
+    /// The alternative text; empty if not written yet.
     public var alt: String
-    /// Who made it.
+    /// The author.
     public var credit: String
-    /// The terms it may be used on, as a short text: `CC BY 4.0`.
+    /// The licence as a short text, such as `CC BY 4.0`.
     public var licence: String
-    /// The file name it came with; for showing only.
+    /// The original file name, for display only.
     public var original: String
-    /// The house it belongs to; nil: every house may use it.
+    /// The house that it belongs to; nil if shared by all.
     public var scopeID: Int64?
-    /// Counts changes, so that two editors do not overwrite each other.
+    /// Counts changes, to detect concurrent edits.
     public var version: Int
     public var createdAt: Date
     public var updatedAt: Date
-    /// When it was put in the trash.
+    /// When it was moved to the trash.
     public var deletedAt: Date?
 
     public static let databaseTableName = "picture"
@@ -72,20 +72,19 @@ public struct Picture: Codable, FetchableRecord, MutablePersistableRecord, Senda
 }
 
 extension Picture {
-    /// Where browsers get the picture.
+    /// Returns the public path of a size.
     public func address(_ size: PictureSize) -> String { Self.address(file: file, size) }
 
-    /// The same where only the name of the file was read.
+    /// Returns the same from the file name alone.
     public static func address(file: String, _ size: PictureSize) -> String {
         let around = around(size)
         return around.begin + file + around.end
     }
 
-    /// What stands before and after the name of a file in its address.
     static func around(_ size: PictureSize) -> (begin: String, end: String) { ("/media/", "/\(size.fileName)") }
 }
 
-/// The sizes that pages use: the longest side in pixels, never more than the picture has.
+/// The picture sizes: the longest side in pixels, at most that of the original.
 public enum PictureSize: Int, CaseIterable, Sendable {
     case thumb = 96
     case medium = 480

@@ -1,22 +1,16 @@
-/// Pictures that a system keeps to itself beside the media library: whoever knows the name of a picture there gets it, and these must be
-/// asked for.
+/// Pictures of a system outside the media library. Library pictures are open to anyone with the name; these need a permission check.
 public struct PictureCollection: Sendable {
-    /// The name of its folder in the data folder.
     let folder: String
-    /// Asks the database for the name of every picture in use.
     let inUse: String
 
-    /// - Parameters:
-    ///   - folder: its folder in the data folder; small letters and hyphens.
-    ///   - inUse: SQL that gives one column, the names that rows have; none of them twice.
+    /// Takes the folder (small letters and hyphens) and SQL with one column of distinct file names.
     public init(_ folder: String, inUse: String) { (self.folder, self.inUse) = (folder, inUse) }
 
-    /// The media library's own.
     static let library = PictureCollection("pictures", inUse: "SELECT DISTINCT file FROM picture ORDER BY file")
 }
 
 extension PictureStore {
-    /// The store of a shelf, which lies beside this one and has the same limits.
+    /// Returns the store of a shelf, beside this one and with the same limits.
     public func shelf(_ shelf: PictureCollection) throws -> PictureStore {
         let data = String(folder.prefix(upTo: folder.lastIndex(of: "/") ?? folder.startIndex))
         return try PictureStore(folder: "\(data)/\(shelf.folder)", limits: limits, tools: tools)

@@ -1,12 +1,10 @@
 import Foundation
 
-/// What a file is by its first bytes. The name and the sender's Content-Type prove nothing and are not looked at.
+/// The format by the first bytes of a file. Its name and Content-Type are untrusted and ignored.
 enum PictureFormat: Sendable {
     case jpeg, png, webp, gif
-    /// HEIC, HEIF and AVIF.
     case heif
 
-    /// Bytes that `init` wants to see.
     static let headLength = 32
 
     init?(head: some Collection<UInt8>) {

@@ -1,9 +1,7 @@
 import Foundation
 
-/// Width and height as a file's own header states them, read without decoding anything.
-///
-/// The header may lie; then the limits of the decoding process hold. It is read here, not by vips, because a bomb should cost neither a
-/// process nor memory.
+/// The header may be false; then the process limits apply. Read here and not by vips, so that a decompression bomb costs neither a process
+/// nor memory.
 struct PictureHeader: Equatable {
     var width: Int
     var height: Int
@@ -13,7 +11,7 @@ struct PictureHeader: Equatable {
         self.height = height
     }
 
-    /// Nil when the header is damaged or the kind has none that is short to read (HEIF: there vips is asked).
+    /// Nil for a damaged header or a format without a short one (HEIF, which vips measures).
     init?(_ kind: PictureFormat, _ data: Data) {
         let bytes = Bytes(data)
         let size: (width: Int, height: Int)?
@@ -38,13 +36,12 @@ struct PictureHeader: Equatable {
         return (width, height)
     }
 
-    /// Walks from marker to marker until the frame header.
     private static func jpeg(_ bytes: Bytes) -> (Int, Int)? {
         var offset = 2
         while let mark = bytes.at(offset), let kind = bytes.at(offset + 1) {
             guard mark == 0xFF else { return nil }
             switch kind {
-            case 0xFF:  // filling
+            case 0xFF:  // padding
                 offset += 1
             case 0x01, 0xD0...0xD8:  // without a length
                 offset += 2
@@ -67,7 +64,6 @@ struct PictureHeader: Equatable {
     }
 }
 
-/// Numbers out of untrusted bytes; nil beyond the end.
 struct Bytes {
     let data: Data
 

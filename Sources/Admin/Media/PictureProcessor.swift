@@ -2,7 +2,6 @@ import Foundation
 import Logging
 import Web
 
-/// Turns what lies on a bench into the files of a picture, by the limited vips processes.
 struct PictureProcessor: Sendable {
     let process: LimitedProcess
     let log: Logger
@@ -10,7 +9,7 @@ struct PictureProcessor: Sendable {
     private var limits: PictureLimits { process.limits }
     private static let one = "--vips-concurrency=1"
 
-    /// Decodes what came and writes the master: turned upright, in sRGB, without metadata, at most 2400 pixels. A plain WebP is kept.
+    /// Decodes the upload and writes the master: upright, sRGB, without metadata, at most 2400 pixels. A plain WebP is kept.
     func makeMaster(_ bench: PictureWorkspace) async throws(PictureRefusal) {
         if bench.isMaster { return }
         if bench.kind == .heif { try await checkHeader(bench) }
@@ -25,7 +24,7 @@ struct PictureProcessor: Sendable {
         do { try bench.clean(.master) } catch { throw PictureWorkspace.refusal(for: error, bench.original) }
     }
 
-    /// Makes the smaller sizes of several pictures with one process for each size. Those that failed are missing from the answer.
+    /// Makes the smaller sizes of several pictures with one process per size. Failed pictures are missing from the result.
     func makeSizes(_ benches: [PictureWorkspace], in folder: String) async -> [String: Result<StoredPicture, PictureRefusal>] {
         var answers: [String: Result<StoredPicture, PictureRefusal>] = [:]
         for bench in benches {
@@ -33,7 +32,7 @@ struct PictureProcessor: Sendable {
                 answers[bench.folder] = .failure(PictureWorkspace.refusal(for: error, bench.original))
             }
         }
-        // The JPEG first: it is made for every picture, so it is also the proof that a kept WebP decodes.
+        // The JPEG first: every picture has one, so it also proves that a kept WebP decodes.
         for file in [PictureFile.largeJPEG, .large, .medium, .thumb] {
             let alive = benches.filter { if case .success = answers[$0.folder] { true } else { false } }
             let (shrunk, linked) = alive.reduce(into: ([PictureWorkspace](), [PictureWorkspace]())) { split, bench in
@@ -63,7 +62,7 @@ struct PictureProcessor: Sendable {
         return answers
     }
 
-    /// vips goes on after a picture that it cannot read and leaves an empty file for it; so each file is looked at.
+    /// vips continues after an unreadable picture and leaves an empty file, so each file is checked.
     private func finish(_ bench: PictureWorkspace, _ file: PictureFile, _ outcome: LimitedProcess.Outcome) throws {
         let size = (try? FileManager.default.attributesOfItem(atPath: bench.path(file))[.size] as? Int) ?? 0
         guard size > 0 else {

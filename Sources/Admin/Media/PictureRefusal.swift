@@ -1,9 +1,9 @@
 import Foundation
 
-/// Why a file did not become a picture, as a text key, so that everybody reads it in his own language.
+/// Why a file was refused, as a text key for the reader's language.
 public struct PictureRefusal: Error, Sendable, Equatable {
     public let textKey: String
-    /// What the text names: always `name`, the name the file came with.
+    /// The values of the text, always with `name`, the original file name.
     public let values: [String: String]
 
     init(_ reason: Reason, _ name: String, _ more: [String: String] = [:]) {
@@ -12,43 +12,36 @@ public struct PictureRefusal: Error, Sendable, Equatable {
     }
 
     enum Reason: String, CaseIterable {
-        /// Nothing in the file.
         case empty
-        /// Not one of the kinds taken, whatever its name says.
+        /// Not a supported format, whatever its name says.
         case notAPicture
         /// More bytes than `PictureLimits.bytes`.
         case tooLarge
-        /// More pixels than `PictureLimits.pixels`, by its own header.
+        /// More pixels than `PictureLimits.pixels`, by its header.
         case tooManyPixels
-        /// Truncated or damaged.
         case broken
-        /// Took too long or too much memory to decode.
         case tooHeavy
         case diskFull
-        /// Too many others wait.
         case busy
-        /// The tools are missing or the folder cannot be written; the log says which.
+        /// Tools are missing or the folder is not writable; see the log.
         case unavailable
     }
 }
 
-/// What is taken and how much work a picture may cost.
+/// The limits of uploads and of their processing.
 public struct PictureLimits: Sendable {
     /// Bytes of an upload.
     public var bytes = 20 * 1024 * 1024
-    /// Pixels, width times height, judged from the header before anything is decoded.
+    /// Width times height, checked in the header before decoding.
     public var pixels = 50_000_000
-    /// Address space of a decoding process in bytes; 50 million pixels of 16-bit interlaced PNG need about half.
+    /// Address space of a decoding process in bytes; 16-bit interlaced PNG of 50 million pixels needs about half.
     var memory = 1_536 * 1024 * 1024
-    /// Processor seconds of a decoding process, for one picture.
     var processorSeconds = 25
-    /// Seconds by the clock until a decoding process is killed, for one picture.
+    /// Wall-clock seconds per picture, after which the process is killed.
     var seconds = 40
-    /// Bytes a decoding process may write into one file.
+    /// Bytes that a decoding process may write to one file.
     var output = 64 * 1024 * 1024
-    /// Decoding processes at once.
     var atOnce = 2
-    /// Uploads that may wait for their turn.
     var waiting = 24
 
     public init() {}

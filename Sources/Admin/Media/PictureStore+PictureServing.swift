@@ -3,11 +3,9 @@ import HTTPTypes
 import Hummingbird
 
 extension PictureStore {
-    /// Answers `GET /media/{file}/{size}`, which needs no sign-in: the names cannot be guessed.
-    ///
-    /// A picture never changes under its name, so browsers may keep it for good. Only what we encoded ourselves is served, and still as
-    /// something that cannot act as a page.
-    /// - Parameter size: `96.webp`, `480.webp`, `1200.webp` or `1200.jpg`.
+    /// Answers `GET /media/{file}/{size}`, which needs no sign-in because the names cannot be guessed. `size` is `96.webp`, `480.webp`,
+    /// `1200.webp` or `1200.jpg`. Files never change, so browsers may cache them forever. Only files encoded here are served, with headers
+    /// that stop them from acting as a page.
     public func serve(file: String, size: String, request: Request) -> Response {
         guard Self.isName(file), let wanted = PictureFile(rawValue: size), wanted != .master else { return Response(status: .notFound) }
         let path = "\(folder)/\(file)/\(size)"

@@ -1,10 +1,8 @@
 import Foundation
 
 extension PictureStore {
-    /// Removes what no row names and nobody has touched for a day: pictures whose form was never saved, benches of a process that died,
-    /// and memories of uploads whose picture is gone.
-    /// - Parameter known: `file` of every row, also of those in the trash.
-    /// - Returns: how many pictures and benches were removed.
+    /// Removes pictures without a row, abandoned benches, and upload records of removed pictures if untouched for a day. `known` has the
+    /// `file` of every row, including the trash. Returns the number of removed pictures and benches.
     public func sweep(known: Set<String>) throws -> Int {
         let day = 86_400.0
         var removed = 0

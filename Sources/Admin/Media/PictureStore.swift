@@ -3,12 +3,12 @@ import Hummingbird
 import Logging
 import Web
 
-/// The files of all pictures: one folder for each, named by its content, made in full before it appears and never changed afterwards.
+/// Stores one folder per picture, named by its content; a folder appears only when complete and never changes.
 ///
 /// ```
 /// <data>/pictures/3f…e1/master.webp 1200.webp 1200.jpg 480.webp 96.webp
-/// <data>/pictures/.sources/<SHA-256 of an upload>   the name it became, so that the same file is not decoded twice
-/// <data>/pictures/.benches/                         pictures in the making
+/// <data>/pictures/.sources/<SHA-256 of an upload>   the picture made from it, so that a file is decoded once
+/// <data>/pictures/.benches/                         work folders
 /// ```
 public final class PictureStore: Sendable {
     public let limits: PictureLimits
@@ -19,13 +19,13 @@ public final class PictureStore: Sendable {
     private let underway = PicturesUnderway()
     private let log: Logger
 
-    /// - Parameter folder: `<data>/pictures`; made when it does not exist.
+    /// - Parameter folder: `<data>/pictures`; created if missing.
     public convenience init(folder: String, limits: PictureLimits = PictureLimits()) throws {
         try self.init(folder: folder, limits: limits, tools: PictureTools())
     }
 
     init(folder: String, limits: PictureLimits = PictureLimits(), tools: PictureTools) throws {
-        // vips gets absolute paths, because a relative name of an output means "beside the input" to it.
+        // vips resolves relative output names beside the input, so paths are absolute.
         self.folder = URL(fileURLWithPath: folder).standardizedFileURL.path
         self.limits = limits
         self.tools = tools
@@ -38,29 +38,28 @@ public final class PictureStore: Sendable {
         }
     }
 
-    /// Programs that are needed and not installed, for the start to refuse with.
+    /// Required programs that are not installed.
     public var missingTools: [String] { tools.missing }
 
-    /// Where the master of a picture is, for an export.
+    /// Returns the path of a master, for an export.
     public func master(_ file: String) -> String { "\(folder)/\(file)/\(PictureFile.master.rawValue)" }
 
-    /// Checks an upload, decodes it, makes every size; all files are on the disk when this returns, and no row anywhere.
+    /// Checks and decodes an upload and makes every size; on return all files are on disk, without a database row.
     public func take(_ upload: UploadedFile) async throws(PictureRefusal) -> StoredPicture {
         let name = upload.name.harmlessFileName
         guard upload.size <= limits.bytes else { throw PictureRefusal(.tooLarge, name, ["limit": "\(limits.bytes >> 20) MB"]) }
         return try await take(upload.path, name: name).get()
     }
 
-    /// The same for the files of one form; the answers are in the order of the files.
+    /// Stores the files of one form; the results are in their order.
     public func take(_ uploads: [UploadedFile]) async -> [Result<StoredPicture, PictureRefusal>] {
         await inTurn(uploads) { upload in
             do throws(PictureRefusal) { return .success(try await self.take(upload)) } catch { return .failure(error) }
         }
     }
 
-    /// The same for many files on this machine, as the seed file names them; the answers are by path.
-    ///
-    /// Masters that an export wrote go through in bundles, because starting vips costs more than a small picture.
+    /// Stores local files, as named by a seed file; the results are by path. Masters from an export are processed in bundles, because
+    /// starting vips costs more than a small picture.
     public func take(files: [String]) async -> [String: Result<StoredPicture, PictureRefusal>] {
         var answers: [String: Result<StoredPicture, PictureRefusal>] = [:]
         var plain: [(path: String, bench: PictureWorkspace)] = []
@@ -96,7 +95,7 @@ public final class PictureStore: Sendable {
         case single(String)
     }
 
-    /// Works on many things, no more at once than the turnstile lets in, so that one person's many files never fill the queue.
+    /// Runs work on many items, no more at once than the turnstile admits, so that one person cannot fill the queue.
     private func inTurn<Thing: Sendable, Answer: Sendable>(
         _ things: [Thing], _ work: @escaping @Sendable (Thing) async -> Answer
     ) async -> [Answer] {
@@ -124,7 +123,6 @@ public final class PictureStore: Sendable {
         case .success(let bench):
             defer { bench.discard() }
             let answer = await underway.once(bench.source) { await self.make(bench) }
-            // Somebody else's upload of the same bytes had another name.
             return answer.map { $0.named(bench.original) }.mapError { $0.named(bench.original) }
         }
     }
@@ -146,8 +144,7 @@ public final class PictureStore: Sendable {
         }
     }
 
-    /// Several masters with one process for each size. One hostile file can lose the bundle's process, so whoever failed gets a second
-    /// try alone.
+    /// One process per size for several masters. A hostile file can fail the whole bundle, so failed pictures are retried alone.
     private func take(bundle: [(path: String, bench: PictureWorkspace)]) async -> [(String, Result<StoredPicture, PictureRefusal>)] {
         let made = await turnstile.pass { [works, folder] in await works.makeSizes(bundle.map(\.bench), in: folder + "/.benches") } ?? [:]
         var answers: [(String, Result<StoredPicture, PictureRefusal>)] = []
@@ -163,7 +160,6 @@ public final class PictureStore: Sendable {
         return answers
     }
 
-    /// Puts a finished bench into the store.
     private func finish(_ bench: PictureWorkspace, _ stored: StoredPicture) async -> Result<StoredPicture, PictureRefusal> {
         await offThread { [folder] in
             do {
@@ -190,7 +186,6 @@ public final class PictureStore: Sendable {
         }
     }
 
-    /// The picture that the same bytes became before.
     private func known(_ bench: PictureWorkspace) -> StoredPicture? {
         let name =
             bench.isMaster
@@ -198,19 +193,18 @@ public final class PictureStore: Sendable {
             : AtomicFile.contents("\(folder)/.sources/\(bench.source)").map { String(decoding: $0, as: UTF8.self) }
         guard let name, Self.isName(name) else { return nil }
         guard let bytes = AtomicFile.contents(master(name)), let container = WebPContainer(Data(bytes)) else { return nil }
-        // The sweep leaves young folders alone: whoever is about to enter a row for this one is safe.
+        // The sweep spares recently touched folders, so a caller about to insert the row is safe.
         AtomicFile.touch("\(folder)/\(name)")
         return StoredPicture(
             file: name, width: container.width, height: container.height, bytes: bytes.count, original: bench.original)
     }
 
-    /// Whether a text can be the name of a stored picture.
     static func isName(_ text: String) -> Bool {
         text.utf8.count == 32 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 }
 
-/// Work that is going on, by the hash of its source: who comes with the same bytes waits for the first one's answer.
+/// Running work by source hash; a second upload of the same bytes waits for the first result.
 private actor PicturesUnderway {
     private var tasks: [String: Task<Result<StoredPicture, PictureRefusal>, Never>] = [:]
 
@@ -226,7 +220,6 @@ private actor PicturesUnderway {
     }
 }
 
-/// Runs slow file work where it holds up no request.
 func offThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
         DispatchQueue.global(qos: .utility).async { continuation.resume(returning: work()) }

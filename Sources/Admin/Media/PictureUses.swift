@@ -1,11 +1,10 @@
 import Accounts
 import GRDB
 
-/// Where pictures are used: the fields of kind picture of every resource, also those inside ordered parts.
 struct PictureUses {
     let resources: Resources
 
-    /// SQL for how many records use the picture `p` of the query around it.
+    /// SQL for the number of records that use the picture `p` of the outer query.
     var count: String {
         let counts = resources.all.compactMap { type in
             condition(type, id: "p.id").map { "(SELECT count(*) FROM \(type.table) WHERE \($0))" }
@@ -13,7 +12,6 @@ struct PictureUses {
         return counts.isEmpty ? "0" : "(" + counts.joined(separator: " + ") + ")"
     }
 
-    /// The records that use a picture: those the person may see by title, and how many others there are.
     func list(_ id: Int64, _ person: SignedIn, _ db: Database) throws -> (seen: [Use], others: Int) {
         var (seen, others): ([Use], Int) = ([], 0)
         for type in resources.all {
@@ -43,7 +41,6 @@ struct PictureUses {
         return (seen, others)
     }
 
-    /// The condition on a resource's records; nil when none of its fields is a picture.
     private func condition<R: Resource>(_ type: R.Type, id: String) -> String? {
         let queries = R.fields.flatMap { field in
             (field.kind as? any Using)?.users(of: Picture.databaseTableName, in: R.table, column: field.column) ?? []

@@ -1,23 +1,18 @@
 import Crypto
 import Foundation
 
-/// The folder in which one picture is made ready; nothing of it is visible before it is moved into place as a whole.
 struct PictureWorkspace: Sendable {
     let folder: String
-    /// The name it came with, made harmless.
     let original: String
     let kind: PictureFormat
-    /// SHA-256 of what came, hexadecimal.
+    /// The SHA-256 of the upload in hexadecimal.
     let source: String
-    /// Whether what came is already exactly what we would keep.
     let isMaster: Bool
 
     func path(_ file: PictureFile) -> String { "\(folder)/\(file.rawValue)" }
 
-    /// What came, under a name of ours.
     var input: String { folder + "/input" }
 
-    /// Copies what came and looks at it; nothing is decoded.
     static func set(up folder: String, from path: String, name: String, limits: PictureLimits) throws(PictureRefusal) -> PictureWorkspace {
         let original = name.harmlessFileName
         do {
@@ -27,7 +22,7 @@ struct PictureWorkspace: Sendable {
                 throw PictureRefusal(.tooLarge, original, ["limit": "\(limits.bytes >> 20) MB"])
             }
             guard copy.size > 0 else { throw PictureRefusal(.empty, original) }
-            // Safe to map: the copy is ours and nobody shortens it.
+            // Safe to map: the copy is ours and never truncated.
             let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/input"), options: .alwaysMapped)
             guard let kind = PictureFormat(head: data.prefix(PictureFormat.headLength)) else {
                 throw PictureRefusal(.notAPicture, original)
@@ -47,13 +42,12 @@ struct PictureWorkspace: Sendable {
     }
 
     static func check(_ header: PictureHeader, _ name: String, _ limits: PictureLimits) throws(PictureRefusal) {
-        // Divided, not multiplied: two numbers of 32 bits must not overflow.
+        // Divides, because multiplying two 32-bit numbers may overflow.
         guard header.width <= limits.pixels / max(header.height, 1) else {
             throw PictureRefusal(.tooManyPixels, name, ["limit": "\(limits.pixels / 1_000_000)"])
         }
     }
 
-    /// What the visitor is told of an error of the file system.
     static func refusal(for error: any Error, _ name: String) -> PictureRefusal {
         switch error {
         case let refusal as PictureRefusal: refusal
@@ -65,14 +59,13 @@ struct PictureWorkspace: Sendable {
 
     func discard() { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Throws away what vips adds to a WebP, so that nothing but the picture is left.
+    /// Removes what vips adds to a WebP file besides the picture.
     func clean(_ file: PictureFile) throws {
         let data = Data(AtomicFile.contents(path(file)) ?? [])
         guard let clean = WebPContainer(data)?.cleaned() else { throw PictureRefusal(.broken, original) }
         if clean != data { try AtomicFile.write(clean, to: path(file)) }
     }
 
-    /// Measures the master and names the picture by its content.
     func measure() throws -> StoredPicture {
         guard let bytes = AtomicFile.contents(path(.master)), let container = WebPContainer(Data(bytes)) else {
             throw PictureRefusal(.broken, original)

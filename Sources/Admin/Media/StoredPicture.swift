@@ -1,30 +1,28 @@
 import Foundation
 
-/// A picture that lies in the store, ready to be entered in the library.
+/// A picture in the store without a library row yet.
 public struct StoredPicture: Sendable, Equatable {
-    /// Its name in the store, see `Picture.file`.
+    /// The name in the store; see `Picture.file`.
     public let file: String
-    /// Pixels of the master.
+    /// The master's width in pixels.
     public let width: Int
-    /// Pixels of the master.
+    /// The master's height in pixels.
     public let height: Int
-    /// Size of the master.
+    /// The master's size in bytes.
     public let bytes: Int
-    /// The name it came with, made harmless; for showing only.
+    /// The original name, sanitized, for display only.
     public let original: String
 }
 
-/// The files that every stored picture has.
 enum PictureFile: String, CaseIterable {
-    /// What everything else is made from, and what an export writes.
     case master = "master.webp"
     case thumb = "96.webp"
     case medium = "480.webp"
     case large = "1200.webp"
-    /// For programs that do not read WebP; transparency becomes white.
+    /// For programs without WebP; transparency becomes white.
     case largeJPEG = "1200.jpg"
 
-    /// Longest side in pixels.
+    /// The longest side in pixels.
     var side: Int {
         switch self {
         case .master: 2400
@@ -34,7 +32,6 @@ enum PictureFile: String, CaseIterable {
         }
     }
 
-    /// How vips is told to write it.
     var output: String {
         switch self {
         case .master: rawValue + "[Q=86,smart-subsample,strip,profile=none]"
@@ -47,8 +44,7 @@ enum PictureFile: String, CaseIterable {
 }
 
 extension String {
-    /// A file name as it may be shown and kept: without folders, control characters and the invisible characters that turn the
-    /// direction of writing round (`‮gnp.exe`), at most 120 characters with its ending.
+    /// Removes folders, control characters and bidirectional controls (`‮gnp.exe`); at most 120 characters with the extension.
     var harmlessFileName: String {
         let last = split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
         var clean = ""

@@ -1,17 +1,14 @@
 import Foundation
 
-/// The RIFF container of a WebP picture, taken apart (developers.google.com/speed/webp/docs/riff_container).
-///
-/// Two uses: to see whether an upload is already exactly what we would store, and to throw away what vips 8.14 writes although told to
-/// strip (an EXIF block of its own, sometimes a colour profile).
+/// RIFF container: developers.google.com/speed/webp/docs/riff_container. Removes the EXIF block and colour profile that vips 8.14 writes
+/// despite `strip`.
 struct WebPContainer {
     let width: Int
     let height: Int
-    /// Nothing but one picture, nothing behind it, nothing hidden between: may be kept byte for byte.
+    /// One picture with no other data before, between or behind: may be kept byte for byte.
     let isPlain: Bool
     private let chunks: [(name: String, body: Data)]
 
-    /// Nil when there is no picture in it.
     init?(_ data: Data) {
         let bytes = Bytes(data)
         guard bytes.text(at: 0) == "RIFF", bytes.text(at: 8) == "WEBP", let riff = bytes.little32(at: 4) else { return nil }
@@ -37,7 +34,6 @@ struct WebPContainer {
         self.chunks = chunks
     }
 
-    /// The same picture with nothing else in the file; nil for an animation.
     func cleaned() -> Data? {
         let frames = chunks.filter { $0.name == "VP8 " || $0.name == "VP8L" }
         guard frames.count == 1, let frame = frames.first else { return nil }
@@ -60,7 +56,7 @@ struct WebPContainer {
         return Data("RIFF".utf8) + number(inside.count) + inside
     }
 
-    /// `VP8 ` or `VP8L` alone, or `VP8X` that announces at most transparency, then perhaps `ALPH`, then the one frame.
+    /// `VP8 ` or `VP8L` alone, or `VP8X` with at most transparency, an optional `ALPH`, and one frame.
     private static func isPlain(_ chunks: [(name: String, body: Data)], _ canvas: (width: Int, height: Int)) -> Bool {
         guard let frame = chunks.last, let size = frameSize(frame), size == canvas else { return false }
         switch chunks.map(\.name) {
@@ -71,7 +67,6 @@ struct WebPContainer {
         }
     }
 
-    /// The canvas of an extended file, else the frame's own size.
     private static func size(of chunks: [(name: String, body: Data)]) -> (width: Int, height: Int)? {
         guard let first = chunks.first else { return nil }
         guard first.name == "VP8X" else { return frameSize(first) }

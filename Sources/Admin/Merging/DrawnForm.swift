@@ -1,16 +1,13 @@
 import Web
 
-/// Merges a form that is no resource's with what another person saved since: it carries what it was drawn with.
+/// Merges a form outside resources with later changes; the form carries the values it was drawn with.
 struct DrawnForm<Record: Sendable> {
     private let fields: [Field<Record>]
     private let theirs: Record
-    /// The packed fields as the form was drawn; nil where it does not say.
     private let base: JSON?
 
-    /// The name of what the form carries.
     static var name: String { "drawn" }
 
-    /// - Parameter isCurrent: whether the form was drawn from what is saved now.
     init(_ fields: [Field<Record>], _ form: Form, theirs: Record, isCurrent: Bool) {
         (self.fields, self.theirs) = (fields, theirs)
         let sent = (try? JSONReader.read(Array(form.exact(Self.name).utf8))).flatMap { $0.isObject ? $0 : nil }
@@ -19,13 +16,12 @@ struct DrawnForm<Record: Sendable> {
 
     private static func packed(_ fields: [Field<Record>], _ record: Record) -> JSON { .object(fields.map { ($0.name, $0.pack(record)) }) }
 
-    /// The hidden input: as the form was drawn first, where it is drawn again.
+    /// The hidden input; a redrawn form keeps the first values.
     static func hidden(_ fields: [Field<Record>], _ record: Record, _ form: Form?) -> Values {
         let sent = form.flatMap { $0.has(name) ? $0.exact(name) : nil }
         return ["name": name, "value": sent ?? packed(fields, record).compact]
     }
 
-    /// What the typed values are read over: a field that the form lacks is as it was drawn.
     var drawn: Record {
         var record = theirs
         for field in fields { if let value = base?[field.name] { _ = field.unpack(&record, value) } }
@@ -34,7 +30,6 @@ struct DrawnForm<Record: Sendable> {
 
     func merge(_ typed: Record) -> FieldMerge<Record> { FieldMerge(fields, base: base, mine: typed, theirs: theirs) }
 
-    /// Says at each field that both changed what is saved there now.
     func refusals(_ merge: FieldMerge<Record>, _ context: FormContext) -> FieldErrors {
         var errors = FieldErrors()
         for field in fields where merge.disputed.contains(field.name) {
@@ -45,7 +40,6 @@ struct DrawnForm<Record: Sendable> {
         return errors
     }
 
-    /// The form with what was merged; saved again, what was typed current.
     func again(_ merge: FieldMerge<Record>, _ form: Form, version: String, _ context: FormContext) throws -> Form {
         var form = form
         for field in fields where merge.taken.contains(field.name) {
@@ -56,7 +50,6 @@ struct DrawnForm<Record: Sendable> {
         return form
     }
 
-    /// "Meanwhile this was changed, and it stays: Name, Language."
     func sentence(_ merge: FieldMerge<Record>, _ texts: String, who: String?, _ words: Words) -> String? {
         guard !merge.taken.isEmpty else { return nil }
         let names = merge.taken.map { words.label(of: $0, texts) }.joined(separator: ", ")

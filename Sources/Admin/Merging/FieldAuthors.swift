@@ -3,23 +3,20 @@ import Foundation
 import GRDB
 import Web
 
-/// Who changed the fields of a record last, and when.
 struct FieldAuthors {
     struct Author: Sendable {
         let accountID: Int64?
         let name: String
         let at: Date
 
-        /// Whether a person changed it themselves, in another window.
         func isSelf(_ actor: Actor) -> Bool { accountID != nil && accountID == actor.accountID }
     }
 
     private var byField: [String: Author] = [:]
     private var newest: Author?
-    /// Versions that are looked at: one who left a form open for long is told of the last to save.
+    /// The number of versions read; beyond it, all fields count as changed by the last author.
     private static let most = 200
 
-    /// - Parameter limit: the version that is the last to count.
     init<R: Resource>(of record: R, upTo limit: Int? = nil, _ db: Database) throws {
         let sql = "SELECT * FROM revision WHERE kind = ? AND recordID = ? AND version <= ? ORDER BY id DESC LIMIT \(Self.most)"
         let statement = try db.cachedStatement(sql: sql)
@@ -34,17 +31,16 @@ struct FieldAuthors {
         }
     }
 
-    /// All of a draft is by the last to save it.
+    /// All fields of a draft count as changed by its last author.
     init(of draft: Draft) { newest = Author(accountID: draft.accountID, name: draft.actor, at: draft.at) }
 
     private static func author(of revision: Revision) -> Author {
         Author(accountID: revision.accountID, name: revision.actor, at: revision.at)
     }
 
-    /// - Parameter name: of the field or of something in it, `steps.2.text`.
+    /// - Parameter name: a field or a value in it, such as `steps.2.text`.
     subscript(name: String) -> Author? { byField[String(name.prefix { $0 != "." })] ?? newest }
 
-    /// Says which fields hold what others changed, and who they are; nil for none.
     func sentence(_ fields: [String], _ texts: String, for actor: Actor, _ words: Words) -> String? {
         guard !fields.isEmpty else { return nil }
         var order: [String] = []

@@ -1,20 +1,17 @@
 import Web
 
-/// What becomes of a record that two people changed at the same time: each field is merged three ways.
 struct FieldMerge<Record: Sendable> {
-    /// Holds what was typed wherever both changed the same.
+    /// Has the typed value where both changed a field.
     private(set) var merged: Record
-    /// The fields that hold something of the other person's.
     private(set) var taken: [String] = []
-    /// The names in the form of what both changed to different values.
     private(set) var disputed: [String] = []
 
-    /// - Parameter base: the packed fields as they were before both changed them; nil when that is not known any more.
+    /// - Parameter base: the packed fields before both changes; nil if no longer known.
     init(_ fields: [Field<Record>], base: JSON?, mine: Record, theirs: Record) {
         merged = theirs
         for field in fields {
             let (typed, current) = (field.pack(mine), field.pack(theirs))
-            // A field that is newer than the base was not changed by either.
+            // Neither side changed a field that is newer than the base.
             let was = base.map { $0[field.name] ?? current }
             let result = ThreeWay.merge(field.kind, base: was, mine: typed, theirs: current)
             disputed += result.disputed.map { $0.isEmpty ? field.name : "\(field.name).\($0)" }

@@ -3,24 +3,18 @@ import Foundation
 import GRDB
 import Web
 
-/// The states of a record that the save of a form brings together.
 struct FormStates<R: Resource> {
-    /// Where a state is kept, as the form's questions name it.
     enum Place: String { case record, draft }
 
     let record: R
     let draft: Draft?
-    /// What the form was drawn from; nil where that is not known any more.
     let base: R?
-    /// What is saved over: the record, or its draft.
     let over: R
-    /// The published version that a draft was begun on, where the form of a draft is published; nil elsewhere.
+    /// The published version that a draft began with, when its form publishes it; otherwise nil.
     private let begun: R?
     private let isDraft: Bool
-    /// Whether a second merge puts the draft over the published version.
     private let isPublished: Bool
 
-    /// - Parameter isDraft: whether what was typed is kept as the draft.
     init(_ record: R, _ form: Form, isDraft: Bool, _ db: Database) throws {
         (self.record, self.isDraft) = (record, isDraft)
         let (edition, isDrafting) = (form.number("edition", in: .versions), isDraft || form["act"] == "publish-draft")
@@ -34,13 +28,12 @@ struct FormStates<R: Resource> {
             base = try begunOn?.over(record, db) ?? Draft.edition(edition, of: record, db)
             over = try draft?.over(record, db) ?? record
         } else {
-            // A draft that another person has begun since is merged with as well.
+            // Also merges with a draft that another person has begun since.
             base = drawn
             over = try draft.map { try $0.over(record, db) } ?? (isDraft ? drawn ?? record : record)
         }
     }
 
-    /// The version of the record that a draft is kept on.
     var draftVersion: Int { draft?.version ?? over.stamp.version }
 
     func state(_ place: Place) -> R? {
@@ -54,11 +47,8 @@ struct FormStates<R: Resource> {
 
     struct Merged {
         var record: R
-        /// The fields that hold something of another person's.
         var taken: [(name: String, place: Place)] = []
-        /// The names in the form of what both changed.
         var disputed: [(name: String, place: Place)] = []
-        /// Whether anything had to be brought together.
         var isMerged = false
     }
 
@@ -74,7 +64,7 @@ struct FormStates<R: Resource> {
     }
 
     private func join(_ merged: inout Merged, _ base: R?, _ theirs: R, _ fields: [Field<R>], _ place: Place) {
-        // Most forms are drawn from what is there now.
+        // Most forms were drawn from the current state.
         if let base, fields.allSatisfy({ $0.isSame(base, theirs) }) { return }
         let merge = FieldMerge(fields, base: base?.packed, mine: merged.record, theirs: theirs)
         for field in fields { field.copy(merge.merged, &merged.record) }
@@ -85,8 +75,6 @@ struct FormStates<R: Resource> {
         merged.isMerged = true
     }
 
-    /// Says what came from others, and from whom; nil for nothing.
-    /// - Parameter names: of the fields that are told of; nil for all.
     func sentence(of merged: Merged, among names: Set<String>? = nil, for actor: Actor, _ context: FormContext) throws -> String? {
         func fields(_ place: Place) -> [String] {
             merged.taken.filter { $0.place == place && names?.contains($0.name) ?? true }.map(\.name)
@@ -98,7 +86,6 @@ struct FormStates<R: Resource> {
         return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
 
-    /// The name of the input that holds what is disputed: translations are all in one.
     private static func drawnName(_ name: String) -> String {
         let parts = name.split(separator: ".")
         let isOfPart = parts.first.flatMap { R.field(String($0)) }?.kind is any Composite
@@ -107,7 +94,7 @@ struct FormStates<R: Resource> {
 
     // MARK: Reading
 
-    /// Forgets why fields were refused that were not typed into: they point to what is gone, and another person has changed them since.
+    /// Removes errors of fields that were not edited: they refer to missing records, and another person has changed them since.
     func passOver(_ form: Form, _ errors: inout FieldErrors) {
         guard let base, !errors.isEmpty else { return }
         for field in R.fields where errors[field.name] != nil && !field.isSame(base, over) {
@@ -131,8 +118,6 @@ struct FormStates<R: Resource> {
 
     // MARK: The form again
 
-    /// The form with what was merged, and a question at each field that both changed.
-    /// - Parameter sent: what was typed, before the form's answers were taken.
     func asking(_ merged: Merged, sent: R, _ form: Form, _ context: FormContext) throws -> Form {
         var form = form
         for field in R.fields where !field.isSame(merged.record, sent) {
@@ -147,11 +132,10 @@ struct FormStates<R: Resource> {
 }
 
 extension Resource {
-    /// The record as it was at a version; nil where that is not kept any more, or was never there.
     func atVersion(_ version: Int?, _ db: Database) throws -> Self? {
         guard let version, (0...stamp.version).contains(version) else { return nil }
         guard version != stamp.version else { return self }
-        // Before its first change a record has no history; the trash changes none of its fields.
+        // A record has no history before its first change; the trash does not change fields.
         let sql = "SELECT * FROM revision WHERE kind = ? AND recordID = ? AND version >= ? ORDER BY version, id LIMIT 1"
         guard let revision = try Revision.fetchOne(db.cachedStatement(sql: sql), arguments: [Self.name, id, version]),
             try revision.version == version || revision.act == "delete" && revision.previous(db) == nil
@@ -163,12 +147,9 @@ extension Resource {
 }
 
 extension Form {
-    /// The end of the name of what says that a field is asked about.
     static let asked = ".asked"
-    /// The end of the name of the answer, `mine` or `theirs`.
     static let answer = ".answer"
 
-    /// The fields that the form asks about.
     var questions: [String] { values.keys.filter { $0.hasSuffix(Self.asked) }.map { String($0.dropLast(Self.asked.count)) }.sorted() }
 
     mutating func forgetQuestions() {
@@ -178,9 +159,8 @@ extension Form {
         }
     }
 
-    /// Puts a value into a field as if it had been typed.
     mutating func refill(_ name: String, _ kind: any FieldType, _ packed: JSON, _ context: FormContext) throws {
-        // What a form holds beside the values: descriptions of pictures that were typed.
+        // Input beside the value: typed descriptions of pictures.
         var descriptions: [String: [String]] = [:]
         for key in values.keys where key.hasPrefix(name + ".") && [".alt", ".alt.was"].contains(where: key.hasSuffix) {
             let row = key.dropFirst(name.count + 1).prefix { $0.isNumber }
@@ -196,7 +176,7 @@ extension Form {
         for (key, value) in descriptions { set(key, to: value) }
     }
 
-    /// What is found by its name is drawn with it.
+    /// Fields found by name are drawn with the name.
     private mutating func fillNames(_ name: String, _ kind: any FieldType, _ packed: JSON, _ context: FormContext) throws {
         switch kind {
         case let kind as ReferenceFieldType:

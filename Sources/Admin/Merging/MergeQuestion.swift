@@ -2,17 +2,14 @@ import Accounts
 import Foundation
 import Web
 
-/// What is asked at a field that two people changed to different values.
 struct MergeQuestion: Sendable {
     let label: String
     let mine: String
     let theirs: String
     let author: FieldAuthors.Author?
-    /// Where the other value is kept, as the form carries it.
     let asked: String
     let answer: String
 
-    /// What the template `fields/question` shows.
     func drawn(_ entry: Entry) -> Values {
         let (words, context) = (entry.words, entry.context)
         let isOwn = author?.isSelf(context.actor) == true
@@ -31,7 +28,6 @@ struct MergeQuestion: Sendable {
 
     private func said(_ value: String, _ words: Words) -> String { value.isEmpty ? words("history.nothing") : value }
 
-    /// What the top of the page shows of some questions.
     static func summary(_ questions: [(name: String, question: MergeQuestion)], _ context: FormContext) -> any Sendable {
         guard let first = questions.first?.question else { return false }
         let words = context.words

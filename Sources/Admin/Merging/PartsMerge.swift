@@ -1,4 +1,3 @@
-/// Merges the ordered parts of a record by their numbers, such as the steps of a recipe.
 struct PartsMerge {
     private let kind: any Composite
     private let base: [Int: JSON]
@@ -6,11 +5,11 @@ struct PartsMerge {
     private let theirs: [Int: JSON]
     private(set) var result = ThreeWay.Result(value: .null)
 
-    /// - Returns: nil where merging by parts could lose something: both put them in another order, one changed what the other took away,
-    ///   or a history is older than the numbers in it.
+    /// Returns nil where a merge could lose data: both changed the order, one changed what the other removed, or the history is older than
+    /// part numbers.
     init?(_ kind: any Composite, _ base: [JSON], _ mine: [JSON], _ theirs: [JSON]) {
         guard let was = Self.numbered(base), let current = Self.numbered(theirs) else { return nil }
-        // A number that the form made up, or that came from elsewhere, is that of a new part.
+        // An unknown number marks a new part.
         var seen: Set<Int> = []
         let typed = mine.map { item -> JSON in
             guard let id = item["id"]?.number, was[id] != nil, seen.insert(id).inserted else { return item.withoutNumber }
@@ -29,7 +28,6 @@ struct PartsMerge {
         result.value = .list(merged)
     }
 
-    /// The parts by their numbers; nil when one has none.
     private static func numbered(_ items: [JSON]) -> [Int: JSON]? {
         var found: [Int: JSON] = [:]
         for item in items {
@@ -45,11 +43,10 @@ struct PartsMerge {
 
     // MARK: Order
 
-    /// The parts in their order; nil where that cannot be known.
     private func woven(_ was: [JSON], _ typed: [JSON], _ current: [JSON]) -> [JSON]? {
         let kept = Set(base.keys.filter { mine[$0] != nil && theirs[$0] != nil })
         func order(_ items: [JSON]) -> [Int] { items.compactMap { $0["id"]?.number }.filter(kept.contains) }
-        // What one took away the other must not have changed.
+        // A removed part must be unchanged on the other side.
         for (id, item) in base {
             if mine[id] == nil, let current = theirs[id], !isSame(current, item) { return nil }
             if theirs[id] == nil, let typed = mine[id], !isSame(typed, item) { return nil }
@@ -64,7 +61,6 @@ struct PartsMerge {
         var before: JSON?
         for item in following.filter(isKept) {
             defer { before = item }
-            // Both added the same: once is enough.
             guard isNew(item), !items.contains(where: { isNew($0) && isSame($0, item) }) else { continue }
             var place = before.flatMap { before in items.firstIndex { isSamePart($0, before) } }.map { $0 + 1 } ?? 0
             while place < items.count, added.contains(items[place].compact) { place += 1 }
@@ -82,7 +78,6 @@ struct PartsMerge {
 
     // MARK: Values
 
-    /// A part with what each changed in it, and the names of what both changed.
     private func part(_ item: JSON) -> (JSON, [String]) {
         guard let id = item["id"]?.number, let was = base[id], let typed = mine[id], let current = theirs[id] else { return (item, []) }
         var merged = current
@@ -98,7 +93,6 @@ struct PartsMerge {
 }
 
 extension JSON {
-    /// The same part as a new one.
     fileprivate var withoutNumber: JSON {
         var part = self
         part["id"] = .null

@@ -2,8 +2,6 @@ import GRDB
 import Web
 
 extension ResourcePages {
-    /// Takes the answers to what the form asked: the other person's value in place of what was typed. A question without an answer is a
-    /// mistake.
     func answer(_ form: Form, _ states: FormStates<R>, _ typed: inout R, _ words: Words, _ errors: inout FieldErrors) {
         for name in form.questions {
             switch form[name + Form.answer] {
@@ -22,7 +20,6 @@ extension ResourcePages {
         }
     }
 
-    /// The questions that a form carries, to be drawn at their fields.
     func questions(_ form: Form, _ record: R, _ context: FormContext) throws -> [(name: String, question: MergeQuestion)] {
         guard !form.questions.isEmpty else { return [] }
         let states = try FormStates(record, form, isDraft: form["act"] == "draft", context.db)
@@ -54,11 +51,10 @@ extension ResourcePages {
     }
 }
 
-/// What a name in a form current for: a field, or a value in a part of one, `steps.2.text`.
+/// The meaning of a form name: a field, or a value of a part, such as `steps.2.text`.
 struct FormSpot {
     let name: String
     let field: String
-    /// The part's number in its table, and the name of the value in it.
     private let part: (id: Int, name: String)?
 
     init(_ name: String, _ form: Form) {

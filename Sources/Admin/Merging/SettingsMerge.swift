@@ -1,21 +1,19 @@
 import Web
 
-/// Merges a page of settings three ways: it carries the values that it was drawn with, and what was not typed into stays as others saved it.
+/// Merges a settings page: it carries the values it was drawn with, and untouched ones stay as others saved them.
 public struct SettingsMerge: Sendable {
-    /// With the newer value wherever only another person changed it.
+    /// The merged form, with the newer value where only another person changed it.
     public private(set) var form: Form
-    /// The names that hold what others saved.
+    /// The names with values saved by others.
     public private(set) var taken: [String] = []
-    /// The names that both changed, with what is saved now.
+    /// The names that both changed, with the saved value.
     public private(set) var disputed: [(name: String, theirs: [String])] = []
 
-    /// The name of what the page carries.
+    /// The name of the hidden input.
     public static let name = "drawn"
 
-    /// - Parameters:
-    ///   - values: what is saved now, as a form brings it, by name; boxes that are not ticked have none.
-    ///   - lists: names of boxes of which any number may be ticked: each box by itself.
-    /// - Returns: nil where the page does not say what it was drawn with.
+    /// Merges with the saved `values`, given by name as a form sends them; unticked boxes have none. `lists` names groups of checkboxes,
+    /// merged box by box. Returns nil if the form lacks its drawn values.
     public init?(_ form: Form, saved values: [String: [String]], lists: Set<String> = []) {
         guard let drawn = try? JSONReader.read(Array(form.exact(Self.name).utf8)), case .object = drawn else { return nil }
         self.form = form
@@ -45,7 +43,7 @@ public struct SettingsMerge: Sendable {
         isList ? Set(a) == Set(b) : clean(a) == clean(b)
     }
 
-    /// The value of the hidden input: as the page was drawn first, where it is drawn again.
+    /// Returns the value of the hidden input; a redrawn page keeps the first values.
     public static func drawn(_ values: [String: [String]], _ form: Form?) -> String {
         form.flatMap { $0.has(name) ? $0.exact(name) : nil } ?? packed(values)
     }
@@ -54,13 +52,13 @@ public struct SettingsMerge: Sendable {
         JSON.object(values.sorted { $0.key < $1.key }.map { ($0.key, .list($0.value.map(JSON.text))) }).compact
     }
 
-    /// What the next page says of what came from others; nil for nothing.
+    /// Returns a sentence about changes by others; nil for none.
     public func sentence(_ words: Words, label: (String) -> String) -> String? {
         guard !taken.isEmpty else { return nil }
         return words("merge.taken", ["who": words("merge.other"), "fields": taken.map(label).joined(separator: ", ")])
     }
 
-    /// Why a setting that both changed is not saved.
+    /// Returns the error of a setting that both changed.
     public static func refusal(_ theirs: [String], _ words: Words) -> String {
         let said = theirs.joined(separator: ", ")
         return words("merge.changed", ["theirs": said.isEmpty ? words("history.nothing") : said])

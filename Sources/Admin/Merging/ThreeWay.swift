@@ -1,16 +1,13 @@
 import Web
 
-/// Merges one field three ways: what it was, what one person made of it, what another made of it since.
 enum ThreeWay {
-    /// What a merge brings about.
     struct Result {
-        /// Holds what was typed wherever both changed the same.
         var value: JSON
-        /// The places below the field that both changed to different values, `2.text`; empty for the field itself.
+        /// The disputed places below the field, such as `2.text`; empty for the field itself.
         var disputed: [String] = []
     }
 
-    /// - Parameter base: what it was; nil when that is not known any more: then all that differs is disputed.
+    /// - Parameter base: nil if no longer known; then every difference is disputed.
     static func merge(_ kind: any FieldType, base: JSON?, mine: JSON, theirs: JSON) -> Result {
         if FieldDifference.isSame(kind, mine, theirs) { return Result(value: theirs) }
         guard let base else { return Result(value: mine, disputed: [""]) }
@@ -26,7 +23,7 @@ enum ThreeWay {
         return finer ?? Result(value: mine, disputed: [""])
     }
 
-    /// What each added is there, what each took away is gone.
+    /// Additions and removals of both apply.
     private static func set(_ base: JSON, _ mine: JSON, _ theirs: JSON, isRequired: Bool) -> Result? {
         let (base, mine, theirs) = (base.list ?? [], mine.list ?? [], theirs.list ?? [])
         let kept = theirs.filter { mine.contains($0) || !base.contains($0) }
@@ -34,7 +31,6 @@ enum ThreeWay {
         return merged.isEmpty && isRequired ? nil : Result(value: .list(merged))
     }
 
-    /// Each text in each language by itself.
     private static func texts(_ base: JSON, _ mine: JSON, _ theirs: JSON) -> Result {
         var merged: [(key: String, value: JSON)] = []
         var disputed: [String] = []

@@ -1,7 +1,6 @@
 import GRDB
 import Web
 
-/// The tables of what stands beside records: working copies, drafts, planned acts, links to previews.
 enum HistorySchema {
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("history 001 working copies and forms sent without a session") { db in
@@ -101,12 +100,10 @@ enum HistorySchema {
     }
 }
 
-/// Everything that is kept about a record outside of its own tables.
 enum Traces {
     private static let tables = ["revision", "workingCopy", "draft", "draftEdition", "schedule", "previewLink"]
 
-    /// Forgets a record that was deleted for good, and those that went with it. Numbers are given again: a later record must not find
-    /// the history of this one.
+    /// Deletes the traces of an erased record and its dependents. Row numbers are reused: a later record must not get this history.
     static func forget(_ type: any Resource.Type, id: Int64, among resources: Resources, _ db: Database) throws {
         for table in tables {
             try db.execute(sql: "DELETE FROM \(table) WHERE kind = ? AND recordID = ?", arguments: [type.name, id])
@@ -114,7 +111,6 @@ enum Traces {
                 let sql = "DELETE FROM \(table) WHERE kind = ? AND recordID <> 0 AND recordID NOT IN (SELECT id FROM \(other.table))"
                 try db.execute(sql: sql, arguments: [other.name])
                 if table == "workingCopy" {
-                    // New records that somebody had begun in it.
                     try db.execute(sql: "DELETE FROM workingCopy WHERE kind = ? AND scopeID = ?", arguments: [other.name, id])
                 }
             }

@@ -1,7 +1,6 @@
 import GRDB
 import Web
 
-/// The tables of what people keep about lists and of acts on many records.
 enum ListSchema {
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("admin lists 001 columns, views, bulk acts") { db in

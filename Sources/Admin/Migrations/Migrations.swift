@@ -1,7 +1,7 @@
 import GRDB
 import Web
 
-/// The tables of the back office itself.
+/// The tables of the back office.
 public enum AdminSchema {
     public static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("admin 001 settings") { db in

@@ -1,8 +1,7 @@
 import GRDB
 
 extension Outbox {
-    /// What became of the outbox since it is everybody's. The stories had it first and their migration makes its table, so this comes
-    /// after those of all systems.
+    /// Later changes of the outbox tables. The stories' migration creates them, so this runs after those of all systems.
     public static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("admin outbox 001 messages of every system") { db in
             try db.execute(

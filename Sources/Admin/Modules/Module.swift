@@ -4,52 +4,52 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A system of the portal: what it keeps, who may do what in it, and its own pages.
+/// A system of the portal: its resources, rights and pages.
 public protocol Module: Sendable {
-    /// First part of its addresses and texts, its list in the seed file, its folder of templates: `house`.
+    /// The first part of addresses and texts, the seed list and the template folder, such as `house`.
     static var name: String { get }
     static var icon: String { get }
-    /// Where its door on the public home page leads.
+    /// The address of its link on the public home page.
     static var address: String { get }
     static func migrate(_ migrator: inout DatabaseMigrator)
-    /// What it keeps, in an order in which every record comes after those it points to.
+    /// Its resources, each after those it refers to.
     static var resources: [any Resource.Type] { get }
     static var roles: [Role] { get }
-    /// What its roles may allow beside seeing and changing its records; texts below `permissions`.
+    /// Its rights besides seeing and changing records; their texts are below `permissions`.
     static var rights: [Permission] { get }
-    /// Its pages of the back office that are not a resource's, for the menu.
+    /// Its menu pages other than resource pages.
     static var pages: [AdminPage] { get }
-    /// What needs somebody today, for the back office's first page. Zero counts are left out by the caller.
+    /// The counts of open tasks for the dashboard; the caller leaves out zeros.
     static func cards(_ db: Database, scopeID: Int64?) throws -> [Card]
-    /// The same for one person alone.
+    /// The counts for one person.
     static func cards(of person: SignedIn, _ db: Database) throws -> [Card]
-    /// What the description of the JSON interface says of addresses that no resource gives: it mounts them itself.
+    /// The API description of addresses that it mounts itself.
     static func described(_ words: Words) -> [APIDescription.Group]
-    /// The pages on which its visitors meet records, for previews; also records of systems below it.
+    /// The public pages of its records, and of records of systems below it, for previews.
     static var publicPages: [PublicPage] { get }
-    /// Its work in the background.
+    /// Its background jobs.
     static var jobs: [JobKind] { get }
-    /// What the seed carries for its houses beside their records.
+    /// Seed data of its houses besides records.
     static var seedExtras: [any SeedExtra.Type] { get }
-    /// What the seed carries for the whole system beside its records, in an order in which everything comes after what it names.
+    /// Seed data of the system besides records, each list after those it refers to.
     static var seedLists: [any SeedExtra.Type] { get }
-    /// Pictures that it keeps to itself.
+    /// Its own picture folders.
     static var shelves: [PictureCollection] { get }
-    /// Where it keeps names of accounts in words, for when a person is erased.
+    /// Columns with names of account holders, for erasing a person.
     static var keptNames: [KeptName] { get }
-    /// Clears away what nobody needs any more, every night; how many rows there were.
+    /// Deletes expired data every night and returns the number of rows.
     static func sweep(_ db: Database, at now: Date) throws -> Int
-    /// Brings what it keeps into the form in which a backup is to hold it; called before each.
+    /// Converts its data to the form for backups; called before each backup.
     static func prepareForBackup(_ database: any DatabaseWriter) async throws
-    /// What a site that is restored from this database alone could not read.
+    /// Lists the content that a site restored from this database cannot read.
     static func missingFromBackup(_ db: Database) throws -> [LocalizedMessage]
-    /// Takes out of use whoever of the demonstration can come in without an account, when the demonstration's accounts go.
+    /// Closes access to the demonstration without an account, when its accounts are removed.
     static func closeDemonstration(_ db: Database, by actor: Actor) throws
-    /// Puts in order what was under way in a copy that is taken up as a site of its own; its jobs have ended.
+    /// Cleans up unfinished work in a copy of the database; its jobs have ended.
     static func takenUp(_ db: Database, at now: Date) throws
-    /// Lets go or puts aside what waited to leave a site that was quiet since a moment.
+    /// Sends or sets aside what waited since `since` in a quiet site.
     static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws
-    /// Its tables that hold no content: they stay when the site is emptied after the demonstration.
+    /// Tables without content, which stay when the demonstration is emptied.
     static var settingsTables: [String] { get }
 }
 
@@ -57,7 +57,6 @@ extension Module {
     public static func described(_ words: Words) -> [APIDescription.Group] { [] }
     public static var address: String { "/admin" }
     public static var rights: [Permission] { [] }
-    /// Whether its rights reach one house (or other scope) alone, as its records do.
     static var isScoped: Bool { resources.contains { $0.scope != nil } }
     public static var pages: [AdminPage] { [] }
     public static var publicPages: [PublicPage] { [] }
@@ -77,38 +76,32 @@ extension Module {
     public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] { [] }
 }
 
-/// A page of the back office that the menu leads to.
+/// A menu page of the back office.
 public struct AdminPage: Sendable {
-    /// The key of its label.
     let text: String
     let address: String
-    /// The permission without which it is not shown.
     let permission: Permission
-    /// The key of the sentence that says what it is for.
     let purpose: String
 
-    /// - Parameter purpose: where it does not lie beside the label, as `….purpose`.
+    /// - Parameter purpose: nil for `<text>.purpose`.
     public init(_ text: String, _ address: String, permission: Permission, purpose: String? = nil) {
         (self.text, self.address, self.permission) = (text, address, permission)
         self.purpose = purpose ?? text.split(separator: ".").dropLast().joined(separator: ".") + ".purpose"
     }
 }
 
-/// A number on the back office's first page that leads to the list of what it counts.
+/// A count on the dashboard with a link to the counted records.
 public struct Card: Sendable {
-    /// The text's key, `house.cards.noPicture`.
     let texts: String
     let count: Int
     let address: String
     let icon: String
-    /// The permission without which it is not shown.
     let permission: Permission
-    /// Its colour: `info`, `warn`, `bad`.
+    /// The colour: `info`, `warn`, `bad`.
     var kind = "info"
-    /// What its text names beside the number.
     let values: [String: String]
 
-    /// - Parameter query: filters of the resource's list that leave just what is counted.
+    /// - Parameter query: list filters that match exactly the counted records.
     public init<R: Resource>(_ texts: String, count: Int, _ resource: R.Type, query: [(name: String, value: String)], icon: String) {
         (self.texts, self.count, self.icon) = (texts, count, icon)
         address = R.address.appendingQuery(query)
@@ -116,10 +109,7 @@ public struct Card: Sendable {
         values = [:]
     }
 
-    /// A card that leads to another page than a resource's list.
-    /// - Parameters:
-    ///   - address: with the filters that leave just what is counted.
-    ///   - values: what the text names beside the number.
+    /// A card with a link to another page; `address` includes the filters, `values` are for the text besides the count.
     public init(
         _ texts: String, count: Int, address: String, icon: String, permission: Permission, kind: String = "info",
         values: [String: String] = [:]

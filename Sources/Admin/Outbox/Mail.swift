@@ -1,8 +1,7 @@
 import Foundation
 import GRDB
 
-/// A message on its way; table `mail`. Written in the transaction of what it tells of, sent afterwards, so that neither is without the
-/// other.
+/// A message to send; table `mail`. Written in the transaction of its event, so that neither exists without the other.
 public struct Mail: Decodable, FetchableRecord, Equatable, Sendable {
     public enum State: String, Codable, Sendable, DatabaseValueConvertible { case waiting, sent, kept, failed }
 
@@ -15,27 +14,21 @@ public struct Mail: Decodable, FetchableRecord, Equatable, Sendable {
     public let error: String
     public let createdAt: Date
     public let sentAt: Date?
-    /// The address that takes the recipient off a list, empty for what goes to one person.
+    /// The unsubscribe address; empty for a personal message.
     let leaving: String
-    /// The same as HTML, for programs that show it; empty for text alone.
+    /// The HTML version; empty for text alone.
     public let html: String
 
-    /// Whether its links are without the site's address, and it waits until that is known.
     let needsAddress: Bool
 
-    /// After so many tries it waits for a person.
     static let mostAttempts = 8
-    /// Stands in links until the site's address is known; a name that nobody can ever have (RFC 2606).
+    /// A placeholder in links until the site's address is known; the name cannot exist (RFC 2606).
     public static let unknownOrigin = "https://address-of-the-site.invalid"
-    /// The error of one that a restore found waiting and nobody wanted sent.
+    /// The error of a message found waiting by a restore and not sent.
     public static let aside = "restored"
 
-    /// - Parameters:
-    ///   - system: the name of the system that writes.
-    ///   - html: the same as HTML; it asks for nothing from elsewhere, so that nobody learns who opened it.
-    ///   - leaving: the address that takes the recipient off a list with one click (RFC 8058), for what goes to many.
-    ///   - isUrgent: whether it goes before everything else.
-    /// - Returns: its number.
+    /// Adds a message and returns its number. `system` is the sender's name. `html` must not load remote content, which would reveal who
+    /// opened it. `leaving` is a one-click unsubscribe address (RFC 8058) for mass mail; `isUrgent` puts it first.
     @discardableResult
     public static func enqueue(
         to recipient: String, of system: String, subject: String, body: String, html: String = "", leaving: String = "",
@@ -51,9 +44,8 @@ public struct Mail: Decodable, FetchableRecord, Equatable, Sendable {
         return db.lastInsertedRowID
     }
 
-    /// Takes messages that are due for a quarter of an hour: whoever dies with them leaves them to the next. What one person waits for
-    /// goes before what goes to many.
-    /// - Parameter origin: where the site is reached; without it, messages with links wait.
+    /// Reserves due messages for 15 minutes, so that others retry them after a crash. Personal messages precede mass mail. Without
+    /// `origin`, messages with links wait.
     static func take(_ limit: Int = 20, urgent: Bool = false, origin: String? = nil, at now: Date, _ db: Database) throws -> [Mail] {
         if let origin { try write(origin, db) }
         let due = try fetchAll(
@@ -69,7 +61,6 @@ public struct Mail: Decodable, FetchableRecord, Equatable, Sendable {
         return due
     }
 
-    /// Gives back what was taken and not tried.
     static func giveBack(_ mails: [Mail], at now: Date, _ db: Database) throws {
         for mail in mails {
             try db.execute(
@@ -86,12 +77,11 @@ public struct Mail: Decodable, FetchableRecord, Equatable, Sendable {
                 """, arguments: ["unknown": unknownOrigin, "origin": origin])
     }
 
-    /// How many wait for the site's address.
     static func withoutAddress(_ db: Database) throws -> Int {
         try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM mail WHERE state = 'waiting' AND needsAddress = 1")) ?? 0
     }
 
-    /// Puts aside what waited in a copy: the original may have sent it. A person may send it all the same.
+    /// Sets aside what waited in a copy: the original may have sent it. A person may still send it.
     static func putAside(before moment: Date, _ db: Database) throws {
         try db.execute(
             sql: "UPDATE mail SET state = 'failed', error = ? WHERE state = 'waiting' AND createdAt < ?", arguments: [aside, moment])
@@ -102,12 +92,12 @@ public struct Mail: Decodable, FetchableRecord, Equatable, Sendable {
             sql: "UPDATE mail SET state = 'sent', sentAt = ?, body = '', html = '', error = '' WHERE id = ?", arguments: [now, id])
     }
 
-    /// It lies in a folder, and here for an administrator, for want of a way to send it.
+    /// Stored in a folder and listed for an administrator, because no transport is set.
     func kept(at now: Date, _ db: Database) throws {
         try db.execute(sql: "UPDATE mail SET state = 'kept', sentAt = ?, error = '' WHERE id = ?", arguments: [now, id])
     }
 
-    /// The next try comes after a minute, then twice as late each time.
+    /// Retries after a minute, doubling the delay each time.
     func failed(_ error: String, at now: Date, _ db: Database) throws {
         let tries = attempts + 1
         let state = tries >= Self.mostAttempts ? State.failed : .waiting
@@ -116,7 +106,7 @@ public struct Mail: Decodable, FetchableRecord, Equatable, Sendable {
             arguments: [state, now + 60 * pow(2, Double(tries - 1)), String(error.prefix(300)), id])
     }
 
-    /// Sends one again, for an administrator.
+    /// Sends a message again, for an administrator.
     public static func retry(_ id: Int64, of system: String, at now: Date, _ db: Database) throws -> Bool {
         try db.execute(
             sql: """

@@ -1,8 +1,7 @@
 import Crypto
 import Foundation
 
-/// Whether a text can be an address that mail is sent to. What an address really reaches only a message tells; this keeps out what could
-/// do harm in the header of one.
+/// Validates mail addresses. Only a message proves that one exists; this keeps out text that could break a mail header.
 public enum MailAddress {
     public static func isValid(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
@@ -15,7 +14,7 @@ public enum MailAddress {
         return labels.count >= 2 && labels.allSatisfy(isLabel)
     }
 
-    /// What an address is counted by where it shall not be kept.
+    /// Returns the hash used to count an address that must not be stored.
     public static func hash(_ address: String) -> Data { Data(SHA256.hash(data: Data(address.utf8))) }
 
     private static let forbidden = Set("\"(),:;<>[]\\`".utf8)

@@ -1,21 +1,19 @@
 import Foundation
 import Web
 
-/// A message as mail programs exchange them (RFC 5322): plain text in UTF-8, with the same as HTML for programs that show it.
+/// A message in RFC 5322 format: plain text in UTF-8, with an optional HTML version.
 public struct MailMessage: Sendable {
     let from: String
     let to: String
     let subject: String
     let body: String
     let date: Date
-    /// What makes its number unlike every other.
     let identity: String
-    /// The address that takes the recipient off a list with one click (RFC 8058); nil for what goes to one person.
+    /// A one-click unsubscribe address (RFC 8058); nil for a personal message.
     var leaving: String?
-    /// The same as HTML; empty for text alone.
     var html = ""
 
-    /// With CRLF; no line can be longer than 76 characters and no value can begin a header of its own.
+    /// The message with CRLF, in lines of at most 76 characters; values cannot inject headers.
     public var text: String {
         var headers = [
             "From: \(Self.oneLine(from))", "To: \(Self.oneLine(to))", "Subject: \(Self.encodedWords(ShownText.settled(subject)))",
@@ -29,11 +27,11 @@ public struct MailMessage: Sendable {
         return (headers + content).joined(separator: "\r\n") + "\r\n"
     }
 
-    /// The last headers, and what follows them. Of several parts a program shows the last that it can (RFC 2046, 5.1.4).
+    /// The last headers and the body. Programs show the last part that they support (RFC 2046, 5.1.4).
     private var content: [String] {
         let plain = Self.part("plain", body)
         if html.isEmpty { return plain }
-        // No line of base64 begins with hyphens.
+        // Base64 has no hyphens, so no line begins with the boundary.
         let boundary = "=_\(identity)"
         let parts = [plain, Self.part("html", html)].flatMap { ["--" + boundary] + $0 }
         return ["Content-Type: multipart/alternative; boundary=\"\(boundary)\"", ""] + parts + ["--\(boundary)--"]
@@ -47,7 +45,7 @@ public struct MailMessage: Sendable {
         String(decoding: text.utf8.filter { (0x20...0x7E).contains($0) }, as: UTF8.self)
     }
 
-    /// RFC 2047: each word holds whole letters and at most 75 characters.
+    /// RFC 2047: each word holds whole characters, at most 75 in length.
     static func encodedWords(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }), text.utf8.count <= 60 { return text }
         var words: [String] = []
@@ -73,7 +71,7 @@ public struct MailMessage: Sendable {
         }
     }
 
-    /// `Sat, 21 Nov 2026 20:15:09 +0000`; written out, because the system's formatters cost more than the message.
+    /// `Sat, 21 Nov 2026 20:15:09 +0000`; hand-written, because the system's formatters cost more than the message.
     static func stamp(_ date: Date) -> String {
         let civil = CivilTime(date, in: .gmt)
         let days = Int(cutting: (date.timeIntervalSince1970 / 86400).rounded(.down))

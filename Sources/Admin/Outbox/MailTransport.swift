@@ -2,11 +2,10 @@ import Foundation
 import Synchronization
 import Web
 
-/// How messages leave: through a command such as `/usr/sbin/sendmail -t -i`, or into a folder where an administrator finds them.
-///
-/// The command comes from the environment of the program, never from a page: whoever could set it there could run anything.
+/// How messages are sent: by a command such as `/usr/sbin/sendmail -t -i`, or into a folder. The command comes from the environment and
+/// never from a page, because a person who sets it can run any program.
 public enum MailTransport: Equatable, Sendable {
-    /// A program with its arguments; it gets the message on its input and says with 0 that it took it.
+    /// A program with its arguments; it reads the message from its input and exits with 0 on success.
     case command([String])
     case folder(String)
 
@@ -14,9 +13,7 @@ public enum MailTransport: Equatable, Sendable {
         public let description: String
     }
 
-    /// - Parameters:
-    ///   - command: words with spaces between them; the first is the whole path of a program.
-    ///   - folder: where messages go without one.
+    /// Uses the command (words separated by spaces, the first an absolute path), or the folder if there is none.
     public init(command: String?, folder: String) {
         let words = (command ?? "").split(separator: " ").map(String.init)
         self = words.isEmpty ? .folder(folder) : .command(words)
@@ -29,7 +26,7 @@ public enum MailTransport: Equatable, Sendable {
         }
     }
 
-    /// Hands a message over; waits for it, so call it where nobody waits.
+    /// Sends a message; blocks until the program ends.
     func send(_ message: MailMessage, patience: TimeInterval = Self.patience) throws {
         switch self {
         case .command(let words): try run(words, Data(message.text.utf8), patience)
@@ -40,8 +37,7 @@ public enum MailTransport: Equatable, Sendable {
         }
     }
 
-    /// Removes what lies in the folder of messages that are not there any more.
-    /// - Parameter known: those that are, with when they were written: a number that became free may be another's by now.
+    /// Removes files of messages without a row. `known` has the time of each message, because row numbers are reused.
     func forget(except known: [Int64: Date]) {
         guard case .folder(let path) = self else { return }
         let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -53,10 +49,10 @@ public enum MailTransport: Equatable, Sendable {
         }
     }
 
-    /// How long a program may take for one message: one that hangs would hold its place for ever.
+    /// Seconds per message; a program that hangs would block its place.
     static let patience: TimeInterval = 30
 
-    /// What a program is told of its surroundings: where programs and its owner's settings are, and nothing of ours.
+    /// The child's environment: search path and home of its user, nothing else.
     private static let environment: [String: String] = {
         let all = ProcessInfo.processInfo.environment
         var kept = ["PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C"]
@@ -64,7 +60,7 @@ public enum MailTransport: Equatable, Sendable {
         return kept
     }()
 
-    /// Writing to a program that has ended is an error then, and not a signal that ends this one.
+    /// Turns writing to an ended program into an error instead of a fatal signal.
     private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
     private func run(_ words: [String], _ input: Data, _ patience: TimeInterval) throws {
@@ -85,7 +81,7 @@ public enum MailTransport: Equatable, Sendable {
         }
         DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + patience, execute: limit)
         defer { limit.cancel() }
-        // A program that ends before it has read everything must not end this one.
+        // The program may end before it has read everything.
         try? pipe.fileHandleForWriting.write(contentsOf: input)
         try? pipe.fileHandleForWriting.close()
         process.waitUntilExit()

@@ -1,28 +1,24 @@
 import Foundation
 import GRDB
 
-/// Sends what waits in the table `mail`, in the background.
+/// Sends the messages of table `mail` in the background.
 public struct Outbox: Sendable {
-    /// The name of its job, under which work waits on sites that had the outbox when only stories wrote.
+    /// The job name; it dates from when only the stories used the outbox, and stored jobs have it.
     public static let kind = "storyMail"
-    /// The name of the job that sends alerts, which wait behind no other message.
+    /// The job name for alerts, which wait for no other messages.
     public static let urgent = "urgentMail"
 
     let transport: MailTransport
-    /// The address that messages come from.
     let from: String
 
-    /// Messages handed over at the same time.
     private static let atOnce = 8
 
-    /// - Parameters:
-    ///   - command: a program and its arguments, such as `/usr/sbin/sendmail -t -i`; nil keeps messages in a folder.
-    ///   - folder: where they are kept then.
+    /// Sends by the command, such as `/usr/sbin/sendmail -t -i`, or into the folder if it is nil.
     public init(command: String?, folder: String, from: String) {
         (transport, self.from) = (MailTransport(command: command, folder: folder), from)
     }
 
-    /// For the program's list of background work: soon after each message, and every few minutes for what has to be tried again.
+    /// The background jobs: soon after each message, and every few minutes for retries.
     public var jobs: [JobKind] {
         [
             JobKind(name: Self.urgent, lane: .urgent, reachesOut: true, every: .hours(0.05)) { work in try await send(work, urgent: true) },
@@ -32,7 +28,6 @@ public struct Outbox: Sendable {
         ]
     }
 
-    /// Has whatever waits sent at once.
     static func wake(_ db: Database) throws {
         for kind in [urgent, kind] { try Jobs.enqueue(db, kind, by: .system("portico")) }
     }
@@ -41,7 +36,6 @@ public struct Outbox: Sendable {
         let admin = work.admin
         let queue = MailQueue { limit in
             try await admin.database.write { db in
-                // Quiet by now: what was begun before that waits too.
                 guard try !SiteIdentity.isQuiet(db) else { return [] }
                 return try Mail.take(limit, urgent: urgent, origin: admin.knownOrigin(db), at: .now, db)
             }
@@ -49,7 +43,6 @@ public struct Outbox: Sendable {
         do {
             try await send(queue, admin)
         } catch {
-            // Whoever comes next need not wait for them.
             let left = await queue.left
             try? await Task { try await admin.database.write { try Mail.giveBack(left, at: .now, $0) } }.value
             throw error
@@ -58,14 +51,14 @@ public struct Outbox: Sendable {
         return [:]
     }
 
-    /// Each place takes the next by itself: a message that hangs holds up nothing but its place.
+    /// Each sender takes the next message, so one that hangs blocks only its sender.
     private func send(_ queue: MailQueue, _ admin: AdminContext) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<Self.atOnce {
                 group.addTask {
                     while let mail = try await queue.next() {
                         let failure = await hand(message(mail))
-                        // What was handed over is noted also while the process is ending: else it would go out again.
+                        // Noted also during shutdown; otherwise the message would be sent again.
                         try await Task { try await admin.commits.write { db in try note(failure, mail, db) } }.value
                     }
                 }
@@ -74,7 +67,7 @@ public struct Outbox: Sendable {
         }
     }
 
-    /// What has no row any more, because its recipient left or it is old, leaves the folder too.
+    /// Removes files of messages without a row, because they are old or the recipient left.
     private func forgetFiles(_ database: any DatabaseWriter) async throws {
         guard transport.isFolder else { return }
         let rows = try await database.read {
@@ -91,11 +84,10 @@ public struct Outbox: Sendable {
 
     private func note(_ failure: String?, _ mail: Mail, _ db: Database) throws {
         if let failure { return try mail.failed(failure, at: .now, db) }
-        // What goes to many is worth nothing in a list for one person to hand on.
+        // Mass mail is useless in a list that a person forwards by hand.
         try transport.isFolder && mail.leaving.isEmpty ? mail.kept(at: .now, db) : mail.sent(at: .now, db)
     }
 
-    /// What went wrong; nil when the message was taken.
     private func hand(_ message: MailMessage) async -> String? {
         await withCheckedContinuation { continuation in
             DispatchQueue.global(qos: .utility).async { [transport] in

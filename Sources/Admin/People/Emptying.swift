@@ -1,11 +1,11 @@
 import Accounts
 import GRDB
 
-/// Takes out all that the systems hold, for whoever has tried the demonstration and now begins with what is his own.
+/// Deletes all content of the systems, to start over after the demonstration.
 public enum Emptying {
     static let name = "emptying"
 
-    /// A backup comes first, and nothing goes unless it is good.
+    /// Makes a backup first and stops if it is not good.
     public static let kind = JobKind(name: name, lane: .long, isDestructive: true) { work in
         let admin = work.admin
         try await work.progress(0, of: 2)
@@ -16,7 +16,6 @@ public enum Emptying {
         return ["text": kept.name, "href": BackupPages.address, "label": "admin.menu.backups"]
     }
 
-    /// What the portal's own tables hold of the systems' records.
     private static let contents = [
         "picture", "revision", "act", "bulkAct", "bulkItem", "draft", "draftEdition", "workingCopy", "unsentForm", "previewLink",
         "schedule", "importFile", "listView",
@@ -26,12 +25,11 @@ public enum Emptying {
         try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
         var left = try tables(db).subtracting(own().subtracting(contents)).subtracting(modules.flatMap { $0.settingsTables })
         while !left.isEmpty {
-            // A published version, for one, refuses to lose its questions until it is gone itself.
+            // A published version, for one, protects its questions until it is deleted itself.
             let refused = try left.filter { try !empties(db, $0) }
             guard refused.count < left.count else { throw DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "\(refused)") }
             left = refused
         }
-        // Nobody has a role in a house that is no more.
         try db.execute(sql: "DELETE FROM roleAssignment WHERE scopeID IS NOT NULL")
         try AuditEntry.write(db, "site.empty", by: actor)
     }
@@ -48,7 +46,7 @@ public enum Emptying {
         }
     }
 
-    /// The tables that the portal makes without any system; and what waits to be mailed, whose table the stories made first.
+    /// The portal's tables outside all systems, and the mail table, which the stories created.
     private static func own() throws -> Set<String> {
         let database = try DatabaseQueue()
         var migrator = DatabaseMigrator()

@@ -1,7 +1,6 @@
 import Accounts
 import GRDB
 
-/// What the first page says of failed tries to come in, to those who may do something about them.
 enum GuessCards {
     private static let editing: Permission = "admin.people.edit"
 

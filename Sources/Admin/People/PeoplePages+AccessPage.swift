@@ -13,7 +13,7 @@ extension PeoplePages {
         }
     }
 
-    /// `GET /admin/account/access`: the same on oneself.
+    /// `GET /admin/account/access`: the same page about one's own account.
     @Sendable func ownAccess(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             ("accounts/access", try accessPage(try find(db, person.accountID), isOwn: true, context))
@@ -29,7 +29,6 @@ extension PeoplePages {
             let place = assignment.scopeID.map { id in places.first { $0.value == String(id) }?.label ?? "#\(id)" }
             return ["label": words.role(assignment.role, of: known), "scope": place ?? false]
         }
-        // Nobody can do anything with an account that is switched off.
         let grants = Grants(draft.isActive ? assignments : [], roles: known)
         let areas = AccessMap(admin: admin, grants: grants, words: words).areas(places)
         return [
@@ -45,16 +44,13 @@ extension PeoplePages {
     }
 }
 
-/// What grants allow, in words: asked of the same `Grants` that every page asks, for every permission there is.
 struct AccessMap {
     let admin: AdminContext
     let grants: Grants
     let words: Words
 
-    /// The permissions that belong to no system.
     static let shared: [Permission] = ["media.edit", "admin.people.edit", "admin.audit.see", "admin.site.edit"]
 
-    /// One area for each system and place in which something is allowed; what is allowed everywhere is not said again for each place.
     func areas(_ places: [NamedOption]) -> [Values] {
         let systems = admin.modulesOn.map { module in (words("\(module.name).name"), { lines(module, in: $0) }) }
         let all: [(label: String, lines: (Int64?) -> [String])] = systems + [(words("admin.people.shared"), sharedLines)]
@@ -76,7 +72,7 @@ struct AccessMap {
 
     private func lines(_ resources: [any Resource.Type], in scope: Int64?) -> [String] {
         resources.compactMap { type in
-            // What is not kept apart by houses is asked for on the whole site only.
+            // A resource without houses needs the permission on the whole site.
             if type.scope == nil, scope != nil { return nil }
             let things = words("\(type.name).many").lowercased()
             switch (grants.may(type.seeing, in: scope), grants.may(type.editing, in: scope)) {

@@ -4,13 +4,12 @@ import Hummingbird
 import Web
 
 extension PeoplePages {
-    /// `GET /admin/people/demo`: which demonstration accounts there are, and the one act that removes them.
+    /// `GET /admin/people/demo`: lists the demonstration accounts and offers their removal.
     @Sendable func demo(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await demoPage(request, person, status: .ok)
     }
 
-    /// `POST /admin/people/demo/removal`: refused while nobody else could keep the site afterwards. With `contents` everything that the
-    /// systems hold goes too.
+    /// `POST /admin/people/demo/removal`: refused if no other administrator would remain; `contents` also empties all systems.
     @Sendable func removeDemo(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = admin.words(person)
         let takesContents = try await Form.read(request)["contents"] == "yes"
@@ -20,14 +19,13 @@ extension PeoplePages {
                 let count = try Accounts.removeDemoAccounts(db, by: person.actor)
                 for module in admin.modules { try module.closeDemonstration(db, by: person.actor) }
                 try Administrators.require(db, roles: admin.roles(db))
-                // Once: whatever ended it, a person asks for it again.
+                // One attempt: after a failure a person must ask again.
                 if takesContents { try Jobs.enqueue(db, Emptying.name, attempts: 1, by: person.actor) }
                 return count
             }
         } catch is PersonRefusal {
             return try await demoPage(request, person, status: .unprocessableContent)
         }
-        // Whoever did it with a demonstration account has just left with it.
         guard !person.account.isDemo else { return .redirect(to: "/sign-in", type: .normal) }
         return try await admin.redirect(
             person, to: Self.address, Flash(words("admin.people.demo.\(takesContents ? "removedWithContents" : "removed")", count: count)))

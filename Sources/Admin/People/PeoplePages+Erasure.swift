@@ -4,12 +4,12 @@ import Hummingbird
 import Web
 
 extension PeoplePages {
-    /// `GET /admin/people/12/erasure`: what goes and what is kept; also for somebody in the trash.
+    /// `GET /admin/people/12/erasure`: shows what is deleted and kept, also for a person in the trash.
     @Sendable func askErasure(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await erasurePage(request, person, typed: "", error: nil)
     }
 
-    /// `POST /admin/people/12/erasure` with `key`, the sign-in name typed again: nothing takes it back.
+    /// `POST /admin/people/12/erasure` with the sign-in name typed again as `key`; cannot be undone.
     @Sendable func erase(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, form, words) = (try id(person), try await Form.read(request), admin.words(person))
         let key = try await admin.database.read { db in try anybody(db, id).key }
@@ -30,7 +30,6 @@ extension PeoplePages {
         return try await admin.redirect(person, to: Self.address, Flash(words("people.erasure.done", ["name": "#\(id)"])))
     }
 
-    /// A person, in the trash or not; one who was erased is nobody any more.
     private func anybody(_ db: Database, _ id: Int64) throws -> PersonDraft {
         guard let draft = try PersonDraft.find(db, id) ?? PersonDraft.find(db, id, trashed: true) else { throw HTTPError(.notFound) }
         return draft

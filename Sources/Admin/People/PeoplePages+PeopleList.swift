@@ -3,8 +3,8 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The people a list was asked for. An institution has thousands of them, not millions, so they are searched, counted and sorted
-/// here: that folds accents as people expect, which the account's table, kept small for signing in, has no column for.
+/// Thousands of people, not millions, are searched and sorted in memory: that folds accents, for which the small account table has no
+/// column.
 private struct PeopleListing {
     struct Line {
         let id: Int64
@@ -43,7 +43,6 @@ private struct PeopleListing {
 
     var page: [Line] { Array(found.dropFirst((query.page - 1) * query.size).prefix(query.size)) }
 
-    /// How many people each value of a filter would leave.
     func counts(_ filter: String) -> [String: Int] {
         let others = query.without(filter)
         return all.filter { matches($0, others) }.reduce(into: [:]) { counts, line in

@@ -4,7 +4,7 @@ import Hummingbird
 import Web
 
 extension PeoplePages {
-    /// `POST /admin/people/12/link`: a link with which the person chooses a password. Passwords are never typed by others.
+    /// `POST /admin/people/12/link`: makes a link for choosing a password; others never type it.
     @Sendable func makeLink(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         do {
@@ -20,7 +20,7 @@ extension PeoplePages {
         }
     }
 
-    /// The page with a link, drawn as the answer to the form: only a hash of the link is stored, so no later page could show it.
+    /// The page with a link, as the answer to the form: only its hash is stored, so no later page can show it.
     func linkPage(_ request: Request, _ person: SignedIn, _ draft: PersonDraft, _ link: String, isNew: Bool) async throws -> Response {
         let address = admin.origin(of: request) + link
         var page = try await admin.page(person, request) { _, context in
@@ -106,7 +106,7 @@ extension PeoplePages {
         }
     }
 
-    /// Whether there was such a person. Roles stay, for the way back; sessions and links end.
+    /// False for an unknown person. Roles stay for a restore; sessions and links end.
     private func move(_ id: Int64, toTrash: Bool, _ person: SignedIn, _ db: Database) throws -> Bool {
         guard let draft = try PersonDraft.find(db, id, trashed: !toTrash) else { return false }
         guard id != person.accountID else { throw PersonRefusal.ownDeletion }
@@ -139,7 +139,7 @@ extension PeoplePages {
             let heading = words("admin.trash.heading", ["things": words("admin.people.many").lowercased()])
             let values: Values = [
                 "title": heading, "heading": heading, "rows": rows, "hasRows": !rows.isEmpty, "action": Self.address + "/trash",
-                // Records and the log name people, so their accounts are kept.
+                // Accounts stay, because records and the log name people.
                 "isKept": true,
                 "listHref": Self.address, "listLabel": words("admin.people.many"), "emptyText": words("admin.trash.empty"),
                 "breadcrumbs": [["label": words("admin.people.many"), "href": Self.address]] as [Values],
@@ -148,7 +148,7 @@ extension PeoplePages {
         }
     }
 
-    /// `POST /admin/people/trash`: brings the ticked people back, but those whose sign-in name somebody else has taken meanwhile.
+    /// `POST /admin/people/trash`: restores the ticked people, except those with a sign-in name now taken.
     @Sendable func changeTrash(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let ids = form.recordIDs("id")

@@ -5,7 +5,7 @@ import Hummingbird
 import Web
 
 extension PeoplePages {
-    /// `GET /admin/people/12/factors`: which second factors and trusted devices a person has.
+    /// `GET /admin/people/12/factors`: the second factors and trusted devices.
     @Sendable func factors(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         return try await admin.page(person, request) { db, context in
@@ -38,7 +38,7 @@ extension PeoplePages {
         context.words.language.saidMoment(date, now: .now, in: context.zone)
     }
 
-    /// `POST /admin/people/12/factors/removal`: for somebody who has lost them all. His own are on the page of his account, behind the password.
+    /// `POST /admin/people/12/factors/removal`: for a person who lost them. One's own are on the account page, protected by the password.
     @Sendable func resetFactors(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         let words = admin.words(person)

@@ -5,7 +5,7 @@ import Hummingbird
 import Web
 
 extension PeoplePages {
-    /// `GET /admin/people/new`, `?role=admin` to begin with a role.
+    /// `GET /admin/people/new`; `?role=admin` preselects a role.
     @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
         let role = Form(query: request.uri.query ?? "")["role"]
         return try await admin.page(person, request) { db, context in
@@ -25,7 +25,7 @@ extension PeoplePages {
         }
     }
 
-    /// `POST /admin/people`: a new person, and straight on to the link that lets him choose a password.
+    /// `POST /admin/people`: adds a person and shows the link for choosing a password.
     @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         if let redrawn = try await redrawn(request, person, nil, form) { return redrawn }
@@ -114,14 +114,13 @@ extension PeoplePages {
         return (draft, taken)
     }
 
-    /// Who changed a person last.
     private func editor(of draft: PersonDraft, _ db: Database) throws -> String? {
         let sql =
             "SELECT actor FROM audit WHERE objectKind = 'account' AND objectID = ? AND action LIKE 'account.%' ORDER BY id DESC LIMIT 1"
         return try String.fetchOne(db, sql: sql, arguments: [draft.id])
     }
 
-    /// Who may do what to whom: nobody gives or takes away what he has not himself, nor his own right to keep the site.
+    /// Refuses rights that the editor lacks, and the loss of the editor's own right to manage people.
     private func check(
         _ draft: PersonDraft, _ before: PersonDraft?, _ person: SignedIn, _ roles: [Role], _ words: Words, _ errors: inout FieldErrors
     ) throws {
@@ -137,7 +136,6 @@ extension PeoplePages {
 
     // MARK: Drawing
 
-    /// The form after one of its buttons that add, move or remove a role; nil when it is to be saved.
     private func redrawn(_ request: Request, _ person: SignedIn, _ id: Int64?, _ form: Form) async throws -> Response? {
         guard form["act"].hasPrefix("roles.") else { return nil }
         let changed = ChildRows(form, "roles").after(String(form["act"].dropFirst("roles.".count)))?.form ?? form
@@ -147,7 +145,7 @@ extension PeoplePages {
     private func redraw(_ request: Request, _ person: SignedIn, _ id: Int64?, _ form: Form, _ failed: Redraw?) async throws -> Response {
         let status: HTTPResponse.Status = failed.map { $0.isConflict ? .conflict : .unprocessableContent } ?? .ok
         let form = failed?.form ?? form
-        // Kept before it is drawn: without script this is when a copy is made.
+        // Saved before drawing: without script, this is the only chance to store a working copy.
         _ = try await admin.database.write { db in try AdminForm(.people, id).keep(form, of: person, db) }
         return try await admin.page(person, request, status: status) { db, context in
             let draft = try id.map { try find(db, $0) } ?? PersonDraft()

@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The pages on who may come in, for those who may edit people on the whole site.
 struct PeoplePages: Sendable {
     let admin: AdminContext
     static let address = "/admin/people"
@@ -33,7 +32,6 @@ struct PeoplePages: Sendable {
         acts.post("{id}/devices/removal", use: forgetDevices)
     }
 
-    /// The number in an address; anything else is not found.
     func id(_ person: SignedIn) throws -> Int64 {
         guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         return id
@@ -46,7 +44,6 @@ struct PeoplePages: Sendable {
 
     static func address(_ id: Int64) -> String { "\(address)/\(id)" }
 
-    /// Does something to a person in one transaction; what the rules forbid is answered on the person's page.
     func change(
         _ person: SignedIn, _ id: Int64, _ act: @escaping @Sendable (Database, PersonDraft) throws -> Flash
     ) async throws -> Flash {

@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// A person as the form shows and changes one: the account with its roles.
 struct PersonDraft: Sendable {
     var id: Int64?
     var version = 1
@@ -15,7 +14,6 @@ struct PersonDraft: Sendable {
     var roles: [RoleRow] = []
     var updatedAt = Date(timeIntervalSince1970: 0)
 
-    /// Where the texts lie.
     static let texts = "admin.people"
 
     static func fields(_ choices: PersonChoices) -> [Field<PersonDraft>] {
@@ -29,21 +27,19 @@ struct PersonDraft: Sendable {
         ]
     }
 
-    /// The right to do things, as the roles of this draft give it.
     func assignments(of account: Int64) -> [RoleAssignment] {
         Set(roles.map { RoleAssignment(accountID: account, role: $0.role, scopeID: $0.scopeID) })
             .sorted { ($0.role, $0.scopeID ?? 0) < ($1.role, $1.scopeID ?? 0) }
     }
 }
 
-/// The language of a person's pages.
 enum LanguageChoice: String, Choice {
     case browser, it, en
 
     var language: Language? { Language(rawValue: rawValue) }
 }
 
-/// A role that a person has, and where, as typed: a house's number, or `all`.
+/// A role with its place as typed: a house number, or `all`.
 struct RoleRow: Sendable, Equatable {
     var role = ""
     var place = ""
@@ -56,7 +52,6 @@ struct RoleRow: Sendable, Equatable {
 // MARK: - Reading and writing
 
 extension PersonDraft {
-    /// The person of a number, from the trash too if asked for; nil when there is none.
     static func find(_ db: Database, _ id: Int64, trashed: Bool = false) throws -> PersonDraft? {
         guard let account = try Account.fetchOne(db, key: id), (account.deletedAt != nil) == trashed,
             try !trashed || !PersonErasure.isErased(id, db)
@@ -70,7 +65,7 @@ extension PersonDraft {
             country: account.country ?? "", isActive: account.isActive, roles: roles, updatedAt: account.updatedAt)
     }
 
-    /// Adds the account; nobody can sign in with it before its owner has chosen a password with a link.
+    /// Adds the account; it has no password until its owner sets one with a link.
     func insert(_ db: Database, by actor: Actor, _ readable: Readable) throws -> Int64 {
         var account = Account(
             key: key, name: name, language: language.language, country: Country.of(country), isActive: isActive,
@@ -83,7 +78,6 @@ extension PersonDraft {
         return id
     }
 
-    /// Saves over the version that the draft names; throws `changedMeanwhile` when that is no longer the newest.
     func update(_ db: Database, by actor: Actor, _ readable: Readable) throws {
         guard let id, let before = try Self.find(db, id), var account = try Account.fetchOne(db, key: id), account.version == version else {
             throw WriteRefusal.changedMeanwhile
@@ -93,7 +87,7 @@ extension PersonDraft {
         account.version += 1
         account.updatedAt = try db.transactionDate
         try Self.refusing { try account.update(db) }
-        // A session is only refused while the account is off; it must not come back to life with it.
+        // Ends sessions, so that they do not revive with the account.
         if !isActive { try Session.all().of(id).deleteAll(db) }
         if assignments(of: id) != before.assignments(of: id) {
             try RoleAssignment.of(id).deleteAll(db)
@@ -110,7 +104,6 @@ extension PersonDraft {
         }
     }
 
-    /// How the fields of a person read in the log, in the language of whoever changes them.
     struct Readable {
         let fields: [Field<PersonDraft>]
         let words: Words

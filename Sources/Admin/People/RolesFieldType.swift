@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// What the form of a person offers: the roles there are, the places they can be limited to, the countries.
 struct PersonChoices: Sendable {
     let roles: [Role]
     let places: [NamedOption]
@@ -16,9 +15,7 @@ struct PersonChoices: Sendable {
     }
 }
 
-/// The roles of a person, each with its place: rows that buttons of the form add and remove, so without script too.
-///
-/// Not `ChildrenFieldType`: its parts have fields known when the program is written, these depend on the systems and houses of the site.
+/// Not a `ChildrenFieldType`, because the choices depend on the site's systems and houses.
 struct RolesFieldType: FieldType {
     let choices: PersonChoices
     var isColumn: Bool { false }
@@ -34,9 +31,8 @@ struct RolesFieldType: FieldType {
             for field in fields(entry.words) {
                 field.read(&row, Entry(name: prefix + field.name, form: form, context: entry.context, texts: texts(entry)), &errors)
             }
-            // A row in which nothing was chosen is one that nobody needed.
             guard !row.role.isEmpty else { continue }
-            // Nowhere is offered, and a place that is named must not become everywhere.
+            // No place is offered, and a sent place must not become "everywhere".
             if choices.places.isEmpty, !["", RoleRow.everywhere].contains(form[prefix + "place"]) {
                 errors.add(prefix + "role", entry.words("admin.people.refused.placeMissing"))
             }
@@ -47,7 +43,7 @@ struct RolesFieldType: FieldType {
         return errors.all.count == count ? rows : nil
     }
 
-    /// A role of one house must name it: left out by mistake, it would reach all of them.
+    /// A house role must name its house; without one it would apply to all.
     private func misplaced(_ row: RoleRow) -> String? {
         guard let role = choices.roles.first(where: { $0.name == row.role }) else { return nil }
         if role.scope == nil { return row.scopeID == nil ? nil : "placeOfSite" }
@@ -109,7 +105,6 @@ struct RolesFieldType: FieldType {
 }
 
 extension Words {
-    /// What a role is called, also one that the site no longer knows.
     func role(_ name: String, of roles: [Role]) -> String {
         roles.first { $0.name == name }?.title ?? optional("roles.\(name)") ?? name
     }

@@ -1,13 +1,13 @@
 import GRDB
 
-/// What somebody decided for himself about the back office, and what it remembers for him; rows of table `preference`.
+/// A person's settings and state in the back office; table `preference`.
 struct AccountPreferences: Sendable {
     enum Name: String {
-        /// `off` where single keys do nothing.
+        /// `off` disables single keys.
         case singleKeys = "keys.single"
-        /// The step of the tour that runs; `left` or `done` afterwards.
+        /// The current step of the tour; afterwards `left` or `done`.
         case tour
-        /// When the first page was last seen, and the end of the visit before; seconds since 1970.
+        /// When the dashboard was last seen, and the end of the previous visit; seconds since 1970.
         case seen = "visit.seen"
         case visited = "visit.before"
     }

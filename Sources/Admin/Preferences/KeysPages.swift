@@ -2,8 +2,7 @@ import Accounts
 import Hummingbird
 import Web
 
-/// The page of the keys, where single ones can be switched off: whoever dictates or has a trembling hand presses them unmeant
-/// (WCAG 2.1.4).
+/// The page of keyboard shortcuts, with a switch for single keys: speech input or a tremor can trigger them by accident (WCAG 2.1.4).
 struct KeysPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/keys"
@@ -13,7 +12,6 @@ struct KeysPages: Sendable {
         router.post("keys", use: save)
     }
 
-    /// `GET /admin/keys`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let words = context.words
@@ -38,14 +36,13 @@ struct KeysPages: Sendable {
         }
     }
 
-    /// The first ones need Ctrl and are always there.
+    /// The first ones use Ctrl and are always active.
     private static let always = 2
     private static let keys: [([String], String)] = [
         (["ctrl", "K"], "palette"), (["ctrl", "S"], "save"), (["?"], "help"), (["/"], "find"), (["n"], "new"), (["s"], "save"),
         (["j"], "down"), (["k"], "up"), (["x"], "tick"),
     ]
 
-    /// `POST /admin/keys`: switches single keys on or off.
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let value = try await Form.read(request)["single"] == "off" ? "off" : "on"
         try await admin.database.write { try AccountPreferences.set(.singleKeys, to: value, of: person.accountID, $0) }
@@ -55,7 +52,7 @@ struct KeysPages: Sendable {
 }
 
 extension AdminContext {
-    /// The pages that `g` and a letter lead to: the first letter of the name that no page before has.
+    /// The pages of `g` and a letter: the first letter of the name that no earlier page has.
     func letters(_ person: SignedIn, _ words: Words) -> [(letter: String, act: PaletteCommand)] {
         var taken: Set<UInt8> = []
         return acts(person, words, scopeID: nil).filter { !$0.isPost && !$0.isNew }.compactMap { act in

@@ -4,14 +4,12 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Draws previews, in a transaction that is taken back: see `AdminContext.trying`.
+/// Draws previews in a transaction that is rolled back; see `AdminContext.trying`.
 struct Previewing {
     let admin: AdminContext
-    /// What stands before a path in an address that leaves the site.
     let origin: String
 
-    /// - Parameter refused: what is shown as it was, because what was typed is not right yet.
-    /// - Throws: what the table has against the record.
+    /// Throws the table's refusal. `refused` is a sentence about fields shown with their old value because the input is invalid.
     func draw<R: Resource>(_ record: R, note: String, refused: String? = nil, _ context: FormContext) throws -> (String, Values) {
         let common: Values = [
             "title": record.titleText, "heading": record.titleText, "previewing": PreviewContext.bar(note, refused: refused),
@@ -29,7 +27,6 @@ struct Previewing {
         return (page.template, common.merging(own) { $1 })
     }
 
-    /// The draft if there is one, else the record.
     func drawSaved<R: Resource>(_ record: R, _ context: FormContext) throws -> (String, Values) {
         let draft = try Draft.find(R.name, record.id ?? 0, context.db)
         let isVisible = Listing<R>.publication.map { $0.isOn(record) } ?? true
@@ -37,7 +34,7 @@ struct Previewing {
         return try draw(try draft.map { try $0.over(record, context.db) } ?? record, note: note, context)
     }
 
-    /// A page that nobody keeps and no search engine lists.
+    /// Neither cached nor indexed.
     func answer(_ template: String, _ values: Values, _ visitor: Visitor, _ request: Request) throws -> Response {
         var response = try admin.pages.page(template, values, for: visitor, request: request)
         response.markSecret()
@@ -48,7 +45,6 @@ struct Previewing {
 }
 
 extension AdminContext {
-    /// Runs something as if it were done: whatever it writes is taken back at its end.
     func trying<T: Sendable>(_ act: @escaping @Sendable (Database) throws -> T) async throws -> T {
         try await database.writeWithoutTransaction { db in
             var done: T?
@@ -61,11 +57,11 @@ extension AdminContext {
         }
     }
 
-    /// `GET /preview/4fJ…`: whoever has the address sees the record as it will be. Wrong, expired and revoked addresses are not there.
+    /// Shows `GET /preview/4fJ…` to anyone with the address; unknown, expired and revoked ones get 404.
     @Sendable public func showPreview(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let token = visitor.parameters.get("token").flatMap({ Token(sent: $0) }) else { throw HTTPError(.notFound) }
         let link = try await database.read { db in try PreviewLink.find(token.hash, now: .now, db) }
-        // Only whoever has an address that works makes the database write.
+        // Only a valid address may cause a write.
         guard let link, let type = modulesOn.flatMap({ $0.resources }).first(where: { $0.name == link.kind }) else {
             throw HTTPError(.notFound)
         }

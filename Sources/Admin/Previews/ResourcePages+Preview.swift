@@ -6,16 +6,14 @@ import Web
 
 extension ResourcePages {
     func addPreviewRoutes(to own: RouterGroup<SignedIn>) {
-        // Systems are switched on and off while the site runs.
+        // Systems are switched on and off at run time.
         guard R.preview != nil || admin.modules.contains(where: { $0.publicPages.contains { $0.kind == R.name } }) else { return }
         own.get("{id}/preview", use: showPreview)
         own.post("{id}/preview-links", use: makeLink)
         own.post("{id}/preview-links/{link}/revocation", use: revokeLink)
     }
 
-    /// The button `preview` of the form: what was typed, as others will see it. Nothing is saved, also not what fields write while they
-    /// are read.
-    /// - Throws: `Redraw` where a table does not take what was typed, so that there is nothing to show.
+    /// Shows the form's input as a preview; everything written is rolled back. Throws `Redraw` if the table refuses the input.
     func preview(_ request: Request, _ person: SignedIn, id: Int64?, _ form: Form) async throws -> Response {
         guard admin.mayPreview(R.self) else { throw HTTPError(.notFound) }
         let previewing = Previewing(admin: admin, origin: admin.origin(of: request))
@@ -40,7 +38,6 @@ extension ResourcePages {
         return try previewing.answer(template, values, person.visitor, request)
     }
 
-    /// «Questi campi non vanno ancora bene…»
     private func refused(_ errors: FieldErrors, _ words: Words) -> String? {
         let labels = errors.all.map { words.label(of: String($0.name.prefix { $0 != "." }), R.name) }
         var seen: Set<String> = []
@@ -48,7 +45,6 @@ extension ResourcePages {
         return fields.isEmpty ? nil : words("previews.refused", ["fields": fields])
     }
 
-    /// `GET /admin/house/recipes/12/preview`: the draft if there is one, else the record.
     @Sendable func showPreview(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard admin.mayPreview(R.self) else { throw HTTPError(.notFound) }
         let id = try id(person)
@@ -62,7 +58,7 @@ extension ResourcePages {
 
     // MARK: Links
 
-    /// `POST /admin/house/recipes/12/preview-links`: a new secret address, shown now and never again.
+    /// The secret address is shown only once.
     @Sendable func makeLink(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard admin.mayPreview(R.self) else { throw HTTPError(.notFound) }
         let id = try id(person)
@@ -102,7 +98,6 @@ extension ResourcePages {
         }
     }
 
-    /// `POST /admin/house/recipes/12/preview-links/3/revocation`
     @Sendable func revokeLink(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         let link = person.parameters.recordID("link")
@@ -116,7 +111,6 @@ extension ResourcePages {
         return try await admin.redirect(person, to: record.address, Flash(admin.words(person)("previews.revoked")))
     }
 
-    /// What the form shows of previews: the button, and the links that work.
     func previewValues(_ record: R, _ context: FormContext) throws -> Values {
         guard admin.mayPreview(R.self) else { return ["mayPreview": false, "previews": false] }
         guard let id = record.id else { return ["mayPreview": true, "previews": false] }

@@ -4,17 +4,15 @@ import Foundation
 import GRDB
 import Web
 
-/// The key by which push services know this site (VAPID, RFC 8292); table `pushKey`, which a migration of the houses makes because they
-/// had it first. Browsers subscribe with its public half, so a new
-/// one would make every subscription worthless: it is made once and stays in the database. It is in backups, and in nothing else that
-/// leaves the program.
+/// The site's VAPID key for push services (RFC 8292); table `pushKey`, created by a migration of the houses. A new key would invalidate
+/// every subscription, so it is made once and stays in the database; apart from backups it never leaves the program.
 public struct PushKey: Sendable {
     let key: P256.Signing.PrivateKey
 
-    /// 12 hours: half of what is allowed, so that a clock that is wrong does not matter.
+    /// 12 hours, half of the maximum, to tolerate clock errors.
     private static let lifetime: TimeInterval = 12 * 3600
 
-    /// As browsers want it: the uncompressed point in base64url.
+    /// The uncompressed public point in base64url, as browsers expect it.
     public var publicText: String { key.publicKey.x963Representation.base64URL }
 
     static func existing(_ db: Database) throws -> PushKey? {
@@ -22,11 +20,11 @@ public struct PushKey: Sendable {
         return try data.map { PushKey(key: try P256.Signing.PrivateKey(rawRepresentation: $0)) }
     }
 
-    /// The key, made when there is none.
+    /// Returns the key and creates it if there is none.
     public static func find(in database: any DatabaseWriter) async throws -> PushKey {
         if let known = try await database.read({ try existing($0) }) { return known }
         return try await database.write { db in
-            // Read again: somebody else may have been quicker.
+            // Read again: another process may have been faster.
             if let known = try existing(db) { return known }
             let new = P256.Signing.PrivateKey()
             try db.execute(
@@ -45,8 +43,7 @@ public struct PushKey: Sendable {
         "\(address.scheme ?? "")://\(address.host ?? "")" + (address.port.map { ":\($0)" } ?? "")
     }
 
-    /// The header `Authorization` of a call.
-    /// - Parameter site: where the service finds who sends this, `https://portal.example.org`.
+    /// The `Authorization` header of a request. `site` identifies the sender, such as `https://portal.example.org`.
     func authorization(for address: URL, site: String?, at now: Date) throws -> String {
         let claims = Claims(aud: Self.origin(of: address), exp: Int(cutting: (now + Self.lifetime).timeIntervalSince1970), sub: site)
         return "vapid t=\(try SignedToken.make(["typ": "JWT"], claims, key)), k=\(publicText)"

@@ -1,17 +1,14 @@
 import Crypto
 import Foundation
 
-/// A message that only one browser can read (RFC 8291, with the coding `aes128gcm` of RFC 8188): the push service that carries it cannot.
+/// Encrypts a message for one browser (RFC 8291, `aes128gcm` of RFC 8188); the push service cannot read it.
 public enum PushMessage {
     private static let recordSize: UInt32 = 4096
-    /// What fits into one record beside its header (86 bytes), the mark of its end and the tag of the cipher.
+    /// The payload limit: one record without header (86 bytes), delimiter and authentication tag.
     public static let limit = Int(recordSize) - 86 - 1 - 16
 
-    /// - Parameters:
-    ///   - publicKey: the browser's, an uncompressed point of P-256.
-    ///   - secret: 16 bytes that the browser made with it.
-    ///   - own: a key for this message alone.
-    ///   - salt: 16 random bytes.
+    /// Takes the browser's public key (uncompressed P-256 point) and 16-byte secret, a key for this message only, and 16 random bytes as
+    /// salt.
     static func encrypted(
         _ text: Data, for publicKey: Data, _ secret: Data, own: P256.KeyAgreement.PrivateKey = .init(), salt: Data = .random(16)
     ) throws -> Data {
@@ -22,7 +19,7 @@ public enum PushMessage {
             using: SHA256.self, salt: secret, sharedInfo: Data("WebPush: info\0".utf8) + publicKey + ours, outputByteCount: 32)
         let cipherKey = derive(key, salt, "Content-Encoding: aes128gcm\0", 16)
         let nonce = try derive(key, salt, "Content-Encoding: nonce\0", 12).withUnsafeBytes { try AES.GCM.Nonce(data: $0) }
-        // 2 ends the last record; there is only one.
+        // 2 marks the last record; there is only one.
         let sealed = try AES.GCM.seal(text + [2], using: cipherKey, nonce: nonce)
         let size = withUnsafeBytes(of: recordSize.bigEndian) { Data($0) }
         return salt + size + [UInt8(ours.count)] + ours + sealed.ciphertext + sealed.tag

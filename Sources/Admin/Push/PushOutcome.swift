@@ -1,10 +1,10 @@
 import Foundation
 
-/// What an attempt to push brought.
+/// The result of a push request.
 public struct PushOutcome: Sendable, Equatable {
     public enum Verdict: Sendable, Equatable {
         case sent, gone, refused
-        /// Worth another try, not before so many seconds if the service said so.
+        /// Retry later, after the given seconds if the service named a delay.
         case later(TimeInterval?)
     }
 

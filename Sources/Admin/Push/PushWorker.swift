@@ -2,20 +2,18 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// The few lines of a system's worker that only shows what is pushed; what they load is `Public/js/push-worker.js`.
+/// The service worker of a system, which only shows notifications; it loads `Public/js/push-worker.js`.
 public struct PushWorker: Sendable {
     let home: String
     let renewal: String
 
-    /// - Parameters:
-    ///   - home: what the paths of the system's pages begin with, `/campus`.
-    ///   - renewal: where the browser sends the new address that its push service gave it.
+    /// Takes the path prefix of the system's pages, such as `/campus`, and the address that receives a renewed subscription.
     public init(home: String, renewal: String) { (self.home, self.renewal) = (home, renewal) }
 
-    /// What `push-worker.js` asks for, to stand before it.
+    /// The settings that `push-worker.js` expects before it.
     public var preface: String { "self.push = { home: \"\(home)\", renewal: \"\(renewal)\" };" }
 
-    /// - Parameter assets: where the assets lie, which changes with any of them.
+    /// - Parameter assets: the assets path, which changes with every asset.
     public func response(assets: String) -> Response {
         let headers: HTTPFields = [
             .contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache", .serviceWorkerAllowed: home,
@@ -25,7 +23,7 @@ public struct PushWorker: Sendable {
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: script)))
     }
 
-    /// A worker has no pages to protect, but may load only what is ours.
+    /// The worker may load only the site's own scripts.
     public static let policy = "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 }
 

@@ -2,7 +2,7 @@ import Accounts
 import Crypto
 import Foundation
 
-/// A JSON web token signed with ES256 (RFC 7515, RFC 7518), as push services ask for it.
+/// A JSON web token signed with ES256 (RFC 7515, RFC 7518), for push services.
 public enum SignedToken {
     /// - Parameter claims: values are texts or numbers.
     public static func make(_ header: [String: String], _ claims: some Encodable, _ key: P256.Signing.PrivateKey) throws -> String {

@@ -1,5 +1,5 @@
 extension String {
-    /// As many whole characters as fit.
+    /// Returns the longest prefix of whole characters that fits.
     public func cut(toBytes limit: Int) -> String {
         guard utf8.count > limit else { return self }
         var size = 0

@@ -1,16 +1,16 @@
-/// How pushes to browsers go out, as the operator decided.
+/// The operator's push settings.
 public struct WebPush: Sendable {
-    /// Whether push services may be on the own network and without TLS, for tests.
+    /// Allows push services on the private network and without TLS, for tests.
     public var allowsPrivate: Bool
-    /// The site's own address when it is https: push services want to know who sends.
+    /// The site's https address, which push services require as the sender.
     public var site: String?
 
     public init(allowsPrivate: Bool = false, site: String? = nil) { (self.allowsPrivate, self.site) = (allowsPrivate, site) }
 
-    /// Whether browsers can subscribe at all: they do so on HTTPS alone.
+    /// Whether browsers can subscribe, which needs HTTPS.
     public var isReachable: Bool { site != nil || allowsPrivate }
 
-    /// Why an address is none that a push service gives: they are on the public internet and speak TLS. Nil when it is one.
+    /// Returns why an address is not a valid push endpoint (public internet, TLS); nil if it is.
     public func refusal(of address: String) async -> String? {
         guard let url = Outgoing.url(address), url.scheme == "https" || allowsPrivate else { return "address" }
         return await Outgoing(allowsPrivate: allowsPrivate).target(of: address).error == "private" ? "private" : nil

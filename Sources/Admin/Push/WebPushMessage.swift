@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is sent to one browser.
+/// A push message for one browser.
 public struct WebPushMessage: Sendable {
     let subscription: WebSubscription
     let payload: Data
@@ -8,11 +8,8 @@ public struct WebPushMessage: Sendable {
     let end: Date
     let isUrgent: Bool
 
-    /// - Parameters:
-    ///   - payload: for the worker of the pages; at most `PushMessage.limit` bytes.
-    ///   - topic: what takes the place of what while a browser is off; at most 32 characters of base64url.
-    ///   - end: until when it is worth delivering.
-    ///   - isUrgent: whether a device that saves its battery is woken for it.
+    /// The payload has at most `PushMessage.limit` bytes. A `topic` (at most 32 base64url characters) replaces an undelivered message with
+    /// the same topic. After `end` it expires; `isUrgent` wakes a device in battery-saving mode.
     public init(to subscription: WebSubscription, payload: Data, topic: String, end: Date, isUrgent: Bool) {
         (self.subscription, self.payload, self.topic, self.end, self.isUrgent) = (subscription, payload, topic, end, isUrgent)
     }

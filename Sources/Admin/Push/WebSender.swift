@@ -5,15 +5,13 @@ import NIOHTTP1
 import Synchronization
 import Web
 
-/// Sends through the push services of browsers (RFC 8030). Made for one run of sending: it keeps the lines to the services open and signs
-/// once for each of them.
+/// Sends through push services (RFC 8030). Lives for one run and reuses connections and signatures per service.
 public final class WebSender: Sendable {
     private let settings: WebPush
     private let key: PushKey
     private let lines: OutgoingLines
-    /// The header `Authorization` for each service.
     private let signed = Mutex<[String: String]>([:])
-    /// Services that did not answer, how often in a row: after a few they are left alone for the rest of the run.
+    /// Consecutive failures by service; after a few, the service is skipped for the rest of the run.
     private let mute = Mutex<[String: Int]>([:])
 
     private init(_ settings: WebPush, key: PushKey) {
@@ -40,7 +38,7 @@ public final class WebSender: Sendable {
         return Self.outcome(of: answer, at: now)
     }
 
-    /// Sends in a run and closes the lines after it, however it ends.
+    /// Runs a closure and closes the connections afterwards.
     public static func run<Outcome: Sendable>(
         _ settings: WebPush, key: PushKey, _ send: (WebSender) async throws -> Outcome
     ) async throws -> Outcome {
@@ -81,7 +79,7 @@ public final class WebSender: Sendable {
 }
 
 extension Outgoing.Answer {
-    /// Seconds that whoever answered wants to be left alone; he may give a number or a date.
+    /// Returns the seconds of `Retry-After`, which is a number or a date.
     public func retryAfter(_ now: Date) -> TimeInterval? {
         guard let text = headers.first(name: "Retry-After") else { return nil }
         if let seconds = Int(text, in: .whole) { return TimeInterval(min(max(seconds, 0), 86_400)) }

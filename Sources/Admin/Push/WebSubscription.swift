@@ -2,7 +2,7 @@ import Accounts
 import Crypto
 import Foundation
 
-/// Where a browser is reached and what only it can read with, as its push service gave them.
+/// A browser's push endpoint and encryption keys.
 public struct WebSubscription: Sendable, Equatable {
     public let address: String
     /// An uncompressed point of P-256.
@@ -10,12 +10,12 @@ public struct WebSubscription: Sendable, Equatable {
     /// 16 bytes.
     public let secret: Data
 
-    /// What is kept of one that was checked when it came.
+    /// Makes one from stored values that were validated earlier.
     public init(address: String, publicKey: Data, secret: Data) {
         (self.address, self.publicKey, self.secret) = (address, publicKey, secret)
     }
 
-    /// What a browser's script sends, its keys in base64url; nil for anything that no browser gives.
+    /// Validates a browser's values with base64url keys; nil if they are invalid.
     public init?(endpoint: String, p256dh: String, auth: String) {
         guard endpoint.utf8.count <= 1000, Outgoing.url(endpoint) != nil, let key = Data(base64URL: p256dh),
             let secret = Data(base64URL: auth),
@@ -24,7 +24,7 @@ public struct WebSubscription: Sendable, Equatable {
         self.init(address: endpoint, publicKey: key, secret: secret)
     }
 
-    /// What tells a page whether this browser's subscription is the one that is kept, without saying the address.
+    /// Identifies the stored subscription to a page without revealing the address.
     public var mark: String { Self.mark(of: address) }
 
     public static func mark(of address: String) -> String { Data(SHA256.hash(data: Data(address.utf8))).base64URL }

@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import Web
 
-/// A property of a record with its name and kind. The key path makes it typed: rename the property and the compiler finds the field.
+/// A property of a record with its name and kind, typed by its key path.
 public final class Field<Record: Sendable>: Sendable {
-    /// Its name in forms, texts, seed file and, for columns, in the table.
+    /// The name in forms, texts, seed file and, for columns, in the table.
     public let name: String
     let kind: any FieldType
-    /// The column, quoted: fields may have names that SQL uses itself (`group`).
+    /// Quoted, because a field may be named as an SQL keyword (`group`).
     var column: String { "\"\(name)\"" }
 
     let read: @Sendable (inout Record, Entry, inout FieldErrors) -> Void
@@ -19,14 +19,13 @@ public final class Field<Record: Sendable>: Sendable {
     let fetch: @Sendable (inout Record, Database, Int64) throws -> Void
     let save: @Sendable (Record, Database, Int64) throws -> Void
     let pack: @Sendable (Record) -> JSON
-    /// Answers whether the value could be read.
     let unpack: @Sendable (inout Record, JSON) -> Bool
     let isSame: @Sendable (Record, Record) -> Bool
     let copy: @Sendable (_ from: Record, _ to: inout Record) -> Void
     let parse: @Sendable (inout Record, SeedNode) -> Void
     let write: @Sendable (Record, SeedExport) throws -> SeedValue?
 
-    /// A field of any kind; the named ones (`.text`, `.money` …) stand beside their kinds.
+    /// Makes a field of any kind; the named ones (`.text`, `.money` …) are defined with their kinds.
     public init<K: FieldType>(_ name: String, _ property: WritableKeyPath<Record, K.Value> & Sendable, _ kind: K) {
         self.name = name
         self.kind = kind
@@ -57,23 +56,20 @@ public final class Field<Record: Sendable>: Sendable {
         write = { record, export in try kind.write(property.value(of: record), export) }
     }
 
-    /// The value as text where no language matters: titles.
     func plain(_ record: Record) -> String {
         String.fromDatabaseValue(store(record)) ?? ""
     }
 
-    /// Whether a flag is set. Never inlined: the optimizer of Swift 6.3 fails on this look into a `DatabaseValue` inside larger functions.
+    /// Never inlined: the optimizer of Swift 6.3 crashes on this `DatabaseValue` access inside larger functions.
     @inline(never) func isOn(_ record: Record) -> Bool { Bool.fromDatabaseValue(store(record)) ?? false }
 
-    /// The id of the record or picture that it points to. Never inlined, as above.
+    /// The id of the referenced record or picture. Never inlined, as above.
     @inline(never) func reference(_ record: Record) -> Int64? { Int64.fromDatabaseValue(store(record)) }
 
-    /// Everything its template shows.
     func drawn(_ record: Record, prefix: String, context: FormContext, form: Form?, texts: String) throws -> Values {
         try drawn(record, Entry(name: prefix + name, form: form, context: context, texts: texts))
     }
 
-    /// The same under a name of its own.
     func drawn(_ record: Record, _ entry: Entry) throws -> Values {
         let (context, texts) = (entry.context, entry.texts)
         let help = context.words.optional("\(texts).help.\(name)")
@@ -94,10 +90,10 @@ public final class Field<Record: Sendable>: Sendable {
     }
 }
 
-/// A property of records, reached by its place in them: in code for any record, a key path takes a thousand instructions to follow.
+/// Accesses a property by memory offset: in generic code, a key path takes about a thousand instructions.
 private struct Property<Record: Sendable, Value>: Sendable {
     private let path: WritableKeyPath<Record, Value> & Sendable
-    /// Bytes from the beginning of a record; nil for a property that is worked out.
+    /// The byte offset in the record; nil for a computed property.
     private let offset: Int?
 
     init(_ path: WritableKeyPath<Record, Value> & Sendable) {
@@ -121,7 +117,6 @@ private struct Property<Record: Sendable, Value>: Sendable {
 }
 
 extension Words {
-    /// The label of a field: the resource's own word, or the common one.
     func label(of field: String, _ texts: String) -> String {
         optional("\(texts).fields.\(field)") ?? self("admin.fields.\(field)")
     }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Web
 
-/// A JSON value. What is written keeps the order of its keys, so that it is the same every time; reading does not.
+/// A JSON value. Written objects keep the order of their keys, so the output is reproducible.
 public indirect enum JSON: Sendable {
     case null
     case text(String)
@@ -30,10 +30,9 @@ public indirect enum JSON: Sendable {
     public var list: [JSON]? { if case .list(let items) = self { items } else { nil } }
     public var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
     public var isNull: Bool { if case .null = self { true } else { false } }
-    /// Whether nothing is said by it.
     var isBlank: Bool { isNull || text?.isEmpty ?? list?.isEmpty ?? false }
 
-    /// With every text as it would be had somebody typed it.
+    /// The value with all texts cleaned like form input.
     public var cleaned: JSON {
         switch self {
         case .text(let text): .text(TypedText.clean(Array(text.utf8)))
@@ -43,7 +42,6 @@ public indirect enum JSON: Sendable {
         }
     }
 
-    /// What a person would have typed or ticked to say the same; nil for nothing.
     var typed: String? {
         switch self {
         case .text(let text): TypedText.clean(Array(text.utf8))
@@ -56,7 +54,7 @@ public indirect enum JSON: Sendable {
 }
 
 extension JSON: Equatable {
-    /// Objects are equal in whatever order their keys stand.
+    /// Compares objects regardless of key order.
     public static func == (a: JSON, b: JSON) -> Bool {
         switch (a, b) {
         case (.null, .null): true
@@ -76,7 +74,7 @@ extension JSON: Equatable {
 // MARK: - Making
 
 extension JSON {
-    /// An object with its members in this order.
+    /// Returns an object with its members in this order.
     public static func values(_ members: KeyValuePairs<String, JSON>) -> JSON { .object(members.map { ($0.key, $0.value) }) }
 
     public static func id(_ id: Int64) -> JSON { .number(Int(id)) }
@@ -89,7 +87,7 @@ extension JSON {
 // MARK: - To and from the database
 
 extension JSON {
-    /// What a column holds.
+    /// Makes the value of a column.
     public init(_ stored: DatabaseValue) {
         self =
             switch stored.storage {
@@ -101,7 +99,7 @@ extension JSON {
             }
     }
 
-    /// What a column keeps of it; lists and objects have no column.
+    /// The value for a column; lists and objects have none.
     public var databaseValue: DatabaseValue {
         switch self {
         case .null, .list, .object: .null
@@ -116,8 +114,7 @@ extension JSON {
 // MARK: - Reading
 
 extension JSON: Decodable {
-    /// Reads JSON of our own or a file of another program; what a request brings goes through `JSONReader.read(body:)`.
-    /// - Throws: `JSONReader.Mistake`
+    /// Parses trusted JSON, of this program or a file; use `JSONReader.read(body:)` for requests. Throws `JSONReader.Mistake`.
     public init(parsing bytes: some Sequence<UInt8>) throws {
         self = try JSONReader.read(Array(bytes), limits: .file)
     }
@@ -156,7 +153,6 @@ extension JSON: Decodable {
 // MARK: - Writing
 
 extension JSON {
-    /// Indented by two spaces.
     func written(_ indent: String = "") -> String {
         let inner = indent + "  "
         switch self {
@@ -169,7 +165,7 @@ extension JSON {
         }
     }
 
-    /// On one line, without spaces.
+    /// The value on one line, without spaces.
     public var compact: String {
         var written: [UInt8] = []
         append(to: &written)
@@ -181,7 +177,7 @@ extension JSON {
         case .null: written += "null".utf8
         case .text(let text): text.appendForJSON(to: &written)
         case .number(let number): written += String(number).utf8
-        // Not a number and the infinities have no form in JSON.
+        // JSON has no NaN or infinity.
         case .decimal(let number): written += (number.isFinite ? "\(number)" : "null").utf8
         case .flag(let flag): written += (flag ? "true" : "false").utf8
         case .list(let items):

@@ -1,10 +1,9 @@
 import GRDB
 import Web
 
-/// What records are sorted and found by, beside what they say.
 extension Resource {
-    /// The records that are sorted or found by something else than what they say: after a mistake, or when a later version finds them
-    /// by more. The order of the words and the room between them do not matter, nor do twins.
+    /// The records with outdated sort or search columns, after a mistake or an upgrade. The order and spacing of words are ignored, as are
+    /// twins.
     static func stale(_ db: Database) throws -> [Int64] {
         let twins = try Set(twins(db).map(\.id))
         var stale: [Int64] = []
@@ -16,7 +15,6 @@ extension Resource {
         return stale
     }
 
-    /// Sorts and finds those by what they say. One whose title another has by now stays as it is.
     static func refold(_ db: Database) throws {
         for id in try stale(db) {
             guard let record = try fetch(db, id: id) else { continue }
@@ -25,8 +23,7 @@ extension Resource {
         }
     }
 
-    /// Records with a title that looks like another's of the same scope, from before such titles were the same: only a person can tell
-    /// whether they are one thing.
+    /// Records with titles that look the same in a scope, from older versions; only a person can tell whether they are duplicates.
     static func twins(_ db: Database) throws -> [(id: Int64, title: String)] {
         let areUnique = try db.indexes(on: table).contains { $0.name == table + "_title" && $0.isUnique }
         guard areUnique else { return [] }
@@ -49,13 +46,12 @@ extension Resource {
     }
 }
 
-/// Which way of folding the titles of this database follow.
 enum Folding {
     private static let key = "folding"
-    /// Raised whenever `String.folded` gives something else for a text.
+    /// Raised whenever `String.folded` changes its result.
     private static let version = "2"
 
-    /// Folds what an older program has written; to be called when all tables are there.
+    /// Folds rows written by an older program; call it when all tables exist.
     static func follow(_ db: Database, _ resources: [any Resource.Type]) throws {
         guard try String.fetchOne(db, sql: "SELECT value FROM setting WHERE key = ?", arguments: [key]) != version else { return }
         for type in resources { try type.refold(db) }

@@ -3,18 +3,15 @@ import Foundation
 import GRDB
 import Web
 
-/// Why a record was not written.
 enum WriteRefusal: Error {
-    /// Somebody saved it since the form was opened.
     case changedMeanwhile
-    /// Another record of the same scope has this title.
     case titleTaken
 }
 
 // MARK: - Reading
 
 extension Resource {
-    // A key path would be made anew at each call here, as everywhere in code for any resource; that costs more than the rest.
+    // Cached: in generic code the key paths would be created at each call, which costs more than the rest.
     static var ownColumns: [Field<Self>] { fields.filter { $0.kind.isColumn } }
     private static var otherFields: [Field<Self>] { fields.filter { !$0.kind.isColumn } }
 
@@ -22,7 +19,7 @@ extension Resource {
         ["id", "key", "version", "createdAt", "updatedAt", "deletedAt"] + [scope?.column, audience?.owner].compactMap { $0 }
     }
 
-    /// One whole record, also from the trash.
+    /// Returns the whole record, also from the trash.
     public static func fetch(_ db: Database, id: Int64) throws -> Self? {
         let columns = (stampColumns + ownColumns.map { $0.column }).joined(separator: ", ")
         guard
@@ -33,7 +30,6 @@ extension Resource {
         return record
     }
 
-    /// All whole records that a condition picks, in the order of their ids.
     static func fetchAll(_ db: Database, where condition: String = "1", _ arguments: StatementArguments = []) throws -> [Self] {
         let ids = try Int64.fetchAll(db, sql: "SELECT id FROM \(table) WHERE \(condition) ORDER BY id", arguments: arguments)
         return try ids.compactMap { try fetch(db, id: $0) }
@@ -64,7 +60,7 @@ extension Resource {
         try record("create", db, by: actor)
     }
 
-    /// Writes the record's row and parts and nothing else, no version, history, log or notice: for what is taken back at once.
+    /// Writes only the row and its parts, without version, history, log or events, for a transaction that is rolled back.
     mutating func lay(_ db: Database) throws {
         guard let id = stamp.id else { return try insertRow(db) }
         let values = columnValues(stamp.updatedAt.databaseValue)
@@ -80,7 +76,7 @@ extension Resource {
         try standLast(db)
         let date = now.stored
         let values = columnValues(date)
-        // Added one by one: joining and repeating texts takes as long as three small statements.
+        // Appended one by one: joining and repeating strings takes as long as three small statements.
         var (names, marks) = ("key, createdAt", "?, ?")
         for name in values.names {
             names += ", " + name
@@ -93,23 +89,21 @@ extension Resource {
         }
         let id = db.lastInsertedRowID
         stamp.id = id
-        // A new record has no parts that would have to go.
         for field in Self.otherFields where field.pack(self).list?.isEmpty != true { try saveParts(field, db, id) }
     }
 
-    /// Saves the record over the version that `stamp` names; throws `changedMeanwhile` when that is no longer the newest.
-    /// - Parameter act: what the history and the log call it.
+    /// Saves over the version of `stamp`; throws `changedMeanwhile` if there is a newer one. `act` is the name in history and log.
     public mutating func update(
         _ db: Database, by actor: Actor, words: Words, zone: TimeZone, as act: String = "update", detail: [String: String] = [:]
     ) throws {
         guard let id = stamp.id, let before = try Self.fetch(db, id: id) else { throw WriteRefusal.changedMeanwhile }
         let now = try db.transactionDate
         let expected = stamp.version
-        // A number from outside is no version, and adding to it could end the program.
+        // A version from outside may be any number, and adding to it could overflow.
         guard expected == before.stamp.version else { throw WriteRefusal.changedMeanwhile }
         stamp.version += 1
         stamp.updatedAt = now
-        // A record whose title another has by now, only written otherwise, can still be changed: it is the title that must be free.
+        // A record with a duplicate title can still be saved under its unchanged title.
         let values = columnValues(now.stored, keepsFolded: before.titleText == titleText)
         let sql = "UPDATE \(Self.table) SET \(values.names.map { $0 + " = ?" }.joined(separator: ", ")) WHERE id = ? AND version = ?"
         try Self.refusing {
@@ -122,13 +116,13 @@ extension Resource {
         try record(act, db, by: actor, detail: changes.merging(detail) { $1 }, before: before)
     }
 
-    /// New parts get their numbers: histories know them by those, and so do programs that are told of the change.
+    /// New parts get numbers, which histories and programs refer to.
     private mutating func saveParts(_ field: Field<Self>, _ db: Database, _ id: Int64) throws {
         try field.save(self, db, id)
         if field.kind is any Composite { try field.fetch(&self, db, id) }
     }
 
-    /// Puts the record into the trash or brings it back.
+    /// Moves the record to the trash or restores it.
     public mutating func move(toTrash: Bool, _ db: Database, by actor: Actor) throws {
         stamp.deletedAt = toTrash ? try db.transactionDate : nil
         stamp.version += 1
@@ -137,7 +131,7 @@ extension Resource {
         try record(toTrash ? "delete" : "restore", db, by: actor)
     }
 
-    /// Shows the record to those it is made for, or hides it; nothing for resources without a `published` flag.
+    /// Does nothing for resources without a `published` flag.
     mutating func setPublished(_ isPublished: Bool, _ db: Database, by actor: Actor, detail: [String: String] = [:]) throws {
         guard let field = Listing<Self>.publication else { return }
         let before = self
@@ -176,14 +170,12 @@ extension Resource {
         return (names, values)
     }
 
-    /// What the record is found by: every text it holds, folded.
     func searchWords(_ columns: [Field<Self>] = Self.ownColumns) -> String {
         let texts = columns.filter { $0.kind is TextFieldType || $0.kind is LongTextFieldType }.map { $0.plain(self) }
         let translated = columns.first { $0.kind is TranslationsFieldType }.map { TranslationsFieldType.words($0.pack(self)) } ?? []
         return (texts + translated).joined(separator: " ").folded
     }
 
-    /// Turns a broken rule of the table into what the person can do something about.
     private static func refusing(_ write: () throws -> Void) throws {
         do {
             try write()
@@ -192,7 +184,6 @@ extension Resource {
         }
     }
 
-    /// A new record without a place in its list comes after the others.
     private mutating func standLast(_ db: Database) throws {
         guard let field = Self.field("ordering"), Int.fromDatabaseValue(field.store(self)) == 0 else { return }
         let isOfScope = Self.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
@@ -204,7 +195,7 @@ extension Resource {
 
     private func freeKey(_ db: Database) throws -> String {
         let base = titleText.slug
-        // By the index; only where the key is taken are all its numbers read, which takes as long as there are records.
+        // By index; all numbers of a key are read only if it is taken, which takes time in proportion to the records.
         if try Self.isKeyFree(base, scope: stamp.scopeID, db) { return base }
         let isOfScope = Self.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
         let sql = "SELECT key FROM \(Self.table) WHERE (\(isOfScope)) AND (key = ? OR key GLOB ? || '-[0-9]*')"
@@ -212,7 +203,7 @@ extension Resource {
         return (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base
     }
 
-    /// For acts that leave no revision: erasing. The others go through `record`.
+    /// For erasing, which leaves no revision; other actions use `record`.
     func audit(_ act: String, _ db: Database, by actor: Actor, detail: [String: String] = [:]) throws {
         let object = (kind: Self.name, id: stamp.id ?? 0, title: titleText)
         try AuditEntry.write(db, "\(Self.name).\(act)", by: actor, on: object, scope: stamp.scopeID, detail: detail)

@@ -2,51 +2,50 @@ import Accounts
 import Foundation
 import GRDB
 
-/// A managed record: one struct for one table, with one list of fields. From this the back office makes lists, forms, trash, audit,
-/// seed file and the rest; see CONTRIBUTING.md for how to add one.
+/// A record type with one table and a list of fields, from which the back office makes its pages and files; see CONTRIBUTING.md.
 public protocol Resource: Sendable {
-    /// The system it belongs to, `house`: first part of its address, permissions and texts.
+    /// The system, such as `house`: the first part of address, permissions and texts.
     static var system: String { get }
-    /// Its plural name in addresses, `recipe-categories`; also its folder of templates and its list in the seed file.
+    /// The plural name in addresses, the template folder and the seed list, such as `recipe-categories`.
     static var path: String { get }
-    /// The table, `recipeCategory`.
+    /// The table, such as `recipeCategory`.
     static var table: String { get }
-    /// What a record belongs to and is kept apart by (a house); nil when the whole site shares them.
+    /// The scope (such as a house) that separates records; nil if the site shares them.
     static var scope: Scope? { get }
-    /// Who sees and changes which rows; nil where whoever has the right sees and changes all.
+    /// Row-level access; nil if the right covers all rows.
     static var audience: Audience? { get }
-    /// The table of what a record is nothing without, as a run without its author: it goes to the trash with that (by a trigger of the
-    /// system's own), and is deleted for good with it from there; nil where it has to go first.
+    /// The table of the parent without which a record cannot exist, such as a run's author: a trigger of the system trashes it with the
+    /// parent, and erasing the parent erases it. Nil if it must be erased before.
     static var livesWith: String? { get }
-    /// The fields in the order of the form. The first is the title.
+    /// The fields in form order; the first is the title.
     static var fields: [Field<Self>] { get }
-    /// Names of the fields that are columns of the list, after the title.
+    /// The fields shown as list columns after the title.
     static var columns: [String] { get }
-    /// Names of the fields to filter a list by; `no-picture` filters for an empty `picture`.
+    /// The fields to filter by; `no-picture` filters for an empty `picture`.
     static var filters: [String] { get }
-    /// Names of the fields that can be changed in the list itself.
+    /// The fields editable in the list.
     static var editable: [String] { get }
-    /// How the list is sorted when nobody asked otherwise: a field's name, with `-` in front for descending.
+    /// The default order: a field name, with `-` for descending.
     static var order: String { get }
-    /// Sections of a long form: the field each begins with, and the key of its heading below the resource's texts.
+    /// The sections of a long form: the first field of each, and its heading's key below the resource's texts.
     static var sections: [String: String] { get }
-    /// The name of the icon that stands for it.
+    /// The name of the icon.
     static var icon: String { get }
 
-    /// Further pages of one record, which its form leads to.
+    /// Further pages of a record, linked from its form.
     static var pages: [RecordPage] { get }
-    /// Whether a form offers a second record with the same contents; not where the table wants something only once beside the title.
+    /// Whether the form offers a copy; false if the table has unique columns besides the title.
     static var mayBeCopied: Bool { get }
 
     var stamp: RecordMetadata { get set }
     init()
-    /// A record as a seed file begins it.
+    /// The initial record of a seed file entry.
     static var seeded: Self { get }
 
-    /// How a record looks to those it is made for; nil where nobody but the back office sees one.
+    /// The preview of a record; nil if only the back office shows it.
     static var preview: Preview<Self>? { get }
 
-    /// Rules that concern more than one field, asked after every field was read.
+    /// Validates rules across fields, after all fields were read.
     func check(_ entry: Entry, errors: inout FieldErrors) throws
 }
 
@@ -66,9 +65,9 @@ extension Resource {
     public static var pages: [RecordPage] { [] }
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {}
 
-    /// `house.products`: where its texts lie, and the first part of its permissions.
+    /// The name, such as `house.products`: the prefix of texts and permissions.
     public static var name: String { "\(system).\(path)" }
-    /// `/admin/house/products`
+    /// The address of the list, such as `/admin/house/products`.
     public static var address: String { "/admin/\(system)/\(path)" }
 
     static var title: Field<Self> { fields[0] }
@@ -81,13 +80,11 @@ extension Resource {
     var address: String { Self.address + "/\(stamp.id ?? 0)" }
 }
 
-/// A page of one record beside its form, at `<record>/<path>`.
+/// A page of a record beside its form, at `<record>/<path>`.
 public struct RecordPage: Sendable {
-    /// The key of its label.
     let text: String
     let path: String
     let icon: String
-    /// What it takes beside seeing the record; nil where that is enough.
     let permission: Permission?
 
     public init(_ text: String, _ path: String, icon: String, permission: Permission? = nil) {
@@ -95,32 +92,32 @@ public struct RecordPage: Sendable {
     }
 }
 
-/// What every managed record carries beside its own fields; each is a column of its table.
+/// The columns that every record has besides its fields.
 public struct RecordMetadata: Sendable, Equatable {
     public var id: Int64?
-    /// The natural key, made from the title when the record is created and kept: it names the record in seed files.
+    /// The natural key in seed files, made from the first title and then constant.
     public var key = ""
-    /// The house, or whatever the resource's scope is; nil when it has none.
+    /// The scope, such as the house; nil without one.
     public var scopeID: Int64?
-    /// The account that made it, where the resource's audience asks for it.
+    /// The account that created it, if the resource's audience needs it.
     public var ownerID: Int64?
-    /// Raised by every save; a form that was opened on an older version is not saved over a newer one.
+    /// Incremented by every save, to detect concurrent edits.
     public var version = 1
     public var createdAt = Date(timeIntervalSince1970: 0)
     public var updatedAt = Date(timeIntervalSince1970: 0)
-    /// When it went to the trash.
+    /// When it was moved to the trash.
     public var deletedAt: Date?
 
     public init() {}
 }
 
-/// What records are kept apart by: every record of a scoped resource belongs to one row of the scope's table.
+/// Separates records: each record of a scoped resource belongs to one row of the scope's table.
 public struct Scope: Sendable {
-    /// The kind, as roles name it: `house`.
+    /// The kind in roles, such as `house`.
     public let kind: String
-    /// The column of the records, `houseID`.
+    /// The records' column, such as `houseID`.
     public let column: String
-    /// The table of the scopes and the column with their names.
+    /// The scopes' table and name column.
     public let table: String
     public let titleColumn: String
 
@@ -129,16 +126,16 @@ public struct Scope: Sendable {
     }
 }
 
-/// A part of a record kept in order in its own table: a step of a recipe.
+/// An ordered part of a record in its own table, such as a recipe step.
 public protocol Child: Sendable {
     static var table: String { get }
-    /// The column with the id of the record it is part of.
+    /// The column with the record's id.
     static var ownerColumn: String { get }
     static var fields: [Field<Self>] { get }
     var id: Int64? { get set }
     init()
 
-    /// Rules that concern more than one field; `entry.name` is the prefix of the fields' names.
+    /// Validates rules across fields; `entry.name` is the prefix of their names.
     func check(_ entry: Entry, errors: inout FieldErrors)
 }
 

@@ -1,7 +1,7 @@
-/// SQL that the tables of all resources share. Migrations are appended, never edited: so neither are these texts.
+/// SQL shared by all resource tables. Migrations never change, so these texts must not either.
 public enum ResourceSchema {
-    /// The columns of `RecordMetadata` and the two that lists sort and search by; stands first in a `CREATE TABLE`.
-    /// - Parameter scope: the scope's column with its type and foreign key, `houseID INTEGER NOT NULL REFERENCES house(id)`.
+    /// Returns the columns of `RecordMetadata` and those for sorting and search, for the start of a `CREATE TABLE`. `scope` is its column, type and
+    /// foreign key: `houseID INTEGER NOT NULL REFERENCES house(id)`.
     public static func columns(scope: String? = nil) -> String {
         """
         id INTEGER PRIMARY KEY,
@@ -15,8 +15,7 @@ public enum ResourceSchema {
         """
     }
 
-    /// The indexes and the full-text index of a resource's table.
-    /// - Parameter scope: the scope's column, `houseID`.
+    /// Returns the indexes and the full-text index of a table; `scope` is its column, such as `houseID`.
     public static func indexes(_ table: String, scope: String? = nil, sortedBy columns: [String] = []) -> String {
         let prefix = scope.map { $0 + ", " } ?? ""
         let sorted = columns.map {
@@ -41,10 +40,10 @@ public enum ResourceSchema {
             """
     }
 
-    /// The index from which lists count: every column that has a filter, so that counting never reads the rows themselves.
-    /// - Parameter columns: those with few values first.
+    /// Returns the index for filter counts, with every filtered column, so that counting never reads rows. List columns with few values
+    /// first.
     public static func facets(_ table: String, scope: String? = nil, columns: [String]) -> String {
-        // SQLite takes an index for a covering one only if it holds `deletedAt` too, although it is always NULL here.
+        // SQLite uses a covering index only if it includes `deletedAt`, although that is always NULL here.
         let all = [scope].compactMap { $0 } + columns + ["deletedAt"]
         return "CREATE INDEX \(table)_facets ON \(table)(\(all.joined(separator: ", "))) WHERE deletedAt IS NULL;"
     }

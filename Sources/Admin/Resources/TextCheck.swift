@@ -1,24 +1,23 @@
 import Accounts
 import Web
 
-/// Finds resources without their words before anybody sees a page with a bare key on it.
+/// Checks at startup that no text of a resource is missing.
 public enum TextCheck {
-    /// What is missing in the texts for these resources, as sentences for the program's start.
+    /// Returns sentences about missing texts of these resources.
     public static func problems(of resources: [any Resource.Type], _ texts: Texts) -> [String] {
         resources.flatMap { missing($0) }.filter { !$0.contains(where: texts.has) }.map { "texts: there is no \($0[0])" }
     }
 
-    /// The same for the pages of a menu.
+    /// Returns the same for menu pages.
     public static func problems(of pages: [AdminPage], _ texts: Texts) -> [String] {
         pages.flatMap { [$0.text, $0.purpose] }.filter { !texts.has($0) }.map { "texts: there is no \($0)" }
     }
 
-    /// The same for what roles may allow.
+    /// Returns the same for permissions.
     public static func problems(of rights: [Permission], _ texts: Texts) -> [String] {
         rights.map { "permissions.\($0.rawValue)" }.filter { !texts.has($0) }.map { "texts: there is no \($0)" }
     }
 
-    /// The keys that a resource needs, each with what may stand for it.
     private static func missing<R: Resource>(_ type: R.Type) -> [[String]] {
         ["one", "many", "new", "purpose", "empty.title", "empty.text"].map { ["\(R.name).\($0)"] }
             + R.fields.flatMap { field in labels(field, R.name) }
@@ -35,7 +34,6 @@ public enum TextCheck {
     }
 }
 
-/// A kind whose parts have texts of their own.
 private protocol Parted {
     func parts(_ texts: String) -> [[String]]
 }

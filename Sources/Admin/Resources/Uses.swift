@@ -1,7 +1,6 @@
 import Accounts
 import GRDB
 
-/// A record that makes use of another.
 struct Use: Sendable, Hashable {
     let resource: String
     let id: Int64
@@ -10,20 +9,18 @@ struct Use: Sendable, Hashable {
     let isTrashed: Bool
 }
 
-/// All resources of the program, in the order in which the seed file fills them.
+/// All resources of the program, in seed order.
 public struct Resources: Sendable {
     public let all: [any Resource.Type]
 
     public init(_ all: [any Resource.Type]) { self.all = all }
 
-    /// The records that use a row of a table, each once.
     func uses(of id: Int64, in target: String, _ db: Database) throws -> [Use] {
         var uses: [Use] = []
         for type in all { try uses += Self.uses(of: id, in: target, by: type, db) }
         return uses
     }
 
-    /// Those that the person may see; of the others not even the title is shown.
     func visible(_ uses: [Use], _ context: FormContext, scopeID: Int64?) throws -> [Use] {
         guard let grants = context.grants else { return uses }
         return try uses.filter { use in

@@ -1,9 +1,7 @@
 import Accounts
 import Web
 
-/// Every permission there is, by system and thing, in plain words: the rows of the matrix.
 struct PermissionTable: Sendable {
-    /// A thing that may be seen and changed, or (with `doing`) something that may be done.
     struct Row: Sendable {
         let label: String
         var seeing: Permission?
@@ -15,12 +13,11 @@ struct PermissionTable: Sendable {
 
     let groups: [(label: String, rows: [Row])]
     private let words: Words
-    /// The rights to what belongs to no house: a role that is given in a house does not reach it.
     private let unscoped: Set<Permission>
 
     init(_ admin: AdminContext, _ words: Words) {
         self.words = words
-        // Systems that are switched off too: a role keeps what it may there.
+        // Includes disabled systems: a role keeps its permissions there.
         let systems = admin.modules.map { module in
             (
                 label: words("\(module.name).name"),
@@ -33,14 +30,12 @@ struct PermissionTable: Sendable {
         unscoped = Set(admin.modules.flatMap { $0.resources }.filter { $0.scope == nil }.flatMap { [$0.seeing, $0.editing] })
     }
 
-    /// Whether a role allows something in the places where it can be given.
     func allows(_ role: Role, _ permission: Permission) -> Bool {
         role.may(permission) && (role.scope == nil || !unscoped.contains(permission))
     }
 
     var all: [Permission] { groups.flatMap(\.rows).flatMap(\.all) }
 
-    /// Permissions in words, for the log.
     func text(_ permissions: some Sequence<Permission>) -> String {
         let asked = Set(permissions)
         return groups.flatMap(\.rows).flatMap { row -> [String] in
@@ -55,6 +50,5 @@ struct PermissionTable: Sendable {
 }
 
 extension Role {
-    /// Whether it allows something, wherever it is given.
     func may(_ permission: Permission) -> Bool { grants.contains { $0.covers(permission) } }
 }

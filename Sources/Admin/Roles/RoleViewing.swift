@@ -4,17 +4,17 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Looking at the portal as a role sees it. `Sessions` refuses whatever would do something meanwhile.
+/// Shows the portal as a role sees it. `Sessions` refuses all changes during that time.
 struct RoleViewing: Sendable {
     let admin: AdminContext
 
     func addRoutes(to viewing: RouterGroup<SignedIn>) {
-        // Before the requirement, which the role that is looked at does not meet.
+        // Before the requirement, which the viewed role does not meet.
         viewing.post("ending", use: end)
         viewing.add(middleware: Requires("admin.people.edit")).post("", use: start)
     }
 
-    /// `POST /admin/viewing`, `as=educator|2`
+    /// Expects `as=educator|2`.
     @Sendable func start(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.words(person)
@@ -34,7 +34,6 @@ struct RoleViewing: Sendable {
         return .redirect(to: "/admin", type: .normal)
     }
 
-    /// `POST /admin/viewing/ending`
     @Sendable func end(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = admin.words(person)
         try await admin.database.write { db in

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A role of the site's own, as typed.
 private struct RoleDraft: Sendable {
     var title = ""
     var scope: String?
@@ -63,7 +62,7 @@ extension RolesPages {
             let theirs = RoleDraft(role)
             let was = role.version == draft.version ? theirs : RoleDraft(drawn: form.exact(RoleDraft.drawnName))
             guard let was else { throw Redraw(errors: errors, isConflict: true) }
-            // A right that was not ticked or taken away here stays as others saved it.
+            // Permissions not changed here stay as others saved them.
             draft.grants.subtract(was.grants.subtracting(theirs.grants))
             draft.grants.formUnion(theirs.grants.subtracting(was.grants))
             if draft.isConfined == was.isConfined { draft.isConfined = theirs.isConfined }
@@ -113,7 +112,7 @@ extension RolesPages {
         }
     }
 
-    /// `POST /admin/roles/3/deletion`: refused while somebody has it.
+    /// `POST /admin/roles/3/deletion`: refused while the role is in use.
     @Sendable func delete(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = admin.words(person)
         let (flash, address) = try await admin.database.write { db -> (Flash, String) in
@@ -131,7 +130,6 @@ extension RolesPages {
         return try await admin.redirect(person, to: address, flash)
     }
 
-    /// How far a role reaches, for the log; nothing where that did not change.
     private func reach(_ isConfined: Bool, _ before: Bool?, _ words: Words) -> [String: String] {
         isConfined == before ?? false ? [:] : ["reach": words("admin.roles.\(isConfined ? "ofPart" : "ofAll")")]
     }
@@ -157,7 +155,7 @@ extension RolesPages {
         } catch let failed as Redraw {
             let form = failed.form ?? form
             let status: HTTPResponse.Status = failed.isConflict ? .conflict : .unprocessableContent
-            // Kept before it is drawn: without script this is when a copy is made.
+            // Saved before drawing: without script, this is the only chance to store a working copy.
             _ = try await admin.database.write { db in try copies.keep(form, of: person, db) }
             return try await admin.page(person, request, status: status) { db, context in
                 let role = person.parameters.get("id") == nil ? nil : try find(db, person)
@@ -176,7 +174,7 @@ extension RolesPages {
     ) {
         var (draft, errors) = (RoleDraft(title: form["title"], version: form.number("version", in: .versions) ?? 0), FieldErrors())
         if let scope = admin.scope, form["scope"] == scope.kind { draft.scope = scope.kind }
-        // A limit that is not understood must not become none.
+        // An invalid limit must not become no limit.
         if draft.scope == nil, !form["scope"].isEmpty { errors.add("may", words("admin.refused.choice")) }
         if draft.title.isEmpty { errors.add("title", words("admin.refused.blank")) }
         if draft.title.unicodeScalars.count > CustomRole.longestTitle {
@@ -188,11 +186,10 @@ extension RolesPages {
         if presets.contains(draft.title.folded) { errors.add("title", words("admin.refused.taken", ["name": draft.title])) }
         let (typed, known) = (Set(form.all("may").map(Permission.init(rawValue:))), Set(table.all))
         draft.grants = typed.intersection(known)
-        // Changing something takes seeing it.
         for row in table.groups.flatMap(\.rows) {
             if let seeing = row.seeing, let editing = row.editing, typed.contains(editing) { draft.grants.insert(seeing) }
         }
-        // Nobody gives what he has not himself, on the whole site; a wildcard or an invented name is nothing that the form offers.
+        // A role can contain only permissions that the editor has on the whole site; wildcards and unknown names are refused.
         if !typed.isSubset(of: known) || !draft.grants.allSatisfy({ person.grants.mayOnAll($0, in: nil) }) {
             errors.add("may", words("admin.roles.refused.tooPowerful"))
         } else if draft.grants.isEmpty {
@@ -211,7 +208,6 @@ extension RolesPages {
         }
     }
 
-    /// A change of a role must not shut out whoever makes it, nor everybody.
     private func keepAdministrators(_ person: SignedIn, _ words: Words, _ db: Database) throws {
         let roles = try admin.roles(db)
         var errors = FieldErrors()
@@ -256,7 +252,7 @@ extension RolesPages {
             "version": role == nil ? false : String(draft.version), "conflict": false, "dirty": false,
             "drawn": role.map { RoleDraft($0).drawn } ?? false,
             "keepAction": AdminForm(.roles, role?.id).keepAction,
-            // What a role is limited to stays: people have it in their houses.
+            // The limit of an existing role stays, because people have it in their houses.
             "scopes": role == nil && admin.scope != nil
                 ? [
                     ["value": "", "label": words("admin.roles.ofSite"), "checked": draft.scope == nil],
@@ -278,7 +274,6 @@ extension RoleDraft {
             version: role.version)
     }
 
-    /// The name of what the form carries of the role as it was drawn.
     fileprivate static let drawnName = "drawn"
 
     fileprivate var drawn: String {

@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The roles of the site side by side, and the site's own ones; for those who may edit people on the whole site.
 struct RolesPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/roles"
@@ -79,7 +78,6 @@ struct RolesPages: Sendable {
         }
     }
 
-    /// What can be looked at: each role everywhere or in one place, as far as the person has its rights.
     private func views(_ person: SignedIn, _ roles: [Role], _ context: FormContext) throws -> [Values] {
         let places = try admin.allScopes(context.db)
         return roles.flatMap { role -> [(value: String, label: String, scopeID: Int64?)] in
@@ -92,7 +90,6 @@ struct RolesPages: Sendable {
 
     // MARK: Second factors
 
-    /// `POST /admin/roles/factors`: the roles whose holders must have a second factor.
     @Sendable func requireFactors(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.words(person)
@@ -110,6 +107,5 @@ struct RolesPages: Sendable {
 }
 
 extension String {
-    /// The role in the value of a view, `educator|2`.
     var roleOfView: String { String(prefix { $0 != "|" }) }
 }

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What is planned, month by month, in the site's zone.
 struct CalendarPage: Sendable {
     let admin: AdminContext
     static let address = "/admin/calendar"
@@ -14,7 +13,6 @@ struct CalendarPage: Sendable {
         router.post("{id}/cancellation", use: cancel)
     }
 
-    /// `GET /admin/calendar?month=2026-11`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let asked = Form(query: request.uri.query ?? "")["month"]
         return try await admin.page(person, request) { db, context in
@@ -38,14 +36,12 @@ struct CalendarPage: Sendable {
         }
     }
 
-    /// The way to the next month with something in it.
     private func later(_ planned: PlannedAct, _ context: FormContext) -> Values {
         let month = Month(containing: planned.at, in: context.zone)
         let text = context.words("schedules.later", ["month": month.name(context.words.language)])
         return ["text": text, "href": Self.address + "?month=" + month.text]
     }
 
-    /// Seven days each, Monday first; days of other months stay empty.
     private func weeks(_ month: Month, _ acts: [PlannedAct], _ drawn: (PlannedAct) -> Values, _ context: FormContext) -> [Values] {
         let byDay = Dictionary(grouping: acts) { CivilTime($0.at, in: context.zone).day }
         let today = CivilTime(.now, in: context.zone)
@@ -77,7 +73,6 @@ struct CalendarPage: Sendable {
         ]
     }
 
-    /// The records' titles; one statement for each kind.
     private func titles(_ acts: [PlannedAct], _ db: Database) throws -> [String: String] {
         var titles: [String: String] = [:]
         for (kind, acts) in Dictionary(grouping: acts, by: \.kind) {
@@ -87,7 +82,6 @@ struct CalendarPage: Sendable {
         return titles
     }
 
-    /// `POST /admin/calendar/12/cancellation`
     @Sendable func cancel(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         let zone = admin.site.zone

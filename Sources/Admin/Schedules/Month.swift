@@ -1,7 +1,6 @@
 import Foundation
 import Web
 
-/// A month of the calendar in a zone.
 struct Month {
     let year: Int
     let month: Int
@@ -28,15 +27,11 @@ struct Month {
         self.calendar = calendar
     }
 
-    /// `2026-11`, as addresses name it.
     var text: String { "\(year)-\(month < 10 ? "0" : "")\(month)" }
 
-    /// Its first moment.
     var start: Date { calendar.date(from: DateComponents(year: year, month: month, day: 1)) ?? .distantPast }
-    /// The first moment of the next.
     var end: Date { other(1).start }
 
-    /// The month so many months later.
     func other(_ distance: Int) -> Month {
         let index = year * 12 + month - 1 + distance
         return Month(index / 12, index % 12 + 1, in: calendar.timeZone)
@@ -47,11 +42,9 @@ struct Month {
     /// 1 for a month that begins on a Monday.
     var firstWeekday: Int { (calendar.component(.weekday, from: start) + 5) % 7 + 1 }
 
-    /// `novembre 2026`.
     func name(_ language: Language) -> String {
         language.date(start, in: calendar.timeZone).split(separator: " ").dropFirst().joined(separator: " ")
     }
 
-    /// `21 novembre 2026`.
     func name(of day: Int, _ language: Language) -> String { "\(day) \(name(language))" }
 }

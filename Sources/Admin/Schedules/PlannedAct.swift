@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// Something that happens to a record on a date: it is published, its draft is published, it is hidden. Table `schedule`.
+/// A dated change of a record: publishing it or its draft, or hiding it. Table `schedule`.
 struct PlannedAct: Codable, Sendable, FetchableRecord, Identifiable {
     let id: Int64
     let kind: String
@@ -11,12 +11,12 @@ struct PlannedAct: Codable, Sendable, FetchableRecord, Identifiable {
     let scopeID: Int64?
     /// `publish`, `draft`, `unpublish`.
     let act: String
-    /// UTC.
+    /// In UTC.
     let at: Date
     let plannedAt: Date
     let accountID: Int64?
     let actor: String
-    /// Why it was not done: key of a text below `schedules.problems`. It is not tried again.
+    /// Why it failed, as a text key below `schedules.problems`. Failed changes are not retried.
     let problem: String?
 
     static func of(_ kind: String, _ recordID: Int64, _ db: Database) throws -> [PlannedAct] {
@@ -24,7 +24,7 @@ struct PlannedAct: Codable, Sendable, FetchableRecord, Identifiable {
             db.cachedStatement(sql: "SELECT * FROM schedule WHERE kind = ? AND recordID = ? ORDER BY at"), arguments: [kind, recordID])
     }
 
-    /// Plans an act, in place of the one of its name.
+    /// Replaces the planned change of the same name.
     static func plan<R: Resource>(_ act: String, at date: Date, _ record: R, _ db: Database, by actor: Actor) throws {
         let sql = """
             INSERT INTO schedule (kind, recordID, scopeID, act, at, plannedAt, accountID, actor) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -42,7 +42,6 @@ struct PlannedAct: Codable, Sendable, FetchableRecord, Identifiable {
         try db.execute(sql: "DELETE FROM schedule WHERE id = ?", arguments: [id])
     }
 
-    /// "visible from 3 May 2026, 17:05".
     static func chip(_ act: String, _ at: Date, isProblem: Bool, _ context: FormContext) -> String {
         let when = context.words.language.moment(at, in: context.zone)
         return context.words(isProblem ? "schedules.failed.\(act)" : "schedules.chips.\(act)", ["when": when])
@@ -50,8 +49,6 @@ struct PlannedAct: Codable, Sendable, FetchableRecord, Identifiable {
 }
 
 extension PlannedAct {
-    /// For the dashboard: how many acts are planned for records that the person may see, and how many could not be done. Both lead to
-    /// the first month with one.
     static func cards(_ admin: AdminContext, _ person: SignedIn, _ context: FormContext) throws -> [Card] {
         let all = try visible(admin, person, context.db, where: "(scopeID IS NULL OR scopeID = ?)", [context.scopeID])
         func card(_ name: String, _ acts: [PlannedAct], kind: String) -> Card {
@@ -64,7 +61,6 @@ extension PlannedAct {
         ]
     }
 
-    /// Those of a condition whose records the person may see, without records in the trash.
     static func visible(
         _ admin: AdminContext, _ person: SignedIn, _ db: Database, where condition: String, _ arguments: StatementArguments
     ) throws -> [PlannedAct] {

@@ -3,25 +3,21 @@ import Foundation
 import GRDB
 import Web
 
-/// The dates in the form of a record that is published: from when it is visible, until when.
 struct PublishingDates {
     private enum Slot: String, CaseIterable {
         case from, until
         var name: String { "schedule." + rawValue }
-        /// The name of what the form was drawn with.
         var drawnName: String { name + ".was" }
-        /// The acts that this date may stand for.
         var acts: [String] { self == .from ? ["publish", "draft"] : ["unpublish"] }
     }
 
     private let chosen: [Slot: Date]
-    /// The dates that were not typed into: what others planned since stays.
+    /// Unedited dates: later changes by others stay.
     private let untouched: Set<Slot>
     private let isDraft: Bool
-    /// Nothing is planned for a record that was not there when its form was read.
     private let isNew: Bool
 
-    /// Reads what was typed; nil where the form had no such dates: then nothing is changed.
+    /// Nil if the form has no dates; then nothing changes.
     init?<R: Resource>(_ form: Form, _ record: R, isDraft: Bool, _ context: FormContext, errors: inout FieldErrors) throws {
         guard let publication = Listing<R>.publication, Slot.allCases.contains(where: { form.has($0.name) }) else { return nil }
         let present = try record.id.map { try PlannedAct.of(R.name, $0, context.db) } ?? []
@@ -45,7 +41,7 @@ struct PublishingDates {
                 errors.add(slot.name, context.words("admin.refused.moment"))
                 continue
             }
-            // A date that stood there already was in the future when it was typed.
+            // An existing date was in the future when it was entered.
             let stood = present.contains {
                 slot.acts.contains($0.act) && Self.typed($0.at, context) == typed.prefix(16)
             }
@@ -61,20 +57,16 @@ struct PublishingDates {
         (self.chosen, self.untouched, self.isDraft, isNew) = (chosen, untouched, isDraft, record.id == nil)
     }
 
-    /// A date as its input holds it.
     private static func typed(_ date: Date, _ context: FormContext) -> String {
         String(CivilTime(date, in: context.zone).inputValue.prefix(16))
     }
 
-    /// Why a date is not planned that another person changed too.
     private static func refusal(_ planned: PlannedAct?, _ context: FormContext) -> String {
         guard let planned else { return context.words("merge.dateGone") }
         let when = context.words.language.moment(planned.at, in: context.zone)
         return context.words("merge.date", ["who": planned.actor, "theirs": when])
     }
 
-    /// Plans what was typed and drops what was emptied.
-    /// - Returns: whether anything was planned otherwise than before.
     func save<R: Resource>(_ record: R, _ db: Database, by actor: Actor) throws -> Bool {
         var isChanged = false
         let present = try isNew ? [] : PlannedAct.of(R.name, record.id ?? 0, db)
@@ -87,7 +79,6 @@ struct PublishingDates {
             }
             guard let date = chosen[slot] else { continue }
             let stood = present.first { $0.act == act }
-            // To the minute, as it is typed.
             if let stood, stood.at.timeIntervalSince(date).magnitude < 60, stood.problem == nil { continue }
             try PlannedAct.plan(act, at: date, record, db, by: actor)
             try record.audit("schedule", db, by: actor, detail: ["planned": "\(act) \(MomentFieldType.iso(date))"])
@@ -96,7 +87,7 @@ struct PublishingDates {
         return isChanged
     }
 
-    /// What the dates were when the form was drawn, as hidden inputs; a date that was refused is compared with what is planned now.
+    /// The drawn dates as hidden inputs; a refused date is compared with the current plan.
     static func drawnWith<R: Resource>(_ record: R, _ form: Form?, _ context: FormContext) throws -> [Values] {
         guard Listing<R>.publication != nil, let id = record.id else { return [] }
         let present = try PlannedAct.of(R.name, id, context.db)
@@ -107,7 +98,6 @@ struct PublishingDates {
         }
     }
 
-    /// The two fields as the form shows them, with the template of moments.
     static func drawn<R: Resource>(_ record: R, _ form: Form?, hasDraft: Bool, _ context: FormContext) throws -> [Values] {
         let words = context.words
         let present = try record.id.map { try PlannedAct.of(R.name, $0, context.db) } ?? []

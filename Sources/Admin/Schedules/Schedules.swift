@@ -3,19 +3,17 @@ import Foundation
 import GRDB
 import Web
 
-/// Does what was planned when its time has come.
+/// Runs planned changes when they are due.
 public struct Schedules: Sendable {
     let admin: AdminContext
 
     public init(_ admin: AdminContext) { self.admin = admin }
 
-    /// Does everything that is due, each act in a transaction of its own, as the person who planned it. Any process may call it at any
-    /// time: an act is taken and done in one transaction, so none is done twice. Sets the alarm for the next one.
-    /// - Returns: how many acts were done.
+    /// Runs all due changes, each in its own transaction and in the name of the person who planned it, sets the alarm for the next, and
+    /// returns the number done. Safe to call from any process: each change is taken and done in one transaction.
     @discardableResult
     public func runDue(now: Date = .now) async throws -> Int { try await run(now: now).done }
 
-    /// The same, with those that could not be done.
     func run(now: Date) async throws -> (done: Int, refused: Int) {
         let words = admin.pages.templates.words(in: admin.site.language)
         var (done, refused) = (0, 0)
@@ -35,7 +33,7 @@ public struct Schedules: Sendable {
         }
     }
 
-    /// Sets the alarm: one job waits for the next act, whichever it is, so that the timetable of acts and that of jobs cannot differ.
+    /// Keeps one job for the next change, so that the schedules of changes and jobs cannot differ.
     static func arrange(_ db: Database) throws {
         let next = try Date.fetchOne(db, sql: "SELECT min(at) FROM schedule WHERE problem IS NULL")
         let sql = "DELETE FROM job WHERE kind = ? AND state = 'waiting' AND attempts = 0 AND runAt IS NOT ?"
@@ -52,7 +50,6 @@ public struct Schedules: Sendable {
 
     private enum Outcome { case done, needless, refused }
 
-    /// What cannot be done stays in the calendar with the reason, and the log says so.
     private func perform(_ planned: PlannedAct, _ words: Words, _ db: Database) throws -> Outcome {
         guard let type = admin.resources.all.first(where: { $0.name == planned.kind }) else {
             try PlannedAct.remove(planned.id, db)
@@ -74,7 +71,7 @@ public struct Schedules: Sendable {
                 case DraftRefusal.changedMeanwhile: "clash"
                 case WriteRefusal.titleTaken: "taken"
                 case let error as DatabaseError where error.resultCode != .SQLITE_CONSTRAINT: throw error
-                // Whatever else is wrong with this one must not keep the others waiting.
+                // Any other error must not block the remaining changes.
                 default: "refused"
                 }
             try db.execute(sql: "UPDATE schedule SET problem = ? WHERE id = ?", arguments: [problem, planned.id])
@@ -85,7 +82,6 @@ public struct Schedules: Sendable {
 
     private struct PlannerGone: Error {}
 
-    /// Whether whoever planned it could do it now: a right that was taken away since does not go on working in the calendar.
     private func mayStillPlan(_ planned: PlannedAct, _ type: any Resource.Type, _ db: Database) throws -> Bool {
         guard let id = planned.accountID else { return true }
         guard try Account.mayAct(id, db) else { return false }
@@ -95,13 +91,12 @@ public struct Schedules: Sendable {
 }
 
 extension Resource {
-    /// Says in the log that a planned act was not done, and why.
     fileprivate static func note(_ planned: PlannedAct, _ why: String, _ db: Database) throws {
         let detail = ["planned": "\(planned.act) \(MomentFieldType.iso(planned.at)) (\(planned.actor)): \(why)"]
         try fetch(db, id: planned.recordID)?.audit("schedule-refused", db, by: .system("portico"), detail: detail)
     }
 
-    /// Does a planned act; nothing when the record is gone, in the trash, or already as it was to be.
+    /// Does nothing if the record is gone, in the trash, or already in the planned state.
     fileprivate static func perform(_ planned: PlannedAct, _ words: Words, _ zone: TimeZone, _ db: Database) throws -> Bool {
         guard var record = try fetch(db, id: planned.recordID), record.stamp.deletedAt == nil, let field = Listing<Self>.publication
         else { return false }

@@ -1,22 +1,16 @@
 import Accounts
 import Web
 
-/// A page of the back office, or something to begin there, that is found by its words.
 struct PaletteCommand: Sendable {
     let label: String
     let address: String
     let icon: String
-    /// Whether it is an act and not a page: it is sent with POST.
     var isPost = false
-    /// Whether it begins a new record.
     var isNew = false
-    /// What the page is for.
     var purpose: String?
 }
 
 extension AdminContext {
-    /// Everything that the menu and the pages offer this person.
-    /// - Parameter scopeID: the house shown now, in which new records would be made.
     func acts(_ person: SignedIn, _ words: Words, scopeID: Int64?) -> [PaletteCommand] {
         var acts = [PaletteCommand(label: words("search.start"), address: "/admin", icon: "desk", purpose: words("help.screens.start"))]
         for type in modulesOn.flatMap({ $0.resources }) where maySee(type, person) {
@@ -35,10 +29,9 @@ extension AdminContext {
         ]
     }
 
-    /// The pages of the menu that no resource gives. They stand last, so that the letters that lead to the others stay as they are.
+    /// Menu pages outside resources. They come last, so that the shortcut letters of the others stay.
     private func pageActs(_ person: SignedIn, _ words: Words, scopeID: Int64?) -> [PaletteCommand] {
         let own = modulesOn.flatMap { module -> [PaletteCommand] in
-            // As in the menu: before the first house is made, its pages say only that there is none.
             guard scopeID != nil || module.resources.allSatisfy({ $0.scope == nil }) else { return [] }
             return module.pages.filter { person.grants.mayAnywhere($0.permission) }
                 .map { PaletteCommand(label: words($0.text), address: $0.address, icon: module.icon, purpose: words($0.purpose)) }

@@ -1,15 +1,14 @@
 import Accounts
 import GRDB
 
-/// Looks for words in what one person may see.
 struct Search {
-    /// Rows of the index that are looked at: beyond it counts are not exact, and the newest stand for all.
+    /// Index rows per search; beyond it, counts are approximate and only the newest rows are considered.
     static let limit = 2_000
 
     struct Hit: Sendable {
         let id: Int64
         let title: String
-        /// 0 for what belongs to no scope.
+        /// 0 for records without a scope.
         let scopeID: Int64
         let thumb: String?
         let isHidden: Bool
@@ -18,7 +17,6 @@ struct Search {
 
     struct Group: Sendable {
         let kind: SearchKind
-        /// How many there are, and how many of them in the house shown now.
         var count = 0
         var here = 0
         var hits: [Hit] = []
@@ -26,19 +24,14 @@ struct Search {
 
     struct Result: Sendable {
         var groups: [Group] = []
-        /// Whether there are more than were counted.
         var isCut = false
         var total: Int { groups.reduce(0) { $0 + $1.count } }
     }
 
     let view: SearchView
     let db: Database
-    /// The house that lists show now.
     let scopeID: Int64?
 
-    /// - Parameters:
-    ///   - each: how many of each kind are wanted.
-    ///   - kind: only this kind.
     func find(_ words: SearchWords, each: Int, only kind: String? = nil) throws -> Result {
         var result = Result()
         guard !words.isEmpty else { return result }
@@ -59,20 +52,18 @@ struct Search {
             let hits = try hits(part.kind, ids, words, limit: each)
             result.groups.append(Group(kind: part.kind, count: ids.count, here: here, hits: hits))
         }
-        // The best hit's group first, then the order of the menu.
         result.groups = result.groups.enumerated().sorted {
             ($0.element.hits.first?.rank ?? 9, $0.offset) < ($1.element.hits.first?.rank ?? 9, $1.offset)
         }.map(\.element)
         return result
     }
 
-    /// Whether there is anything at all.
     func finds(_ words: SearchWords) throws -> Bool {
         let sql = "SELECT 1 FROM searchWords WHERE searchWords MATCH ? AND \(view.condition()) LIMIT 1"
         return try Int.fetchOne(db, sql: sql, arguments: [words.pattern]) != nil
     }
 
-    /// Where the newest stand for all, whatever begins with what was typed is looked up by its title as well.
+    /// Looks up titles by prefix if the index rows were cut off.
     private func begun(_ part: SearchView.Part, _ words: SearchWords) throws -> [Int64] {
         guard part.kind.hasSortedTitles else { return [] }
         let isOfScope: String
@@ -87,7 +78,7 @@ struct Search {
         return try Int64.fetchAll(db, sql: sql, arguments: [words.folded, words.folded + "\u{10FFFF}"])
     }
 
-    /// The best of some records: the very title, then titles that begin with it, titles with all words, then the rest; the newest first.
+    /// Ranks records: exact title, title prefix, all words in the title, then the rest; newest first.
     private func hits(_ kind: SearchKind, _ ids: [Int64], _ words: SearchWords, limit: Int) throws -> [Hit] {
         let folded = kind.folded.of("r")
         let inTitle = words.words.map { _ in "instr(spaced, ' ' || ?) > 0" }.joined(separator: " AND ")

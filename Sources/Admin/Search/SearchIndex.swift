@@ -3,14 +3,12 @@ import Foundation
 import GRDB
 import Web
 
-/// One full-text index over every record of every system. It holds no text of its own, only which words occur in which row.
-///
-/// Triggers made from the resources keep it right in the transaction of each write, whoever writes. They are not part of a migration:
-/// the first start of another program, or one that misses some, compares them with those that are wanted, so a new resource, a new order of
-/// resources or a rebuilt table is noticed, and the index is filled anew.
+/// One full-text index over the records of all systems; it stores words and row numbers, not texts. Triggers generated from the resources
+/// update it in each write's transaction. They are not in migrations: at startup they are compared with the required ones, and after a
+/// change (a new resource, order or table) the index is rebuilt.
 public enum SearchIndex {
     static func migrate(_ migrator: inout DatabaseMigrator) {
-        // Without positions and sizes, which only phrases and BM25 need: half as large, and a common word is read several times faster.
+        // Without positions and sizes, which only phrases and BM25 need: half the size, and common words read several times faster.
         migrator.registerMigration("search 001 one index of everything") { db in
             try db.execute(
                 sql: """
@@ -21,9 +19,9 @@ public enum SearchIndex {
         }
     }
 
-    /// Brings triggers and index to what these resources need; to be called after the migrations.
+    /// Updates triggers and index for these resources; call it after the migrations.
     public static func prepare(_ db: Database, for resources: [any Resource.Type]) throws {
-        // Working out what is wanted would take a twentieth of a start.
+        // Computing the required triggers would take a twentieth of startup.
         let signature = signature(resources)
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'search_*'")
         if try Int32.fetchOne(db, sql: "PRAGMA user_version") == signature, count == 3 * (resources.count + SearchKind.own.count) { return }
@@ -32,7 +30,7 @@ public enum SearchIndex {
         try db.execute(sql: "PRAGMA user_version = \(signature)")
     }
 
-    /// Stands in the file for the program and the resources that the triggers were made from: the same ones want the same triggers.
+    /// A hash of program and resources: the same hash needs the same triggers.
     private static func signature(_ resources: [any Resource.Type]) -> Int32 {
         var sum = SHA256()
         for part in [FileTime.program?.mark ?? ""] + resources.map({ $0.name }) { sum.update(data: Data((part + "\n").utf8)) }
@@ -49,14 +47,12 @@ public enum SearchIndex {
         try refill(db, kinds)
     }
 
-    /// Fills the index anew from the records.
     static func refill(_ db: Database, _ kinds: [SearchKind]) throws {
         try db.execute(sql: "INSERT INTO searchWords (searchWords) VALUES ('delete-all')")
         for kind in kinds { try db.execute(sql: "INSERT INTO searchWords (rowid, words) \(rows(kind))") }
         try db.execute(sql: "INSERT INTO searchWords (searchWords) VALUES ('optimize')")
     }
 
-    /// What the index holds of a kind.
     static func rows(_ kind: SearchKind) -> String {
         "SELECT \(kind.rowid.of("r")), \(kind.words.of("r")) FROM \(kind.table) r WHERE deletedAt IS NULL"
     }

@@ -4,11 +4,10 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The search over everything, for everybody who is signed in: each finds what he may see.
 struct SearchPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/search"
-    /// Hits of each kind on the page, in the palette, and of one kind alone.
+    /// Hits per kind on the page, in the palette, and for a single kind.
     private static let (each, few, all) = (6, 4, 200)
 
     func addRoutes(to router: RouterGroup<SignedIn>) {
@@ -16,7 +15,6 @@ struct SearchPages: Sendable {
         router.get("search/suggestions", use: suggestions)
     }
 
-    /// What was found, also under the words that were probably meant.
     private struct Found {
         var typed: SearchWords
         var acts: [PaletteCommand] = []
@@ -31,12 +29,11 @@ struct SearchPages: Sendable {
         guard !found.typed.isEmpty else { return found }
         let search = Search(view: try SearchView(admin, person, context.db), db: context.db, scopeID: context.scopeID)
         if kind == nil {
-            // The fewer words beside those typed, the likelier it is meant: "new rec" is a new recipe before a new recipe category.
+            // The fewer other words, the better the match: "new rec" means "new recipe" before "new recipe category".
             found.acts = admin.acts(person, context.words, scopeID: context.scopeID).filter { found.typed.fit($0.label) }
                 .sorted { $0.label.count < $1.label.count }
         }
         found.result = try search.find(found.typed, each: each, only: kind)
-        // A page that is found is an answer too.
         if kind == nil, found.result.total < 3, found.acts.isEmpty,
             let words = try SpellingSuggestion(search: search).corrected(found.typed, found: found.result.total)
         {
@@ -47,7 +44,6 @@ struct SearchPages: Sendable {
 
     // MARK: The page
 
-    /// `GET /admin/search?q=riso`, and `&kind=house.products` for all of one kind.
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let (typed, kind) = (String(query["q"].prefix(200)), query["kind"].isEmpty ? nil : query["kind"])
@@ -90,7 +86,7 @@ struct SearchPages: Sendable {
             let words = context.words
             let name = things(group.kind, words)
             let isMore = group.count > group.hits.count || group.count > 1
-            // A list shows the house chosen now, so it can show all of them only when all are there.
+            // A list shows the current house only, so it must contain all hits.
             let isList = group.here == group.count && group.kind.hasSortedTitles
             let href = isList ? group.kind.address.appendingQuery([("q", typed.folded)]) : address(typed.folded, kind: group.kind.name)
             let number = words.language.number(group.count)
@@ -112,7 +108,6 @@ struct SearchPages: Sendable {
         ]
     }
 
-    /// The house, where it is another than the one shown now.
     private func place(_ hit: Search.Hit, _ kind: SearchKind, _ places: [Int64: String], _ context: FormContext) -> String? {
         hit.scopeID == 0 || hit.scopeID == context.scopeID ? nil : places[hit.scopeID]
     }
@@ -127,7 +122,6 @@ struct SearchPages: Sendable {
 
     // MARK: The palette
 
-    /// What the palette offers.
     private struct Suggestion: Codable, Sendable {
         var label: String
         var detail: String?
@@ -145,7 +139,7 @@ struct SearchPages: Sendable {
         var parts: [Part] = []
     }
 
-    /// `GET /admin/search/suggestions?q=ri`: pages, acts and records as JSON; without words, what one can begin with.
+    /// Pages, actions and records as JSON; without words, what a person can begin with.
     @Sendable func suggestions(_ request: Request, _ person: SignedIn) async throws -> Response {
         let typed = Form(query: request.uri.query ?? "")["q"]
         let answer = try await admin.database.read { db in
@@ -156,7 +150,7 @@ struct SearchPages: Sendable {
             let places = Dictionary(try admin.scopes(person, db).map { ($0.id, $0.title) }) { $1 }
             let drawn = parts(found.result, places, context)
             let own = [Suggestions.Part(label: context.words("search.pages"), items: acts.map(suggestion))].filter { !$0.items.isEmpty }
-            // Somebody who types the very title wants the record; otherwise pages, which are few, come first.
+            // An exact title puts records first; otherwise pages, which are few, come first.
             answer.parts = found.result.groups.first?.hits.first?.rank == 0 ? drawn + own : own + drawn
             if let corrected = found.corrected {
                 let label = context.words("search.resultsFor", ["words": corrected.words.folded])

@@ -1,28 +1,26 @@
 import GRDB
 import Web
 
-/// What somebody looks for, as FTS5 is asked for it. GRDB's own pattern is found out with two databases opened in memory for it, which takes
-/// longer than the search.
+/// Typed words as an FTS5 pattern. GRDB's own pattern opens two in-memory databases, which takes longer than the search.
 public struct SearchPattern: RawRepresentable, DatabaseValueConvertible, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Every word of what was typed, case and accents aside, each of which may go on; nil where only signs were typed.
+    /// Matches every typed word as a prefix, ignoring case and accents; nil without letters or digits.
     public init?(_ typed: String) {
         let words = Self.words(typed)
         guard !words.isEmpty else { return nil }
         rawValue = words.map { $0 + "*" }.joined(separator: " ")
     }
 
-    /// The words one after the other; nil where only signs were typed.
     init?(phrase typed: String) {
         let words = Self.words(typed)
         guard !words.isEmpty else { return nil }
         rawValue = "\"" + words.joined(separator: " ") + "\""
     }
 
-    /// In FTS5's language a word of letters, digits and whatever is not ASCII is only a word, as long as it has no capitals (`AND`).
+    /// In FTS5, letters, digits and non-ASCII characters form plain words as long as there are no capitals (`AND`).
     private static func words(_ typed: String) -> [String] {
         typed.folded.utf8.split { byte in
             switch byte {

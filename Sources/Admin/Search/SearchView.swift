@@ -1,12 +1,10 @@
 import Accounts
 import GRDB
 
-/// The part of the index that one person may see: only kinds and houses that he has the right to.
 struct SearchView: Sendable {
     struct Part: Sendable {
         let kind: SearchKind
         let scopes: Scopes
-        /// Its rows `r` that the person may see, as SQL.
         let rows: String
     }
 
@@ -28,13 +26,11 @@ struct SearchView: Sendable {
         case (.site, .only): nil
         case (.scoped, .all): living.isEmpty ? nil : .only(living)
         case (.scoped, .only(let ids)): ids.isDisjoint(with: living) ? nil : .only(ids.intersection(living))
-        // What belongs to all houses counts as house 0.
+        // Shared records count as house 0.
         case (.shared, .only(let ids)): ids.isEmpty ? nil : .only(ids.union([0]))
         }
     }
 
-    /// The condition that leaves the rows of the index which the person may see.
-    /// - Parameter kind: only this kind, by its name.
     func condition(only kind: String? = nil) -> String {
         let parts = parts.filter { kind == nil || $0.kind.name == kind }
         let whole = plain(parts.filter { $0.rows == "1" })
@@ -45,7 +41,6 @@ struct SearchView: Sendable {
         return conditions.isEmpty ? "0" : "(\(conditions.joined(separator: " OR ")))"
     }
 
-    /// By kinds and houses, which the numbers of the index tell.
     private func plain(_ parts: [Part]) -> [String] {
         let everywhere = parts.filter { $0.scopes == .all }.map(\.kind.number)
         var conditions = everywhere.isEmpty ? [] : ["((rowid >> 20) & 4095) IN (\(list(everywhere)))"]

@@ -1,22 +1,20 @@
 import GRDB
 
-/// Finds what was probably meant where little was found: words of the index near to the typed ones.
 struct SpellingSuggestion {
     let search: Search
     private var db: Database { search.db }
 
-    /// The typed words with the doubtful ones replaced, such that the person sees something; nil when there is nothing near.
-    /// - Parameter found: how many records the words as typed have found.
+    /// The corrected words, if they have a visible result; otherwise nil. `found` is the number of results without correction.
     func corrected(_ typed: SearchWords, found: Int) throws -> SearchWords? {
         let options = try typed.words.map { word -> [String] in
-            // A word that finds something by itself is right, unless all words together found a little: then any long one may be wrong.
+            // A word with results is correct, unless all words together found few; then any long one may be wrong.
             guard try found > 0 ? word.unicodeScalars.count >= 5 : !search.finds(SearchWords([word])) else { return [word] }
             let near = try near(word)
             return found > 0 || near.isEmpty ? near + [word] : near
         }
         for words in Self.combinations(options).prefix(24) where words != typed.words {
             let corrected = SearchWords(words)
-            // The index knows words of houses that the person knows nothing of: only what he sees is told.
+            // The index has words of houses that the person may not see, so only visible results count.
             if try search.finds(corrected) { return corrected }
         }
         return nil
@@ -26,11 +24,11 @@ struct SpellingSuggestion {
         options.reduce([[]]) { begun, words in Array(begun.flatMap { start in words.map { start + [$0] } }.prefix(64)) }
     }
 
-    /// Words of the index within one change of a word, two where it has eight letters or more; the commonest first.
+    /// Index words with one edit, or two from eight letters on; the most frequent first.
     private func near(_ word: String) throws -> [String] {
         let letters = Array(word.unicodeScalars)
         guard (3...24).contains(letters.count) else { return [] }
-        // Asking for each of the 54 n + 25 possible words is quicker than reading a vocabulary of a hundred thousand.
+        // Looking up the 54 n + 25 variants is faster than reading a vocabulary of 100,000 words.
         let possible = Self.oneChange(letters)
         let sql = "SELECT term FROM searchVocabulary WHERE term IN (\(databaseQuestionMarks(count: possible.count))) ORDER BY doc DESC"
         var found = try String.fetchAll(db, sql: sql, arguments: StatementArguments(possible))
@@ -41,7 +39,6 @@ struct SpellingSuggestion {
             found += near
         }
         if found.isEmpty, letters.count >= 4 {
-            // Still being typed: the beginning of a longer word.
             found = try beginning(letters.prefix(2)).filter { term in
                 let term = Array(term.unicodeScalars)
                 return term.count > letters.count && editDistance(letters, Array(term.prefix(letters.count)), limit: 1) != nil
@@ -56,7 +53,6 @@ struct SpellingSuggestion {
             db, sql: "SELECT term FROM searchVocabulary WHERE term >= ? AND term < ?", arguments: [start, start + "\u{10FFFF}"])
     }
 
-    /// Every word that one letter put in, left out, changed or swapped with its neighbour makes.
     private static func oneChange(_ letters: [Unicode.Scalar]) -> [String] {
         let alphabet = Array("abcdefghijklmnopqrstuvwxyz0123456789".unicodeScalars)
         var words: Set<String> = []

@@ -1,9 +1,8 @@
 import Web
 
-/// The word that somebody probably meant: the nearest of the known ones by edit distance, if it is near enough.
 func nearest(to typed: String, among known: some Sequence<String>) -> String? {
     let letters = Array(typed.folded.unicodeScalars.prefix(80))
-    // Two letters are near to everything.
+    // Words of one or two letters match too much.
     let limit = letters.count < 3 ? 0 : letters.count / 3
     var best: (word: String, distance: Int)?
     for word in known {
@@ -14,7 +13,7 @@ func nearest(to typed: String, among known: some Sequence<String>) -> String? {
     return best?.word
 }
 
-/// How many letters must be put in, left out, changed or swapped with their neighbour; nil when more than `limit`.
+/// Returns the number of insertions, deletions, substitutions and swaps of neighbours; nil above `limit`.
 public func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], limit: Int) -> Int? {
     guard limit >= 0, max(a.count, b.count) - min(a.count, b.count) <= limit else { return nil }
     var (before, last) = ([Int](), Array(0...b.count))

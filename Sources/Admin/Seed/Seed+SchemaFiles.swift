@@ -3,7 +3,7 @@ import Foundation
 import Web
 
 extension Seed {
-    /// The schema of the seed file, for editors: `seed/schema.json`.
+    /// Returns the seed file's schema for editors, `seed/schema.json`.
     public func schema() -> String {
         var root: JSON = .object([
             ("$schema", .text(Self.draft)), ("title", .text("Portico: seed file")),
@@ -44,7 +44,7 @@ extension Seed {
         return root.written() + "\n"
     }
 
-    /// The schemas of included files, by file name: each points into `schema.json` beside it.
+    /// Returns the schemas of included files by name; each refers to `schema.json` beside it.
     public func includedSchemas() -> [(file: String, text: String)] {
         var names = ["pictures"]
         for module in modules {
@@ -160,7 +160,6 @@ extension Seed {
 
     private var language: JSON { .choice(Language.allCases.map(\.rawValue)) }
 
-    /// The value, or an include of it.
     private func included(_ value: JSON) -> JSON { .object([("anyOf", .list([value, .reference("include")]))]) }
 }
 

@@ -3,11 +3,8 @@ import Foundation
 import GRDB
 import Web
 
-/// Sets up a whole site from a file, `seed.yaml`, and writes a site back as one: settings, accounts, pictures and the records of every
-/// system, by readable keys.
-///
-/// The file says what there must be, not all there may be: records are added and changed, never deleted, and what the file does not mention
-/// stays as it is. So applying it twice changes nothing.
+/// Sets up a site from `seed.yaml` and exports a site to it: settings, accounts, pictures, and all records by readable keys. Records are
+/// added and changed, never deleted, and unmentioned content stays, so applying a file twice changes nothing.
 public struct Seed: Sendable {
     let modules: [any Module.Type]
     let words: Words
@@ -18,7 +15,7 @@ public struct Seed: Sendable {
         (self.modules, self.words, self.accounts) = (modules, words, accounts)
     }
 
-    /// Every mistake of a file and what it includes, by file, line and column; none when it can be applied to an empty database.
+    /// Returns all mistakes of a file and its includes with file, line and column; none if an empty database could take it.
     public func check(_ path: String) throws -> [SeedMistake] {
         let file = SeedFile(path)
         do {
@@ -29,8 +26,7 @@ public struct Seed: Sendable {
         }
     }
 
-    /// What `apply` would do now. Pictures that the library has under their keys are taken into the store, to see whether they differ.
-    /// - Throws: `SeedRefused` with every mistake.
+    /// Returns what `apply` would do. Pictures with known keys are stored, to compare them. Throws `SeedRefused` with all mistakes.
     public func plan(_ path: String, on database: any DatabaseReader, pictures: PictureStore) async throws -> SeedPlan {
         let file = SeedFile(path)
         let files = try await database.read { db in
@@ -42,17 +38,15 @@ public struct Seed: Sendable {
         return try await database.read { db in try SeedReading(file, db, seed: self, taken: taken).plan() }
     }
 
-    /// Adds what is missing and changes what differs, in one transaction: all of it or, when anything is wrong, nothing. Files of pictures
-    /// are stored before; without a row they do no harm and are swept later.
-    /// - Returns: what was done.
-    /// - Throws: `SeedRefused` with every mistake.
+    /// Adds and updates in one transaction and returns the changes. Picture files are stored before; without a row they are swept later.
+    /// Throws `SeedRefused` with all mistakes.
     @discardableResult
     public func apply(
         _ path: String, to database: any DatabaseWriter, pictures: PictureStore, passwords: Passwords,
         by actor: Actor = .system("seed.yaml")
     ) async throws -> SeedPlan {
         let file = SeedFile(path)
-        // Read twice: decoding pictures and hashing passwords takes too long to keep other writers waiting.
+        // Read twice: decoding pictures and hashing passwords would block other writers too long.
         let (files, shelved, secrets) = try await database.read { db in
             let reading = try SeedReading(file, db, seed: self)
             _ = try reading.plan()
@@ -80,7 +74,6 @@ public struct Seed: Sendable {
         return taken
     }
 
-    /// What the file is checked against: the schema without a row.
     private func emptyDatabase() throws -> DatabaseQueue {
         let database = try DatabaseQueue()
         var migrator = DatabaseMigrator()

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// The accounts, as the file gives them. A password is set once, when the account is made: whoever has changed his own keeps it.
+/// The accounts of the file. A password is set only when an account is created, so changed passwords stay.
 final class SeedAccounts: SeedList {
     private struct Draft {
         let existing: Account?
@@ -136,7 +136,6 @@ final class SeedAccounts: SeedList {
 
     // MARK: Writing
 
-    /// The passwords of new accounts, which take a while to hash.
     var passwords: Set<String> { Set(drafts.compactMap(\.password)) }
 
     func write(_ writing: SeedWriting) throws {

@@ -3,18 +3,16 @@ import Foundation
 import GRDB
 import Web
 
-/// What kinds of fields need to know while a site is written as a seed file.
+/// The context of kinds during an export.
 public struct SeedExport {
     let state: SeedExportState
 
-    /// The key of the record that a field points to; nil when it is not in the export, because it lies in the trash.
     func key(of id: Int64, in target: Target) throws -> String? { try state.keys(target.table)[id] }
 
-    /// The key of a picture; nil when it lies in the trash.
     func picture(_ id: Int64) throws -> String? { try state.keys(Picture.databaseTableName)[id] }
 
-    /// The fields of a record or part that have a value; nil when one that must have a value points to something in the trash: the record
-    /// would be refused when it comes back, so it is left out and said.
+    /// The fields with values. Nil if a required reference is in the trash: the record could not be imported, so it is left out and
+    /// reported.
     func pairs<R>(of record: R, _ fields: [Field<R>]) throws -> [(String, SeedValue)]? {
         var pairs: [(String, SeedValue)] = []
         for field in fields {
@@ -29,16 +27,12 @@ public struct SeedExport {
     }
 }
 
-/// The keys of everything that is exported, and what is left out.
 final class SeedExportState {
     let db: Database
     var notes: [String] = []
-    /// The record being written, for notes.
     var current = ""
     private var known: [String: [Int64: String]] = [:]
-    /// Pictures of shelves that go with it.
     var shelved: [(path: String, shelf: PictureCollection, file: String)] = []
-    /// How many records are left out.
     private(set) var leftOut = 0
 
     init(_ db: Database) { self.db = db }
@@ -51,7 +45,6 @@ final class SeedExportState {
         return keys
     }
 
-    /// A record that is not exported: nothing may point to it.
     func leaveOut(_ id: Int64, of table: String) throws {
         _ = try keys(table)
         if known[table]?.removeValue(forKey: id) != nil { leftOut += 1 }

@@ -4,17 +4,15 @@ import GRDB
 import Web
 
 extension Seed {
-    /// Writes a site as `seed.yaml`, a file for each house, the pictures and the schemas for editors. Importing it into an empty database and
-    /// exporting that gives the same bytes.
-    /// - Parameter folder: is made; must be empty when it exists.
-    /// - Returns: what was left out, in sentences.
+    /// Exports a site as `seed.yaml`, a file per house, pictures and editor schemas, and returns sentences about what was left out.
+    /// Importing into an empty database and exporting again gives the same bytes. `folder` is created, or must be empty.
     @discardableResult
     public func export(_ database: any DatabaseReader, pictures: PictureStore, to folder: String) async throws -> [String] {
         let present = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         guard present.isEmpty else { throw SeedFailure(description: "\(folder) is not empty: an export never overwrites anything") }
         let exported = try await database.read { db in
             let state = SeedExportState(db)
-            // Again while records are left out, because others may have named them before that was known.
+            // Repeats while records are left out, because earlier ones may refer to them.
             while true {
                 let count = state.leftOut
                 var exporting = SeedExporting(state, seed: self)
@@ -24,7 +22,7 @@ extension Seed {
                 state.shelved = []
             }
         }
-        // Only its owner may read it: it holds password hashes.
+        // Readable by the owner only: it contains password hashes.
         let manager = FileManager.default
         for folder in [folder, folder + "/seed", folder + "/seed/pictures"] {
             try manager.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -44,17 +42,13 @@ extension Seed {
     }
 }
 
-/// What an export consists of.
 struct SeedExported: Sendable {
     var files: [(path: String, text: String)] = []
-    /// Paths of pictures with their names in the store.
     var pictures: [(path: String, file: String)] = []
-    /// The same of pictures that systems keep to themselves.
     var shelved: [(path: String, shelf: PictureCollection, file: String)] = []
     var notes: [String] = []
 }
 
-/// The writing of a site as a seed.
 private struct SeedExporting {
     private let seed: Seed
     private let db: Database
@@ -138,7 +132,6 @@ private struct SeedExporting {
         return lists
     }
 
-    /// The file of what belongs to a record.
     private mutating func name(_ key: String, _ module: any Module.Type, _ type: any Resource.Type) -> String {
         let name = ["\(key).yaml", "\(module.name)-\(type.path)-\(key).yaml"].first { !names.contains($0) } ?? "\(names.count)-\(key).yaml"
         names.insert(name)

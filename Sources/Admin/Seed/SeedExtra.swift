@@ -1,27 +1,26 @@
 import Accounts
 import GRDB
 
-/// Something that a system keeps beside its resources and that the seed carries: lists in progress, choices. It stands as a list of mappings
-/// among the contents of a house, or among the lists of the whole system.
+/// Seed data of a system besides resources, such as lists in progress or choices. It is a list of mappings in a house's contents or in the
+/// system's lists.
 public protocol SeedExtra: Sendable {
-    /// Its key in the file, and in the plan: `lists`.
+    /// The key in file and plan, such as `lists`.
     static var path: String { get }
-    /// What its mappings hold, for editors.
+    /// The schema of its mappings, for editors.
     static var schema: SeedSchema { get }
-    /// The keys its mappings may have.
+    /// The allowed keys of its mappings.
     static var known: [String] { get }
-    /// Reads a mapping; nil when something was wrong, which was noted.
-    /// - Parameter scopeID: the house it belongs to; 0 for the whole system.
+    /// Reads a mapping; nil after noting a mistake. `scopeID` is the house; 0 for the whole system.
     init?(_ mapping: SeedMapping, scopeID: Int64)
-    /// What it is called in the plan; each once.
+    /// The unique name in the plan.
     var key: String { get }
-    /// What must be hashed before it is written.
+    /// The secret to hash before writing.
     var secret: String? { get }
-    /// What the database holds of it now.
+    /// Compares with the database.
     func state(_ db: Database) throws -> SeedExtraState
-    /// - Parameter hash: of the secret.
+    /// Writes it; `hash` is that of the secret.
     func write(_ db: Database, hash: String?, by actor: Actor) throws
-    /// All of a house, or of the whole system, each as a mapping.
+    /// Returns all entries of a house or of the whole system.
     static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue]
 }
 
@@ -29,13 +28,12 @@ extension SeedExtra {
     public var secret: String? { nil }
 }
 
-/// Whether something of the seed is in the database.
+/// The state of a seed entry in the database.
 public enum SeedExtraState: Sendable {
     case new, same
     case changed([String])
 }
 
-/// A list of extras, as the file gives them.
 final class SeedExtraList<E: SeedExtra>: SeedRecordList {
     private let node: SeedNode
     private let scopeID: Int64?
@@ -84,10 +82,10 @@ final class SeedExtraList<E: SeedExtra>: SeedRecordList {
 }
 
 extension SeedNode {
-    /// The id of the record of a resource that a key names.
+    /// Returns the id of the record with this key.
     public func record<R: Resource>(of type: R.Type) -> Int64? { reference(to: Target(type)) }
 
-    /// Whether something is a password's hash as an export writes it.
+    /// Returns the text if it is a password hash from an export.
     public func hash() -> String? {
         guard let text = text() else { return nil }
         guard text.isPasswordHash else {
@@ -99,12 +97,12 @@ extension SeedNode {
 }
 
 extension SeedExport {
-    /// The key of a record that is exported; nil when it is not.
+    /// Returns the key of an exported record; nil if it is not exported.
     public func key<R: Resource>(of id: Int64, _ type: R.Type) throws -> String? { try key(of: id, in: Target(type)) }
 }
 
 extension String {
-    /// Bytes, because a regular expression would be compiled at each call.
+    /// Compares bytes, because a regex would be compiled at each call.
     fileprivate var isPasswordHash: Bool {
         let parts = split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 6, parts[0] == "scrypt", parts[2] == "8", parts[3] == "1", (1...7).contains(parts[1].utf8.count) else {

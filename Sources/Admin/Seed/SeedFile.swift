@@ -1,32 +1,29 @@
 import Foundation
 import Yams
 
-/// A seed file as it was read, with everything it includes.
 struct SeedFile: Sendable {
     let root: SeedItem
-    /// The files, as the person would name them, in the order in which they were opened.
+    /// The files as the person would name them, in reading order.
     let files: [String]
     let mistakes: SeedMistakes
-    /// The folder that nothing may leave, with links resolved.
+    /// The folder that no path may leave, with links resolved.
     let folder: String
-    /// Whether something could not be read, so that what is missing may stand there.
+    /// Whether a file could not be read, so that missing keys may be in it.
     let isIncomplete: Bool
 
-    /// Reads a file and what it includes; never throws, because everything wrong is a mistake of the file.
     init(_ path: String) {
         var reading = SeedFileReading(path)
         root = reading.open(path, from: nil, display: path)
         (files, mistakes, folder, isIncomplete) = (reading.files, reading.mistakes, reading.folder, reading.isIncomplete)
     }
 
-    /// Where a file lies that the seed names, or why it is not taken.
     func locate(_ path: String) -> Result<String, SeedFileProblem> { Self.locate(path, in: folder) }
 
     fileprivate static func locate(_ path: String, in folder: String) -> Result<String, SeedFileProblem> {
         guard !path.hasPrefix("/"), !path.split(separator: "/").contains(".."), !path.utf8.contains(0) else {
             return .failure(SeedFileProblem(sentence: SeedSentences.leaves))
         }
-        // Judged where links lead to, because a link may point anywhere.
+        // Checks the resolved path, because a link may point anywhere.
         guard let real = realPath(folder + "/" + path) else { return .failure(SeedFileProblem(sentence: noSuchFile(path, in: folder))) }
         return real.hasPrefix(folder == "/" ? "/" : folder + "/")
             ? .success(real) : .failure(SeedFileProblem(sentence: SeedSentences.leaves))
@@ -46,20 +43,16 @@ struct SeedFile: Sendable {
     }
 }
 
-/// Why a file that the seed names is not taken.
 struct SeedFileProblem: Error {
     let sentence: String
 }
 
-/// The reading of a seed file and its includes.
 private struct SeedFileReading {
     var files: [String] = []
     var mistakes = SeedMistakes()
     var isIncomplete = false
     let folder: String
-    /// What is put in front of an include's path to name it.
     private let prefix: String
-    /// The files that are open, to find circles.
     private var stack: [String] = []
     private var bytes = 0
     private var items = 0
@@ -77,7 +70,6 @@ private struct SeedFileReading {
         folder = SeedFile.realPath(parent) ?? parent
     }
 
-    /// - Parameter from: where the include stands; nil for the first file.
     mutating func open(_ path: String, from place: SeedPlace?, display: String, depth: Int = 0) -> SeedItem {
         let failure = { (problem: String) in place == nil ? problem : SeedSentences.include(path, problem) }
         if files.isEmpty { files.append(display) }
@@ -121,7 +113,6 @@ private struct SeedFileReading {
         return convert(root, yaml, top.file, depth)
     }
 
-    /// The first byte that is no UTF-8.
     private func brokenText(_ data: Data, _ top: SeedPlace) -> SeedPlace {
         let repaired = String(decoding: data, as: UTF8.self)
         var (line, column) = (1, 1)

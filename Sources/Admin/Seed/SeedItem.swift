@@ -1,34 +1,30 @@
-/// A value of the seed files with its place, includes already put in.
 final class SeedItem: Sendable {
     let place: SeedPlace
     let content: Content
 
     enum Content: Sendable {
-        /// - isPlain: written without quotes, so that `12` is a number and `true` a flag.
+        /// - isPlain: without quotes, so that `12` is a number and `true` a flag.
         case scalar(String, isPlain: Bool)
         case list([SeedItem])
         case map([(key: SeedKey, value: SeedItem)])
-        /// Could not be read; said so already, so nobody complains of it again.
+        /// Unreadable and already reported.
         case broken
     }
 
     init(_ place: SeedPlace, _ content: Content) { (self.place, self.content) = (place, content) }
 
-    /// Nothing is given: `picture:` or `picture: null`.
     var isNull: Bool {
         if case .scalar(let text, true) = content { return PlainWord(text) == .null }
         return false
     }
 }
 
-/// A key of a mapping with its place.
 struct SeedKey: Sendable {
     let name: String
     let place: SeedPlace
 }
 
-/// What YAML takes a word without quotes for; nil for plain text. Versions 1.1 and 1.2 differ (`yes` is a flag in one of them), so whatever
-/// one of them takes for something else counts.
+/// How YAML reads an unquoted word; nil for plain text. A word counts as special if YAML 1.1 or 1.2 treats it so (`yes` is a flag in one).
 enum PlainWord {
     case null, flag, number
 
@@ -45,7 +41,7 @@ enum PlainWord {
         }
     }
 
-    /// Byte by byte, because this is asked of every text of the file, and a regular expression is compiled anew each time.
+    /// Compares bytes: called for every text of the file, and a regex would be compiled each time.
     private static func isNumber(_ text: Substring.UTF8View) -> Bool {
         var rest = text
         if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }

@@ -1,6 +1,6 @@
-/// Something wrong in a seed file, and where.
+/// A mistake in a seed file with its place.
 public struct SeedMistake: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file as the person named it, so that a terminal makes it a link.
+    /// The file as named by the person, so that a terminal makes it a link.
     public let file: String
     /// From 1.
     public let line: Int
@@ -8,19 +8,17 @@ public struct SeedMistake: Error, Sendable, Hashable, CustomStringConvertible {
     public let column: Int
     public let sentence: String
 
-    /// `seed.yaml:12:5: unknown category 'verdur': did you mean 'verdura'?`
+    /// The mistake with its place: `seed.yaml:12:5: unknown category 'verdur': did you mean 'verdura'?`
     public var description: String { "\(file):\(line):\(column): \(sentence)" }
 }
 
-/// Why a seed file was not applied: all its mistakes at once.
+/// The mistakes of a refused seed file.
 public struct SeedRefused: Error, Sendable, CustomStringConvertible {
     public let mistakes: [SeedMistake]
     public var description: String { mistakes.map(\.description).joined(separator: "\n") }
 }
 
-/// A place in the files of a seed.
 struct SeedPlace: Sendable, Hashable, Comparable {
-    /// The file's number in `SeedFile.files`, in the order in which they were opened.
     let file: Int
     let line: Int
     let column: Int
@@ -28,7 +26,6 @@ struct SeedPlace: Sendable, Hashable, Comparable {
     static func < (a: Self, b: Self) -> Bool { (a.file, a.line, a.column) < (b.file, b.line, b.column) }
 }
 
-/// Mistakes while they are collected.
 struct SeedMistakes: Sendable {
     private var noted: [(place: SeedPlace, sentence: String)] = []
 
@@ -36,7 +33,6 @@ struct SeedMistakes: Sendable {
 
     mutating func note(_ place: SeedPlace, _ sentence: String) { noted.append((place, sentence)) }
 
-    /// In the order of the files, each once.
     func all(_ files: [String]) -> [SeedMistake] {
         var seen: Set<SeedMistake> = []
         let sorted = noted.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)

@@ -1,13 +1,13 @@
 import GRDB
 
-/// A picture that the seed puts on a shelf of a system.
+/// A picture of the seed for a system's shelf.
 public struct SeedPhoto: Sendable {
-    /// Its name in the store; nil while the file is only looked at.
+    /// The name in the store; nil before storing.
     public let stored: String?
 }
 
 extension SeedNode {
-    /// The picture that a path names, for the shelf of a system; nil when it is none, which was noted.
+    /// Returns the picture at a path for a shelf; nil after noting a mistake.
     public func photo(for shelf: PictureCollection) -> SeedPhoto? {
         guard let path = text() else { return nil }
         switch reader.file.locate(path) {
@@ -35,10 +35,10 @@ extension SeedNode {
 // MARK: - Names
 
 extension SeedNode {
-    /// Makes its text a name that what comes after it in the file may use.
+    /// Defines its text as a name for later entries of the file.
     public func define(_ name: String, as kind: String) { reader.names[kind, default: []].insert(name) }
 
-    /// The name of something that stands before it in the file, or that the database has.
+    /// Returns a name defined earlier in the file or in the database.
     public func name(of kind: String, orIn stored: (Database) throws -> Set<String>) -> String? {
         guard let name = text() else { return nil }
         let defined = reader.names[kind] ?? []
@@ -52,7 +52,7 @@ extension SeedNode {
 }
 
 extension SeedExport {
-    /// Sends a picture of a shelf along; where the file names it.
+    /// Exports a shelf picture and returns its path in the file.
     public func photo(_ file: String, of shelf: PictureCollection) -> String {
         let path = "seed/pictures/\(shelf.folder)-\(file).webp"
         if !state.shelved.contains(where: { $0.path == path }) { state.shelved.append((path, shelf, file)) }

@@ -1,21 +1,19 @@
 import Foundation
 import Web
 
-/// A value of the seed file with its place: what kinds of fields read their values from. Whatever does not fit is noted as a mistake, and the
-/// answer is nil.
+/// A value of the seed file with its place. Reading an invalid value notes a mistake and returns nil.
 public struct SeedNode {
     let item: SeedItem
-    /// What it is called in sentences: the key it stands under.
     let name: String
     let reader: SeedReader
 
-    /// Notes why the value is not taken; see `SeedSentences`.
+    /// Notes a refusal; see `SeedSentences`.
     public func refuse(_ key: String, _ values: [String: String] = [:]) { note("\(name): " + SeedSentences.refusal(key, values)) }
 
-    /// Notes that a name means nothing, with the one that was probably meant.
+    /// Notes an unknown name and suggests a similar one.
     public func unknown(_ text: String, among known: [String]) { unknown(name, text, among: known) }
 
-    /// A text. What YAML takes for a number or a flag must stand in quotes, so that editors and other programs read the same.
+    /// Returns a text. Unquoted words that YAML reads as numbers or flags are refused, so that all programs read the same.
     public func text() -> String? {
         guard case .scalar(let text, let isPlain) = item.content, !isPlain || PlainWord(text) == nil else {
             return wrong("a text", needsQuotes: true)
@@ -31,7 +29,7 @@ public struct SeedNode {
         return text
     }
 
-    /// Any single value, as it is written.
+    /// Returns a scalar as written.
     public func scalar() -> String? {
         guard case .scalar(let text, _) = item.content, !item.isNull else { return wrong("a single value") }
         return text
@@ -80,20 +78,17 @@ public struct SeedNode {
     func note(_ sentence: String) { reader.mistakes.note(item.place, sentence) }
     func unknown(_ what: String, _ text: String, among known: [String]) { note(SeedSentences.unknown(what, text, among: known)) }
 
-    /// The same value under another name.
     func called(_ name: String) -> SeedNode { SeedNode(item: item, name: name, reader: reader) }
 }
 
 // MARK: - Other records
 
 extension SeedNode {
-    /// The id of the record that a key names: one of the file, wherever it stands, or one of the database.
     func reference(to target: Target) -> Int64? {
         guard let key = text() else { return nil }
         return reader.reference(key, to: target, self)
     }
 
-    /// The id of the picture that a key names.
     func picture() -> Int64? {
         guard let key = text() else { return nil }
         return reader.picture(key, self)
@@ -102,12 +97,12 @@ extension SeedNode {
 
 // MARK: - Mappings
 
-/// The values of a mapping by their keys.
+/// The values of a mapping by key.
 public struct SeedMapping {
     let node: SeedNode
     private let values: [String: SeedNode]
 
-    /// Notes keys that mean nothing here; nil when it is no mapping.
+    /// Notes unknown keys; nil if it is not a mapping.
     public init?(_ node: SeedNode, known: [String]) {
         guard case .map(let pairs) = node.item.content else {
             let _: Int? = node.item.isBroken ? nil : node.refusedMapping()
@@ -124,13 +119,12 @@ public struct SeedMapping {
         (self.node, self.values) = (node, values)
     }
 
-    /// What stands under a key; nil when there is nothing, or null.
+    /// Returns the value of a key; nil if it is missing or null.
     public subscript(key: String) -> SeedNode? { values[key].flatMap { $0.item.isNull ? nil : $0 } }
 
-    /// Whether a key stands there to take a value away.
     func isNull(_ key: String) -> Bool { values[key]?.item.isNull ?? false }
 
-    /// What stands under a key, or a mistake.
+    /// Returns the value of a key, or notes a mistake.
     public func required(_ key: String) -> SeedNode? {
         guard let node = self[key] else {
             missing(key)
@@ -143,7 +137,7 @@ public struct SeedMapping {
         if isNull(key) { values[key]?.refuse("blank") } else { node.note(SeedSentences.missing(key)) }
     }
 
-    /// Where a mistake with a field is shown: at its value, or at the mapping. `steps.0.time` leads into lists.
+    /// The node to report a field's mistake at: its value, or the mapping. `steps.0.time` leads into lists.
     func nearest(_ path: String) -> SeedNode {
         let parts = path.split(separator: ".").map(String.init)
         guard let first = parts.first, var found = values[first] else { return node }
@@ -169,13 +163,11 @@ extension SeedItem {
 extension SeedNode {
     fileprivate func refusedMapping() -> Int? { wrong("a mapping") }
 
-    /// Reads a part of a record: every field that is given, and a mistake for each that must be.
     func fill<R>(_ fields: [Field<R>], into record: inout R) {
         guard let mapping = SeedMapping(self, known: fields.map(\.name)) else { return }
         mapping.fill(fields, into: &record, blank: record, isNew: true)
     }
 
-    /// Asks the rules of a whole record or part; what they refuse is noted at the field.
     func check(_ rules: (Entry, inout FieldErrors) throws -> Void) {
         guard case .map(let pairs) = item.content, let mapping = SeedMapping(self, known: pairs.map(\.key.name)) else { return }
         var errors = FieldErrors()
@@ -188,7 +180,7 @@ extension SeedNode {
 }
 
 extension SeedMapping {
-    /// Reads the fields that are given. What is not given stays as it is; null takes it away.
+    /// Reads the given fields. Missing ones stay, null removes a value.
     func fill<R>(_ fields: [Field<R>], into record: inout R, blank: R, isNew: Bool) {
         for field in fields {
             if let value = self[field.name] {

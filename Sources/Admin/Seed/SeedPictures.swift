@@ -2,7 +2,6 @@ import Accounts
 import Foundation
 import GRDB
 
-/// The pictures of the library, as the file gives them.
 final class SeedPictures: SeedList {
     private struct Draft {
         let key: String
@@ -18,7 +17,6 @@ final class SeedPictures: SeedList {
 
     static let knownKeys = ["key", "file", "alt", "credit", "licence", "in"]
 
-    /// - Parameter scopes: the ids of houses by their keys.
     init(_ node: SeedNode?, scopes: SeedScopes) throws {
         guard let node else {
             reader = scopes.reader
@@ -60,11 +58,10 @@ final class SeedPictures: SeedList {
         return picture
     }
 
-    /// The files to be taken into the store before anything is written; with `onlyKnown`, those of pictures that the library has.
+    /// The files to store before writing; `onlyKnown` limits them to pictures in the library.
     func files(onlyKnown: Bool) -> [String] { drafts.filter { !onlyKnown || $0.existing != nil }.compactMap(\.picture.file) }
 
-    /// Compares with the library.
-    /// - Parameter taken: what the store made of the files; empty while that is not known, and then only the texts are compared.
+    /// Compares with the library. `taken` are the stored files; without them only the texts are compared.
     func read(_ taken: [String: Result<StoredPicture, PictureRefusal>]) {
         for index in drafts.indices {
             switch drafts[index].picture.file.flatMap({ taken[$0] }) {
@@ -116,10 +113,8 @@ final class SeedPictures: SeedList {
     }
 }
 
-/// What the file says of one picture; nil is not said.
 private struct SeedPicture {
     var file: String?
-    /// Where the file's name stands.
     var place: SeedNode?
     var stored: StoredPicture?
     let alt: String?
@@ -144,7 +139,6 @@ private struct SeedPicture {
 }
 
 extension String {
-    /// `seed/pictures/mele.webp` → `mele`
     fileprivate var fileSlug: String {
         let name = split(separator: "/").last.map(String.init) ?? self
         return (name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name).slug
@@ -152,7 +146,7 @@ extension String {
 }
 
 extension PictureWorkspace {
-    /// Why a file is refused, as far as its first bytes tell; the rest shows when it is decoded.
+    /// The refusal by the first bytes; decoding may find more.
     static func refusal(at path: String) -> PictureRefusal? {
         let limits = PictureLimits()
         let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0

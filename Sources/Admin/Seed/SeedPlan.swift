@@ -1,19 +1,17 @@
-/// What applying a seed file does, or did.
+/// The changes of a seed file, planned or done.
 public struct SeedPlan: Sendable, CustomStringConvertible {
-    /// One list of the file: `accounts`, `house.products` of one house.
+    /// A list of the file, such as `accounts` or `house.products` of a house.
     public struct Part: Sendable {
-        /// `house.products`
+        /// Such as `house.products`.
         public let name: String
-        /// The key of the house; nil for what belongs to the whole site.
+        /// The house's key; nil for the whole site.
         public let scope: String?
         public internal(set) var added: [String] = []
-        /// The keys of what changes, with the names of its fields.
+        /// The changed keys with their field names.
         public internal(set) var changed: [(key: String, fields: [String])] = []
-        /// How many are as the file says already.
+        /// The number of unchanged entries.
         public internal(set) var left = 0
 
-        /// Counts one thing of the file.
-        /// - Parameter fields: in which it differs from what is there.
         mutating func count(_ key: String, isNew: Bool, changed fields: [String]) {
             if isNew {
                 added.append(key)
@@ -52,14 +50,12 @@ public struct SeedPlan: Sendable, CustomStringConvertible {
     }
 }
 
-/// A list of the file that was read and waits to be written.
 protocol SeedList {
     var part: SeedPlan.Part { get }
-    /// Writes what is new and what differs.
     func write(_ writing: SeedWriting) throws
 }
 
-/// The database asked for something else than what was read a moment ago in the same transaction.
+/// Writing needed something that was not read before in the same transaction.
 struct SeedFailure: Error, CustomStringConvertible {
     let description: String
 }

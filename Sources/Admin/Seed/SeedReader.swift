@@ -3,23 +3,19 @@ import Foundation
 import GRDB
 import Web
 
-/// One reading of a seed file against one database. Nothing is written while it reads; the ids that new records will get are known
-/// beforehand, so that records may point to others that come later in the file.
+/// Reads a seed file against a database without writing. Ids of new records are assigned in advance, so that records can refer to later
+/// ones.
 final class SeedReader {
     let db: Database
     let file: SeedFile
     let words: Words
     let site: SiteSettings
     var mistakes: SeedMistakes
-    /// The scope whose records are being read.
     var scopeID: Int64?
-    /// Names that things of no resource go by, by their kind.
     var names: [String: Set<String>] = [:]
-    /// Files for the shelves of pictures, by the name of the shelf.
     var shelved: [String: Set<String>] = [:]
-    /// What the stores made of files, by their paths; empty while that is not known.
+    /// The stored files by path; empty if not stored yet.
     var taken: [String: Result<StoredPicture, PictureRefusal>] = [:]
-    /// An error of the database, met where nothing can be thrown.
     private var failure: (any Error)?
     private var ids: [Place: [String: Int64]] = [:]
     private var newest: [String: Int64] = [:]
@@ -42,33 +38,29 @@ final class SeedReader {
         FormContext(db: db, words: words, zone: site.zone, scopeID: scopeID, actor: .system("seed.yaml"), tiles: site.tiles)
     }
 
-    /// Does what may fail where nothing can be thrown; `finish` throws it.
     func trying(_ work: () throws -> Void) {
         do { try work() } catch { failure = failure ?? error }
     }
 
-    /// - Throws: `SeedRefused` with all mistakes; an error of the database.
     func finish() throws {
         if let failure { throw failure }
         let all = mistakes.all(file.files)
         if !all.isEmpty { throw SeedRefused(mistakes: all) }
     }
 
-    /// `seed/casa-rossa.yaml:12`, as another mistake names it.
     func text(_ place: SeedPlace) -> String { "\(file.files[place.file]):\(place.line)" }
 }
 
 // MARK: - Ids
 
 extension SeedReader {
-    /// The id that the next new row of a table gets: SQLite takes the one after the highest, and we are the only writer.
+    /// The id of the next new row: SQLite takes the highest plus one, and there is no other writer.
     func newID(in table: String) throws -> Int64 {
         let last = try newest[table] ?? Int64.fetchOne(db, sql: "SELECT max(id) FROM \(table)") ?? 0
         newest[table] = last + 1
         return last + 1
     }
 
-    /// Makes a record of the file known to references.
     func register(_ key: String, _ id: Int64, in table: String, scopeID: Int64?) {
         ids[Place(table: table, scopeID: scopeID), default: [:]][key] = id
     }
@@ -79,7 +71,6 @@ extension SeedReader {
         reference(key, in: target.table, target.scopeColumn, node)
     }
 
-    /// The id of an account of the file or of the database.
     func account(_ node: SeedNode) -> Int64? { node.text().flatMap { reference($0, in: Account.databaseTableName, nil, node) } }
 
     private func reference(_ key: String, in table: String, _ scopeColumn: String?, _ node: SeedNode) -> Int64? {
@@ -89,7 +80,7 @@ extension SeedReader {
         var stored: [String: Int64] = [:]
         trying { stored = try Self.stored(db, table, scopeColumn, scopeID) }
         if let id = stored[key] { return id }
-        // What is not there may stand in a file that could not be read.
+        // A missing record may be in a file that could not be read.
         if !file.isIncomplete {
             node.unknown(table.spelledOut, key, among: Set(registered.keys).union(stored.keys).sorted())
         }
@@ -123,6 +114,5 @@ extension SeedReader {
 }
 
 extension String {
-    /// `recipeCategory` → `recipe category`.
     fileprivate var spelledOut: String { replacing(#/[A-Z]/#) { " " + $0.output.lowercased() } }
 }

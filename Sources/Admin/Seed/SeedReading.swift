@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// A whole seed file read against a database: every list with what differs. Nothing is written before `write`.
 final class SeedReading {
     private let reader: SeedReader
     private let site: SeedSite
@@ -12,8 +11,6 @@ final class SeedReading {
     private let accounts: SeedAccounts
     private let systems: SeedSystems
 
-    /// Reads everything and notes every mistake.
-    /// - Parameter taken: what the store made of the picture files, if that is known already.
     init(
         _ file: SeedFile, _ db: Database, seed: Seed, taken: [String: Result<StoredPicture, PictureRefusal>] = [:]
     ) throws {
@@ -22,7 +19,7 @@ final class SeedReading {
         let root = SeedMapping(reader.root, known: ["site", "roles", "accounts", "pictures"] + names)
         let scopes = SeedScopes(reader)
         site = SeedSite(root?["site"], reader: reader, systems: names)
-        // First all keys, then all values: so that anything may point to anything.
+        // All keys before all values, so that any record can refer to any other.
         systems = try SeedSystems(root, seed.modules, scopes)
         pictures = try SeedPictures(root?["pictures"], scopes: scopes)
         pictures.read(taken)
@@ -34,21 +31,18 @@ final class SeedReading {
 
     // MARK: What came of it
 
-    /// - Throws: `SeedRefused` when anything was wrong.
     func plan() throws -> SeedPlan {
         try reader.finish()
         let all: [any SeedList] = [site, roles, accounts, pictures] + systems.lists
         return SeedPlan(parts: all.map(\.part).filter { $0.added.count + $0.changed.count + $0.left > 0 })
     }
 
-    /// The picture files that the store must take before `write`.
     func files(onlyKnown: Bool) -> [String] { pictures.files(onlyKnown: onlyKnown) }
-    /// The files that shelves of pictures must take, by the names of the shelves.
     var shelved: [String: Set<String>] { reader.shelved }
     var passwords: Set<String> { systems.lists.reduce(accounts.passwords) { $0.union($1.secrets) } }
 
     func write(_ writing: SeedWriting) throws {
-        // Records may point to later ones; the foreign keys are checked when everything is there.
+        // Records may refer to later ones; foreign keys are checked at the end.
         try writing.db.execute(sql: "PRAGMA defer_foreign_keys = ON")
         try site.write(writing)
         try pictures.write(writing)
@@ -58,15 +52,12 @@ final class SeedReading {
     }
 }
 
-/// What writing needs.
 struct SeedWriting {
     let db: Database
     let actor: Actor
     let words: Words
-    /// Password hashes by password.
     let hashes: [String: String]
 
-    /// Writes one thing of a list. An error that comes up there would not say by itself at which of thousands.
     func put(_ key: String, in part: SeedPlan.Part, _ write: () throws -> Void) throws {
         do {
             try write()

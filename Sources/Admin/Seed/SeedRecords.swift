@@ -3,13 +3,11 @@ import Foundation
 import GRDB
 import Web
 
-/// The records of one resource, of one scope where it has scopes, as the file gives them.
 final class SeedRecords<R: Resource>: SeedRecordList {
     private struct Draft {
         let mapping: SeedMapping
         let key: String
         let id: Int64
-        /// What the database holds under the key, perhaps in the trash.
         let existing: R?
         var record: R
         var changed: [String] = []
@@ -18,11 +16,10 @@ final class SeedRecords<R: Resource>: SeedRecordList {
     private let reader: SeedReader
     private let scopeID: Int64?
     private var drafts: [Draft] = []
-    /// Records with a mistake in their key: their other mistakes are told as well.
     private var keyless: [SeedMapping] = []
     private(set) var part: SeedPlan.Part
 
-    /// Finds out the keys and ids of all records, so that everything may point to them.
+    /// Assigns keys and ids first, so that all records can be referred to.
     init(_ node: SeedNode, scope: (id: Int64, key: String)?) throws {
         reader = node.reader
         scopeID = scope?.id
@@ -43,7 +40,6 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         }
     }
 
-    /// What the mapping of a record may hold.
     static var knownKeys: [String] { ["key"] + owner + R.fields.map(\.name) + (R.scope == nil ? ["contents"] : []) }
     private static var owner: [String] { R.audience?.owner == nil ? [] : ["owner"] }
 
@@ -54,7 +50,6 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
     }
 
-    /// The records with their ids and what the file says is in them.
     var contents: [(id: Int64, key: String, contents: SeedNode)] {
         drafts.compactMap { draft in draft.mapping["contents"].map { (draft.id, draft.key, $0) } }
     }
@@ -89,7 +84,7 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         if existing.stamp.ownerID != draft.record.stamp.ownerID { draft.changed.append("owner") }
         for field in R.fields {
             if field.isSame(existing, draft.record) {
-                // The stored value itself: parts keep their ids.
+                // Copies the stored value, so that parts keep their ids.
                 field.copy(existing, &draft.record)
             } else {
                 draft.changed.append(field.name)
@@ -97,8 +92,7 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         }
     }
 
-    /// Two records of a scope never have the same name, but where not everybody sees all of them, or where the table lets them: two
-    /// events, two alerts.
+    /// Titles are unique in a scope, except where people see different records or the table allows repetition, as for events and alerts.
     private func checkTitles() throws {
         let isUnique = try Bool.fetchOne(
             reader.db, sql: "SELECT \"unique\" FROM pragma_index_list(?) WHERE name = ?", arguments: [R.table, R.table + "_title"])
@@ -124,7 +118,7 @@ final class SeedRecords<R: Resource>: SeedRecordList {
     func write(_ writing: SeedWriting) throws {
         let db = writing.db
         let changed = drafts.filter { $0.existing != nil && !$0.changed.isEmpty }
-        // Names that move from one record to another stand twice in the index for a moment.
+        // Swapped titles are briefly duplicated in the index.
         for draft in changed where draft.changed.contains(R.title.name) {
             try db.execute(sql: "UPDATE \(R.table) SET folded = ? WHERE id = ?", arguments: ["\u{1}\(draft.id)", draft.id])
         }
@@ -147,7 +141,6 @@ final class SeedRecords<R: Resource>: SeedRecordList {
     }
 }
 
-/// The keys of a list, each once.
 struct SeedKeys {
     private let reader: SeedReader
     private let what: String
@@ -155,8 +148,8 @@ struct SeedKeys {
 
     init(_ reader: SeedReader, what: String) { (self.reader, self.what) = (reader, what) }
 
-    /// The key of a record: the given one, or one made from its title; nil when it is wrong.
-    /// - Parameter made: the key made from the title, if there is one; without it, which is a mistake of its own, there is no key.
+    /// The given key, or the one made from the title (`made`); nil if it is invalid. Without a title there is no key, which is reported
+    /// separately.
     mutating func take(_ mapping: SeedMapping, made: @autoclosure () -> String?) -> String? {
         guard let node = mapping["key"] else {
             guard let base = made() else { return nil }
@@ -172,7 +165,6 @@ struct SeedKeys {
         return note(key, at: node)
     }
 
-    /// A key that has been checked by others.
     mutating func note(_ key: String, at node: SeedNode) -> String? {
         if let first = seen[key] {
             node.note(SeedSentences.twiceInList(what, key, place: reader.text(first)))
@@ -184,14 +176,13 @@ struct SeedKeys {
 }
 
 extension SeedNode {
-    /// The text, when it is one; nothing is noted.
     var quietText: String? {
         if case .scalar(let text, _) = item.content, !text.isEmpty { text } else { nil }
     }
 }
 
 extension String {
-    /// 1 to 80 of `a-z 0-9 - _`, beginning with a letter or digit: what may also be the name of a file.
+    /// 1 to 80 of `a-z 0-9 - _`, beginning with a letter or digit: valid as a file name.
     fileprivate var isSeedKey: Bool {
         guard let first = utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: "_"), utf8.count <= 80 else { return false }
         return utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || "-_".utf8.contains($0) }

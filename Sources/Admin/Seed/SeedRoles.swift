@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// The site's own roles, as the file gives them; accounts name them like those of the program.
 final class SeedRoles: SeedList {
     private struct Draft {
         let existing: CustomRole?
@@ -16,7 +15,6 @@ final class SeedRoles: SeedList {
     private let scopes: [String]
     private var drafts: [Draft] = []
     private(set) var part = SeedPlan.Part(name: "roles", scope: nil)
-    /// The site's own roles once the file is applied.
     private(set) var roles: [Role] = []
 
     static let knownKeys = ["key", "title", "scope", "confined", "may"]
@@ -70,7 +68,7 @@ final class SeedRoles: SeedList {
         drafts.append(draft)
     }
 
-    /// What it is limited to stays as it is: people have the role in their houses.
+    /// The limit of an existing role stays, because people have it in their houses.
     private func scope(_ mapping: SeedMapping, _ existing: CustomRole?) -> String? {
         guard let node = mapping["scope"], let text = node.text() else { return nil }
         guard scopes.contains(text) else {
@@ -111,21 +109,18 @@ final class SeedRoles: SeedList {
 }
 
 extension Seed {
-    /// Everything that a role may be given, as the page of roles offers it.
     var permissions: [String] {
         let resources = modules.flatMap { $0.resources }.flatMap { [$0.seeing, $0.editing] }
         return Set((resources + AccessMap.shared + modules.flatMap { $0.rights }).map(\.rawValue)).sorted()
     }
 
-    /// What a role can be limited to.
     var scopeKinds: [String] { Set(modules.flatMap { $0.resources }.compactMap { $0.scope?.kind }).sorted() }
 
-    /// The site's own roles as an export writes them.
     func exportedRoles(_ db: Database) throws -> [SeedValue] {
         try CustomRole.order(Column("name")).fetchAll(db).map { role in
             let scope: [(String, SeedValue)] = role.scope.map { [("scope", .text($0))] } ?? []
             let confined: [(String, SeedValue)] = role.isConfined ? [("confined", .flag(true))] : []
-            // What this program does not know could not be read again.
+            // Unknown permissions could not be imported again.
             let may = role.grants.filter(permissions.contains).sorted().map(SeedValue.text)
             return .map([("key", .text(role.name)), ("title", .text(role.title))] + scope + confined + [("may", .list(may))])
         }

@@ -1,19 +1,15 @@
 import Foundation
 import Web
 
-/// How the schema of the seed file (JSON Schema, draft 2020-12) describes a value: its type and the rules for it.
+/// The JSON Schema (draft 2020-12) of a seed value: its type and rules.
 public struct SeedSchema: Sendable {
     let type: String
     let rules: [String: any Sendable]
-    /// Says more than the type does: text `api.notes.<note>`.
+    /// A note for the description: text `api.notes.<note>`.
     let note: String?
-    /// Whether null is a value like others.
     private(set) var isNullable = false
-    /// The fields of a mapping, in their order, and whether they may be left out.
     private(set) var fields: [(name: String, schema: SeedSchema, isRequired: Bool)] = []
-    /// Whether null takes any value away that is not required, as in the seed file.
     private var takesNull = false
-    /// Whether it is a part of a record, which has an id.
     private(set) var isChild = false
     /// Whether its members have no labels; see `map`.
     private(set) var isPlain = false
@@ -29,8 +25,6 @@ public struct SeedSchema: Sendable {
         return schema
     }
 
-    /// What `pack` gives for these fields.
-    /// - Parameter blank: a new record; what it has already may be left out.
     static func packed<R>(_ fields: [Field<R>], blank: R, isChild: Bool = false) -> SeedSchema {
         var schema = SeedSchema("object")
         schema.fields = fields.map { field in
@@ -40,7 +34,7 @@ public struct SeedSchema: Sendable {
         return schema
     }
 
-    /// A mapping of a few names that are no fields of a record and have no labels.
+    /// Returns a mapping of names that are not record fields and have no labels.
     public static func map(_ members: [(name: String, schema: SeedSchema, isRequired: Bool)], note: String? = nil) -> SeedSchema {
         var schema = SeedSchema("object", note: note)
         schema.fields = members
@@ -54,8 +48,6 @@ public struct SeedSchema: Sendable {
         return schema
     }
 
-    /// As JSON.
-    /// - Parameter texts: where the texts of its fields lie, `house.recipes`.
     func json(_ words: Words, _ texts: String) -> JSON {
         var json: JSON = .object([("type", .text(type))])
         for (key, value) in rules.sorted(by: { $0.key < $1.key }) {
@@ -74,7 +66,7 @@ public struct SeedSchema: Sendable {
         return json
     }
 
-    /// A value that it allows, for somebody to begin with. Other records have the number that the examples of addresses have.
+    /// A valid example. References use the number of the address examples.
     var example: JSON {
         if rules["x-resource"] != nil { return .number(12) }
         if let texts = (rules["examples"] ?? rules["enum"]) as? [String], let first = texts.first { return .text(first) }
@@ -91,7 +83,6 @@ public struct SeedSchema: Sendable {
         json["properties"] = .object(
             fields.map { field in
                 var property = field.schema.json(words, "\(texts).\(field.name)")
-                // Null takes a value away.
                 if takesNull, !field.isRequired, field.schema.rules["enum"] == nil {
                     property["type"] = .list([.text(field.schema.type), .text("null")])
                 }

@@ -1,19 +1,16 @@
 import GRDB
 
-/// What is said of mistakes in a seed file. In English only: it is read in a terminal, by whoever runs the server.
+/// The messages about seed files. English only: they are read in a terminal by the server's operator.
 enum SeedSentences {
-    /// Why something that had no mistake could not be written all the same.
     static func cause(_ error: any Error) -> String {
         switch error {
         case WriteRefusal.titleTaken: "another record has its title, or what else only one may have"
         case WriteRefusal.changedMeanwhile: "it was changed meanwhile"
         case let error as DatabaseError: error.description
-        // With the type: the name of a case alone says little.
         default: String(reflecting: error)
         }
     }
 
-    /// The reasons that kinds of fields give, by the keys of `admin.refused`.
     static func refusal(_ key: String, _ values: [String: String]) -> String {
         guard let text = refusals[key] else { return key + values.sorted { $0.key < $1.key }.map { " \($0.key) \($0.value)" }.joined() }
         return values.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
@@ -134,7 +131,7 @@ enum SeedSentences {
 }
 
 extension String {
-    /// Short enough for a line of a terminal, and without line ends and controls.
+    /// Fits a terminal line, without line ends and control characters.
     fileprivate var shortened: String {
         let scalars = unicodeScalars.prefix(60).map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? " " : $0 }
         return String(String.UnicodeScalarView(scalars)) + (unicodeScalars.count > 60 ? "…" : "")

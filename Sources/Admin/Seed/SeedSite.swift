@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// The settings of the site, as the file gives them.
 final class SeedSite: SeedList {
     private var settings: SiteSettings
     private(set) var part = SeedPlan.Part(name: "site", scope: nil)

@@ -1,6 +1,5 @@
 import GRDB
 
-/// The lists of records of all systems, in the order in which they are written.
 struct SeedSystems {
     private(set) var lists: [any SeedRecordList] = []
 
@@ -32,7 +31,6 @@ struct SeedSystems {
         }
     }
 
-    /// A list of records that belong to nobody; answers what stands in them.
     private mutating func open(
         _ type: any Resource.Type, _ node: SeedNode?, _ module: any Module.Type, _ scopes: SeedScopes
     ) throws -> [Contents] {
@@ -66,7 +64,6 @@ struct SeedSystems {
         return make(type)
     }
 
-    /// What one house holds in the file.
     private struct Contents {
         let table: String
         let id: Int64
@@ -75,14 +72,10 @@ struct SeedSystems {
     }
 }
 
-/// Records of one resource, whichever it is.
 protocol SeedRecordList: SeedList {
-    /// Reads the values, once the keys of everything are known.
     func read() throws
     var ids: [(key: String, id: Int64)] { get }
-    /// What stands under `contents` of the records.
     var contents: [(id: Int64, key: String, contents: SeedNode)] { get }
-    /// What must be hashed before it is written.
     var secrets: Set<String> { get }
 }
 
@@ -90,7 +83,6 @@ extension SeedRecordList {
     var secrets: Set<String> { [] }
 }
 
-/// The houses (or other scopes) by their keys: those of the file and those of the database.
 final class SeedScopes {
     let reader: SeedReader
     private var ids: [String: [(key: String, id: Int64)]] = [:]
@@ -108,7 +100,6 @@ final class SeedScopes {
         }
     }
 
-    /// - Parameter kind: nil takes any kind.
     func id(_ key: String, _ kind: String?, _ node: SeedNode) -> Int64? {
         let all = kind.map { ids[$0] ?? [] } ?? ids.values.flatMap { $0 }
         if let found = all.first(where: { $0.key == key }) { return found.id }

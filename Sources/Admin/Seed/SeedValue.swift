@@ -1,7 +1,7 @@
-/// A value as the seed file writes it.
+/// A value to write to the seed file.
 public indirect enum SeedValue: Sendable {
     case text(String)
-    /// As it is written: `1.60`.
+    /// As it is written, such as `1.60`.
     case number(String)
     case flag(Bool)
     case list([SeedValue])
@@ -10,7 +10,7 @@ public indirect enum SeedValue: Sendable {
     case include(String)
 }
 
-/// Writes values as YAML for people: blocks, quotes only where they are needed, nothing folded. The same values give the same bytes.
+/// Blocks, quotes only where needed, no folding. Equal values give equal bytes.
 enum SeedYAMLText {
     static func document(_ value: SeedValue) -> String {
         switch value {
@@ -20,14 +20,12 @@ enum SeedYAMLText {
         }
     }
 
-    /// A value on lines of its own, without the last line end.
     private static func block(_ value: SeedValue, _ indent: String) -> String {
         switch value {
         case .map(let pairs) where !pairs.isEmpty:
             pairs.map { "\(indent)\($0.0):" + after($0.1, indent) }.joined(separator: "\n")
         case .list(let items) where !items.isEmpty:
             items.map { item in
-                // The first key stands on the line of the dash.
                 if case .map(let pairs) = item, !pairs.isEmpty {
                     return "\(indent)- " + block(item, indent + "  ").dropFirst(indent.count + 2)
                 }
@@ -37,7 +35,6 @@ enum SeedYAMLText {
         }
     }
 
-    /// A value behind a colon or a dash.
     private static func after(_ value: SeedValue, _ indent: String) -> String {
         switch value {
         case .map(let pairs) where !pairs.isEmpty: "\n" + block(value, indent + "  ")
@@ -72,7 +69,7 @@ enum SeedYAMLText {
         return escaped(text)
     }
 
-    /// Whether the lines can stand as they are: spaces at the start of the first or alone on one would be lost.
+    /// Whether a literal block keeps the lines: leading spaces on the first line and lines of spaces would be lost.
     private static func isLiteral(_ text: String) -> Bool {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard let first = lines.first?.unicodeScalars.first, first != " ", first != "\t" else { return false }
@@ -89,7 +86,6 @@ enum SeedYAMLText {
         return !text.contains(": ") && !text.contains(" #")
     }
 
-    /// What every reader of YAML takes as it is, and people can see.
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F...0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: return false
@@ -126,12 +122,12 @@ extension SeedValue {
 }
 
 extension Unicode.Scalar {
-    /// A letter or digit of any script: what may begin a text without quotes.
+    /// A letter or digit of any script, which may begin an unquoted text.
     fileprivate var isOfWords: Bool { properties.isAlphabetic || properties.numericType != nil }
 }
 
 extension String {
-    /// `2:00` and `2026-05-03`, which some readers take for a number of seconds and a date.
+    /// `2:00` and `2026-05-03`, which some readers take for seconds and a date.
     fileprivate var looksTimed: Bool {
         guard let first = utf8.first, (0x30...0x39).contains(first) else { return false }
         return utf8.allSatisfy { (0x30...0x3A).contains($0) || "-.TZtz+ _".utf8.contains($0) }

@@ -1,23 +1,17 @@
 import Foundation
 import Yams
 
-/// The text of one seed file as YAML nodes, with every mistake of its syntax that can be told apart.
-///
-/// Three things are done to the text before the parser sees it, all without moving anything: asterisks are masked, so that aliases are never
-/// expanded (nine lines of them can stand for a billion values); so are byte order marks that are written as `\uFEFF`, which the parser loses
-/// where a text begins with one; and of keys that stand twice in a mapping, at which the parser gives up, the earlier ones are renamed, so
-/// that the rest of the file is checked as well.
+/// Masks asterisks before parsing, so that aliases are never expanded (nine lines can expand to a billion values), and `\uFEFF`, which the
+/// parser drops at the start of a text. Renames earlier duplicates of a key, so that the parser continues. Positions stay.
 struct SeedYAML {
     private(set) var mistakes: [(line: Int, column: Int, sentence: String)] = []
-    /// The document; nil when the file cannot be read or holds nothing.
     private(set) var root: Node?
     private var scalars: [Unicode.Scalar]
     private var masks: PrivateScalars
     private let asterisk: Unicode.Scalar
     private var renamed: [Unicode.Scalar: String] = [:]
-    /// What stands for byte order marks, with the way in which the author wrote them, `uFEFF`.
     private var marks: [(mask: Unicode.Scalar, written: String)] = []
-    /// Keeps the anchors of the nodes, which are weak, alive.
+    /// Keeps the weak anchors of nodes alive.
     private var parser: Parser?
 
     init(_ text: String) {
@@ -32,22 +26,19 @@ struct SeedYAML {
         parse()
     }
 
-    /// A scalar's text as the author wrote it.
     func text(_ scalar: Node.Scalar) -> String {
         if let first = scalar.string.unicodeScalars.first, let name = renamed[first] { return name }
         return unmasked(scalar.string)
     }
 
-    /// Whether a key stands again further on in its mapping.
     func isRenamed(_ scalar: Node.Scalar) -> Bool { scalar.string.unicodeScalars.first.map { renamed[$0] != nil } ?? false }
 
-    /// Whether the author wrote `*name` where a value should stand.
     func isAlias(_ scalar: Node.Scalar) -> Bool { scalar.style == .plain && scalar.string.unicodeScalars.first == asterisk }
 
     private func unmasked(_ text: String) -> String {
         var text = text
         for (mask, written) in marks {
-            // Without double quotes it was no mark, only these letters.
+            // Outside double quotes these were only letters.
             text = text.replacing(Self.escape(mask, like: written), with: "\\" + written)
             if text.unicodeScalars.contains(mask) {
                 text = String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == mask ? "\u{FEFF}" : $0 }))
@@ -57,7 +48,7 @@ struct SeedYAML {
         return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == asterisk ? "*" : $0 }))
     }
 
-    /// `\uE001`, in as many digits as the mark was written with.
+    /// `\uE001`, with the digit count of the original.
     private static func escape(_ mask: Unicode.Scalar, like written: String) -> String {
         let digits = String(mask.value, radix: 16, uppercase: true)
         return "\\" + written.prefix(1) + String(repeating: "0", count: max(0, written.count - 1 - digits.count)) + digits
@@ -77,12 +68,11 @@ struct SeedYAML {
                 let escape = Array(Self.escape(mask, like: written).unicodeScalars)
                 scalars.replaceSubrange(index..<(index + escape.count), with: escape)
             }
-            // What follows a backslash belongs to it.
             index += 2
         }
     }
 
-    /// One mask for each way of writing; none where only those beyond the basic plane are left, which would need more digits.
+    /// One mask per spelling; none if only longer ones beyond the basic plane are free.
     private mutating func mask(_ written: String) -> Unicode.Scalar? {
         if let known = marks.first(where: { $0.written == written }) { return known.mask }
         let mask = masks.next()
@@ -116,7 +106,6 @@ struct SeedYAML {
 
     private mutating func note(_ mark: Mark, _ sentence: String) { mistakes.append((mark.line, mark.column, sentence)) }
 
-    /// Puts a name of the same length, which no other key has, in the place of a key.
     private mutating func rename(_ name: String, at mark: Mark) -> Bool {
         guard let start = index(of: mark), let end = end(ofKey: Array(name.unicodeScalars), at: start) else { return false }
         let mask = masks.next()
@@ -151,7 +140,7 @@ struct SeedYAML {
         return index + mark.column - 1 < scalars.count ? index + mark.column - 1 : nil
     }
 
-    /// The parser gives up at the first control character and says only how many bytes come before it.
+    /// The parser stops at the first control character and reports only its byte offset.
     private mutating func noteControls() {
         var (line, column) = (1, 1)
         for (index, scalar) in scalars.enumerated() {
@@ -166,19 +155,17 @@ struct SeedYAML {
     }
 }
 
-/// Private characters that a text does not hold.
 private struct PrivateScalars {
     private var free: [Unicode.Scalar]
 
     init(notIn scalars: [Unicode.Scalar]) {
         var used = Set(scalars.lazy.filter { $0.value >= 0xE000 }.map(\.value))
-        // Also those that double quotes write as \uE000.
+        // Also those written as \uE000 in double quotes.
         for index in scalars.indices.dropLast(5) where scalars[index] == "\\" && (scalars[index + 1] == "u" || scalars[index + 1] == "U") {
             let digits = scalars[(index + 2)...].prefix(scalars[index + 1] == "u" ? 4 : 8)
             if let code = UInt32(String(String.UnicodeScalarView(digits)), radix: 16) { used.insert(code) }
         }
-        // Of 6,400 in the basic plane and 131,068 beyond it; a file of the largest size could hold them all once, so some are left over in any
-        // case only because no file may be that large.
+        // 6,400 in the basic plane and 131,068 beyond it; the size limit of a file guarantees that some are unused.
         free = (UInt32(0xE000)...0xF8FF).lazy.filter { !used.contains($0) }.prefix(300).compactMap(Unicode.Scalar.init)
         if free.count < 300 {
             free += (UInt32(0xF0000)...0xFFFFD).lazy.filter { !used.contains($0) }.prefix(300).compactMap(Unicode.Scalar.init)

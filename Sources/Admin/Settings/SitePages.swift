@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What the form of the site's settings holds.
 private struct SiteDraft: Sendable {
     var name = ""
     var language = SiteLanguage.it
@@ -49,7 +48,6 @@ private struct SiteDraft: Sendable {
         var settings = SiteSettings()
         (settings.name, settings.systems, settings.tiles, settings.historyDays) = (name, systems, tiles, historyDays)
         settings.language = Language(rawValue: language.rawValue) ?? .italian
-        // The site's own language is no further one.
         settings.languages = languages.compactMap(Language.init(rawValue:)).filter { $0 != settings.language }
         settings.trashDays = trashDays
         settings.zone = TimeZone(identifier: zone) ?? settings.zone
@@ -61,7 +59,6 @@ private enum SiteLanguage: String, Choice {
     case it, en
 }
 
-/// The page of the settings that concern the site as a whole.
 struct SitePages: Sendable {
     let admin: AdminContext
     static let address = "/admin/site"
@@ -87,7 +84,7 @@ struct SitePages: Sendable {
             return try await admin.redirect(person, to: Self.address, Flash(text.joined(separator: " ")))
         } catch let failed as Redraw {
             let form = failed.form ?? form
-            // Kept before it is drawn: without script this is when a copy is made.
+            // Saved before drawing: without script, this is the only chance to store a working copy.
             _ = try await admin.database.write { db in try AdminForm(.site).keep(form, of: person, db) }
             return try await admin.page(person, request, status: failed.isConflict ? .conflict : .unprocessableContent) { db, context in
                 var context = context
@@ -99,7 +96,6 @@ struct SitePages: Sendable {
         }
     }
 
-    /// - Returns: what came from another person.
     private func write(_ form: Form, _ person: SignedIn, _ db: Database) throws -> String? {
         let context = try admin.context(person, db)
         let (before, newest) = (SiteDraft(try SiteSettings.load(db)), try version(db))
@@ -136,7 +132,7 @@ struct SitePages: Sendable {
         return (draft, errors)
     }
 
-    /// The number of the last change in the log, which every change adds to.
+    /// The number of the last log entry about the settings, which every change increases.
     private func version(_ db: Database) throws -> String {
         String(try Int64.fetchOne(db, sql: "SELECT max(id) FROM audit WHERE action = 'site.update'") ?? 0)
     }

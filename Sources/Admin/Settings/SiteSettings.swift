@@ -2,33 +2,32 @@ import Foundation
 import GRDB
 import Web
 
-/// What the owner of the site decides about it as a whole; rows of table `setting`.
+/// The settings of the whole site; table `setting`.
 public struct SiteSettings: Sendable, Equatable {
     public var name = "Portico"
-    /// The language of what is not addressed to one reader.
+    /// The language of content without a single reader.
     public var language = Language.italian
-    /// The further languages that the content is kept in.
+    /// The additional languages of content.
     public var languages: [Language] = []
-    /// The zone in which dates are typed and shown.
+    /// The time zone of entered and shown dates.
     public var zone: TimeZone = TimeZone(identifier: "Europe/Rome") ?? .gmt
-    /// The systems that are switched on.
+    /// The enabled systems.
     public var systems: [String] = []
-    /// Address of map tiles, `https://tiles.example.org/{z}/{x}/{y}.png`; empty for maps without a background.
+    /// The address of map tiles, `https://tiles.example.org/{z}/{x}/{y}.png`; empty for maps without a background.
     public var tiles = ""
-    /// Days that histories of records are kept; 0 is for ever.
+    /// Days to keep histories; 0 for ever.
     public var historyDays = 730
-    /// Days after which what lies in the trash is deleted for good; 0 keeps it for ever.
+    /// Days to keep records in the trash; 0 for ever.
     public var trashDays = 90
-    /// Kept by itself: see `BackupPlan.save`.
+    /// Stored separately; see `BackupPlan.save`.
     public internal(set) var backups = BackupPlan()
 
     public init() {}
 
-    /// The limits of the numbers, for the form and the seed file alike.
     static let historyDaysRange = 0...36_500
     static let trashDaysRange = 0...3_650
 
-    /// The settings as they are stored, with the defaults for what is not.
+    /// Returns the stored settings, with defaults for missing ones.
     public static func load(_ db: Database) throws -> SiteSettings {
         let rows = try Row.fetchAll(db, sql: "SELECT key, value FROM setting")
         let stored = Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { $1 }
@@ -45,7 +44,7 @@ public struct SiteSettings: Sendable, Equatable {
         return settings
     }
 
-    /// Stores all of them but the plan of the backups.
+    /// Stores all settings except the backup plan.
     public func save(_ db: Database) throws {
         let values = [
             "name": name, "language": language.rawValue, "languages": languages.map(\.rawValue).joined(separator: " "),
@@ -58,7 +57,7 @@ public struct SiteSettings: Sendable, Equatable {
                     "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value",
                 arguments: [key, value])
         }
-        // SQLite tells observers nothing of tables without row numbers.
+        // SQLite does not report changes of tables without rowid.
         try db.notifyChanges(in: Table("setting"))
     }
 }

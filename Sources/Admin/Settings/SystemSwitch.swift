@@ -1,11 +1,11 @@
 import Hummingbird
 
-/// Hides what belongs to a system while the system is switched off: its addresses are then not there.
+/// Answers 404 for addresses of a disabled system.
 public struct SystemSwitch<Context: RequestContext>: RouterMiddleware {
     private let system: String
     private let site: @Sendable () -> SiteSettings
 
-    /// - Parameter system: the name of the module.
+    /// - Parameter system: the module name.
     public init(_ system: String, of admin: AdminContext) {
         self.system = system
         site = { admin.site }
@@ -18,6 +18,6 @@ public struct SystemSwitch<Context: RequestContext>: RouterMiddleware {
 }
 
 extension AdminContext {
-    /// The systems that the site's settings switch on.
+    /// The enabled systems.
     public var modulesOn: [any Module.Type] { modules.filter { site.systems.contains($0.name) } }
 }

@@ -1,6 +1,6 @@
 import Web
 
-/// A language as a text is said in it: as usual, or easy to read.
+/// A language in its standard or easy-to-read version.
 public struct LanguageVersion: Hashable, Sendable {
     public let language: Language
     public let isEasy: Bool
@@ -16,10 +16,8 @@ public struct LanguageVersion: Hashable, Sendable {
         Language.allCases.map { LanguageVersion($0) } + (easy ? Language.allCases.map { LanguageVersion($0, isEasy: true) } : [])
     }
 
-    /// `it`, or `it-simple`, as BCP 47 calls it.
     var code: String { language.rawValue + (isEasy ? "-simple" : "") }
 
-    /// Its name in itself.
     var ownName: String {
         switch (language, isEasy) {
         case (_, false): language.ownName
@@ -30,16 +28,13 @@ public struct LanguageVersion: Hashable, Sendable {
 }
 
 extension Language {
-    /// SQL for a text of a table with translations, as a reader of this language reads it: as it was written where it is not translated.
-    /// - Parameters:
-    ///   - easy: whether its easy version comes first.
-    ///   - fresh: whether what was made from an earlier original is left out, because it would lead astray: the room somebody moved from.
+    /// Returns SQL for a translated text, or the original if there is no translation. `easy` prefers the easy version. `fresh` leaves out
+    /// translations of an older original, which could mislead: a room may have changed.
     public func sql(_ table: String, _ field: String = "name", easy: Bool = false, fresh: Bool = false) -> String {
         "coalesce(\(said(table, field, easy, fresh).joined(separator: ", ")), \(table).\(field))"
     }
 
-    /// The same, with the texts that are not in this language marked as such; see `String.marked`.
-    /// - Parameter original: the language that they were written in.
+    /// Returns the same with texts in other languages marked; see `String.marked`. `original` is the language of the originals.
     public func markedSQL(
         _ table: String, _ field: String = "name", easy: Bool = false, fresh: Bool = false, original: Language
     ) -> String {
@@ -58,7 +53,7 @@ extension Language {
         }
     }
 
-    /// SQL for whether a row of such a table has something easy to read in this language.
+    /// Returns SQL for whether a row has an easy-to-read text in this language.
     public func isEasySQL(_ table: String) -> String {
         "json_type(\(table).translations, '$.\"\(LanguageVersion(self, isEasy: true).code)\"') IS NOT NULL"
     }

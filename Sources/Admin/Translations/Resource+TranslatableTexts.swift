@@ -1,20 +1,18 @@
 import Web
 
-/// A text that may be said in further languages.
 struct TranslatableText {
-    /// Where it stands in a form: `name`, `steps.0.text`.
+    /// The form name, such as `name` or `steps.0.text`.
     let name: String
-    /// Where its translations stand in the packed record: `translations`, `steps.0.translations`.
+    /// The path in the packed record, such as `translations` or `steps.0.translations`.
     let place: [String]
     let field: String
-    /// The label's own part for a text of a part, «Passo 3»; empty for one of the record itself.
     let part: String
     let label: String
     let kind: any FieldType
     let original: String
     let translations: Translations
 
-    /// What a version is made from: the original, and of an easy one the translation into its language, where there is one.
+    /// The source of a version: the original, or for an easy version its standard translation if there is one.
     func source(of version: LanguageVersion) -> String {
         version.isEasy ? translations[field, version.language]?.text ?? original : original
     }
@@ -27,10 +25,8 @@ struct TranslatableText {
 
 extension Resource {
     static var hasTranslations: Bool { fields.contains { $0.kind is TranslationsFieldType } }
-    /// Whether its texts may be said easy to read.
     static var hasEasyTexts: Bool { fields.contains { ($0.kind as? TranslationsFieldType)?.hasEasy == true } }
 
-    /// Its texts and those of its parts, as far as there is something to translate, in the order of the form.
     func translatableTexts(_ words: Words) -> [TranslatableText] {
         Self.texts(in: packed, Self.fields.map { ($0.name, $0.kind) }, place: [], part: "", texts: Self.name, words)
     }
@@ -58,7 +54,6 @@ extension Resource {
         }
     }
 
-    /// Takes over a translation.
     mutating func translate(_ text: TranslatableText, into version: LanguageVersion, as translation: Translations.Text?) {
         guard let first = text.place.first, let field = Self.field(first), let kind = text.kindOfTranslations(in: Self.fields) else {
             return
@@ -72,8 +67,6 @@ extension Resource {
         if let value = packed[first] { _ = field.unpack(&self, value) }
     }
 
-    /// SQL that is true for the records `r` with a text that a language lacks, or whose original changed since; nil where nothing is
-    /// translated.
     static func untranslated(in language: Language) -> String? {
         guard hasTranslations else { return nil }
         let parts = fields.compactMap { field -> String? in
@@ -108,7 +101,6 @@ extension TranslatableText {
 }
 
 extension JSON {
-    /// Changes the value that keys and numbers lead to; nothing where they lead nowhere.
     fileprivate mutating func change(at path: ArraySlice<String>, _ act: (inout JSON) -> Void) {
         guard let step = path.first else { return act(&self) }
         switch self {

@@ -1,7 +1,6 @@
 import Web
 
 extension Resource {
-    /// Why translations cannot be kept: they follow the rules of the texts that they translate.
     func translationMistakes(_ context: FormContext) -> [(text: TranslatableText, version: LanguageVersion, sentence: String)] {
         guard Self.hasTranslations else { return [] }
         return translatableTexts(context.words).flatMap { text in

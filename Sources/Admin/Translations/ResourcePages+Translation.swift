@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A record's texts beside what they say in one further language, or easy to read.
 extension ResourcePages {
     func addTranslationRoutes(to own: RouterGroup<SignedIn>) {
         guard R.hasTranslations else { return }
@@ -11,7 +10,6 @@ extension ResourcePages {
         own.post("{id}/translations/{language}", use: saveTranslation)
     }
 
-    /// `GET /admin/house/recipes/12/translations/en`
     @Sendable func showTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, version) = (try id(person), try version(person))
         return try await admin.page(person, request) { db, _ in
@@ -21,7 +19,7 @@ extension ResourcePages {
         }
     }
 
-    /// `POST /admin/house/recipes/12/translations/en`: an empty text takes the translation away.
+    /// An empty text removes the translation.
     @Sendable func saveTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, version) = (try id(person), try version(person))
         let form = try await Form.read(request, judgesText: false)
@@ -37,7 +35,7 @@ extension ResourcePages {
                 var context = try admin.context(person, db, scopeID: record.stamp.scopeID)
                 context.errors = failed.errors
                 let authors = try FieldAuthors(of: record, db)
-                // The parts of the record are numbered as they were when the page was drawn.
+                // Parts are numbered as in the drawn page.
                 let drawn = try record.atVersion(form.number("version", in: .versions), db) ?? record
                 var values = translationPage(drawn, version, form, context, authors)
                 values["isConflict"] = failed.isConflict
@@ -85,7 +83,6 @@ extension ResourcePages {
         return (result, taken)
     }
 
-    /// The page again on the newest version, with a question at each text that both translated.
     private func asking(_ merge: FieldMerge<R>, _ form: Form, _ version: LanguageVersion, _ words: Words) -> Form {
         var form = form
         form.forgetQuestions()
@@ -99,19 +96,16 @@ extension ResourcePages {
         return form
     }
 
-    /// By the rules of the text itself.
     private static func read(_ kind: some FieldType, _ entry: Entry, _ errors: inout FieldErrors) -> String? {
         kind.read(entry, errors: &errors) as? String
     }
 
-    /// One of the versions that its texts may have.
     private func version(_ person: SignedIn) throws -> LanguageVersion {
         guard let version = person.parameters.get("language").flatMap(LanguageVersion.init(code:)), versions.contains(version)
         else { throw HTTPError(.notFound) }
         return version
     }
 
-    /// The site's further languages, and all of its languages easy to read.
     private var versions: [LanguageVersion] {
         admin.site.languages.map { LanguageVersion($0) }
             + (R.hasEasyTexts ? ([admin.site.language] + admin.site.languages).map { LanguageVersion($0, isEasy: true) } : [])
@@ -172,7 +166,6 @@ extension ResourcePages {
         ]
     }
 
-    /// Links of a record's form to its languages, each with how much is left to do.
     func translationLinks(_ record: R, _ words: Words) -> [Values] {
         guard R.hasTranslations, record.id != nil else { return [] }
         let texts = record.translatableTexts(words)

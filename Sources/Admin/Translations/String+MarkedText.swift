@@ -1,18 +1,18 @@
 import Web
 
-/// Texts on a page in one language that are in another, because nobody has translated them. Between the query and the page they carry marks,
-/// which no text has of itself (the control characters start of text, unit separator and end of text), so that several can be joined to one.
+/// Marks texts in another language than the page with the control characters start of text, unit separator and end of text, which no text
+/// contains. The marks survive joining of texts between query and page.
 extension String {
-    /// What is said in another language than the reader's.
+    /// Marks a text in another language than the reader's.
     public func marked(as language: Language) -> String { isEmpty ? self : "\u{2}\(language.rawValue)\u{1F}\(self)\u{3}" }
 
-    /// As it is read, without marks.
+    /// The text without marks.
     public var unmarked: String {
         guard utf8.contains(0x02) else { return self }
         return marks.map(\.text).joined()
     }
 
-    /// As HTML: what is marked says its language, for whoever hears the page.
+    /// The text as HTML with `lang` attributes, for screen readers.
     public var markedHTML: String {
         guard utf8.contains(0x02) else { return escapedForPage() }
         return marks.map { mark in
@@ -21,13 +21,12 @@ extension String {
         }.joined()
     }
 
-    /// The one language that all of it is in; nil where it is the reader's, or there are several.
+    /// The single language of the whole text; nil for the reader's or several.
     public var markedLanguage: Language? {
         let marks = utf8.contains(0x02) ? self.marks : []
         return marks.count == 1 ? marks[0].language : nil
     }
 
-    /// Its pieces in order; those without a language are in the reader's.
     private var marks: [(language: Language?, text: String)] {
         var pieces: [(language: Language?, text: String)] = []
         for (number, part) in split(separator: "\u{2}", omittingEmptySubsequences: false).enumerated() {

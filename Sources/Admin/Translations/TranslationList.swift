@@ -3,7 +3,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/admin/translations/en`: every record with a text that a language of the site still lacks.
+/// `/admin/translations/en`: the records with a missing or outdated translation.
 struct TranslationList: Sendable {
     let admin: AdminContext
     static let address = "/admin/translations"
@@ -28,7 +28,6 @@ struct TranslationList: Sendable {
 }
 
 extension AdminContext {
-    /// Most records shown of one resource.
     private static var shown: Int { 100 }
 
     fileprivate func untranslated(in language: Language, _ person: SignedIn, _ context: FormContext) throws -> [Values] {
@@ -56,12 +55,10 @@ extension AdminContext {
         return (count, rows)
     }
 
-    /// The resources with translations that a person may change.
     private func translated(_ person: SignedIn, _ context: FormContext) -> [any Resource.Type] {
         modulesOn.flatMap { $0.resources }.filter { $0.hasTranslations && person.grants.may($0.editing, in: context.scopeID) }
     }
 
-    /// One card for each language that lacks something.
     func translationCards(_ person: SignedIn, _ context: FormContext) throws -> [Card] {
         try site.languages.flatMap { language -> [Card] in
             let types = translated(person, context)

@@ -1,22 +1,21 @@
 import Web
 
-/// What the texts of one record or part say in further languages, and easy to read. The original stays in the record's own fields.
+/// The translations and easy versions of a record's or part's texts. The originals are in its own fields.
 public struct Translations: Sendable, Equatable {
-    /// A translation, and the original that it was made from.
+    /// A translation with the original that it was made from.
     public struct Text: Sendable, Equatable {
         public var text: String
-        /// nil where nobody said; then nothing tells whether the original has changed since.
+        /// Nil if unknown; then changes of the original are not detected.
         public var of: String?
 
         public init(_ text: String, of original: String?) { (self.text, of) = (text, original) }
     }
 
-    /// By version of a language and name of the field.
     var texts: [String: [String: Text]] = [:]
 
     public init() {}
 
-    /// Setting nil, or a text that shows nothing, takes the translation away.
+    /// Setting nil or a blank text removes the translation.
     public subscript(field: String, version: LanguageVersion) -> Text? {
         get { texts[version.code]?[field] }
         set {
@@ -31,17 +30,16 @@ public struct Translations: Sendable, Equatable {
         set { self[field, LanguageVersion(language)] = newValue }
     }
 
-    /// Takes over all that others say.
+    /// Adds the translations of others.
     public mutating func merge(_ others: Translations) {
         for (language, said) in others.texts { texts[language, default: [:]].merge(said) { $1 } }
     }
 
-    /// Whether something is said easy to read in a language.
+    /// Returns whether there is an easy-to-read text in a language.
     public func isEasy(in language: Language) -> Bool { texts[LanguageVersion(language, isEasy: true).code] != nil }
 
-    /// What a reader of a language reads: the translation, or the original where there is none.
-    /// - Parameter easy: whether its easy version comes first.
-    /// - Returns: the text and whether it is the original for want of a translation.
+    /// Returns the translation for a reader, else the original, and whether it is the original for lack of one. `easy` prefers the easy
+    /// version.
     public func reading(
         _ field: String, _ original: String, in language: Language, easy: Bool = false
     ) -> (text: String, isOriginal: Bool) {
@@ -50,10 +48,8 @@ public struct Translations: Sendable, Equatable {
     }
 }
 
-/// How far a translation is.
 enum TranslationState: String {
     case missing
-    /// The original changed since.
     case stale
     case done
 }

@@ -2,12 +2,10 @@ import Foundation
 import GRDB
 import Web
 
-/// The translations of some of a record's texts, in one column as JSON: `{"en": {"name": {"text": "Bread", "of": "Pane"}}}`. So they
-/// are copied, restored, exported and sent with the record. A form carries them along unseen; they are written on a page of their own.
+/// The translations of a record's texts, stored in one JSON column: `{"en": {"name": {"text": "Bread", "of": "Pane"}}}`. Copies, restores
+/// and exports include them. Forms carry them hidden; a separate page edits them.
 public struct TranslationsFieldType: FieldType {
-    /// Names of the fields that are translated.
     let names: [String]
-    /// Whether they may be said easy to read besides.
     var hasEasy = false
     var versions: [LanguageVersion] { LanguageVersion.all(easy: hasEasy) }
     public var template: String { "fields/hidden" }
@@ -65,10 +63,9 @@ public struct TranslationsFieldType: FieldType {
         return value
     }
 
-    /// Unicode scalars; the limits of the fields themselves hold on the page where translations are written.
+    /// In Unicode scalars; the fields' own limits apply on the translation page.
     private static let limit = 50_000
 
-    /// Everything that is said in a packed value, for search.
     static func words(_ packed: JSON) -> [String] {
         guard case .object(let languages) = packed else { return [] }
         return languages.flatMap { language -> [String] in
@@ -79,7 +76,7 @@ public struct TranslationsFieldType: FieldType {
 
     // MARK: The seed file
 
-    /// `en: {name: Bread}`, or with the original it was made from, `en: {name: {text: Bread, of: Pane}}`.
+    /// Reads `en: {name: Bread}`, or with its original, `en: {name: {text: Bread, of: Pane}}`.
     public func parse(_ node: SeedNode) -> Translations? {
         guard let languages = SeedMapping(node, known: versions.map(\.code)) else { return nil }
         var value = Translations()
@@ -125,8 +122,7 @@ public struct TranslationsFieldType: FieldType {
 }
 
 extension Field {
-    /// The translations of texts, by the names of their fields; the column is called `translations`.
-    /// - Parameter easy: whether they may be said easy to read besides, for visitors who ask for it.
+    /// A field `translations` for texts by field name; `easy` allows easy-to-read versions for visitors.
     public static func translations(
         _ property: WritableKeyPath<Record, Translations> & Sendable, of names: String..., easy: Bool = false
     ) -> Field {

@@ -7,7 +7,7 @@ import Web
 extension ResourcePages {
     // MARK: Into the trash
 
-    /// `GET /admin/house/products/12/deletion`: asks, where something else makes use of the record.
+    /// `GET /admin/house/products/12/deletion`: asks about a record in use.
     @Sendable func askDeletion(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         return try await admin.page(person, request) { db, context in
@@ -16,7 +16,7 @@ extension ResourcePages {
         }
     }
 
-    /// `POST /admin/house/products/12/deletion`: to the trash; asks first where the record is in use, and offers unpublishing.
+    /// `POST /admin/house/products/12/deletion`: moves it to the trash; for a record in use it asks first and offers unpublishing.
     @Sendable func delete(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         let form = try await Form.read(request)
@@ -56,15 +56,14 @@ extension ResourcePages {
         ]
     }
 
-    /// What goes along, each with what it is.
     private static func named(_ uses: [Use], _ words: Words) -> [Values] {
         uses.map { ["label": "\($0.title) (\(words($0.resource + ".one")))"] }
     }
 
     // MARK: The trash
 
-    /// `POST /admin/house/products/trash`: brings ticked records back (`restore`), puts live ones in (`delete`, the undo of a new
-    /// record), or deletes trashed ones for good (`erase`), after saying what goes with them.
+    /// `POST /admin/house/products/trash`: restores (`restore`), trashes (`delete`, to undo a new record), or erases after confirmation
+    /// (`erase`).
     @Sendable func changeTrash(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.requireSomewhere(R.editing)
         let form = try await Form.read(request)
@@ -119,7 +118,6 @@ extension ResourcePages {
         }
     }
 
-    /// What goes with the records: their parts, counted.
     private func parts(_ records: [R], _ words: Words) -> [Values] {
         R.fields.filter { $0.kind.template == "fields/children" }.compactMap { field in
             let lines = records.reduce(0) { $0 + field.text($1, words, admin.site.zone).split(separator: "\n").count }
@@ -131,7 +129,6 @@ extension ResourcePages {
 // MARK: - Moving records
 
 extension ResourcePages {
-    /// Moves those of the ids that are there and the person's; answers them.
     func moveAll(_ ids: [Int64], toTrash: Bool, _ db: Database, _ person: SignedIn) throws -> [Int64] {
         try ids.filter { id in
             guard var record = try? find(db, person, R.editing, id, trashed: !toTrash) else { return false }
@@ -140,7 +137,7 @@ extension ResourcePages {
         }
     }
 
-    /// Brings records back; those whose title another record has taken meanwhile stay, and are named.
+    /// Restores records; those with a title taken since stay and are returned.
     func restore(_ ids: [Int64], _ db: Database, _ person: SignedIn) throws -> (restored: [R], taken: [String]) {
         var (restored, taken): ([R], [String]) = ([], [])
         for id in ids {
@@ -158,8 +155,7 @@ extension ResourcePages {
         return (restored, taken)
     }
 
-    /// Deletes trashed records for good, with their parts and links (the schema's delete rules); those that the schema protects
-    /// because something needs them stay, and are named.
+    /// Records that the schema protects stay and are returned.
     func erase(_ ids: [Int64], _ db: Database, _ person: SignedIn) throws -> (count: Int, kept: [String]) {
         var (count, kept): (Int, [String]) = (0, [])
         for id in ids {

@@ -45,7 +45,7 @@ extension ResourcePages {
             "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
             "clearHref": query.isFiltered ? address : false, "pages": PageTurner.drawn(address, query, total: total, words),
             "bulkAll": total > rows.count && conditions.errors.isEmpty ? words("lists.bulk.all", count: total) : false,
-            // The search form sends to where the page is; the way back to the list has its own name.
+            // The search form targets the current page; the link back to the list has its own name.
             "listHref": isBlank ? R.address : address, "backHref": R.address, "listLabel": named(words, "many"),
             "emptyText": isBlank ? words("admin.trash.empty") : words("lists.trash.noMatch"),
             "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],

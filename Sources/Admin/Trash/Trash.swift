@@ -2,12 +2,10 @@ import Accounts
 import Foundation
 import GRDB
 
-/// Empties the trash of every resource of what has lain there long enough.
+/// Empties the trash of all resources after the retention time.
 public enum Trash {
-    /// Deletes for good what went to the trash more than `trashDays` ago; what something still uses stays.
-    ///
-    /// One transaction of the caller's: at most `limit` records, so that nobody waits long. Call it again while `hasMore`.
-    /// - Returns: how many records were deleted, and how many had to stay.
+    /// Erases up to `limit` records that were trashed more than `trashDays` ago, in the caller's transaction; records in use stay. Returns
+    /// the number erased and kept. Call it again while `hasMore`, so that others do not wait long.
     @discardableResult
     public static func empty(
         _ db: Database, _ resources: Resources, now: Date, limit: Int = 500
@@ -16,7 +14,7 @@ public enum Trash {
         guard days > 0 else { return (0, 0, false) }
         let moment = now - Double(days) * 86_400
         var (erased, kept) = (0, 0)
-        // What points to others goes before what it points to.
+        // Referring records before those they refer to.
         for type in resources.all.reversed() {
             try empty(type, before: moment, limit, resources, db, &erased, &kept)
             if erased >= limit { return (erased, kept, true) }
@@ -37,7 +35,7 @@ public enum Trash {
         }
     }
 
-    /// Only the rows go; the files follow with the next sweep.
+    /// Deletes only rows; the next sweep removes the files.
     private static func emptyPictures(
         before moment: Date, _ limit: Int, _ resources: Resources, _ db: Database, _ erased: inout Int, _ kept: inout Int
     ) throws {
@@ -57,9 +55,7 @@ public enum Trash {
 }
 
 extension Resource {
-    /// Deletes the record for good, with its parts and links (the schema's delete rules), its history and what else is kept about it, and
-    /// with the records in the trash that live with it.
-    /// - Returns: false when the schema protects it because something needs it.
+    /// Also erases traces and trashed records that live with it. False if the schema protects it because it is in use.
     func erase(_ db: Database, among resources: Resources, by actor: Actor) throws -> Bool {
         do {
             try db.inSavepoint {
@@ -86,6 +82,5 @@ extension Resource {
 extension Resources {
     fileprivate func type(of use: Use) -> (any Resource.Type)? { all.first { $0.name == use.resource } }
 
-    /// Whether a record that uses a row of a table goes wherever that goes.
     func lives(_ use: Use, with target: String) -> Bool { type(of: use)?.livesWith == target }
 }

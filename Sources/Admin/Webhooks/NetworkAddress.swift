@@ -7,15 +7,12 @@ import Foundation
     import Darwin
 #endif
 
-/// An address of the network, and whether everybody may be sent there. What a person types as a webhook's address must not make this
-/// server call its own neighbours for him (server-side request forgery).
+/// An IP address, and whether it is public. A webhook address must not make this server call its own network (server-side request forgery).
 public struct NetworkAddress: Sendable, Equatable {
-    /// As it is written, `203.0.113.7`.
     let text: String
     /// 4 or 16.
     private let bytes: [UInt8]
 
-    /// Nil for anything but a written address.
     init?(_ text: String) {
         var v4 = in_addr()
         var v6 = in6_addr()
@@ -29,7 +26,7 @@ public struct NetworkAddress: Sendable, Equatable {
         self.text = text
     }
 
-    /// Whether it is an address of the public internet (IANA's special-purpose registries for IPv4 and IPv6).
+    /// Whether it is on the public internet (IANA's special-purpose registries for IPv4 and IPv6).
     public var isPublic: Bool { bytes.count == 4 ? Self.isPublic(v4: bytes) : isPublicV6 }
 
     private static func isPublic(v4 b: [UInt8]) -> Bool {
@@ -42,21 +39,20 @@ public struct NetworkAddress: Sendable, Equatable {
     }
 
     private var isPublicV6: Bool {
-        // Ways to write an IPv4 address: mapped, compatible, through NAT64; it is judged as that.
+        // IPv4 in IPv6 (mapped, compatible, NAT64) is judged as IPv4.
         if bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10] == bytes[11], [0, 0xFF].contains(bytes[10]) {
             return Self.isPublic(v4: Array(bytes.suffix(4)))
         }
         if bytes.starts(with: [0x00, 0x64, 0xFF, 0x9B]) {
             return bytes[4..<12].allSatisfy { $0 == 0 } && Self.isPublic(v4: Array(bytes.suffix(4)))
         }
-        // Only 2000::/3 is given out; in it are tunnels (Teredo, 6to4), benchmarks and examples.
+        // Only 2000::/3 is allocated; it includes tunnels (Teredo, 6to4), benchmarks and examples.
         guard bytes[0] & 0xE0 == 0x20 else { return false }
         if bytes[0] == 0x20, bytes[1] == 0x02 { return Self.isPublic(v4: Array(bytes[2..<6])) }
         if bytes[0] == 0x20, bytes[1] == 0x01 { return bytes[2] > 0x01 && !(bytes[2] == 0x0D && bytes[3] == 0xB8) }
         return !(bytes[0] == 0x3F && bytes[1] == 0xFF && bytes[2] < 0x10)
     }
 
-    /// All addresses that a name has; none when there is no such name.
     static func all(of name: String) async -> [NetworkAddress] {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { continuation.resume(returning: lookUp(name)) }
@@ -79,7 +75,7 @@ public struct NetworkAddress: Sendable, Equatable {
         while let info = next {
             var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
             if getnameinfo(info.pointee.ai_addr, info.pointee.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 {
-                // A zone after the address (`fe80::1%eth0`) makes it none of ours.
+                // Addresses with a zone (`fe80::1%eth0`) are refused.
                 let written = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
                 if let address = NetworkAddress(written) { found.append(address) } else { return [] }
             }

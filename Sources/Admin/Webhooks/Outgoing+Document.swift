@@ -5,17 +5,17 @@ import NIOHTTP1
 import Web
 
 extension Outgoing {
-    /// A document that somebody else serves, or why it did not come.
+    /// A downloaded document, or the error.
     public struct Document: Sendable {
         public var status: Int?
         public var bytes: [UInt8] = []
-        /// Where it was found in the end.
+        /// The final address after redirects.
         public var address: String
-        /// Nil when it came or has not changed (304); else `name`, `private`, `connection`, `time`, `size`, `redirects`, or `status`.
+        /// Nil for success or 304; else `name`, `private`, `connection`, `time`, `size`, `redirects`, or `status`.
         public var error: String?
         var headers = HTTPHeaders()
 
-        /// As UTF-8; what is none is replaced.
+        /// The body as UTF-8; invalid bytes are replaced.
         public var text: String { String(decoding: bytes, as: UTF8.self) }
 
         public func header(_ name: String) -> String? { headers.first(name: name) }
@@ -23,13 +23,8 @@ extension Outgoing {
 
     private static let mostRedirects = 5
 
-    /// Reads a document. It may lead elsewhere a few times; each address is checked as the first one was.
-    /// - Parameters:
-    ///   - headers: names and values of what is asked beside it.
-    ///   - limit: bytes after which it is given up.
-    ///   - patience: for everything together.
-    ///   - isHead: asks only whether it is there.
-    ///   - follows: whether it may lead elsewhere.
+    /// Downloads a document of at most `limit` bytes within `patience`. `headers` are additional request headers; `isHead` only checks that
+    /// it exists. With `follows`, a few redirects are allowed, and each address is checked like the first.
     public func read(
         _ address: String, asking headers: [(String, String)] = [], limit: Int, patience: Duration = .seconds(20), isHead: Bool = false,
         follows: Bool = true

@@ -3,51 +3,49 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Calls of addresses that somebody else named: never into the own network, never on to another address, bounded in time and length.
+/// Requests to addresses given by people: never to the private network, without redirects, limited in time and size.
 public struct Outgoing: Sendable {
-    /// What a call brought.
+    /// The result of a request.
     public struct Answer: Sendable {
         public var status: Int?
         public var headers = HTTPHeaders()
-        /// How it begins.
+        /// The beginning of the body.
         public var text = ""
-        /// Nil when it went well; else `name`, `private`, `connection`, `time`, or `status` for anything but 2xx.
+        /// Nil for success; else `name`, `private`, `connection`, `time`, or `status` for anything but 2xx.
         public var error: String?
     }
 
-    /// Whether addresses of the own network may be called, for programs beside this one.
+    /// Allows private network addresses, for programs on the same network.
     let allowsPrivate: Bool
 
     static let patience = Duration.seconds(10)
     private static let readBytes = 64 << 10
     private static let keptBytes = 1 << 10
 
-    /// Hosts that may be called although they are not public.
     private let neighbours: Set<String>
 
     public init(allowsPrivate: Bool, neighbours: Set<String> = []) {
         (self.allowsPrivate, self.neighbours) = (allowsPrivate, neighbours)
     }
 
-    /// What an address leads to, checked: nil with the reason when it must not be called.
+    /// Resolves and checks an address; returns nil with the reason if it must not be called.
     public func target(of address: String) async -> (host: String, target: NetworkAddress?, error: String?) {
         guard let url = Self.url(address), let host = url.host, !host.isEmpty else { return ("", nil, "name") }
         let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         let all = await NetworkAddress.all(of: name)
         guard let first = all.first else { return (host, nil, "name") }
-        // One that is not public is enough: the next look-up could choose it.
+        // One private address is enough to refuse: the next lookup could choose it.
         guard allowsPrivate || neighbours.contains(name) || all.allSatisfy(\.isPublic) else { return (host, nil, "private") }
         return (host, first, nil)
     }
 
-    /// The address when it is one that may be called at all, its host in plain letters: the name that is looked up here must be, byte by
-    /// byte, the one that the connection is made for.
+    /// Parses an allowed address with an ASCII host: the name looked up here must equal, byte by byte, the one of the connection.
     public static func url(_ address: String) -> URL? {
         guard var parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
             parts.user == nil, parts.password == nil, parts.fragment == nil, let host = parts.host?.lowercased(), !host.isEmpty,
             host.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || ".-:[]".utf8.contains($0) })
         else { return nil }
-        // A connection to a port that there is not would end the program, not only the call.
+        // An invalid port would crash the program, not only fail the request.
         let namesPort = parts.rangeOfPort.map { !$0.isEmpty } ?? false
         guard !namesPort || parts.port.map({ (1...65_535).contains($0) }) == true else { return nil }
         (parts.scheme, parts.host) = (scheme, host)
@@ -71,17 +69,15 @@ public struct Outgoing: Sendable {
         return request
     }
 
-    /// A client for the host of one address, which is checked now; whoever asks shuts it down.
-    /// - Parameter many: whether many calls go through it at once.
+    /// The address is checked; the caller shuts the client down. `many` is for many concurrent requests.
     func client(for address: String, many: Bool) async -> (client: HTTPClient?, error: String?) {
         let (host, target, error) = await target(of: address)
         guard let target else { return (nil, error) }
         return (Self.client(for: host, at: target, many: many), nil)
     }
 
-    /// A client that follows nothing. Its connection goes to the address that was checked, whatever the name leads to by then; the
-    /// certificate is that of the name.
-    /// - Parameter patience: with an answer that does not go on.
+    /// Connects to the checked IP address even if the name changes since; the certificate is checked for the name. `patience` limits a
+    /// stalled answer.
     static func client(
         for host: String, at target: NetworkAddress, many: Bool = false, patience: Duration = Self.patience
     ) -> HTTPClient {
@@ -93,7 +89,7 @@ public struct Outgoing: Sendable {
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
-    /// - Parameter client: one that follows nothing.
+    /// Sends a request with a client that follows no redirects.
     public static func send(_ request: HTTPClientRequest, _ client: HTTPClient) async -> Answer {
         await withTaskGroup(of: Answer.self) { group in
             group.addTask {

@@ -3,8 +3,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Calls of a few hosts that are called again and again: each is checked and connected to once, not for every call. For one run of work,
-/// so that a name which leads elsewhere tomorrow is looked up again. Close them.
+/// Connections to a few hosts for one run, each checked and opened once. The next run looks names up again. Must be closed.
 actor OutgoingLines {
     private typealias Line = Task<(client: HTTPClient?, error: String?), Never>
 

@@ -4,50 +4,42 @@ import Foundation
 import GRDB
 import Web
 
-/// An address that is told when records change; table `webhook`.
+/// An address that is notified of changed records; table `webhook`.
 public struct Webhook: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     public private(set) var id: Int64?
     var address: String
-    /// Resources by name with spaces between, `house.products house.recipes`; `*` for all.
+    /// Resource names separated by spaces, such as `house.products house.recipes`; `*` for all.
     var resources: String
-    /// What was done, `create update`; `*` for everything. See `Revision.act`.
+    /// Actions such as `create update`; `*` for all. See `Revision.act`.
     var acts: String
-    /// What signatures are made with; it must be kept as it is.
+    /// The signing key, stored in clear because signatures need it.
     var secret: String
     var isOn: Bool
-    /// Failed attempts since the last that went well.
     var failures = 0
     var lastFailureAt: Date?
-    /// The first failure since it last went well.
     var failingSince: Date?
-    /// When it switched itself off, and why.
     var gaveUpAt: Date?
     var gaveUpReason: Surrender?
     let createdAt: Date
 
-    /// Why one switched itself off.
     enum Surrender: String, Codable, Sendable {
-        /// It failed for days.
         case days
-        /// The receiver said that it is there no longer (410).
         case gone
     }
 
     public mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
-    /// Whatever there is.
     static let everything = "*"
-    /// It switches itself off when nothing went well for so many days, and so many attempts failed.
+    /// It is switched off after this many days without success and this many failed attempts.
     static let (failingDays, failingAttempts) = (3, 8)
 
-    /// Whom its jobs deliver to.
     var receiver: String { "webhook \(id ?? 0)" }
 
     static func freshSecret() -> String {
         "whsec_" + SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }.base64EncodedString().replacing("=", with: "")
     }
 
-    /// Its host, for lists: an address may hold a secret of its own.
+    /// For lists: the full address may contain a secret.
     var host: String { URLComponents(string: address)?.host ?? address }
 
     func wants(_ act: String, on resource: String) -> Bool {
@@ -58,10 +50,7 @@ public struct Webhook: Codable, FetchableRecord, MutablePersistableRecord, Senda
         list.split(separator: " ").contains { $0 == name || $0 == everything }
     }
 
-    /// Notes a failed attempt.
-    /// - Returns: whether it switched itself off for that.
     mutating func fail(at now: Date) -> Bool {
-        // One that is off was not asked.
         guard isOn else { return false }
         failures += 1
         (lastFailureAt, failingSince) = (now, failingSince ?? now)
@@ -76,7 +65,6 @@ public struct Webhook: Codable, FetchableRecord, MutablePersistableRecord, Senda
 
     mutating func succeed() { (failures, lastFailureAt, failingSince) = (0, nil, nil) }
 
-    /// Begins anew after it was switched off.
     mutating func revive() {
         succeed()
         (isOn, gaveUpAt, gaveUpReason) = (true, nil, nil)

@@ -2,26 +2,22 @@ import Accounts
 import Foundation
 import GRDB
 
-/// One event on its way to one webhook; table `webhookDelivery`. Kept for 30 days as the log of what was sent and what came back.
+/// An event for a webhook; table `webhookDelivery`. Kept for 30 days as a log of requests and answers.
 struct WebhookDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     enum State: String, Codable, Sendable { case waiting, done, failed }
 
     private(set) var id: Int64?
     let webhookID: Int64
-    /// The same however often it is sent, and for all webhooks.
+    /// The same for all attempts and webhooks.
     let eventID: String
-    /// `house.products.update`
     let event: String
-    /// The body, as it is sent and signed.
     let payload: String
     var state = State.waiting
     var attempts = 0
     var nextAt: Date?
-    /// Of the last answer.
     var status: Int?
-    /// How the last answer begins.
     var answer = ""
-    /// The last part of a text's key, `webhooks.errors.<error>`.
+    /// The last part of the text key `webhooks.errors.<error>`.
     var error: String?
     let createdAt: Date
     var triedAt: Date?
@@ -30,19 +26,17 @@ struct WebhookDelivery: Codable, FetchableRecord, MutablePersistableRecord, Send
 
     static let test = "webhook.test"
     private static let kept: TimeInterval = 30 * 86_400
-    /// Seconds from one attempt to the next.
+    /// Seconds between attempts.
     private static let delays: [TimeInterval] = [60, 300, 1_800, 7_200, 18_000, 36_000, 86_400]
 
-    /// Asks for an attempt, in the transaction of the caller.
     func enqueue(_ webhook: Webhook, at moment: Date? = nil, _ db: Database) throws {
         try Jobs.enqueue(
             db, WebhookSender.kind.name, payload: ["delivery": id ?? 0], title: LocalizedMessage("webhooks.job", ["address": webhook.host]),
             at: moment,
-            // A test is asked for by a person, who looks at once whether the receiver is there again.
+            // A test is not delayed by a resting receiver.
             receiver: event == Self.test ? "" : webhook.receiver, by: .system(""))
     }
 
-    /// Writes what an attempt brought and asks for the next one where there is one.
     mutating func record(_ outcome: WebhookSender.Outcome, _ webhook: inout Webhook, at now: Date, _ db: Database) throws {
         attempts += 1
         (triedAt, nextAt, status, answer, error) = (now, nil, outcome.status, outcome.answer, outcome.error)
@@ -65,7 +59,6 @@ struct WebhookDelivery: Codable, FetchableRecord, MutablePersistableRecord, Send
 }
 
 extension WebhookDelivery {
-    /// Asks for the next attempt where there is one.
     private mutating func tryAgain(_ webhook: Webhook, after pause: TimeInterval? = nil, at now: Date, _ db: Database) throws {
         guard attempts <= Self.delays.count, webhook.isOn else {
             state = .failed
@@ -76,7 +69,6 @@ extension WebhookDelivery {
         try enqueue(webhook, at: nextAt, db)
     }
 
-    /// Sends again whatever failed since a moment, the oldest first; how many there were.
     static func sendAgain(since moment: Date, to webhook: Webhook, _ db: Database) throws -> Int {
         let sql = "SELECT * FROM webhookDelivery WHERE webhookID = ? AND state = 'failed' AND createdAt >= ? ORDER BY createdAt, id"
         let failed = try fetchAll(db, sql: sql, arguments: [webhook.id, moment])
@@ -85,7 +77,6 @@ extension WebhookDelivery {
         return failed.count
     }
 
-    /// Sends it again from the beginning, at once.
     func sendAgain(to webhook: Webhook, _ db: Database) throws {
         var delivery = self
         (delivery.state, delivery.attempts, delivery.nextAt, delivery.error) = (.waiting, 0, try db.transactionDate, nil)
@@ -93,15 +84,14 @@ extension WebhookDelivery {
         try delivery.enqueue(webhook, db)
     }
 
-    /// Puts aside what waited in a copy: the original may have sent it.
+    /// Sets aside what waited in a copy: the original may have sent it.
     static func putAside(before moment: Date, _ db: Database) throws {
         try db.execute(
             sql: "UPDATE webhookDelivery SET state = 'failed', error = 'restored', nextAt = NULL WHERE state = 'waiting' AND createdAt < ?",
             arguments: [moment])
     }
 
-    /// What waits for an attempt that nobody will make: the program died each time at it. It counts as an attempt, so that what kills
-    /// the program is given up like everything else, and not as a failure of the webhook.
+    /// Counts as an attempt, so that a delivery that crashes the program is given up eventually, but not as a failure of the webhook.
     mutating func lose(_ webhook: Webhook, at now: Date, _ db: Database) throws {
         attempts += 1
         (triedAt, nextAt, error) = (now, nil, "lost")
@@ -111,17 +101,16 @@ extension WebhookDelivery {
 }
 
 enum Webhooks {
-    /// Looks for what was left behind, also at every start.
+    /// Also runs at every start.
     static let revival = JobKind(name: "webhooks-left", reachesOut: true, every: .hours(1)) { work in
         let count = try await work.admin.database.write { db in try revive(db, now: .now) }
         return ["revived": String(count)]
     }
 
-    /// Tries again what waits without a job: its job was given up when its process had died three times.
-    /// - Returns: how many there were.
+    /// Retries deliveries without a job, given up after three crashes; returns their number.
     @discardableResult
     static func revive(_ db: Database, now: Date) throws -> Int {
-        // In a quiet site nothing is tried, so nothing is lost by trying.
+        // A quiet site sends nothing, so a retry would be wasted.
         guard try !SiteIdentity.isQuiet(db) else { return 0 }
         let left = try left(db)
         for var delivery in left {
@@ -131,7 +120,6 @@ enum Webhooks {
         return left.count
     }
 
-    /// Goes on with what waited while the site was quiet.
     static func resume(_ db: Database) throws {
         for delivery in try left(db) {
             guard let webhook = try Webhook.fetchOne(db, key: delivery.webhookID) else { continue }
@@ -139,7 +127,6 @@ enum Webhooks {
         }
     }
 
-    /// What waits and has no job.
     private static func left(_ db: Database) throws -> [WebhookDelivery] {
         let sql = """
             SELECT * FROM webhookDelivery d WHERE state = 'waiting' AND NOT EXISTS (
@@ -148,7 +135,6 @@ enum Webhooks {
         return try WebhookDelivery.fetchAll(db, sql: sql, arguments: [WebhookSender.kind.name])
     }
 
-    /// Tells administrators that a webhook switched itself off, and keeps what it is owed for when it is on again.
     static func switchedOff(_ webhook: Webhook, _ db: Database) throws {
         let reason = webhook.gaveUpReason?.rawValue ?? ""
         try AuditEntry.write(
@@ -160,12 +146,12 @@ enum Webhooks {
         try db.execute(sql: "DELETE FROM job WHERE receiver = ? AND state = 'waiting'", arguments: [webhook.receiver])
     }
 
-    /// Notes an act on a record for every webhook that wants to know, in the transaction of the act: what is not saved is not sent.
+    /// Stores an event for every interested webhook, in the transaction of the change.
     static func note<R: Resource>(_ act: String, on record: R, _ db: Database) throws {
-        // What one that switched itself off is owed is kept too, so that it can be sent when the receiver is there again.
+        // Events for an automatically switched-off webhook are kept, so that they can be sent later.
         let kept = "SELECT * FROM webhook WHERE isOn = 1 OR gaveUpAt IS NOT NULL"
         let hooks = try Webhook.fetchAll(db.cachedStatement(sql: kept)).filter { $0.wants(act, on: R.name) }
-        // They tell what everybody with the right may see.
+        // Webhooks report only what everybody with the right may see.
         guard !hooks.isEmpty, try R.isOpen(record.id ?? 0, R.seeing, Grants([], roles: []), db) else { return }
         let event = "evt_" + UUID().uuidString.lowercased()
         let payload = JSON.object([
@@ -177,7 +163,6 @@ enum Webhooks {
         for hook in hooks { try add(event, "\(R.name).\(act)", payload, to: hook, db) }
     }
 
-    /// Something to send that no record stands behind.
     static func test(_ webhook: Webhook, _ db: Database) throws {
         let event = "evt_" + UUID().uuidString.lowercased()
         let payload = JSON.object([

@@ -1,6 +1,5 @@
 import Web
 
-/// What the form of a webhook holds.
 struct WebhookDraft: Sendable {
     var address = ""
     var resources: [String] = []
@@ -27,7 +26,7 @@ struct WebhookDraft: Sendable {
         ]
     }
 
-    /// What there is to be told of. Where two systems call their records by one word, it says whose they are.
+    /// The resources on offer, with the system's name where two have the same label.
     static func resources(_ admin: AdminContext, _ words: Words) -> [NamedOption] {
         let all = admin.resources.all.map { (type: $0, label: words("\($0.name).many")) }
         let count = Dictionary(all.map { ($0.label, 1) }, uniquingKeysWith: +)
@@ -39,12 +38,12 @@ struct WebhookDraft: Sendable {
     func fill(_ webhook: inout Webhook) {
         (webhook.address, webhook.resources, webhook.acts) = (address, Self.list(resources), Self.list(acts))
         if isOn, !webhook.isOn { webhook.revive() }
-        // Whoever switches it off by hand wants nothing kept for it.
+        // Switching it off by hand keeps no events.
         if !isOn { (webhook.gaveUpAt, webhook.gaveUpReason) = (nil, nil) }
         webhook.isOn = isOn
     }
 
-    /// Nothing ticked is all, which is written as such: a list that is empty for another reason is nothing.
+    /// No ticks mean all, stored as `*`, so that an accidentally empty list is not all.
     private static func list(_ names: [String]) -> String { names.isEmpty ? Webhook.everything : names.joined(separator: " ") }
 
     private static func named(_ list: String) -> [String] { list == Webhook.everything ? [] : list.split(separator: " ").map(String.init) }

@@ -49,7 +49,7 @@ extension WebhookPages {
         }
     }
 
-    /// The key of why an address cannot be taken. A name that is not known yet may be known tomorrow.
+    /// The text key of a refusal. An unknown name is accepted, because it may exist later.
     private func refusal(of address: String) async -> String? {
         guard Outgoing.url(address) != nil else { return "address" }
         return await Outgoing(allowsPrivate: admin.allowsPrivateWebhooks).target(of: address).error == "private" ? "private" : nil
@@ -73,7 +73,7 @@ extension WebhookPages {
                 createdAt: db.transactionDate)
         draft.fill(&webhook)
         try webhook.save(db)
-        // Another address, or the same mended: it need not rest any more.
+        // After an edit of the address, the receiver need not rest any longer.
         try JobReceiver.answered(webhook.receiver, db)
         try audit(known == nil ? "create" : "update", webhook, db, person)
         return webhook

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The pages of webhooks, for those who look after the site.
 struct WebhookPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/webhooks"
@@ -23,7 +22,6 @@ struct WebhookPages: Sendable {
         acts.post("{id}/deliveries/{delivery}/repetition", use: resend)
     }
 
-    /// Those that gave up and that nobody has switched on again or off for good.
     static func cards(_ db: Database) throws -> [Card] {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM webhook WHERE isOn = 0 AND gaveUpAt IS NOT NULL") ?? 0
         return [Card("webhooks.cards.off", count: count, address: address, icon: "warn", permission: "admin.site.edit", kind: "bad")]
@@ -45,7 +43,6 @@ struct WebhookPages: Sendable {
 
     // MARK: List
 
-    /// `GET /admin/webhooks`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let hooks = try Webhook.order(Column("id")).fetchAll(db)
@@ -88,19 +85,16 @@ struct WebhookPages: Sendable {
 
     // MARK: Acts
 
-    /// `POST /admin/webhooks/3/test`
     @Sendable func test(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await act(person, "test", "webhooks.tested") { webhook, db in try Webhooks.test(webhook, db) }
     }
 
-    /// `POST /admin/webhooks/3/deliveries/12/repetition`: sends it again, at once.
     @Sendable func resend(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = person.parameters.recordID("delivery")
         return try await act(person, "resend", "webhooks.resent") { webhook, db in
             guard let delivery = try id.flatMap({ try WebhookDelivery.fetchOne(db, key: $0) }), delivery.webhookID == webhook.id else {
                 throw HTTPError(.notFound)
             }
-            // One that waits has its attempt already.
             guard delivery.state != .waiting else { return }
             try JobReceiver.answered(webhook.receiver, db)
             try delivery.sendAgain(to: webhook, db)
@@ -119,7 +113,7 @@ struct WebhookPages: Sendable {
         return try await admin.redirect(person, to: Self.address(webhook), Flash(admin.words(person)(text)))
     }
 
-    /// `POST /admin/webhooks/3/removal`: with its log.
+    /// Also deletes its log.
     @Sendable func remove(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.database.write { db in
             let webhook = try find(db, person)
@@ -129,7 +123,6 @@ struct WebhookPages: Sendable {
         return try await admin.redirect(person, to: Self.address, Flash(admin.words(person)("webhooks.removed")))
     }
 
-    /// `POST /admin/webhooks/3/secret`: a new one, shown once.
     @Sendable func changeSecret(_ request: Request, _ person: SignedIn) async throws -> Response {
         let webhook = try await admin.database.write { db in
             var webhook = try find(db, person)

@@ -4,18 +4,16 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The moment from which a webhook is sent again what it did not get.
 private struct WebhookReplay: Sendable {
     var since: Date
 
     static let fields: [Field<WebhookReplay>] = [.moment("since", \.since)]
 
-    /// Since it began to fail, as far as that is known; else of the last day.
     init(_ webhook: Webhook, now: Date) { since = webhook.failingSince ?? webhook.gaveUpAt ?? now - 86_400 }
 }
 
 extension WebhookPages {
-    /// `POST /admin/webhooks/3/repetitions` with `since`: sends again all that it did not get, the oldest first.
+    /// `POST /admin/webhooks/3/repetitions` with `since`: resends missed deliveries, oldest first.
     @Sendable func resendSince(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.words(person)
@@ -42,7 +40,6 @@ extension WebhookPages {
         return try await admin.redirect(person, to: Self.address(try await admin.database.read { try find($0, person) }), flash)
     }
 
-    /// Whatever was not delivered; nothing where all was.
     func replayForm(_ webhook: Webhook, _ form: Form?, _ context: FormContext) throws -> any Sendable {
         let sql = "SELECT count(*) FROM webhookDelivery WHERE webhookID = ? AND state = 'failed'"
         let count = try Int.fetchOne(context.db, sql: sql, arguments: [webhook.id]) ?? 0

@@ -3,32 +3,28 @@ import GRDB
 import NIOCore
 import NIOHTTP1
 
-/// Sends what webhooks are to be told.
+/// Sends the deliveries of webhooks.
 public struct WebhookSender: Sendable {
-    /// What an attempt brought.
     struct Outcome: Sendable, Equatable {
         var status: Int?
         var answer = ""
-        /// Nil when it went well; else the last part of a text's key, `webhooks.errors.<error>`.
+        /// Nil for success; else the last part of the text key `webhooks.errors.<error>`.
         var error: String?
-        /// Seconds that the receiver wants to be left alone.
         var retryAfter: TimeInterval?
 
-        /// Whether the receiver is there no longer, and says so.
         var isGone: Bool { status == 410 }
-        /// Whether it does not answer, cannot, or wants to be left alone: the next in line would wait as long for nothing.
+        /// Whether the receiver is unreachable, failing, or asked to wait; the next delivery would fare the same.
         var isMute: Bool {
             if retryAfter ?? 0 > 0 { return true }
             return ["time", "connection", "name"].contains(error) || status.map { $0 >= 500 || $0 == 429 } ?? false
         }
     }
 
-    /// Whether addresses of the own network may be called, for programs beside this one.
+    /// Allows private network addresses, for programs on the same network.
     let allowsPrivate: Bool
 
     public static let jobs = [kind, Webhooks.revival]
 
-    /// One attempt of one delivery.
     static let kind = JobKind(name: "webhook", lane: .delivery, reachesOut: true) { work in
         let id = try work.payload([String: Int64].self)["delivery"] ?? 0
         let found = try await work.admin.database.read { db -> (WebhookDelivery, Webhook)? in
@@ -43,7 +39,7 @@ public struct WebhookSender: Sendable {
             ? await WebhookSender(allowsPrivate: work.admin.allowsPrivateWebhooks).send(delivery, to: webhook) : Outcome(error: "off")
         try Task.checkCancellation()
         try await work.admin.database.write { db in
-            // Read again: somebody may have changed it while we waited for the answer.
+            // Read again: a person may have changed it during the request.
             guard var delivery = try WebhookDelivery.fetchOne(db, key: id), var webhook = try Webhook.fetchOne(db, key: delivery.webhookID)
             else { return }
             try delivery.record(outcome, &webhook, at: .now, db)
@@ -58,7 +54,7 @@ public struct WebhookSender: Sendable {
             ("Portico-Signature", webhook.signature(of: delivery.payload, at: .now)),
         ])
         let answer = await Outgoing(allowsPrivate: allowsPrivate).post(ByteBuffer(string: delivery.payload), headers, to: webhook.address)
-        // For people to read: of a text with a NUL the database would show what stands before it.
+        // For readers: SQLite would cut a text at NUL.
         let text = String(String.UnicodeScalarView(answer.text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
         return Outcome(
             status: answer.status, answer: text, error: answer.error, retryAfter: answer.error == nil ? nil : answer.retryAfter(.now))

@@ -4,14 +4,13 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Pages of a system that are no record's and no form of the back office's, and whose writers find again what they sent too late.
+/// Pages of a system outside records and back-office forms, where people find input that they sent too late.
 public struct UnsentHome: Sendable {
     let takes: @Sendable (_ path: String) -> Bool
     let keep: @Sendable (_ form: Form, _ path: String, _ person: SignedIn, _ db: Database) throws -> String?
 
-    /// - Parameters:
-    ///   - takes: whether what is sent to an address belongs here.
-    ///   - keep: keeps it for whoever has signed in; gives back where he goes on, nil when it is not for him.
+    /// Takes `takes`, whether an address belongs here, and `keep`, which stores the input for the signed-in person and returns the address
+    /// to continue at, nil if it is not theirs.
     public init(
         takes: @escaping @Sendable (_ path: String) -> Bool,
         keep: @escaping @Sendable (_ form: Form, _ path: String, _ person: SignedIn, _ db: Database) throws -> String?
@@ -22,16 +21,15 @@ public struct UnsentHome: Sendable {
 
 extension AdminContext {
     private func cookie(_ isSecure: Bool) -> String { (isSecure ? "__Host-" : "") + "portico-unsent" }
-    /// A name that no field has: the form brought files, which are not kept.
+    /// A name that no field has: the form contained files, which are not kept.
     private static let hadFiles = "unsent.files"
 
-    /// Keeps what somebody sent whose session had ended, and leads to the sign-in page, which leads back to it. Nothing is done of what
-    /// the form asked for.
-    /// - Returns: nil when there is nothing to keep: then the person is led to the sign-in page as after any other request.
+    /// Stores a form sent after its session ended and leads to the sign-in page, which returns to it; the request itself has no effect.
+    /// Returns nil if there is nothing to keep.
     @Sendable public func keepUnsent(_ request: Request, _ visitor: Visitor) async throws -> Response? {
         let now = Date.now
         let network = visitor.client.network
-        // A browser's own form: other programs name no origin, and `SameOrigin` has refused other sites.
+        // Only a browser's own form: other programs send no origin, and `SameOrigin` has refused other sites.
         guard request.method == .post, request.headers[.init("Sec-Fetch-Site")!] == "same-origin" || request.headers[.origin] != nil,
             isKnown(request.uri.path),
             try await database.read({ db in try UnsentForms.hasRoom(for: network, db, now: now) }),
@@ -52,7 +50,7 @@ extension AdminContext {
         response.headers.append(.init(name: .setCookie, value: "\(cookie(isSecure))=\(value); \(attributes)"))
     }
 
-    /// `GET /admin/unsent`: after signing in again, the form with everything that was typed, ready to be sent.
+    /// `GET /admin/unsent`: after sign-in, opens the form with the typed input.
     @Sendable func showUnsent(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = words(person)
         let sent = request.cookie(cookie(origin(of: request).hasPrefix("https:")))
@@ -90,7 +88,6 @@ extension AdminContext {
         return own.address + "?working-copy=open"
     }
 
-    /// Makes the form a working copy of the person; nil when he may not write there or there is no such record any more.
     private func keepAsCopy<R: Resource>(
         _ form: Form, _ type: R.Type, _ id: Int64?, _ person: SignedIn, _ db: Database
     ) throws -> String? {
@@ -100,13 +97,12 @@ extension AdminContext {
         } catch is HTTPError {
             return nil
         }
-        // A new record belongs to the house it was begun in.
+        // A new record belongs to the house in which the form was opened.
         if id == nil, let scopeID = form.recordID("scope") { try person.session.choose(scope: scopeID, db) }
         return R.address + "/" + (id.map(String.init) ?? "new") + "?working-copy=open"
     }
 }
 
-/// The address that a record's form is sent to: `/admin/house/products` for a new one, `/admin/house/products/12`.
 private struct FormAddress {
     let type: any Resource.Type
     let id: Int64?
@@ -127,12 +123,12 @@ private struct FormAddress {
 }
 
 extension Form.Limits {
-    /// For a form without a session: its text, and a picture or two only to be passed over.
+    /// For a form without a session: text only; pictures are skipped.
     fileprivate static let unsent: Form.Limits = {
         var limits = Form.Limits()
         (limits.bytes, limits.fileBytes, limits.files, limits.textBytes) = (12 << 20, 12 << 20, 10, UnsentForms.limit)
         limits.time = .seconds(60)
-        // What the form says is kept, a long one too; files are not written down for somebody who may be anybody.
+        // Long text is kept; files of an unknown sender are never written to disk.
         (limits.strangerBytes, limits.discardsFiles) = (UnsentForms.limit, true)
         limits.fields = 2_000
         return limits

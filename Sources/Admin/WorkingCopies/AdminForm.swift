@@ -4,8 +4,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A form of the back office that is no record's: what somebody typed there is kept as in the forms of records, while it is typed, when
-/// it is refused, and when it was sent after the session had ended.
+/// Unsaved input is kept as in record forms: while typing, after a refusal, and when sent after the session ended.
 struct AdminForm: Sendable {
     enum Kind: String, CaseIterable, Sendable {
         case people, roles, site
@@ -18,10 +17,8 @@ struct AdminForm: Sendable {
             }
         }
 
-        /// What it takes to open the form.
         var permission: Permission { self == .site ? "admin.site.edit" : "admin.people.edit" }
 
-        /// Of what the form is about; nil for the one form of its kind.
         fileprivate var table: String? {
             switch self {
             case .people: Account.databaseTableName
@@ -32,12 +29,10 @@ struct AdminForm: Sendable {
     }
 
     let kind: Kind
-    /// Nil for a new one.
     let id: Int64?
 
     init(_ kind: Kind, _ id: Int64? = nil) { (self.kind, self.id) = (kind, id) }
 
-    /// The form that is sent to an address; nil for every other.
     init?(path: String) {
         let parts = path.split(separator: "/").map(String.init)
         guard parts.count >= 2, let kind = Kind.allCases.first(where: { $0.address == "/\(parts[0])/\(parts[1])" }) else { return nil }
@@ -50,17 +45,14 @@ struct AdminForm: Sendable {
         }
     }
 
-    /// Where it opens.
     var address: String { kind.table == nil ? kind.address : "\(kind.address)/\(id.map(String.init) ?? "new")" }
 
-    /// Where a script sends what is typed.
     var keepAction: String { address + "/working-copy" }
 
     private var name: String { "admin.\(kind.rawValue)" }
 
     // MARK: The copy
 
-    /// - Returns: whether it was kept; nil for somebody who may not open the form, or when what it is about is gone.
     @discardableResult
     func keep(_ form: Form, of person: SignedIn, _ db: Database) throws -> Bool? {
         guard person.grants.may(kind.permission, in: nil), try isThere(db) else { return nil }
@@ -76,12 +68,10 @@ struct AdminForm: Sendable {
         try TypedCopy.remove(of: person.accountID, in: name, id ?? 0, db)
     }
 
-    /// Forgets what everybody typed, when what it is about goes.
     func forget(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM workingCopy WHERE kind = ? AND recordID = ?", arguments: [name, id ?? 0])
     }
 
-    /// What a person left in the form, opened where the address asks for it, and what the page says of that.
     func left(by person: SignedIn, _ request: Request, _ context: FormContext) throws -> (opened: Form?, values: Values) {
         guard let copy = try TypedCopy.find(of: person.accountID, in: name, id ?? 0, context.db) else { return (nil, [:]) }
         let words = context.words
@@ -98,14 +88,13 @@ struct AdminForm: Sendable {
             "text": words("history.copy.opened", ["when": when]), "changed": false, "removeAction": keepAction + "/removal", "scope": "",
         ]
         var values: Values = ["dirty": true, "openedCopy": notice]
-        // Saving goes over the version that was before the person's eyes, and no newer one.
+        // Saving applies to the version that the person saw.
         if copy.form.has("version") { values["version"] = copy.form["version"] }
         return (copy.form, values)
     }
 
     // MARK: Addresses
 
-    /// Mounts what keeps the copies of a kind's forms and throws them away, beside the forms.
     static func addRoutes(_ kind: Kind, to group: RouterGroup<SignedIn>, _ admin: AdminContext) {
         for path in kind.table == nil ? ["working-copy"] : ["new/working-copy", "{id}/working-copy"] {
             group.post(RouterPath(path)) { request, person in
@@ -119,7 +108,7 @@ struct AdminForm: Sendable {
         }
     }
 
-    /// `POST /admin/people/12/working-copy`: what a script sends while somebody types. Answers the sentence to show.
+    /// `POST /admin/people/12/working-copy`: stores typed input from the script; answers the sentence to show.
     private func keep(_ request: Request, _ person: SignedIn, _ admin: AdminContext) async throws -> Response {
         let form = try await Form.read(request, limits: .workingCopy, judgesText: false)
         guard let isKept = try await admin.database.write({ db in try keep(form, of: person, db) }) else { throw HTTPError(.notFound) }
@@ -128,7 +117,6 @@ struct AdminForm: Sendable {
 }
 
 extension AdminContext {
-    /// The answer to a script that keeps what is typed.
     func saidKept(_ isKept: Bool, _ person: SignedIn) -> Response {
         let words = words(person)
         let text = isKept ? words("history.copy.kept", ["time": words.language.time(.now, in: site.zone)]) : words("history.copy.long")

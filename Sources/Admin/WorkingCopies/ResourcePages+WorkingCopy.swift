@@ -12,12 +12,10 @@ extension ResourcePages {
         own.post("{id}/working-copy/removal", use: removeCopy)
     }
 
-    /// The form of a record, as working copies name it.
     func place(of record: R) -> FormPlace {
         FormPlace(kind: R.name, recordID: record.id ?? 0, scopeID: record.id == nil ? record.stamp.scopeID ?? 0 : 0)
     }
 
-    /// Keeps a form that was sent and not saved.
     @discardableResult
     func keep(_ form: Form, _ id: Int64?, _ person: SignedIn, _ db: Database) throws -> Bool {
         try WorkingCopy.keep(form, of: person.accountID, at: try place(of: form, id, person, db), db)
@@ -31,7 +29,7 @@ extension ResourcePages {
         return place(of: record)
     }
 
-    /// `POST /admin/house/products/12/working-copy`: what a script sends while somebody types. Answers the sentence to show.
+    /// Stores typed input from the script; answers the sentence to show.
     @Sendable func keepCopy(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, limits: .workingCopy, judgesText: false)
         let id = try person.parameters.recordID(ifAny: "id")
@@ -39,7 +37,6 @@ extension ResourcePages {
         return admin.saidKept(isKept, person)
     }
 
-    /// `POST /admin/house/products/12/working-copy/removal`: back to what is saved.
     @Sendable func removeCopy(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         let id = try person.parameters.recordID(ifAny: "id")
@@ -52,7 +49,6 @@ extension ResourcePages {
 
     // MARK: Drawing
 
-    /// What the form says of a working copy that differs from what is saved; false when there is nothing to say.
     func notice(of copy: WorkingCopy, _ record: R, _ context: FormContext) throws -> any Sendable {
         let draft = try record.id.flatMap { try Draft.find(R.name, $0, context.db) }
         let states = try FormStates(record, copy.typed, isDraft: draft != nil, context.db)
@@ -73,8 +69,6 @@ extension ResourcePages {
         record.id != nil && copy.version != draft?.version ?? record.stamp.version
     }
 
-    /// What the form says when it was opened on a working copy.
-    /// - Parameter version: of the record that the form would be opened on now.
     func openedNotice(of copy: WorkingCopy, _ record: R, version: String?, _ context: FormContext) -> Values {
         let words = context.words
         let when = words.language.saidMoment(copy.at, now: .now, in: context.zone)
@@ -95,7 +89,6 @@ extension ResourcePages {
 }
 
 extension Form.Limits {
-    /// For what somebody has typed so far: text only.
     static let workingCopy: Form.Limits = {
         var limits = Form.Limits()
         (limits.bytes, limits.textBytes, limits.files) = (2 << 20, 2 << 20, 0)

@@ -3,21 +3,18 @@ import Foundation
 import GRDB
 import Web
 
-/// What somebody typed and did not save into a form that is no record's own, such as a part of a questionnaire: one for each person and
-/// form, seen by nobody else, forgotten after as many days as the copies of records.
+/// Unsaved input of a form outside records, such as a part of a questionnaire; one per person and form, private, and deleted after the same
+/// time as other working copies.
 public struct TypedCopy: Sendable {
     public let at: Date
     public let form: Form
 
-    /// - Parameters:
-    ///   - kind: what is written there, by a name that no resource has: `questionnaires.elements`.
-    ///   - id: which of them.
+    /// Finds a copy; `kind` is a name that no resource has, such as `questionnaires.elements`, and `id` is the item.
     public static func find(of accountID: Int64, in kind: String, _ id: Int64, _ db: Database) throws -> TypedCopy? {
         try WorkingCopy.find(of: accountID, at: place(kind, id), db).map { TypedCopy(at: $0.at, form: $0.typed) }
     }
 
-    /// Keeps what was typed over what was kept before.
-    /// - Returns: whether it was; not when it is too long.
+    /// Replaces the stored input; returns false if it is too long.
     @discardableResult
     public static func keep(_ form: Form, of accountID: Int64, in kind: String, _ id: Int64, _ db: Database) throws -> Bool {
         try WorkingCopy.keep(form, of: accountID, at: place(kind, id), db)

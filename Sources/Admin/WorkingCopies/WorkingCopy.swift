@@ -3,32 +3,25 @@ import Foundation
 import GRDB
 import Web
 
-/// Which form somebody types into.
 struct FormPlace: Equatable, Sendable {
-    /// The resource's name, `house.products`.
     let kind: String
     /// 0 for a new record.
     let recordID: Int64
-    /// The scope that a new record is begun in; 0 for the others.
     let scopeID: Int64
 }
 
-/// What somebody typed into a form and has not saved: one for each person and form, seen by nobody else, in no history.
+/// A person's unsaved input in a form; one per person and form, private and without history.
 struct WorkingCopy: Codable, Sendable, FetchableRecord {
     let at: Date
-    /// The version of the record that the form was opened on.
     let version: Int
-    /// The typed values by name, as JSON.
     let form: String
 
-    /// Bytes of one.
+    /// Bytes per copy.
     static let limit = 512 << 10
-    /// Of one person; one more forgets the oldest.
+    /// Copies per person; a further one replaces the oldest.
     static let mostOfAPerson = 50
-    /// Names in forms that are no one's typing.
     private static let unkept: Set<String> = ["act", "version"]
 
-    /// The form again, as it was typed.
     var typed: Form {
         var values: [String: [String]] = [:]
         if case .object(let pairs) = try? JSON(parsing: form.utf8) {
@@ -43,8 +36,6 @@ struct WorkingCopy: Codable, Sendable, FetchableRecord {
         return try fetchOne(db.cachedStatement(sql: sql), arguments: [accountID, place.kind, place.recordID, place.scopeID])
     }
 
-    /// Keeps what was typed over what was kept before.
-    /// - Returns: whether it was; not when it is too long.
     @discardableResult
     static func keep(_ form: Form, of accountID: Int64, at place: FormPlace, _ db: Database) throws -> Bool {
         let pairs = form.values.filter { !unkept.contains($0.key) }.sorted { $0.key < $1.key }
@@ -65,7 +56,6 @@ struct WorkingCopy: Codable, Sendable, FetchableRecord {
         return true
     }
 
-    /// - Returns: whether there was one.
     @discardableResult
     static func remove(of accountID: Int64, at place: FormPlace, _ db: Database) throws -> Bool {
         let sql = "DELETE FROM workingCopy WHERE accountID = ? AND kind = ? AND recordID = ? AND scopeID = ?"
@@ -74,12 +64,12 @@ struct WorkingCopy: Codable, Sendable, FetchableRecord {
     }
 }
 
-/// Forgets what nobody came back to; for a job that repeats itself.
+/// Deletes abandoned working copies, in a repeating job.
 public enum WorkingCopies {
-    /// Days after which a working copy goes.
+    /// Days to keep a working copy.
     static let days = 30.0
 
-    /// - Returns: how many went.
+    /// Returns the number deleted.
     @discardableResult
     public static func prune(_ db: Database, now: Date) throws -> Int {
         try db.execute(sql: "DELETE FROM workingCopy WHERE at < ?", arguments: [now.addingTimeInterval(-days * 86_400)])

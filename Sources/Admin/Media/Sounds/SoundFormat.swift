@@ -1,16 +1,12 @@
 import Foundation
 
-/// The kinds of recordings that are taken, told apart by how the file begins and never by its name.
 enum SoundFormat: String, CaseIterable {
     case wav, mp3, ogg, flac, aac
-    /// What telephones record: MPEG-4.
     case mov
-    /// What browsers record: WebM.
     case matroska
 
     static let headLength = 16
 
-    /// - Parameter head: the first bytes of a file.
     init?(head: Data) {
         let bytes = [UInt8](head)
         guard bytes.count >= 12 else { return nil }
@@ -21,7 +17,7 @@ enum SoundFormat: String, CaseIterable {
         case (0x1A, 0x45, 0xDF, 0xA3): self = .matroska
         case (0x49, 0x44, 0x33, _): self = .mp3
         case (_, _, _, _) where Array(bytes[4..<8]) == Array("ftyp".utf8): self = .mov
-        // A frame of MPEG audio: eleven ones, then the layer; ADTS says layer 0.
+        // An MPEG audio frame: eleven ones, then the layer; layer 0 is ADTS.
         case (0xFF, let second, _, _) where second & 0xF6 == 0xF0: self = .aac
         case (0xFF, let second, _, _) where second & 0xE0 == 0xE0 && second & 0x06 == 0x02: self = .mp3
         default: return nil

@@ -2,12 +2,12 @@ import Foundation
 import Logging
 import Web
 
-/// Turns an uploaded recording into one that every browser plays. It is decoded by ffmpeg in a limited process and encoded anew, so that
-/// what is kept and served is of our own making: no metadata, no picture of a cover, nothing hidden behind the sound.
+/// Re-encodes an uploaded recording with ffmpeg in a limited process. The result plays in every browser and has no metadata, cover picture
+/// or hidden data.
 public struct SoundProcessor: Sendable {
-    /// The longest recording, in seconds: a sentence or a short step, not a song.
+    /// The longest recording in seconds.
     public static let seconds = 90
-    /// The largest upload in bytes: as much as a form may bring.
+    /// The largest upload in bytes, equal to the limit of a form.
     public static let bytes = 16 << 20
     static let ffmpeg = "/usr/bin/ffmpeg"
 
@@ -16,7 +16,7 @@ public struct SoundProcessor: Sendable {
     private let folder: String
     private let log = Logger(label: "portico.sounds")
 
-    /// - Parameter folder: where recordings are made; what a killed process left there is no harm.
+    /// - Parameter folder: the work folder; leftovers of killed processes are harmless.
     public init(folder: String = NSTemporaryDirectory()) { self.folder = folder }
 
     public func take(_ upload: UploadedFile) async throws(SoundRefusal) -> StoredSound {
@@ -53,12 +53,12 @@ public struct SoundProcessor: Sendable {
         }
     }
 
-    /// The format is named, so that no file chooses one which reads other files; one second more than allowed shows what is too long.
+    /// The format is explicit, so that no file selects one that reads other files; one extra second reveals recordings that are too long.
     private static func arguments(_ format: SoundFormat) -> [String] {
         [
             "-nostdin", "-hide_banner", "-loglevel", "error", "-threads", "1", "-protocol_whitelist", "file", "-f", format.rawValue,
             "-i", "input", "-t", "\(seconds + 1)", "-map", "0:a:0", "-map_metadata", "-1", "-ac", "1",
-            // Recordings of several people and microphones become equally loud.
+            // Equalizes the loudness of different speakers and microphones.
             "-af", "loudnorm=I=-18:TP=-2", "-ar", "24000", "-c:a", "libmp3lame", "-b:a", "\(StoredSound.bitsPerMillisecond)k",
             "-write_xing", "0",
             "-id3v2_version", "0", "-f", "mp3", "output.mp3",

@@ -1,7 +1,7 @@
-/// Why a file did not become a recording, as a text key, so that everybody reads it in his own language.
+/// Why a recording was refused, as a text key for the reader's language.
 public struct SoundRefusal: Error, Sendable, Equatable {
     public let textKey: String
-    /// What the text names: always `name`, the name the file came with.
+    /// The values of the text, always with `name`, the original file name.
     public let values: [String: String]
 
     init(_ reason: Reason, _ name: String) {
@@ -10,19 +10,16 @@ public struct SoundRefusal: Error, Sendable, Equatable {
     }
 
     enum Reason: String, CaseIterable, Error {
-        /// Not one of the kinds taken, whatever its name says.
+        /// Not a supported format, whatever its name says.
         case notASound
         /// More bytes than `SoundProcessor.bytes`.
         case tooLarge
-        /// More than `SoundProcessor.seconds`.
+        /// Longer than `SoundProcessor.seconds`.
         case tooLong
-        /// Truncated, damaged, or nothing to be heard in it.
         case broken
-        /// Took too long or too much memory to decode.
         case tooHeavy
-        /// Too many others wait.
         case busy
-        /// The tools are missing or the folder cannot be written; the log says which.
+        /// Tools are missing or the folder is not writable; see the log.
         case unavailable
     }
 }

@@ -4,8 +4,8 @@ import Hummingbird
 import Web
 
 extension StoredSound {
-    /// The answer that plays a recording, whole or the part that a player asks for; some browsers play nothing without that (RFC 9110,
-    /// 14.2). One range of bytes is understood; anything else gets the whole, as it may.
+    /// Returns a recording or the requested byte range, which some browsers need for playback (RFC 9110, 14.2). Several ranges or an
+    /// invalid one get the whole file.
     public static func response(_ bytes: Data, to request: Request) -> Response {
         var headers: HTTPFields = [
             .contentType: "audio/mpeg", .acceptRanges: "bytes", .cacheControl: "private, max-age=31536000, immutable",
@@ -23,7 +23,7 @@ extension StoredSound {
         return Response(status: .partialContent, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: part)))
     }
 
-    /// `bytes=0-99`, `bytes=100-` or `bytes=-100` as positions; nil when it is none of them, empty when it lies behind the end.
+    /// `bytes=0-99`, `bytes=100-` or `bytes=-100` as positions; nil for other forms, empty beyond the end.
     private static func range(_ text: String, of count: Int) -> Range<Int>? {
         guard text.hasPrefix("bytes=") else { return nil }
         let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
