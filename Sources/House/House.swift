@@ -3,7 +3,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// Casa+: the products, shops and recipes of houses where people learn to live on their own, kept by their educators.
+/// Casa+: products, shops and recipes of houses where people learn to live independently, kept by their educators.
 public enum House: Module {
     public static let name = "house"
     public static let icon = "house"
@@ -21,7 +21,7 @@ public enum House: Module {
     static let lists: Permission = "house.lists.edit"
     static let messages: Permission = "house.messages.edit"
     static let voices: Permission = "house.voices.edit"
-    /// How the guests' pages are, with what guests come in and on which devices.
+    /// Guests' preferences, secrets and devices.
     static let living: Permission = "house.living.edit"
     /// Seeing who lives in the house at its door, and a guest's pages as the guest sees them.
     static let trying: Permission = "house.guests.try"
@@ -38,7 +38,7 @@ public enum House: Module {
 
     public static let seedExtras: [any SeedExtra.Type] = [SeededList.self, SeededPreferences.self, SeededSecret.self, SeededVoice.self]
 
-    /// Every record but the houses themselves belongs to one house.
+    /// All records except houses belong to one house.
     static let scope = Scope(kind: "house", column: "houseID", table: "house")
 
     public static let settingsTables = ["pushKey"]

@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 
 extension Stories {
-    /// Links and sessions that have run out; drafts that nobody has touched for half a year; messages that have gone or lie in the folder, and
-    /// notices that are shown no more.
+    /// Deletes expired links, sessions and leases, drafts after half a year, finished messages after 30 days, sign-ins after a year, and
+    /// notices no longer shown.
     public static func sweep(_ db: Database, at now: Date) throws -> Int {
         let old: [(table: String, condition: String, before: Date)] = [
             ("writerSession", "expiresAt <= ?", now), ("writerLink", "expiresAt <= ?", now), ("lease", "until <= ?", now),

@@ -2,13 +2,13 @@ import Accounts
 import Admin
 import GRDB
 
-/// thinkmix: branching stories in short fragments, written and voted by readers, and the moderation of what they report.
+/// thinkmix: branching stories in short fragments that readers write and vote on, and their moderation.
 public enum Stories: Module {
     public static let name = "stories"
     public static let icon = "book"
     public static let address = "/stories"
 
-    /// None: fragments are never edited, moved or deleted one by one, so the common forms and lists have nothing to offer them.
+    /// None, because fragments are never edited, moved or deleted one by one, so the generic forms and lists do not apply.
     public static let resources: [any Resource.Type] = []
 
     public static let roles = [Role("moderator", may: [ModerationPages.deciding, ModerationPages.suspending])]
@@ -17,7 +17,7 @@ public enum Stories: Module {
         ModerationPages.deciding, ModerationPages.suspending, ModerationPages.erasing, ModerationPages.keeping, ModerationPages.arranging,
     ]
 
-    /// Photos of fragments and faces of writers: a hidden one must not be served to whoever knows its name.
+    /// Photos of fragments and faces of writers. They have no public address, because a hidden one must not be served.
     public static let photos = PictureCollection(
         "story-photos",
         inUse: """
@@ -25,7 +25,7 @@ public enum Stories: Module {
             UNION SELECT photo FROM moderationCase WHERE photo IS NOT NULL UNION SELECT avatar FROM writer WHERE avatar IS NOT NULL
             """)
     public static let shelves = [photos]
-    /// Bytes of a photo.
+    /// Bytes.
     static let longestPhoto = 8 << 20
     public static let settingsTables = ["storySettings", "documentEdition"]
     public static let seedLists: [any SeedExtra.Type] = [

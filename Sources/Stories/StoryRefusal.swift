@@ -1,20 +1,16 @@
 import Foundation
 
-/// Why an act of a reader or writer is not done.
 enum StoryRefusal: Error, Equatable, Sendable {
     case notFound, hidden, wrongKind, loginNeeded, emailNotVerified
-    /// Until a moment, or for good.
+    /// Until a moment; nil is for good.
     case suspended(until: Date?)
-    /// May be tried again after so many seconds.
     case tooFast(seconds: Int)
-    /// The documents have changed since they were accepted.
     case notAccepted
     case content(FragmentContent.Problem)
     case alreadyVoted, ownFragment, alreadyReported, selfFollow
-    /// The branch was continued meanwhile, by these fragments.
+    /// The branch was continued by these fragments.
     case notABranchEnd([Int64])
 
-    /// Whether the very same may be taken later.
     var mayPass: Bool {
         switch self {
         case .tooFast, .suspended, .emailNotVerified: true
@@ -22,7 +18,6 @@ enum StoryRefusal: Error, Equatable, Sendable {
         }
     }
 
-    /// The number that the web service gives it.
     var code: Int {
         switch self {
         case .loginNeeded: 3

@@ -4,16 +4,15 @@ import GRDB
 import Hummingbird
 import Web
 
-/// One product as programs read it: one object, however many categories and shops it has.
+/// One object per product, with all of its categories and shops.
 struct CatalogueProduct: Sendable {
-    /// What is asked for; nil is all.
     struct Wanted: Sendable {
         var id: Int64?
         var category: Int64?
         var store: Int64?
         var cents: Int64?
         var words: String?
-        /// Only what was changed since then, also where only its category, shop or place was.
+        /// Selects products changed since then, also those of which only a category, shop or place changed.
         var since: Date?
     }
 
@@ -30,7 +29,7 @@ struct CatalogueProduct: Sendable {
             conditions.append(condition)
             arguments += [name: value]
         }
-        // What is hidden stays in the lists where it is, and there it can be looked at.
+        // Hidden products stay in lists that hold them, so programs can read them by id.
         conditions.append(wanted.id == nil ? "product.published" : "(product.published OR listItem.id IS NOT NULL)")
         add("product.id = :id", "id", wanted.id)
         add("product.id IN (SELECT product FROM productCategory WHERE category = :category)", "category", wanted.category)
@@ -67,7 +66,6 @@ struct CatalogueProduct: Sendable {
         }
     }
 
-    /// Products that were thrown away or hidden since.
     static func removed(since: Date, _ person: GuestRequestContext, _ db: Database) throws -> [Int64] {
         let sql = """
             SELECT id FROM product WHERE houseID = ? AND updatedAt >= ? AND (deletedAt IS NOT NULL OR NOT published) ORDER BY id
@@ -75,7 +73,6 @@ struct CatalogueProduct: Sendable {
         return try Int64.fetchAll(db, sql: sql, arguments: [person.guest.houseID, since])
     }
 
-    /// A category or shop of another house is not there.
     private static func refuseForeign(_ wanted: Wanted, _ person: GuestRequestContext, _ db: Database) throws {
         for (table, id) in [("category", wanted.category), ("shop", wanted.store)] {
             guard let id else { continue }

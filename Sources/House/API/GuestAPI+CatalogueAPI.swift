@@ -4,8 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-// J2 to J4: what there is to choose from.
-
 extension GuestAPI {
     static let catalogueRoutes: [GuestRoute] = [
         GuestRoute(.get, "categories", "categories", .guest { try await $0.shelf("category", $1, $2) }) {
@@ -59,7 +57,6 @@ extension GuestAPI {
         "categories": [{"id": 5, "name": "Pasta"}], "stores": [{"id": 1, "name": "Gallucci"}], "in_list": 2, "updated_at": "2026-11-20T08:30:00Z"}
         """
 
-    /// `GET /api/v1/categories` and their like.
     func shelf(_ table: String, _ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let isShown = table == "position" ? "" : " AND t.published"
         let sql = """
@@ -75,7 +72,6 @@ extension GuestAPI {
         return .json(.items(things))
     }
 
-    /// `GET /api/v1/stores`
     func stores(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let sql = """
             SELECT id, name, address, phone, place, radius FROM shop WHERE houseID = ? AND deletedAt IS NULL AND published ORDER BY folded
@@ -94,7 +90,6 @@ extension GuestAPI {
         ])
     }
 
-    /// `GET /api/v1/products?category=4&q=ris&store=1&max_cents=200&since=2026-11-21T10:00:00Z`
     func products(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let query = APIQuery(request)
         var wanted = CatalogueProduct.Wanted()
@@ -118,7 +113,6 @@ extension GuestAPI {
         }
     }
 
-    /// `GET /api/v1/products/12`
     func product(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         var wanted = CatalogueProduct.Wanted()
         wanted.id = try person.id()

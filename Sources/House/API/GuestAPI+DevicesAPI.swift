@@ -5,8 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-// J18: where notices go while no page is open.
-
 extension GuestAPI {
     static let deviceRoutes: [GuestRoute] = [
         GuestRoute(.post, "devices", "register", .guest { try await $0.register($1, $2) }) {
@@ -21,14 +19,13 @@ extension GuestAPI {
         GuestRoute(.delete, "devices/{id}", "unregister", .guest { try await $0.unregister($1, $2) }) { $0.status = .noContent },
     ]
 
-    /// `POST /api/v1/devices`: a browser's subscription as its own JSON has it, or the token that Apple gave an app.
+    /// The body is a browser's subscription in its own JSON, or the token that Apple gave an app.
     func register(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let guest = person.guest
         var sent = try await SentValues(request, words(person))
         let (endpoint, token) = (sent.typed("endpoint", limit: 1_000), sent.typed("apple_token", limit: 200))
         let keys = sent.value("keys")
         let label = sent.typed("label", limit: 80) ?? Device.words(userAgent: request.headers[.userAgent])
-        // Where the educator did not choose notices for closed pages there is nothing to register.
         guard person.preferences[.notices] == "push" else { throw Problem(.forbidden) }
         let draft =
             token.map { PushDraft(appleToken: $0) }
@@ -41,7 +38,7 @@ extension GuestAPI {
         }
         try sent.finish()
         guard let draft else { throw HTTPError(.unprocessableContent) }
-        // A browser is one of the house's; an app is whoever's came in last.
+        // A browser belongs to the house; an app belongs to the last guest who signed in on it.
         let device = token == nil ? person.session.deviceID : nil
         let id = try await database.write { db in
             let id = try PushDevice.register(draft, for: guest.id, house: guest.houseID, on: device, label: label, db)
@@ -52,7 +49,6 @@ extension GuestAPI {
         return .json(.values(["id": .id(id)]), status: .created, headers: [.location: "/api/v1/devices/\(id)"])
     }
 
-    /// `DELETE /api/v1/devices/5`
     func unregister(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let (id, guest) = (try person.id(), person.guest)
         try await database.write { db in
@@ -65,7 +61,7 @@ extension GuestAPI {
 }
 
 extension GuestRequestContext {
-    /// As the audit log names him; the account of an educator who tries the pages.
+    /// The actor in the audit log: the guest, or the educator who tries the pages.
     fileprivate var actor: Actor {
         Actor(accountID: session.accountID, name: "", address: visitor.client.text, requestID: visitor.id)
     }

@@ -4,8 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-// J12 to J15: money, time, shops that are near, and how the pages are.
-
 extension GuestAPI {
     static let everydayRoutes: [GuestRoute] = [
         GuestRoute(.get, "euro", "euro", .guest { try $0.euro($1, $2) }) {
@@ -52,7 +50,6 @@ extension GuestAPI {
             """
     }
 
-    /// `GET /api/v1/euro`
     func euro(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         let words = words(person)
         let pieces = Denomination.all.map { piece in
@@ -64,7 +61,6 @@ extension GuestAPI {
         return .json(.items(pieces))
     }
 
-    /// `GET /api/v1/euro/200/products`: nothing is an empty list and a sentence.
     func affordable(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         guard let cents = person.parameters.number("cents", in: 1...MoneyPages.limit) else {
             throw HTTPError(.notFound)
@@ -79,7 +75,6 @@ extension GuestAPI {
         return .json(.values(["cents": .number(cents), "items": .list(products), "message": .optional(message)]))
     }
 
-    /// `GET /api/v1/time`: as the clock's page says it.
     func time(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         let (words, zone, now) = (words(person), person.guest.timeZone, Date.now)
         let time = CivilTime(now, in: zone)
@@ -95,7 +90,7 @@ extension GuestAPI {
         return .json(json, headers: [.cacheControl: "no-store"])
     }
 
-    /// `GET /api/v1/stores/near-list`: how near the guest is, only his own program works out.
+    /// The program itself compares distances; the guest's position is never sent.
     func near(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let shops = try await database.read { db in
             try NearShop.all(for: person, db).map { ($0, try Self.sold(in: $0.id, person, db)) }
@@ -110,7 +105,6 @@ extension GuestAPI {
                 }))
     }
 
-    /// What is still to buy and is sold in a shop.
     private static func sold(in shop: Int64, _ person: GuestRequestContext, _ db: Database) throws -> [JSON] {
         let sold = try Int64.fetchSet(db, sql: "SELECT product FROM productShop WHERE shop = ?", arguments: [shop])
         return try ShoppingListRow.all(of: try ShoppingList.existing(person, db), in: person.language, db)

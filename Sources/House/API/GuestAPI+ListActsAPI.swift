@@ -5,8 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-// J6 to J10: what a guest does with the list, by the rules of the pages.
-
 extension GuestAPI {
     static let listRoutes: [GuestRoute] = [
         GuestRoute(.get, "lists/current", "list", .guest { try await $0.list($1, $2) }) {
@@ -80,7 +78,7 @@ extension GuestAPI {
     private static let removedShape = Shape.object(["version": Shape.whole, "removal": Shape.whole])
     private static let listShape = Shape.object(["version": Shape.whole, "items": Shape.list(.reference("schemas", "guest.item"))])
 
-    /// `POST /api/v1/lists/current/items`: once more is one more.
+    /// Adding a listed product again raises its quantity.
     func addItem(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         var sent = try await SentValues(request, words(person))
         sent.need("product_id")
@@ -96,7 +94,6 @@ extension GuestAPI {
         }
     }
 
-    /// `PATCH /api/v1/lists/current/items/7`: what is sent of quantity, bought and note.
     func changeItem(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         var sent = try await SentValues(request, words(person), as: ["application/json", "application/merge-patch+json"])
@@ -119,7 +116,6 @@ extension GuestAPI {
         }
     }
 
-    /// `DELETE /api/v1/lists/current/items/7`
     func removeItem(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         return try await act(request, .null, person) { list, db in
@@ -128,7 +124,6 @@ extension GuestAPI {
         }
     }
 
-    /// `DELETE /api/v1/lists/current/items`: empties the list.
     func empty(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await act(request, .null, person) { list, db in try remove(nil, list, person, db) }
     }
@@ -139,7 +134,7 @@ extension GuestAPI {
         return GuestCall.Answer(.values(["version": .number(try ShownList.of(person, db).version), "removal": .id(removal)]))
     }
 
-    /// `POST /api/v1/lists/current/undo`: puts back what one removal took, the last one where none is named.
+    /// Restores what the named removal took, or the last removal.
     func undo(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         var sent = try await SentValues(request, words(person), isOptional: true)
         let asked = sent.number("removal", in: APIQuery.ids)
@@ -153,7 +148,6 @@ extension GuestAPI {
         }
     }
 
-    /// `POST /api/v1/lists/current/finish`: the shopping is done; answers the next list.
     func finish(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await act(request, .null, person) { list, db in
             try list.finish(raisingStock: person.preferences.isOn(.stockAfterShopping), at: .now, db)
@@ -181,6 +175,5 @@ extension ShoppingList {
 }
 
 extension GuestRequestContext {
-    /// As others read who changed their list.
     var author: NoticeAuthor { NoticeAuthor(name: guest.firstName, guest: guest.id) }
 }

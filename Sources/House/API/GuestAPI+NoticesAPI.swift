@@ -4,8 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-// J16 and J17: what guests are told, and their answers.
-
 extension GuestAPI {
     static let noticeRoutes: [GuestRoute] = [
         GuestRoute(.get, "notices", "notices", .guest { try await $0.notices($1, $2) }) {
@@ -32,7 +30,6 @@ extension GuestAPI {
         "answer": .values(["enum": .list(answers.map(JSON.text) + [.null])]),
     ])
 
-    /// `GET /api/v1/notices?after=30`: the newest first.
     func notices(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let after = try APIQuery(request).number("after", in: 0...(1 << 53 - 1)) ?? 0
         let (words, guest) = (words(person), person.guest.id)
@@ -44,7 +41,6 @@ extension GuestAPI {
         return .json(.items(items))
     }
 
-    /// `POST /api/v1/notices/31/answer`
     func answer(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let (words, guest) = (words(person), person.guest.id)

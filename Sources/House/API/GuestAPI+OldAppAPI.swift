@@ -5,11 +5,10 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-// J23: the one address of the first portal that is known in full, in the shape that its app reads.
+// The only documented address of the first portal, in the shape that its app reads.
 
 extension GuestAPI {
-    /// `GET /index.php?option=com_casaplus&task=products.get_product`: one row for each product in each of its categories, those of a
-    /// product side by side.
+    /// Returns one row for each product in each of its categories; rows of one product are adjacent.
     func oldProducts(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         guard query["option"] == "com_casaplus", query["task"] == "products.get_product",
@@ -28,7 +27,7 @@ extension GuestAPI {
                     """, arguments: [house]
             ).map(Self.oldRow)
         }
-        // Sent as a page, so nothing in it may be one.
+        // Sent as HTML, so it must not contain markup.
         let json = JSON.values(["products": .list(products)]).compact.replacing("<", with: "\\u003c").replacing(">", with: "\\u003e")
             .replacing("&", with: "\\u0026")
         let headers: HTTPFields = [.contentType: "text/html; charset=utf-8", .cacheControl: "private, no-cache"]
@@ -36,7 +35,7 @@ extension GuestAPI {
     }
 
     private static func oldRow(_ row: Row) -> JSON {
-        // The app reads the price as a number. One that nobody knows is null: the first portal could not tell it from 0.
+        // The app reads a number. An unknown price is null, because the first portal could not distinguish it from 0.
         let price = (row[3] as Int?).map { JSON.decimal(Double($0) / 100) } ?? .null
         let file: String? = row[4]
         return .values([

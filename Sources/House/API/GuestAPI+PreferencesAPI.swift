@@ -3,13 +3,10 @@ import GRDB
 import Hummingbird
 import Web
 
-// J15: how the pages are for this guest. Yes and no are true and false, numbers are numbers.
-
 extension GuestAPI {
-    /// `GET /api/v1/preferences`
     func preferences(_ request: Request, _ person: GuestRequestContext) throws -> Response { .json(Self.json(person.preferences)) }
 
-    /// `PATCH /api/v1/preferences`: only what a guest may choose himself.
+    /// Accepts only preferences that guests may choose themselves.
     func choose(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         var sent = try await SentValues(request, words(person), as: ["application/json", "application/merge-patch+json"])
         var chosen: [(Preference, String)] = []
@@ -51,7 +48,6 @@ extension GuestAPI {
         return .values(["anyOf": .list([choices, pictures])])
     }
 
-    /// What a guest may send.
     static var choosableShape: JSON {
         let properties = Preference.allCases.filter(Preference.ofGuests.contains).map { preference -> (key: String, value: JSON) in
             (preference.name, shape(of: preference))
@@ -66,12 +62,10 @@ extension Preference {
         String(rawValue.flatMap { letter in letter.isUppercase ? "_\(letter.lowercased())" : String(letter) })
     }
 
-    /// The choice that JSON names; nil when it is none.
     func choice(_ json: JSON) -> String? {
         choices.first { self.json($0) == json } ?? json.text.flatMap { takesPictures && allows($0) ? $0 : nil }
     }
 
-    /// A choice as JSON.
     func json(_ choice: String) -> JSON {
         switch choice {
         case "yes": .flag(true)

@@ -3,8 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-// J10 and J11: recipes, and what they need on the list.
-
 extension GuestAPI {
     static let recipeRoutes: [GuestRoute] = [
         GuestRoute(.get, "recipes", "recipes", .guest { try await $0.recipes($1, $2) }) {
@@ -36,7 +34,6 @@ extension GuestAPI {
         "difficulty": Shape.choice(Difficulty.allCases.map(\.rawValue)), "people": Shape.whole,
     ])
 
-    /// `GET /api/v1/recipes?category=1&q=amatr`
     func recipes(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let query = APIQuery(request)
         let category = try query.number("category", in: APIQuery.ids)
@@ -69,7 +66,6 @@ extension GuestAPI {
         ])
     }
 
-    /// `GET /api/v1/recipes/3`: the whole of it, its steps in order.
     func recipe(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let (dish, pictures) = try await database.read { db in
@@ -101,7 +97,6 @@ extension GuestAPI {
             ]))
     }
 
-    /// The numbers of the pictures that a recipe shows, by their files.
     private static func pictures(of dish: Dish, _ db: Database) throws -> [String: Int64] {
         let files = Set(([dish.file] + dish.things.map(\.file) + dish.steps.map(\.file)).compactMap { $0 })
         let marks = databaseQuestionMarks(count: files.count)
@@ -111,7 +106,6 @@ extension GuestAPI {
         return Dictionary(rows.map { ($0[0], $0[1]) }) { $1 }
     }
 
-    /// `POST /api/v1/lists/current/from-recipe`: what was added and what was not, with why.
     func addFromRecipe(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         var sent = try await SentValues(request, words(person))
         sent.need("recipe_id", "include")

@@ -5,8 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-// J1: joining a device, coming in, going out, and who is in.
-
 extension GuestAPI {
     static let entryRoutes: [GuestRoute] = [
         GuestRoute(.post, "pairing", "pair", .door { try await $0.pair($1, $2) }) {
@@ -25,7 +23,6 @@ extension GuestAPI {
         },
         GuestRoute(.post, "session", "enter", .door { try await $0.enter($1, $2) }) {
             $0.sent = Shape.sent(
-                // Whom the educator lets in without one sends none.
                 ["guest_id": Shape.id, "secret": Shape.text(0...20)], optional: ["secret"])
             $0.example = #"{"guest_id": 3, "secret": "4711"}"#
             $0.answer = Shape.object(
@@ -43,7 +40,6 @@ extension GuestAPI {
         },
     ]
 
-    /// `POST /api/v1/pairing`
     func pair(_ request: Request, _ visitor: Visitor) async throws -> Response {
         var sent = try await SentValues(request, words(visitor))
         sent.need("code")
@@ -64,7 +60,6 @@ extension GuestAPI {
         }
     }
 
-    /// `GET /api/v1/people`: who lives in the house of this device.
     func people(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let device = (visitor.person as? GuestPageVisitor)?.device else { throw Problem.entryNeeded() }
         let people = try await database.read { db in
@@ -80,7 +75,7 @@ extension GuestAPI {
         return .json(.items(people))
     }
 
-    /// `POST /api/v1/session`: by the token of a device, for a token; by its cookie, for a cookie.
+    /// A device's token yields a session token; its cookie yields a session cookie.
     func enter(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let present = visitor.person as? GuestPageVisitor, let device = present.device else { throw Problem.entryNeeded() }
         var sent = try await SentValues(request, words(visitor))
@@ -115,7 +110,6 @@ extension GuestAPI {
         return response
     }
 
-    /// `DELETE /api/v1/session`
     func leave(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         var response = try await living.leave(request, person)
         response.status = .noContent
@@ -123,7 +117,6 @@ extension GuestAPI {
         return response
     }
 
-    /// `GET /api/v1/me`
     func me(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let guest = person.guest
         let picture = try await database.read { db in

@@ -5,8 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-// J19 and J21: messages of educators, and pictures by their numbers. What else educators change, the records' own addresses do.
-
 extension GuestAPI {
     static let staffRoutes: [GuestRoute] = [
         GuestRoute(.post, "messages", "message", .educator { try await $0.message($1, $2) }) {
@@ -26,7 +24,6 @@ extension GuestAPI {
 
     private static let kinds = ["message", "list_changed"]
 
-    /// `POST /api/v1/messages`: to all guests of the house or to some of them.
     func message(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.requireSomewhere(House.messages)
         let asked = try APIQuery(request).number("scope", in: APIQuery.ids)
@@ -60,7 +57,7 @@ extension GuestAPI {
         return .json(.values(["guests": .list(guests.map(JSON.id))]), status: .created)
     }
 
-    /// The house that a program means: the one it names, else the only one whose guests it may write to.
+    /// Returns the named house, or the only one whose guests the program may write to.
     private func house(_ asked: Int64?, _ caller: Caller, _ db: Database) throws -> Int64 {
         let all = try Int64.fetchAll(db, sql: "SELECT id FROM house WHERE deletedAt IS NULL ORDER BY id")
         let mine = all.filter { caller.grants.may(House.messages, in: $0) }
@@ -73,7 +70,7 @@ extension GuestAPI {
         return mine[0]
     }
 
-    /// `GET /api/v1/media/9?w=480`, and `/media/9` as the lists say: the smallest size that is wide enough.
+    /// Returns the smallest size of at least `w` pixels, also at `/media/9`, as lists name it.
     func picture(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let width = try APIQuery(request, knows: ["w"]).number("w", in: 1...4_000).map(Int.init)
         let number = visitor.parameters.get("id") ?? visitor.parameters.get("file") ?? ""
@@ -90,14 +87,13 @@ extension GuestAPI {
         guard let file else { throw HTTPError(.notFound) }
         let size = PictureSize.allCases.first { $0.rawValue >= width ?? PictureSize.medium.rawValue } ?? .large
         var response = living.admin.pictures.serve(file: file, size: "\(size.rawValue).webp", request: request)
-        // The number is no secret as the file's name is: nobody between keeps it.
+        // Private: unlike the file's name, the number is no secret, so shared caches must not keep it.
         response.headers[.cacheControl] = "private, max-age=31536000, immutable"
         return response
     }
 }
 
 extension Notice {
-    /// Tells guests to look at their list again, each at the one that is his.
     static func listChanged(by author: NoticeAuthor, house: Int64, to guests: [Int64], at now: Date, _ db: Database) throws {
         var readers: [Int64?: [Int64]] = [:]
         for guest in guests {

@@ -4,12 +4,10 @@ import GRDB
 import Hummingbird
 import Web
 
-// J22: what was done to the list while there was no network.
-
 extension GuestAPI {
     static let syncRoutes: [GuestRoute] = [
         GuestRoute(.post, "sync", "sync", .guest { try await $0.sync($1, $2) }) {
-            // What an act holds is judged when it is done: each gets an answer of its own, so that one that is wrong keeps no other back.
+            // Each act is checked when it is applied, so an invalid one does not block the others.
             let whole = Shape.orNull("integer")
             let op = Shape.object(
                 [
@@ -25,7 +23,6 @@ extension GuestAPI {
         }
     ]
 
-    /// `POST /api/v1/sync`: in order, and each once, however often it is sent.
     func sync(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = words(person)
         var sent = try await SentValues(request, words)

@@ -5,14 +5,12 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// An address of the guests' JSON.
 typealias GuestRoute = APIRoute<GuestAPI.Handler>
 
-/// The guests' pages for programs: the addresses J1 to J22 below `/api/v1`, and the one that the first app asked.
+/// The guests' JSON API below `/api/v1`, and the one address of the first app.
 public struct GuestAPI: Sendable {
     enum Handler: Sendable {
         case guest(@Sendable (GuestAPI, Request, GuestRequestContext) async throws -> Response)
-        /// For whoever is at the door: the handler looks itself.
         case door(@Sendable (GuestAPI, Request, Visitor) async throws -> Response)
         case educator(@Sendable (GuestAPI, Request, Caller) async throws -> Response)
         case either(@Sendable (GuestAPI, Request, Visitor) async throws -> Response)
@@ -20,7 +18,7 @@ public struct GuestAPI: Sendable {
 
     let living: GuestPages
     let origin: SameOrigin
-    /// Each guest's session may call so often in five minutes, as an educator's token may.
+    /// The limit per guest session equals that of an educator's token.
     let limit = RateLimit(limit: 1_500, per: .seconds(300), announcedAs: "guest") { _, visitor in
         ((visitor.person as? GuestPageVisitor)?.session?.id).map { "guest session \($0)" }
     }
@@ -32,7 +30,6 @@ public struct GuestAPI: Sendable {
     func words(_ visitor: Visitor) -> Words { living.pages.words(for: visitor) }
     func words(_ person: GuestRequestContext) -> Words { words(person.visitor) }
 
-    /// Every address, in the order of the description.
     static let groups: [(name: String, routes: [GuestRoute])] = [
         ("entry", entryRoutes), ("catalogue", catalogueRoutes), ("list", listRoutes + syncRoutes), ("recipes", recipeRoutes),
         ("everyday", everydayRoutes), ("notices", noticeRoutes + deviceRoutes), ("staff", staffRoutes),
@@ -40,22 +37,18 @@ public struct GuestAPI: Sendable {
 }
 
 extension GuestPages {
-    /// Mounts the guests' JSON below `/api/v1`.
-    /// - Parameters:
-    ///   - router: stands at `/`; none of its middlewares knows who is signed in.
-    ///   - callers: lets educators' programs in.
-    ///   - publicURL: where visitors reach the site; nil when it is not known.
+    /// Mounts the guests' JSON below `/api/v1`. `router` serves `/` and knows no signed-in person; `publicURL` is nil when unknown.
     public func addAPIRoutes(to router: RouterGroup<Visitor>, callers: Callers, publicURL: String?) {
         let api = GuestAPI(living: self, publicURL: publicURL)
         let house = router.add(middleware: SystemSwitch("house", of: admin))
         for route in GuestAPI.groups.flatMap(\.routes) { api.mount(route, on: house.group("api/v1"), callers) }
     }
 
-    /// Mounts what the app of before asks for outside of it; as `addAPIRoutes`.
+    /// Mounts the addresses of the first app outside `/api/v1`, with the parameters of `addAPIRoutes`.
     public func addOldAppRoutes(to router: RouterGroup<Visitor>, callers: Callers, publicURL: String?) {
         let api = GuestAPI(living: self, publicURL: publicURL)
         let house = router.add(middleware: SystemSwitch("house", of: admin))
-        // Where the lists say that pictures are.
+        // The lists point to pictures at this address.
         house.group("media").add(middleware: EitherCaller(api: api, callers: callers)).get("{file}") { request, visitor in
             try await api.picture(request, visitor)
         }

@@ -6,8 +6,8 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// A call that may come twice, because its answer was lost on the way: the program gives it a name of its own in `Idempotency-Key`, and
-/// the second one is answered as the first was, and does nothing. Table `guestCall`, for a day.
+/// A call that may be repeated after its answer was lost. The program names it in `Idempotency-Key`; a second call does nothing and gets
+/// the first answer. Kept for one day in table `guestCall`.
 enum GuestCall {
     struct Answer: Sendable {
         let json: JSON
@@ -22,13 +22,11 @@ enum GuestCall {
     }
 
     private static let longestKey = 100
-    /// The header that its address takes.
     static let keys: [(name: String, schema: JSON)] = [
         ("Idempotency-Key", .values(["type": .text("string"), "pattern": .text("^[!-~]{1,\(longestKey)}$")]))
     ]
 
-    /// - Parameter sent: what the call brings, so that a key that is used for something else is found out.
-    /// - Throws: `Problem`: 400 for a key that is none, 409 for one that another call had.
+    /// `sent` is compared with the first call under the key. Throws a `Problem`: 400 for an invalid key, 409 for a key of another call.
     static func once(
         _ request: Request, _ sent: JSON, guest: Int64, _ db: Database, _ act: () throws -> Answer
     ) throws -> Answer {
@@ -56,7 +54,7 @@ enum GuestCall {
 }
 
 extension GuestAPI {
-    /// One act on the guest's list: one transaction, done once.
+    /// Performs one act on the guest's list in one transaction, once.
     func act(
         _ request: Request, _ sent: JSON, _ person: GuestRequestContext,
         _ body: @escaping @Sendable (ShoppingList, Database) throws -> GuestCall.Answer

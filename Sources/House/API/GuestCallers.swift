@@ -6,9 +6,9 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-// For whom a program calls. One that brings a token is judged by it alone; its cookies are not looked at.
+// A program with a token is judged by the token alone; its cookies are ignored.
 
-/// Lets guests in: by the token of `POST /session`, or as pages do, by the cookies of a device and of who came in on it.
+/// Admits guests by the token of `POST /session`, or by the cookies of device and session.
 struct GuestCallers: RouterMiddleware {
     typealias Context = Visitor
 
@@ -21,7 +21,7 @@ struct GuestCallers: RouterMiddleware {
     }
 }
 
-/// Finds out what stands at the door: a device, by its token or its cookie, or nothing that is known.
+/// Identifies the device by token or cookie, and admits unknown callers too.
 struct DoorCallers: RouterMiddleware {
     typealias Context = Visitor
 
@@ -34,7 +34,7 @@ struct DoorCallers: RouterMiddleware {
     }
 }
 
-/// Lets guests in, the devices of a house, and educators by their tokens or sessions.
+/// Admits guests, devices of a house, and educators by token or session.
 struct EitherCaller: RouterMiddleware {
     typealias Context = Visitor
 
@@ -49,7 +49,6 @@ struct EitherCaller: RouterMiddleware {
     }
 }
 
-/// Lets the first app in: on a device of the house, or for a guest.
 struct OldAppCallers: RouterMiddleware {
     typealias Context = Visitor
 
@@ -63,11 +62,8 @@ struct OldAppCallers: RouterMiddleware {
     }
 }
 
-/// What programs of a house send as `Authorization: Bearer …`.
 enum HouseToken: String {
-    /// Of a device that was joined to a house.
     case device = "ptd_"
-    /// Of a guest who came in.
     case guest = "ptg_"
 
     func text(_ token: Token) -> String { rawValue + token.text }
@@ -80,8 +76,8 @@ enum HouseToken: String {
 }
 
 extension GuestAPI {
-    /// Whoever a request comes from, as far as its token or, where it brings none, its cookies say.
-    /// - Throws: `Problem` (403) when a page of another site made a browser ask: what is read here is read by programs.
+    /// Identifies the caller by the token, or by cookies without one. Throws a 403 `Problem` for requests from pages of other sites,
+    /// because only programs may read these answers.
     fileprivate func present(_ request: Request, _ kind: HouseToken) throws -> GuestPageVisitor {
         if request.headers[.authorization] != nil {
             guard let token = kind.sent(in: request) else { return GuestPageVisitor() }
@@ -99,7 +95,7 @@ extension GuestAPI {
 }
 
 extension GuestPageVisitor {
-    /// By the token alone: whoever has it proved the device when he came in, and it ends with the device.
+    /// The token alone suffices: it was issued on a proven device and ends with that device.
     fileprivate static func find(program token: Token, now: Date, _ db: Database) throws -> GuestPageVisitor {
         var present = GuestPageVisitor()
         let sql = "SELECT * FROM guestSession WHERE tokenHash = ? AND expiresAt > ? AND isProgram"
@@ -121,8 +117,7 @@ extension Visitor {
 }
 
 extension Problem {
-    /// 401, with the way to come in.
-    /// - Parameter isBad: a token was sent and is none.
+    /// A 401 with the way to sign in; `isBad` means that an invalid token was sent.
     static func entryNeeded(isBad: Bool = false) -> Problem {
         let challenge = "Bearer realm=\"Portico\"" + (isBad ? ", error=\"invalid_token\"" : "")
         return isBad

@@ -3,7 +3,7 @@ import Hummingbird
 import Web
 
 extension House {
-    /// The guests' JSON, group by group, made from the routes that are mounted.
+    /// Describes the guests' JSON by group, from the mounted routes.
     public static func described(_ words: Words) -> [APIDescription.Group] {
         let service = APIService(at: "/api/v1", texts: "guestAPI", id: "guests")
         return GuestAPI.groups.enumerated().map { index, group in
@@ -22,7 +22,6 @@ extension House {
 }
 
 extension GuestRoute {
-    /// The ways in, one of which is enough; nil for those that hold everywhere.
     fileprivate var security: [String]? {
         switch handle {
         case .guest: ["guestToken", "guestSession"]

@@ -1,10 +1,8 @@
 import Admin
 
 extension JSON {
-    /// Where a picture is: `/media/9`.
     static func image(_ picture: Int64?) -> JSON { picture.map { .text("/media/\($0)") } ?? .null }
 
-    /// Some things in a list of their own.
     static func items(_ items: [JSON]) -> JSON { values(["items": .list(items)]) }
 }
 

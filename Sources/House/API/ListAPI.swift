@@ -5,10 +5,9 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-// J5: the list as it is, or what has changed in it. Its version rises with every act.
+// The version of the list rises with every act.
 
 extension GuestAPI {
-    /// `GET /api/v1/lists/current?since=40`
     func list(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let since = try APIQuery(request).number("since", in: 0...(1 << 53 - 1))
         let shown = try await database.read { try ShownList.of(person, $0) }
@@ -17,7 +16,6 @@ extension GuestAPI {
         return .json(json, headers: [.eTag: shown.tag, .cacheControl: "private, no-cache"])
     }
 
-    /// `GET /api/v1/lists/current/items/7`
     func item(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let shown = try await database.read { try ShownList.of(person, $0) }
@@ -36,11 +34,10 @@ extension GuestAPI {
         """
 }
 
-/// A guest's open list with its rows, and the version of each.
 struct ShownList: Sendable {
     let list: ShoppingList?
     let rows: [ShoppingListRow]
-    /// By row; those that were taken out too.
+    /// By row id, including rows that were removed.
     private let versions: [Int64: Int]
     private let began: Int
 
@@ -57,17 +54,16 @@ struct ShownList: Sendable {
         (self.list, self.rows, self.versions, self.began) = (list, rows, versions, began)
     }
 
-    /// 0 while nothing was ever put into a list.
     var version: Int { list?.version ?? 0 }
 
-    /// Names the list too: of two lists that a guest has one after the other both may have a version 3.
+    /// Names the list too, because two successive lists of a guest may have the same version.
     var tag: String { ListTag(list: list?.id ?? 0, version: version).text }
 
     func tag(of item: Int64) -> String { ListTag(list: list?.id ?? 0, version: versions[item] ?? 0).text }
 
     var json: JSON { .values(["version": .number(version), "items": .list(rows.map(\.json))]) }
 
-    /// What is another since a version that somebody has; everything where that was before this list.
+    /// Returns the changes since a version, or everything when that version precedes this list.
     func changes(since: Int) -> JSON {
         let isWhole = since < began || since > version
         let shown = isWhole ? rows : rows.filter { versions[$0.id, default: 0] > since }
@@ -80,15 +76,15 @@ struct ShownList: Sendable {
     }
 }
 
-/// The tag of a list or of a row: `"12.41"`, the list and the version in which it was changed last.
+/// The tag of a list or row, such as `"12.41"`: the list and the version of its last change.
 struct ListTag: Equatable {
     let list: Int64
     let version: Int
 
     var text: String { "\"\(list).\(version)\"" }
 
-    /// Whether a row that was changed last in this version is still as whoever sent `If-Match` has seen it. He may name the tag of the
-    /// row, that of the list, or just the list's version.
+    /// Whether the sender of `If-Match` has seen a row last changed in this version. The header names the tag of the row or the list, or
+    /// the list's version.
     func isSeen(in header: String) throws -> Bool {
         let tags = header.split(separator: ",").map { $0.trimmingSpaces() }
         guard !tags.isEmpty else { throw Problem.parameter("If-Match") }

@@ -5,10 +5,8 @@ import GRDB
 import Hummingbird
 import Web
 
-// Guests who asked for help, as educators see and answer them on the page of messages.
-
 extension GuestPages {
-    /// `POST /admin/house/messages/calls/3/answer` with `text`, or `quick` as it stands on the button
+    /// `POST /admin/house/messages/calls/3/answer` with `text`, or `quick`, the text of a button
     @Sendable func answerCall(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         let words = pages.words(for: person.visitor)
@@ -24,7 +22,7 @@ extension GuestPages {
             guard try call.answer(text, by: person.account.name, at: .now, db) else {
                 return try person.session.setFlash(db, Flash(words("living.desk.call.late", ["name": call.name])))
             }
-            // The guest reads it on whatever page is open.
+            // The guest reads it on any open page.
             let author = NoticeAuthor(name: person.account.name, account: person.accountID)
             try Notice.write("message", by: author, house: house, text: text, to: [call.guestID], at: .now, db)
             broadcaster.tell(house: house, after: db)
@@ -36,7 +34,6 @@ extension GuestPages {
     }
 }
 
-/// An answer to a call that could not be sent, with what was typed.
 struct CallRefusal: Sendable {
     let id: Int64
     let typed: String
@@ -44,7 +41,6 @@ struct CallRefusal: Sendable {
 }
 
 extension HelpCall {
-    /// As an educator sees it while it waits.
     func values(_ refused: CallRefusal?, _ words: Words, _ zone: TimeZone) -> Values {
         let own = refused?.id == id ? refused : nil
         return [
@@ -54,7 +50,6 @@ extension HelpCall {
         ]
     }
 
-    /// As the log says it: who asked for what, and what became of it.
     func logged(_ words: Words, _ zone: TimeZone) -> Values {
         let moment = { words.language.saidMoment($0, now: .now, in: zone) }
         var tag: Values = [

@@ -5,8 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-// "I need help": what a guest sends, and what became of it.
-
 extension GuestPages {
     func addCallRoutes(to router: RouterGroup<GuestRequestContext>) {
         router.get("calls", use: showCall)
@@ -14,15 +12,12 @@ extension GuestPages {
         router.post("calls/{id}/withdrawal", use: withdrawCall)
     }
 
-    /// The sentences that can be sent with one touch, each with its sign.
     private static let needs = [("come", "person"), ("lost", "help"), ("broken", "warning"), ("talk", "bell")]
 
-    /// `GET /house/calls`
     @Sendable func showCall(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await callPage(request, person, typed: "", why: nil)
     }
 
-    /// `POST /house/calls` with a ready `need`, or one's own `text`
     @Sendable func call(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         let words = pages.words(for: person.visitor)
@@ -45,7 +40,6 @@ extension GuestPages {
         return .redirect(to: "/house/calls")
     }
 
-    /// `POST /house/calls/3/withdrawal`: the guest needs it no more.
     @Sendable func withdrawCall(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let words = pages.words(for: person.visitor)

@@ -3,28 +3,24 @@ import Foundation
 import GRDB
 import Web
 
-/// A guest asks an educator for help; table `helpCall`. It reaches whoever looks at the portal, and is nothing for emergencies.
+/// A guest's request for help; table `helpCall`. Educators see it only in the portal, so it is not for emergencies.
 struct HelpCall: FetchableRecord, Decodable, Sendable {
     let id: Int64
     let guestID: Int64
-    /// The guest's name.
     let name: String
     let text: String
     let createdAt: Date
     let seenAt: Date?
     let answer: String?
     let answeredBy: String?
-    /// When somebody answered, or the guest needed it no more.
     let endedAt: Date?
 
     var isOpen: Bool { endedAt == nil }
 
     static let longest = 200
 
-    /// The key of the sentence that says why a text cannot go out; nil when it can.
-    /// - Parameters:
-    ///   - empty: the key for none.
-    ///   - long: the key for too much.
+    /// Returns the key of the sentence that explains why a text cannot be sent, or nil. `empty` and `long` are the keys for missing and
+    /// overlong texts.
     static func refusal(_ text: String, empty: String, long: String) -> String? {
         if TextRule.isBlank(text) { return empty }
         return TextRule.length(text) > longest ? long : TextRule.flaw(in: text, as: .text)?.textKey
@@ -33,8 +29,7 @@ struct HelpCall: FetchableRecord, Decodable, Sendable {
     private static let kept: TimeInterval = 90 * 86400
     private static let sql = "SELECT helpCall.*, guest.name FROM helpCall JOIN guest ON guest.id = guestID"
 
-    /// A call while another is open changes nothing: the educator knows already.
-    /// - Returns: whether the educator hears these words.
+    /// Changes nothing while another call is open. Returns whether the educator receives these words.
     static func make(_ text: String, by guest: Inhabitant, at now: Date, _ db: Database) throws -> Bool {
         try db.execute(sql: "DELETE FROM helpCall WHERE createdAt < ?", arguments: [now.addingTimeInterval(-kept)])
         try db.execute(
@@ -43,7 +38,7 @@ struct HelpCall: FetchableRecord, Decodable, Sendable {
         return try db.changesCount > 0 || latest(of: guest.id, now: now, db)?.text == text
     }
 
-    /// The guest's last call, as long as it matters: half a day.
+    /// Returns the guest's last call of the past half day.
     static func latest(of guest: Int64, now: Date, _ db: Database) throws -> HelpCall? {
         try fetchOne(
             db.cachedStatement(sql: sql + " WHERE guestID = ? AND (endedAt IS NULL OR endedAt > ?) ORDER BY helpCall.id DESC LIMIT 1"),
@@ -57,7 +52,6 @@ struct HelpCall: FetchableRecord, Decodable, Sendable {
 
     // MARK: For educators
 
-    /// The calls of a house, the newest first.
     static func all(of house: Int64, _ db: Database) throws -> [HelpCall] {
         try fetchAll(db, sql: sql + " WHERE helpCall.houseID = ? ORDER BY helpCall.id DESC LIMIT 50", arguments: [house])
     }
@@ -66,12 +60,10 @@ struct HelpCall: FetchableRecord, Decodable, Sendable {
         try fetchOne(db, sql: sql + " WHERE helpCall.id = ? AND helpCall.houseID = ?", arguments: [id, house])
     }
 
-    /// An educator looks at the calls of his house.
     static func seen(of house: Int64, at now: Date, _ db: Database) throws {
         try db.execute(sql: "UPDATE helpCall SET seenAt = ? WHERE houseID = ? AND seenAt IS NULL", arguments: [now, house])
     }
 
-    /// Whether it was still open.
     func answer(_ text: String, by educator: String, at now: Date, _ db: Database) throws -> Bool {
         try db.execute(
             sql: """
@@ -80,7 +72,6 @@ struct HelpCall: FetchableRecord, Decodable, Sendable {
         return db.changesCount > 0
     }
 
-    /// Who waits for an answer, for the back office's first page.
     static func card(of house: Int64?, _ db: Database) throws -> Card {
         let sql = "SELECT count(*) FROM helpCall WHERE houseID = ? AND endedAt IS NULL"
         return Card(

@@ -2,18 +2,15 @@ import Admin
 import Foundation
 import Web
 
-/// The dials that a guest can choose from. All are drawn in a square of 200 units with the middle at 100.
+/// A dial that guests can choose, drawn in a square of 200 units centred at 100.
 enum ClockFace: String, CaseIterable, Sendable {
-    /// The twelve hours.
     case plain
-    /// The hours, and around them the minutes by fives.
+    /// The hours, with the minutes in fives around them.
     case numbers
-    /// The hours, and inside them those of the afternoon: 13 to 24.
+    /// The hours, with 13 to 24 inside them.
     case day
-    /// The four quarters of an hour, each in a colour of its own.
     case garden
 
-    /// The numbers of the dial, its strokes and colours.
     var values: Values {
         let hasRing = self == .numbers
         var numbers = (1...12).map { number(String($0), turn: $0, radius: hasRing ? 62 : 74, size: "big") }
@@ -25,7 +22,7 @@ enum ClockFace: String, CaseIterable, Sendable {
         ]
     }
 
-    /// - Parameter turn: twelfths of the dial.
+    /// `turn` counts twelfths of the dial.
     private func number(_ text: String, turn: Int, radius: Double, size: String) -> Values {
         let angle = Double(turn) / 6 * .pi
         return ["text": text, "size": size, "x": Self.short(100 + radius * sin(angle)), "y": Self.short(100 - radius * cos(angle))]
@@ -40,11 +37,11 @@ enum ClockFace: String, CaseIterable, Sendable {
         ["number": "3", "path": "M100 100V197A97 97 0 0 1 3 100Z"], ["number": "4", "path": "M100 100H3A97 97 0 0 1 100 3Z"],
     ]
 
-    /// One decimal is a tenth of a pixel at the largest size that is drawn.
+    /// One decimal is a tenth of a pixel at the largest drawn size.
     private static func short(_ value: Double) -> String { String((value * 10).rounded() / 10) }
 }
 
-/// How far the hands of a clock are turned, in degrees.
+/// Angles of the hands in degrees.
 struct ClockHands: Equatable {
     let hour: Double
     let minute: Int

@@ -5,7 +5,6 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// The clock: hands and digits side by side, and the time in words to read or to hear.
 struct ClockPages: Sendable {
     let living: GuestPages
 
@@ -16,7 +15,7 @@ struct ClockPages: Sendable {
         router.get("clock/sentences/{language}/{hours}", use: sentences)
     }
 
-    /// `GET /house/clock`: right when it was drawn; a script keeps it right, and without one it is drawn anew every minute.
+    /// A script keeps the time correct; without one, the page reloads every minute.
     @Sendable func clock(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = living.pages.words(for: person.visitor)
         let now = Date.now
@@ -28,7 +27,6 @@ struct ClockPages: Sendable {
         let next = zone.nextDaylightSavingTimeTransition(after: now)
         let chosen = person.preferences[.clockFace]
         let pictures = ClockPicture.isName(chosen) ? try await pictures(person) : []
-        // A picture that is gone leaves the dial that everybody has.
         var values = pictures.first { $0.value == chosen }?.dial ?? (ClockFace(rawValue: chosen) ?? .plain).values
         let more: Values = [
             "hourTurn": String(hands.hour), "minuteTurn": String(hands.minute), "secondTurn": String(hands.second),
@@ -56,8 +54,7 @@ struct ClockPages: Sendable {
         return "\(shown):" + (minute < 10 ? "0" : "") + String(minute)
     }
 
-    /// `GET /house/clock/sentences/it/24`: the 1,440 sentences of a day, one a line, for the script of the clock: so what it says is what
-    /// the server says, and goes on without a network.
+    /// The 1,440 sentences of a day, one per line. The clock's script uses them, so it matches the server and works offline.
     @Sendable func sentences(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         guard let language = person.parameters.get("language").flatMap({ Language(rawValue: $0) }),
             let hours = person.parameters.number("hours", in: .positions), [12, 24].contains(hours)
@@ -70,7 +67,6 @@ struct ClockPages: Sendable {
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: lines.joined(separator: "\n"))))
     }
 
-    /// `GET /house/clock/faces`: the drawn ones, then the pictures of the house.
     @Sendable func faces(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = living.pages.words(for: person.visitor)
         let hands = ClockHands(hour: 10, minute: 10, second: 0)
@@ -90,7 +86,6 @@ struct ClockPages: Sendable {
             for: person.visitor, request)
     }
 
-    /// `POST /house/clock/face`: the only preference that guests choose themselves.
     @Sendable func chooseFace(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         let (face, house) = (form["face"], person.guest.houseID)

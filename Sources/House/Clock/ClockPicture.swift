@@ -2,7 +2,6 @@ import Admin
 import GRDB
 import Web
 
-/// A picture that guests may have in the middle of their clock, beside the dials that are drawn.
 struct ClockPicture: Resource {
     var stamp = RecordMetadata()
     var name = ""
@@ -28,7 +27,7 @@ struct ClockPicture: Resource {
 }
 
 extension ClockPicture {
-    /// How a preference names the picture: by its key, which stays the same when a house is exported and set up again.
+    /// Preferences name a picture by its key, which survives export and import.
     static let prefix = "picture-"
     static let pattern = "^picture-[a-z0-9-]+$"
 
@@ -36,14 +35,11 @@ extension ClockPicture {
         value.count <= 200 && value.hasPrefix(prefix) && value.dropFirst(prefix.count).wholeMatch(of: #/[a-z0-9-]+/#) != nil
     }
 
-    /// One that guests see.
     struct Offered: Sendable {
-        /// `picture-sunflower`
         let value: String
         let name: String
         let file: String
 
-        /// The plain dial with the picture in its middle.
         var dial: Values {
             ClockFace.plain.values.merging(["face": "plain photo", "photo": Picture.address(file: file, .medium)]) { $1 }
         }

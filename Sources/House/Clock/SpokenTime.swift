@@ -1,16 +1,12 @@
 import Web
 
-/// A time of day in words, as a person says it.
-///
-/// Italian knows both ways. With twelve hours it is said as an analogue clock is read: "Sono le otto meno venti." With twenty-four it is
-/// said as digits are read: "Sono le diciannove e quaranta." English says the hours of a clock's face only, whatever is written beside.
+/// A time of day in words. With twelve hours Italian reads an analogue clock ("Sono le otto meno venti."), with twenty-four it reads digits
+/// ("Sono le diciannove e quaranta."). English always uses the twelve hours of a clock face.
 struct SpokenTime: Equatable, Sendable {
     /// 0 to 23 and 0 to 59.
     let hour: Int
     let minute: Int
 
-    /// One whole sentence.
-    /// - Parameter hours: 12 or 24.
     func sentence(_ language: Language, hours: Int) -> String {
         switch language {
         case .italian: hours == 24 ? ItalianTime.digits(hour, minute) : ItalianTime.face(hour, minute)
@@ -18,7 +14,7 @@ struct SpokenTime: Equatable, Sendable {
         }
     }
 
-    /// The text that names the part of the day: the same words stand for two moments of it.
+    /// The part of the day, because a sentence in twelve hours fits two moments.
     var dayPart: String {
         switch hour {
         case 6..<12: "morning"
@@ -30,14 +26,14 @@ struct SpokenTime: Equatable, Sendable {
 }
 
 enum ItalianTime {
-    /// As an analogue clock is read; from the fortieth minute on towards the next hour.
+    /// Reads an analogue clock; from minute 40 it counts towards the next hour.
     static func face(_ hour: Int, _ minute: Int) -> String {
         let isBefore = minute >= 40
         let subject = subject((hour + (isBefore ? 1 : 0)) % 24)
         switch minute {
         case 0: return subject + "."
         case 15: return subject + " e un quarto."
-        // "Mezzogiorno" is masculine, "mezzanotte" and "ora" are not.
+        // "Mezzogiorno" is masculine; "mezzanotte" and "ora" are feminine.
         case 30: return subject + (hour == 12 ? " e mezzo." : " e mezza.")
         case 45: return subject + " meno un quarto."
         case 40...: return subject + " meno \(minutes(60 - minute))."
@@ -45,7 +41,6 @@ enum ItalianTime {
         }
     }
 
-    /// As digits are read.
     static func digits(_ hour: Int, _ minute: Int) -> String {
         let subject =
             switch (hour, minute) {
@@ -74,7 +69,7 @@ enum ItalianTime {
 
     private static func minutes(_ count: Int) -> String { count == 1 ? "un minuto" : number(count) }
 
-    /// `ventuno`, `ventotto`, `ventitré`: tens lose their vowel before `uno` and `otto`, and a `tre` at the end takes an accent.
+    /// Tens drop their vowel before `uno` and `otto`; a final `tre` takes an accent: `ventuno`, `ventotto`, `ventitré`.
     static func number(_ number: Int) -> String {
         guard number >= 20 else { return units[number] }
         let (ten, unit) = (tens[number / 10 - 2], number % 10)
@@ -109,7 +104,7 @@ enum EnglishTime {
 
     private static func name(_ hour: Int) -> String { number((hour + 11) % 12 + 1) }
 
-    /// Only fives stand alone: "ten past", but "seven minutes past".
+    /// Only multiples of five omit the word: "ten past", but "seven minutes past".
     private static func minutes(_ count: Int) -> String {
         count % 5 == 0 ? number(count) : number(count) + (count == 1 ? " minute" : " minutes")
     }

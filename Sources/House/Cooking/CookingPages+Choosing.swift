@@ -4,10 +4,7 @@ import GRDB
 import Hummingbird
 import Web
 
-// Choosing a recipe: its category, then the recipe.
-
 extension CookingPages {
-    /// `GET /house/recipes`: the categories that have a recipe, and the way back to what is being cooked.
     @Sendable func categories(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = words(person)
         let (tiles, progress) = try await living.database.read { db in
@@ -21,7 +18,6 @@ extension CookingPages {
             var tiles = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [person.guest.houseID]).map { row in
                 GuestTile(label: row[1], href: "/house/recipes/categories/\(row[0] as Int64)", file: row[2], icon: "recipe")
             }
-            // A house without categories goes straight to its recipes.
             let rest = try recipeTiles(person, words, where: Self.isUncategorised, db)
             if tiles.isEmpty {
                 tiles = rest
@@ -43,7 +39,6 @@ extension CookingPages {
         return try living.choices(words("cooking.title"), back: "/house/home", tiles, values, for: person.visitor, request)
     }
 
-    /// `GET /house/recipes/categories/4`
     @Sendable func category(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let words = words(person)
@@ -57,7 +52,6 @@ extension CookingPages {
         return try living.choices(name, back: "/house/recipes", tiles, values, for: person.visitor, request)
     }
 
-    /// `GET /house/recipes/others`: those without a category that guests see.
     @Sendable func others(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = words(person)
         let tiles = try await living.database.read { try recipeTiles(person, words, where: Self.isUncategorised, $0) }
@@ -69,7 +63,7 @@ extension CookingPages {
         NOT EXISTS (SELECT 1 FROM recipeCategory AS c WHERE c.id = recipe.category AND c.published AND c.deletedAt IS NULL)
         """
 
-    /// - Parameter condition: SQL of our own, never anything sent to us.
+    /// `condition` is trusted SQL, never user input.
     private func recipeTiles(_ person: GuestRequestContext, _ words: Words, where condition: String, _ db: Database) throws -> [GuestTile] {
         let sql = """
             SELECT recipe.id, \(person.language.said("recipe", "name")), picture.file, recipe.difficulty FROM recipe

@@ -5,7 +5,6 @@ import Hummingbird
 import Web
 
 extension CookingPages {
-    /// `GET /house/recipes/12`: what it is, and what to do now.
     @Sendable func recipe(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let dish = try await dish(person)
         let progress = try await living.database.read { try Progress.of(dish.id, person, $0) }
@@ -24,7 +23,6 @@ extension CookingPages {
         return try living.page("cooking/recipe", dish.name, back: "/house/recipes", values, for: person.visitor, request)
     }
 
-    /// `GET /house/recipes/12/print`: the whole recipe on paper, with boxes to tick.
     @Sendable func printed(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let dish = try await dish(person)
         let words = words(person)

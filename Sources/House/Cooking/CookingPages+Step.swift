@@ -4,14 +4,12 @@ import GRDB
 import Hummingbird
 import Web
 
-// One step on one page; the server remembers the last, so that cooking goes on after a pause, on any device.
+// The server stores the current step, so cooking continues after a pause on any device.
 
 extension CookingPages {
-    /// `GET /house/recipes/12/steps/3`
     @Sendable func step(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let dish = try await dish(person)
         guard let number = person.parameters.number("step", in: 1...1_000_000), !dish.steps.isEmpty else { throw HTTPError(.notFound) }
-        // The educator took a step away meanwhile: the last one is the nearest there is.
         guard let step = dish.step(number) else { return .redirect(to: "\(dish.address)/steps/\(dish.steps.count)") }
         let words = words(person)
         let now = Date.now
@@ -46,7 +44,7 @@ extension CookingPages {
         return try living.page("cooking/step", title, back: dish.address, all, for: person.visitor, request)
     }
 
-    /// The step that a guest wanted to go to while a timer runs (`ask=4`).
+    /// The step requested while a timer runs (`ask=4`).
     private static func asked(_ request: Request) -> Int? { Int(Form(query: request.uri.query ?? "")["ask"]) }
 
     private func question(_ timer: KitchenTimer, _ wanted: Int, at number: Int, _ dish: Dish, _ words: Words, now: Date) -> Values {
@@ -63,8 +61,8 @@ extension CookingPages {
         ]
     }
 
-    /// `POST /house/recipes/12/progress`: to another step, or to the end. Forward only when no timer of the recipe runs, or the guest says
-    /// so: for the next step once for each timer, for the end always.
+    /// `POST /house/recipes/12/progress`: moves to another step or the end. While timers run, forward moves need confirmation: for the next
+    /// step once per timer, for the end always.
     @Sendable func go(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         let dish = try await dish(person)
@@ -86,7 +84,6 @@ extension CookingPages {
         return .redirect(to: isEnd ? "\(dish.address)/end" : "\(dish.address)/steps/\(step)")
     }
 
-    /// `GET /house/recipes/12/end`: it is done, said clearly.
     @Sendable func end(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let dish = try await dish(person)
         let words = words(person)

@@ -4,15 +4,11 @@ import GRDB
 import Hummingbird
 import Web
 
-// Taking out what a recipe needs: check-lists that say where each thing is kept, and what is missing goes to the shopping list.
-
 extension CookingPages {
-    /// `GET /house/recipes/12/utensils`
     @Sendable func utensils(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await things(.utensil, request, person)
     }
 
-    /// `GET /house/recipes/12/ingredients`
     @Sendable func ingredients(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await things(.ingredient, request, person)
     }
@@ -46,7 +42,6 @@ extension CookingPages {
         ]
     }
 
-    /// `POST /house/recipes/12/things`: one thing was taken out, or put back.
     @Sendable func take(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         let dish = try await dish(person)
@@ -64,7 +59,6 @@ extension CookingPages {
         return .redirect(to: "\(dish.address)/\(kind.path)?page=\(max(form.number("page", in: .positions) ?? 1, 1))#thing-\(product)")
     }
 
-    /// `GET /house/recipes/12/missing`: what was not taken out, with one button that puts it into the list.
     @Sendable func missing(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let dish = try await dish(person)
         let words = words(person)
@@ -91,7 +85,6 @@ extension CookingPages {
         return try living.page("cooking/missing", words("cooking.missing"), back: dish.address, values, for: person.visitor, request)
     }
 
-    /// `POST /house/recipes/12/shopping`: one act, and one report of what it did.
     @Sendable func shop(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         guard let kind = Thing.Kind(rawValue: form["kind"]) else { throw HTTPError(.notFound) }

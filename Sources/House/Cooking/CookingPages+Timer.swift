@@ -4,13 +4,10 @@ import GRDB
 import Hummingbird
 import Web
 
-// Timers: of a recipe's step, or started by themselves.
-
 extension CookingPages {
-    /// Minutes that can be chosen without typing.
+    /// Minutes offered without typing.
     static let minutes = [1, 3, 5, 10, 20]
 
-    /// `GET /house/timers`
     @Sendable func timers(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = words(person)
         let now = Date.now
@@ -22,7 +19,7 @@ extension CookingPages {
         return try living.page("cooking/timers", words("cooking.timers.title"), back: "/house/clock", values, for: person.visitor, request)
     }
 
-    /// `POST /house/timers`: so many seconds, or counting up when none are named.
+    /// `POST /house/timers`: counts down the given seconds, or counts up without any.
     @Sendable func startTimer(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         let seconds = form.number("seconds", in: .whole)
@@ -31,7 +28,6 @@ extension CookingPages {
         return .redirect(to: "/house/timers")
     }
 
-    /// `POST /house/recipes/12/steps/3/timer`
     @Sendable func startStepTimer(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let dish = try await dish(person)
         guard let number = person.parameters.number("step", in: .positions), let step = dish.step(number), step.timer != .none else {
@@ -50,12 +46,11 @@ extension CookingPages {
         }
     }
 
-    /// `POST /house/timers/5/extension`: one minute more.
     @Sendable func lengthenTimer(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await change(request, person) { id, db in try KitchenTimer.lengthen(id, of: person.guest.id, now: .now, db) }
     }
 
-    /// `POST /house/timers/5/ending`: stops it. One that is gone already is no mistake: another page stopped it.
+    /// `POST /house/timers/5/ending`: a missing timer is no error, because another page may have stopped it.
     @Sendable func endTimer(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await change(request, person) { id, db in try KitchenTimer.end(id, of: person.guest.id, db) }
     }
@@ -81,7 +76,7 @@ extension CookingPages {
 }
 
 extension GuestPages {
-    /// The timers below every page of a guest: they ring wherever he looks meanwhile.
+    /// The timers below every page of a guest, so that they ring anywhere.
     func runningTimers(_ present: GuestPageVisitor?, _ visitor: Visitor) -> Values {
         guard let present, let guest = present.guest else { return ["timers": [Values](), "refresh": false] }
         let (words, now, zone) = (pages.words(for: visitor), Date.now, guest.timeZone)
@@ -90,7 +85,7 @@ extension GuestPages {
         return ["timers": drawn, "refresh": Self.refresh(present.timers, now: now)]
     }
 
-    /// Seconds after which a page without script is asked for anew: when the next timer ends, and no sooner.
+    /// Seconds until a page without script reloads: when the next timer ends.
     static func refresh(_ timers: [KitchenTimer], now: Date) -> any Sendable {
         let next = timers.compactMap(\.endsAt).filter { $0 > now }.min()
         return next.map { String(Int(cutting: $0.timeIntervalSince(now).rounded(.up)) + 1) } ?? false
@@ -98,7 +93,6 @@ extension GuestPages {
 }
 
 extension Message {
-    /// Shows it on the guest's next page.
     func show(to person: GuestRequestContext, _ db: Database) throws {
         try db.execute(sql: "UPDATE guestSession SET message = ? WHERE id = ?", arguments: [json, person.session.id])
     }

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The recipes as guests see them: choosing one, taking out its things, cooking it step by step, and the timers.
 struct CookingPages: Sendable {
     let living: GuestPages
 
@@ -31,7 +30,6 @@ struct CookingPages: Sendable {
 
     func words(_ person: GuestRequestContext) -> Words { living.pages.words(for: person.visitor) }
 
-    /// The recipe of the address as this guest sees it.
     func dish(_ person: GuestRequestContext) async throws -> Dish {
         let id = try person.id()
         return try await living.database.read { try Dish.find(id, person, $0) }

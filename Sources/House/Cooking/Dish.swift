@@ -3,20 +3,19 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A recipe as a guest cooks it: the things it takes and its steps in order.
 struct Dish: Sendable {
     let id: Int64
     let name: String
     let description: String
     let difficulty: Difficulty
     let people: Int
-    /// Kilocalories for one person.
+    /// Kilocalories per person.
     let calories: Int?
     let file: String?
     let things: [Thing]
     let steps: [DishStep]
 
-    /// A recipe that the guest may see; anything else is not found.
+    /// Throws not found for a recipe that the guest may not see.
     static func find(_ id: Int64, _ person: GuestRequestContext, _ db: Database) throws -> Dish {
         let language = person.language
         let sql = """
@@ -36,16 +35,14 @@ struct Dish: Sendable {
 
     func things(_ kind: Thing.Kind) -> [Thing] { things.filter { $0.kind == kind } }
 
-    /// The step of a number that counts from one.
     func step(_ number: Int) -> DishStep? { (1...steps.count + 1).contains(number) ? steps.dropFirst(number - 1).first : nil }
 }
 
-/// One of the things a recipe takes, with where in the house it is kept.
 struct Thing: Sendable {
     enum Kind: String, CaseIterable, Sendable {
         case ingredient, utensil
 
-        /// The last part of its page's address.
+        /// The last component of its page's path.
         var path: String { self == .ingredient ? "ingredients" : "utensils" }
     }
 
@@ -54,12 +51,10 @@ struct Thing: Sendable {
     let name: String
     let amount: String
     let file: String?
-    /// nil where nobody wrote down where it is kept.
     let place: String?
     let isReady: Bool
-    /// Whether it stands on the guest's list and is still to buy.
     let isListed: Bool
-    /// Whether there is some of it in the house, and the guest's list shall not ask for it then.
+    /// Whether the house has some and the guest's list should skip it then.
     let isSkipped: Bool
 
     static func all(of recipe: Int64, _ person: GuestRequestContext, _ db: Database) throws -> [Thing] {
@@ -88,7 +83,6 @@ struct Thing: Sendable {
     }
 }
 
-/// One act of cooking.
 struct DishStep: Sendable {
     let text: String
     let timer: StepTimer

@@ -3,28 +3,26 @@ import Foundation
 import GRDB
 import Web
 
-/// A timer of a guest, kept by its moments: a page that was closed, a phone that slept or a server that was started again change nothing.
+/// A guest's timer, stored as moments, so closed pages, sleeping devices and restarts do not affect it.
 struct KitchenTimer: Codable, FetchableRecord, Sendable {
     static let databaseTableName = "kitchenTimer"
-    /// At once for one guest: more would be a mistake of the finger.
+    /// The limit per guest; more are accidental touches.
     static let limit = 8
 
     let id: Int64
-    /// The recipe and the number of its step; nil for one that was started by itself.
+    /// The recipe and step number; nil for a timer without a recipe.
     let recipe: Int64?
     let step: Int?
-    /// The recipe's name and what is done meanwhile, as they were.
+    /// The names of recipe and step when the timer started.
     let label: String
     let text: String
     let startedAt: Date
-    /// nil counts up.
     let endsAt: Date?
-    /// Whether the guest chose to go on with the recipe before it ended.
+    /// Whether the guest continued the recipe before the timer ended.
     let passed: Bool
 
-    /// The guest's timers, in the order in which they were started. What ended half a day ago is of no use to anybody.
+    /// Returns the guest's timers in the order of their start; those that ended half a day ago are omitted.
     static func all(of guest: Int64, now: Date, _ db: Database) throws -> [KitchenTimer] {
-        // A recipe that is hidden meanwhile has no page to lead to.
         let sql = """
             SELECT id, (SELECT recipe.id FROM recipe WHERE recipe.id = kitchenTimer.recipe AND deletedAt IS NULL AND published) AS recipe, step,
               label, text, startedAt, endsAt, passed FROM kitchenTimer
@@ -33,7 +31,7 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
         return try fetchAll(db.cachedStatement(sql: sql), arguments: [guest, now - 43200])
     }
 
-    /// Starts one. A step has one timer: a second touch does not begin it anew. Answers false when there are too many.
+    /// A step has one timer, which a second touch does not restart. Returns false at the limit.
     static func start(
         _ seconds: Int?, step: (dish: Dish, number: Int)?, of guest: Int64, now: Date, _ db: Database
     ) throws -> Bool {
@@ -52,20 +50,17 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
         return true
     }
 
-    /// One minute more, from now when it is over.
     static func lengthen(_ id: Int64, of guest: Int64, now: Date, _ db: Database) throws {
         let sql = "SELECT endsAt FROM kitchenTimer WHERE id = ? AND guestID = ? AND endsAt IS NOT NULL"
         guard let end = try Date.fetchOne(db, sql: sql, arguments: [id, guest]) else { return }
         try db.execute(sql: "UPDATE kitchenTimer SET endsAt = ? WHERE id = ?", arguments: [max(end, now) + 60, id])
     }
 
-    /// The timers of a recipe that still count down, the last to end first.
     static func running(of guest: Int64, recipe: Int64, now: Date, _ db: Database) throws -> [KitchenTimer] {
         let timers = try all(of: guest, now: now, db).filter { $0.recipe == recipe && ($0.endsAt ?? now) > now }
         return timers.sorted { ($0.endsAt ?? now) > ($1.endsAt ?? now) }
     }
 
-    /// Remembers that the guest goes on although the timers of a recipe run.
     static func pass(of guest: Int64, recipe: Int64, _ db: Database) throws {
         try db.execute(sql: "UPDATE kitchenTimer SET passed = 1 WHERE guestID = ? AND recipe = ?", arguments: [guest, recipe])
     }
@@ -78,14 +73,14 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
 
     func isOver(now: Date) -> Bool { endsAt.map { $0 <= now } ?? false }
 
-    /// Whole seconds still to go, or gone by when it counts up or is over.
+    /// Whole seconds left, or elapsed for a timer that counts up or is over.
     func seconds(now: Date) -> Int {
         guard let endsAt else { return Int(cutting: now.timeIntervalSince(startedAt)) }
         let left = endsAt.timeIntervalSince(now)
         return Int(cutting: left > 0 ? left.rounded(.up) : -left)
     }
 
-    /// Several, each with a name of its own: no two buttons of a page say the same.
+    /// Numbers timers of the same name, so no two buttons of a page are alike.
     static func values(_ timers: [KitchenTimer], _ words: Words, in zone: TimeZone, hours: Int, now: Date) -> [Values] {
         var seen: [String: Int] = [:]
         return timers.map { timer in
@@ -98,9 +93,7 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
 
     private func name(_ words: Words) -> String { label.isEmpty ? words("cooking.timers.own") : label }
 
-    /// - Parameters:
-    ///   - hours: 12 or 24, as the guest's clock shows them.
-    ///   - called: its name on the page; nil is its own.
+    /// `hours` is 12 or 24; `called` replaces the timer's own name.
     func values(_ words: Words, in zone: TimeZone, hours: Int, now: Date, as called: String? = nil) -> Values {
         let called = called ?? name(words)
         let isOver = isOver(now: now)

@@ -1,14 +1,12 @@
 import Web
 
 extension Language {
-    /// SQL for a text of a record in this language, or as it was written where nobody translated it.
-    /// - Parameter table: the table's name or its alias in the query.
+    /// SQL for a translated text, or the original without a translation. `table` is a name or alias.
     func said(_ table: String, _ column: String) -> String {
         "ifnull(json_extract(\(table).translations, '$.\(rawValue).\(column).text'), \(table).\(column))"
     }
 }
 
 extension GuestRequestContext {
-    /// The language of this guest's pages.
     var language: Language { visitor.language }
 }

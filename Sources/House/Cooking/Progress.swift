@@ -2,11 +2,10 @@ import Foundation
 import GRDB
 import Web
 
-/// Where a guest is in a recipe that he began and did not end; table `cooking`.
+/// A guest's position in an unfinished recipe; table `cooking`.
 struct Progress: Sendable {
     let recipe: Int64
     let name: String
-    /// The step's number, from one; never more than the recipe has now.
     let step: Int
     let steps: Int
 
@@ -23,7 +22,7 @@ struct Progress: Sendable {
         return try Row.fetchOne(statement, arguments: [person.guest.id, person.guest.houseID, recipe]).map(Progress.init)
     }
 
-    /// The recipe he cooked last. What lies longer than a day was given up.
+    /// Returns the recipe cooked last, unless it paused for more than a day.
     static func latest(_ person: GuestRequestContext, now: Date, _ db: Database) throws -> Progress? {
         let statement = try db.cachedStatement(sql: sql(person.language) + " AND cooking.at > ? ORDER BY cooking.at DESC LIMIT 1")
         return try Row.fetchOne(statement, arguments: [person.guest.id, person.guest.houseID, now - 86400]).map(Progress.init)
@@ -34,7 +33,6 @@ struct Progress: Sendable {
         step = min(row[2], steps)
     }
 
-    /// Remembers that the guest is at a step.
     static func set(_ step: Int, of dish: Dish, _ person: GuestRequestContext, now: Date, _ db: Database) throws {
         try db.execute(
             sql: """
@@ -43,7 +41,6 @@ struct Progress: Sendable {
                 """, arguments: [person.guest.id, dish.id, step, now])
     }
 
-    /// The recipe is cooked: the next time begins at the first step with nothing taken out.
     static func end(_ dish: Dish, _ person: GuestRequestContext, _ db: Database) throws {
         for table in ["cooking", "thingAtHand"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE guestID = ? AND recipe = ?", arguments: [person.guest.id, dish.id])

@@ -1,8 +1,8 @@
 import GRDB
 
 extension ShoppingList {
-    /// Puts what a recipe needs and is not at hand into the list, each once. What is on the list already stays as it is; how much the
-    /// recipe takes becomes the note of the row, because nobody buys "2 spoons" of oil.
+    /// Adds missing things to the list, each once. Rows already there stay. The recipe's amount becomes the note, because shops do not sell
+    /// "2 spoons" of oil.
     func add(missing things: [Thing], _ db: Database) throws -> (added: [String], there: [String]) {
         var (added, there): ([String], [String]) = ([], [])
         for thing in things where !thing.isReady && !thing.isSkipped {

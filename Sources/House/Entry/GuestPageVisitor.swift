@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Who stands before a guests' page: a paired device, an educator, and the guest who came in.
+/// The caller of a guests' page: the paired device, the educator and the signed-in guest.
 struct GuestPageVisitor: Person {
     var device: PairedDevice?
     var educator: SignedInPerson?
@@ -13,13 +13,11 @@ struct GuestPageVisitor: Person {
     var guest: Inhabitant?
     var preferences = GuestPreferences()
     var timers: [KitchenTimer] = []
-    /// What this guest has not answered yet.
     var notice: Notice?
-    /// Whether this guest agreed that the helps he uses are counted.
+    /// Whether this guest agreed to counting the helps they use.
     var isCounted = false
-    /// Whether a person has spoken words of this house.
     var hasVoices = false
-    /// Whether it is time to note that he uses this device: see `PushDevice`.
+    /// Whether to record that the guest uses this device: see `PushDevice`.
     var isToBeSeen = false
     var houseLanguage: Language?
 
@@ -28,14 +26,12 @@ struct GuestPageVisitor: Person {
     var isProved: Bool { guest != nil || educator != nil }
 }
 
-/// A browser that an educator has joined to a house.
 struct PairedDevice: Codable, FetchableRecord, Sendable {
     let id: Int64
     let houseID: Int64
     let stays: Bool
 }
 
-/// Somebody who came in, on one browser.
 struct GuestSession: Codable, FetchableRecord, Sendable {
     let id: Int64
     let guestID: Int64
@@ -44,7 +40,6 @@ struct GuestSession: Codable, FetchableRecord, Sendable {
     var message: String?
 }
 
-/// A guest with the house he lives in.
 struct Inhabitant: Codable, FetchableRecord, Sendable {
     let id: Int64
     let houseID: Int64
@@ -55,13 +50,10 @@ struct Inhabitant: Codable, FetchableRecord, Sendable {
     let houseName: String
     let language: String
     let zone: String
-    /// Whether an educator chose with what he comes in, where that needs something.
     let isReady: Bool
 
     var timeZone: TimeZone { TimeZone(identifier: zone) ?? .gmt }
-    /// What people call him.
     var firstName: String { name.split(separator: " ").first.map(String.init) ?? name }
-    /// The name that attempts are counted under.
     var attemptName: String { "house guest \(id)" }
 
     static let sql = """
@@ -76,7 +68,6 @@ struct Inhabitant: Codable, FetchableRecord, Sendable {
     }
 }
 
-/// Finds out which device, which educator and which guest a request comes from.
 struct GuestAuthenticator: RouterMiddleware {
     typealias Context = Visitor
 
@@ -93,15 +84,15 @@ struct GuestAuthenticator: RouterMiddleware {
         context.language = present.language ?? context.language
         let response = try await next(request, context)
         guard response.status == .ok, response.headers[.contentType]?.hasPrefix("text/html") == true else { return response }
-        // The page for when there is no network is nobody's, and shows neither message nor notice.
+        // The offline page belongs to no guest and shows neither message nor notice.
         guard response.headers[.porticoKeeper] != "" else { return response }
-        // A fragment that a script asks for has no place for the message: a whole page, which says whose it is, will show it.
+        // A fragment fetched by a script has no place for the message; the next whole page shows it.
         if response.headers[.porticoKeeper] == nil { present.session?.message = nil }
         try await note(present)
         return response
     }
 
-    /// A message is shown once, and who was shown a notice has seen it.
+    /// Clears the shown message and marks the shown notice as seen.
     private func note(_ present: GuestPageVisitor) async throws {
         let hasNews = present.notice != nil && present.notice?.seenAt == nil
         guard let session = present.session, session.message != nil || hasNews || present.isToBeSeen else { return }
@@ -149,20 +140,18 @@ extension GuestPageVisitor {
         if let device = session.deviceID { isToBeSeen = try PushDevice.isToBeSeen(person.id, on: device, at: now, db) }
     }
 
-    /// A session holds only on the device it began on, or while the educator who tries it is signed in.
+    /// A session is valid only on its own device, or while the educator who tries it is signed in.
     private func mayLetIn(_ session: GuestSession, _ guest: Inhabitant) -> Bool {
         if let id = session.deviceID { return device?.id == id && device?.houseID == guest.houseID }
         return educator?.account.id == session.accountID && mayTry(houseID: guest.houseID)
     }
 
-    /// Whether whoever is signed in keeps a house, and so sees its entrance anywhere.
+    /// Whether the signed-in educator keeps the house and so sees its entrance on any device.
     func mayTry(houseID: Int64) -> Bool { educator?.grants.may(House.trying, in: houseID) ?? false }
 
-    /// Whether this browser is shown the people of a house.
     func maySee(houseID: Int64) -> Bool { device?.houseID == houseID || mayTry(houseID: houseID) }
 }
 
-/// A request of a guest who has come in.
 struct GuestRequestContext: ChildRequestContext {
     var coreContext: CoreRequestContextStorage
     var visitor: Visitor
@@ -171,7 +160,6 @@ struct GuestRequestContext: ChildRequestContext {
     let preferences: GuestPreferences
     let notice: Notice?
 
-    /// - Throws: `EntryNeeded` when nobody came in.
     init(context: Visitor) throws {
         guard let present = context.person as? GuestPageVisitor, let guest = present.guest, let session = present.session else {
             throw EntryNeeded()
@@ -181,14 +169,14 @@ struct GuestRequestContext: ChildRequestContext {
         (self.guest, self.session, preferences, notice) = (guest, session, present.preferences, present.notice)
     }
 
-    /// The number in an address; anything else is not found.
+    /// Throws not found when the path component is no number.
     func id(_ name: String = "id") throws -> Int64 {
         guard let id = parameters.recordID(name) else { throw HTTPError(.notFound) }
         return id
     }
 }
 
-/// Nobody came in: the way leads back to the door.
+/// Redirects to the entrance when no guest is signed in.
 struct EntryNeeded: HTTPResponseError {
     let status = HTTPResponse.Status.seeOther
 
@@ -196,7 +184,6 @@ struct EntryNeeded: HTTPResponseError {
 }
 
 extension GuestPages {
-    /// Who stands behind a request, by its cookies.
     func present(_ request: Request, educator: SignedInPerson?) throws -> GuestPageVisitor {
         let device = cookie(.device, request), guest = cookie(.guest, request)
         return try admin.brief.read { try GuestPageVisitor.find(device: device, guest: guest, educator: educator, now: .now, $0) }
@@ -208,7 +195,7 @@ extension GuestPages {
         request.cookie(full(name)).flatMap(Token.init(sent:))
     }
 
-    /// - Parameter age: seconds; nil until the browser is closed, 0 to take it away.
+    /// `age` in seconds; nil keeps the cookie until the browser closes, 0 deletes it.
     func set(_ name: CookieName, _ value: String, age: Int?, in response: inout Response) {
         let life = age.map { "; Max-Age=\($0)" } ?? ""
         let text = "\(full(name))=\(value)\(life); Path=/; HttpOnly; SameSite=Lax" + (secureCookie ? "; Secure" : "")

@@ -5,10 +5,8 @@ import GRDB
 import Hummingbird
 import Web
 
-// With what guests come in, and on which devices.
-
 extension GuestPages {
-    /// `POST /admin/house/guests/3/living/secret`: sets the pictures or the number anew; the old one, and every session, is over.
+    /// `POST /admin/house/guests/3/living/secret`: replaces the secret and ends every session.
     @Sendable func saveSecret(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let guest = try await find(person)
@@ -29,12 +27,10 @@ extension GuestPages {
         }
     }
 
-    /// `POST /admin/house/guests/3/living/unlocking`: ends a waiting time after wrong attempts.
     @Sendable func unlock(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await act(person, "unlock", "living.desk.unlocked") { guest, db in try Attempts.forget(guest.attemptName, db) }
     }
 
-    /// `POST /admin/house/guests/3/living/sessions/5/ending`
     @Sendable func endSession(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = person.parameters.recordID("session")
         return try await act(person, "session-end", "living.desk.sessionEnded") { guest, db in
@@ -42,7 +38,6 @@ extension GuestPages {
         }
     }
 
-    /// `POST /admin/house/living/pairing`: a code for a device of the house, shown once.
     @Sendable func makePairing(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let code = try await database.write { db in
@@ -53,7 +48,7 @@ extension GuestPages {
         return try await housePage(request, person, code: code)
     }
 
-    /// `POST /admin/house/living/devices/5/ending`: whoever came in on it is out.
+    /// `POST /admin/house/living/devices/5/ending`: removes a device and ends its sessions.
     @Sendable func endDevice(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = person.parameters.recordID("device")
         return try await actOnHouse(person, "house.device.end", "living.desk.deviceEnded") { house, db in
@@ -61,7 +56,6 @@ extension GuestPages {
         }
     }
 
-    /// How a guest comes in, and where he is in, for his page.
     func entryValues(_ guest: Inhabitant, _ words: Words, _ db: Database) throws -> Values {
         let sessions = try Row.fetchAll(
             db, sql: "SELECT id, browser, createdAt FROM guestSession WHERE guestID = ? AND expiresAt > ? ORDER BY id",
@@ -79,7 +73,6 @@ extension GuestPages {
         ]
     }
 
-    /// The devices of a house.
     func deviceValues(_ house: Int64, _ words: Words, _ db: Database) throws -> [Values] {
         let zone = try String.fetchOne(db, sql: "SELECT zone FROM house WHERE id = ?", arguments: [house]).flatMap(
             TimeZone.init(identifier:))

@@ -6,10 +6,9 @@ import GRDB
 import Hummingbird
 import Web
 
-// Who is here? The people of a house are shown on its own devices and to its educators, to nobody else.
+// The people of a house are shown only on its own devices and to its educators.
 
 extension GuestPages {
-    /// `GET /house`
     @Sendable func entrance(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let present = visitor.person as? GuestPageVisitor else { throw HTTPError(.notFound) }
         if present.guest != nil { return .redirect(to: "/house/home") }
@@ -39,18 +38,17 @@ extension GuestPages {
 
     // MARK: Coming in
 
-    /// `GET /house/guests/3/entry`
     @Sendable func showEntry(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (guest, _) = try await visitable(visitor)
         return try entryPage(guest, chosen: "", nil, visitor, request)
     }
 
-    /// `POST /house/guests/3/entry`: one picture or digit more; the last one is tried.
+    /// `POST /house/guests/3/entry`: adds a picture or digit; the last one is checked.
     @Sendable func enter(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (guest, present) = try await visitable(visitor)
         let words = pages.words(for: visitor)
         let form = try await Form.read(request)
-        // An educator may see how the pages are for somebody without knowing the secret.
+        // An educator may try a guest's pages without the secret.
         if guest.entry == "none" || (form["try"] == "yes" && present.mayTry(houseID: guest.houseID)) {
             return try await begin(guest, present, request, visitor)
         }
@@ -65,7 +63,6 @@ extension GuestPages {
         }
     }
 
-    /// The sentence for somebody who must wait before the next try.
     static func waiting(_ seconds: Int, _ words: Words) -> String {
         words("living.wait", ["minutes": words("living.minutes", count: max(1, (seconds + 59) / 60))])
     }
@@ -76,7 +73,7 @@ extension GuestPages {
         case wait(Int)
     }
 
-    /// Tries the pictures or the number of a guest; every try is counted.
+    /// Checks a guest's pictures or number; every attempt is counted.
     func judge(_ typed: String, _ guest: Inhabitant, _ visitor: Visitor) async throws -> SignInResult {
         let verdict = try await database.write { try Attempts.begin(guest.attemptName, from: visitor.client.network, at: .now, $0) }
         switch verdict {
@@ -102,13 +99,12 @@ extension GuestPages {
         }
     }
 
-    /// Writes down that tries on a guest are not looked at for a while.
     private func limited(_ guest: Inhabitant, _ visitor: Visitor, _ db: Database) throws {
         let actor = Actor(accountID: nil, name: "", address: visitor.client.text, requestID: visitor.id)
         try AuditEntry.write(db, "sign-in.limited", by: actor, on: ("house.guests", guest.id, guest.name), scope: guest.houseID)
     }
 
-    /// The guest of an address, if this browser may see the people of the house; others are not there at all.
+    /// Throws not found unless this browser may see the people of the house.
     private func visitable(_ visitor: Visitor) async throws -> (Inhabitant, GuestPageVisitor) {
         guard let present = visitor.person as? GuestPageVisitor, let id = visitor.parameters.recordID("id"),
             let guest = try await database.read({ try Inhabitant.find(id, $0) }), guest.active, present.maySee(houseID: guest.houseID)
@@ -116,7 +112,7 @@ extension GuestPages {
         return (guest, present)
     }
 
-    /// A new token at every entry; whatever session the browser had before is over.
+    /// Issues a new token at every entry and ends the browser's former session.
     private func begin(_ guest: Inhabitant, _ present: GuestPageVisitor, _ request: Request, _ visitor: Visitor) async throws -> Response {
         let (token, life) = try await beginSession(guest, present, request, visitor)
         var response = Response.redirect(to: "/house/home")
@@ -126,7 +122,7 @@ extension GuestPages {
         return response
     }
 
-    /// - Parameter isProgram: the token is sent by a program, alone; else by a browser, with the cookie of its device.
+    /// `isProgram` means that the token is sent alone; a browser also sends its device cookie.
     func beginSession(
         _ guest: Inhabitant, _ present: GuestPageVisitor, _ request: Request, _ visitor: Visitor, isProgram: Bool = false
     ) async throws -> (token: Token, life: TimeInterval) {
@@ -171,24 +167,23 @@ extension GuestPages {
         return try page("entry", title, back: "/house", values, for: visitor, request, status: status)
     }
 
-    /// `POST /house/exit`
     @Sendable func leave(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await database.write { try $0.execute(sql: "DELETE FROM guestSession WHERE id = ?", arguments: [person.session.id]) }
         var response = Response.redirect(to: "/house")
         set(.guest, "", age: 0, in: &response)
-        // Not "storage": there lies what could not be sent yet. The worker takes the saved pages away itself.
+        // Without "storage", which holds unsent changes. The worker deletes saved pages itself.
         response.headers[.init("Clear-Site-Data")!] = #""cache""#
         return response
     }
 }
 
-/// The pictures in a row, or the number, that a guest comes in with; only its hash is stored.
+/// The pictures in a row, or the number, of a guest; only the hash is stored.
 enum EntrySecret {
     static let names = ["sun", "tree", "fish", "flower", "boat", "star"]
 
     static func length(_ entry: String) -> Int { entry == "pin" ? 4 : 3 }
 
-    /// What is hashed: a number of one kind never opens the other.
+    /// Includes the kind, so that a number of one kind never opens another.
     static func text(_ typed: String, _ entry: String) -> String { "\(entry):\(typed)" }
 
     static func isValid(_ typed: String, _ entry: String) -> Bool {

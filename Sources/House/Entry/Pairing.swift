@@ -6,15 +6,13 @@ import GRDB
 import Hummingbird
 import Web
 
-// A device is joined to a house once, with a code that an educator makes and that holds for ten minutes.
+// An educator makes a code that joins a device to a house; it is valid for ten minutes.
 
 extension GuestPages {
-    /// `GET /house/device`
     @Sendable func showPairing(_ request: Request, _ visitor: Visitor) throws -> Response {
         try pairingPage(Form(query: request.uri.query ?? "")["code"], nil, visitor, request)
     }
 
-    /// `POST /house/device`
     @Sendable func pair(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         let words = pages.words(for: visitor)
@@ -35,12 +33,11 @@ extension GuestPages {
         case wait(Int)
     }
 
-    /// Uses up a code: whoever typed it has a device of the house from now on.
     func join(_ typed: String, _ request: Request, _ visitor: Visitor) async throws -> Joining {
         let code = String(typed.filter { $0.isASCII && $0.isNumber })
         let token = Token()
         let browser = Device.words(userAgent: request.headers[.userAgent])
-        // Counted by network: the code belongs to nobody yet.
+        // Counted by network, because a code has no owner yet.
         let name = "house device " + visitor.client.network
         let verdict = try await database.write { try Attempts.begin(name, from: visitor.client.network, at: .now, $0) }
         if case .wait(let seconds, _) = verdict { return .wait(seconds) }
@@ -71,13 +68,12 @@ extension GuestPages {
     }
 }
 
-/// A code of eight digits that joins a device to a house.
 enum Pairing {
     static let lifetime: TimeInterval = 600
 
     static func hash(_ code: String) -> Data { Data(SHA256.hash(data: Data("house pairing \(code)".utf8))) }
 
-    /// A new code; the ones before it of the same house hold no more.
+    /// Makes a code and invalidates earlier ones of the house.
     static func make(for house: Int64, stays: Bool, _ db: Database) throws -> String {
         let digits = String(Int.random(in: 0..<100_000_000))
         let code = String(repeating: "0", count: 8 - digits.count) + digits

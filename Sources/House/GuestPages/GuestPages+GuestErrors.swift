@@ -3,7 +3,6 @@ import Admin
 import Hummingbird
 import Web
 
-/// Guests never read a number or a word of machines: what went wrong in plain words, and the way home.
 extension GuestPages: ErrorFrame {
     public func errorPage(_ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor) async throws -> Response? {
         guard admin.modulesOn.contains(where: { $0 == House.self }) else { return nil }

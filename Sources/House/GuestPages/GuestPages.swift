@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The pages of the people who live in a house, and those with which their educators let them in.
+/// The pages of guests, and those with which educators manage access, preferences, lists and messages.
 public struct GuestPages: Sendable {
     let admin: AdminContext
     let passwords: Passwords
@@ -22,10 +22,9 @@ public struct GuestPages: Sendable {
         (self.admin, self.passwords, self.secureCookie, self.push, self.assets) = (admin, passwords, secureCookie, push, assets)
     }
 
-    /// Mounts the guests' pages; the group stands at `/` and knows who is signed in.
+    /// Mounts the guests' pages; `router` serves `/` and knows who is signed in.
     public func addRoutes(to router: RouterGroup<Visitor>) {
         let door = router.group("house").add(middleware: SystemSwitch("house", of: admin)).add(middleware: GuestAuthenticator(living: self))
-        // At the door: each page looks itself at what this browser may see.
         door.get("", use: entrance)
         door.get("device", use: showPairing)
         door.post("device", use: pair)
@@ -35,7 +34,7 @@ public struct GuestPages: Sendable {
         addAppRoutes(to: door)
         addPushRoutes(to: door)
 
-        // Inside: the type of the context lets nobody in who did not come in as a guest.
+        // The context's type admits only signed-in guests.
         let inside = door.group(context: GuestRequestContext.self)
         inside.get("home", use: home)
         inside.post("exit", use: leave)
@@ -51,8 +50,7 @@ public struct GuestPages: Sendable {
         MoneyPages(living: self).addRoutes(to: inside)
     }
 
-    /// Mounts the educators' pages; the group stands at `/admin`.
-    /// - Parameter proof: what setting anew a guest's way in asks for, and letting in a device.
+    /// Mounts the educators' pages; `router` serves `/admin`. `proof` guards new secrets of guests and new devices.
     public func addDeskRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
         let admin = router.group("house").add(middleware: SystemSwitch("house", of: admin))
         RecipeFiles(admin: self.admin).addRoutes(to: admin)
@@ -77,9 +75,7 @@ public struct GuestPages: Sendable {
         guest.post("sessions/{session}/ending", use: endSession)
     }
 
-    /// A guest's page: the four corners around one idea.
-    /// - Parameter template: below `living`, or with the folder of another feature.
-    /// - Parameter back: where the corner "back" leads; nil where there is nothing before.
+    /// Renders a guest's page. `template` is below `living`, or includes another feature's folder; `back` is nil without a previous page.
     func page(
         _ template: String, _ title: String, back: String?, _ values: Values, for visitor: Visitor, _ request: Request,
         status: HTTPResponse.Status = .ok
@@ -109,7 +105,6 @@ public struct GuestPages: Sendable {
         return response
     }
 
-    /// A page of at most six choices, each a picture and a word; more are on the next sheet.
     func choices(
         _ title: String, back: String?, _ tiles: [GuestTile], _ values: Values = [:], for visitor: Visitor, _ request: Request,
         status: HTTPResponse.Status = .ok
@@ -126,19 +121,18 @@ public struct GuestPages: Sendable {
     }
 }
 
-/// One choice: a picture, a drawing or a sign, and a word.
 struct GuestTile: Sendable {
     var label: String
     var href: String?
     var file: String?
-    /// One of `Public/images/doors`, where there is no picture.
+    /// A file of `Public/images/doors`, used without a picture.
     var drawing: String?
     var icon = "house"
     var text: String?
-    /// What a press puts into the list; the tile is then a button.
+    /// The product that a press adds to the list; makes the tile a button.
     var product: Int64?
     var isDone = false
-    /// The longest text that a press can bring: its room is kept, so that nothing moves.
+    /// The longest text that a press can produce; its space is reserved, so nothing moves.
     var room: String?
 
     var values: Values {
@@ -151,14 +145,14 @@ struct GuestTile: Sendable {
     }
 }
 
-/// What happened last, for the next page, with a way back.
+/// The last outcome, shown on the next page with an undo.
 struct Message: Codable, Sendable {
     var text: String
     var undo: String?
     var undoValue = ""
-    /// The field that the way back sends its value in; nil is `removal`.
+    /// The form field of the undo; nil is `removal`.
     var undoName: String?
-    /// What the way back is called; nil is "as it was before".
+    /// The label of the undo; nil is "as it was before".
     var undoLabel: String?
 
     init(_ text: String, undo: String? = nil, undoValue: String = "", undoName: String? = nil, undoLabel: String? = nil) {

@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 import Web
 
-/// Six of many: no screen of a guest asks to choose among more. The others are on the next sheets.
+/// One sheet of six things: no page asks a guest to choose among more.
 struct Pagination {
     static let size = 6
 
@@ -13,7 +13,6 @@ struct Pagination {
     private let path: String
     private let rest: String
 
-    /// - Parameter count: of all things.
     init(_ count: Int, _ request: Request) {
         let query = Form(query: request.uri.query ?? "")
         self.count = count
@@ -38,6 +37,5 @@ struct Pagination {
 }
 
 extension String {
-    /// As a value in a query.
     var queryEscaped: String { addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
 }

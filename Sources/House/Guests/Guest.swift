@@ -1,6 +1,6 @@
 import Admin
 
-/// A person who lives or stays in the house. Nothing is kept but what the pages need: no birth date, no diagnosis, no notes.
+/// A person who lives or stays in the house. Only what the pages need is stored: no birth date, diagnosis or notes.
 struct Guest: Resource {
     var stamp = RecordMetadata()
     var name = ""
@@ -26,7 +26,7 @@ struct Guest: Resource {
     ]
 }
 
-/// How a guest comes in: never by a typed password.
+/// How a guest signs in; never by a typed password.
 enum GuestEntry: String, Choice {
     case none, pictures, pin
 }

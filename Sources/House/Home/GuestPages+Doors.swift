@@ -3,7 +3,6 @@ import Hummingbird
 import Web
 
 extension GuestPages {
-    /// `GET /house/home`: four doors, no more.
     @Sendable func home(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = pages.words(for: person.visitor)
         let doors: [(name: String, shown: Preference)] = [
@@ -21,7 +20,6 @@ extension GuestPages {
         return try choices(words("living.hello", ["name": person.guest.firstName]), back: nil, tiles, values, for: person.visitor, request)
     }
 
-    /// `GET /house/help`
     @Sendable func help(_ request: Request, _ visitor: Visitor) throws -> Response {
         let isIn = (visitor.person as? GuestPageVisitor)?.guest != nil
         let words = pages.words(for: visitor)

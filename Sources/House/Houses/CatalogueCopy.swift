@@ -2,26 +2,23 @@ import Accounts
 import Admin
 import GRDB
 
-/// What a house takes over from another: categories, places, shops, products and recipes, with their pictures. What is there already, by its
-/// name, stays as it is, and copies point to it.
+/// Copies categories, places, shops, products, recipes and pictures from another house. Records that exist by name stay unchanged, and
+/// copies refer to them.
 struct CatalogueCopy: Sendable {
     let source: Int64
     let target: Int64
 
-    /// Every record comes after those it points to.
+    /// Each kind follows the kinds that it refers to.
     private static let kinds: [any Resource.Type] = [
         Category.self, Position.self, Shop.self, Product.self, RecipeCategory.self, Recipe.self,
     ]
 
-    /// How many records of a kind would be new, and how many are there already.
     struct Outlook: Equatable, Sendable {
-        /// The resource's name, `house.products`.
         let kind: String
         let new: Int
         let there: Int
     }
 
-    /// What would happen; nothing is written.
     func outlook(_ db: Database) throws -> [Outlook] {
         try Self.kinds.map { type in
             let sql = """
@@ -35,8 +32,7 @@ struct CatalogueCopy: Sendable {
         }
     }
 
-    /// Takes over what is new; each kind is an act of its own, which one undo takes back.
-    /// - Returns: how many records were made.
+    /// Copies new records and returns their number. Each kind is an act of its own with its own undo.
     func make(_ db: Database, by actor: Actor) throws -> Int {
         var copies = Copies(source: source, target: target, db: db, actor: actor)
         try copies.add(Category.self) { $1.picture = try $0.picture($1.picture) }
@@ -47,7 +43,7 @@ struct CatalogueCopy: Sendable {
             product.position = copies.twin(of: product.position, Position.self)
             product.shops = product.shops.compactMap { copies.twin(of: $0, Shop.self) }
             product.picture = try copies.picture(product.picture)
-            // What is at home there is not at home here.
+            // The stock belongs to the source house.
             product.stock = 0
         }
         try copies.add(RecipeCategory.self) { $1.picture = try $0.picture($1.picture) }
@@ -66,21 +62,18 @@ struct CatalogueCopy: Sendable {
     }
 }
 
-/// Copies kind after kind, and knows the twin of each record of the source.
 private struct Copies {
     let source: Int64
     let target: Int64
     let db: Database
     let actor: Actor
     private(set) var count = 0
-    /// The ids in the target by those in the source, for each table.
     private var twins: [String: [Int64: Int64]] = [:]
 
     init(source: Int64, target: Int64, db: Database, actor: Actor) {
         (self.source, self.target, self.db, self.actor) = (source, target, db, actor)
     }
 
-    /// - Parameter lead: makes a record point to the twins of what it pointed to.
     mutating func add<R: Resource>(_ type: R.Type, lead: (Copies, inout R) throws -> Void) throws {
         let sql = """
             SELECT own.id, (SELECT id FROM \(R.table) twin WHERE twin.houseID = ? AND twin.folded = own.folded AND twin.deletedAt IS NULL)
@@ -110,7 +103,6 @@ private struct Copies {
 
     func twin<R: Resource>(of id: Int64?, _ type: R.Type) -> Int64? { id.flatMap { twins[R.table]?[$0] } }
 
-    /// Without those whose product is in the trash.
     func items(_ items: [RecipeItem]) -> [RecipeItem] {
         items.compactMap { item in
             guard let product = twin(of: item.product, Product.self) else { return nil }
@@ -120,7 +112,7 @@ private struct Copies {
         }
     }
 
-    /// Pictures of every house stay, those of the source get a twin.
+    /// Keeps pictures shared by all houses and copies those of the source.
     func picture(_ id: Int64?) throws -> Int64? {
         guard let id, let picture = try Picture.fetchOne(db, key: id), picture.deletedAt == nil else { return nil }
         return picture.scopeID == nil ? id : try picture.copied(to: target, db, by: actor).id

@@ -4,11 +4,10 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Taking over what another house has. Nothing is written before the person saw what it would be.
+/// Copies another house's catalogue. Nothing is written without a preview.
 struct CataloguePages: Sendable {
     let admin: AdminContext
 
-    /// The group stands at `/admin/house`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
         router.get("houses/{id}/catalogue", use: show)
         router.post("houses/{id}/catalogue", use: take)
@@ -16,7 +15,6 @@ struct CataloguePages: Sendable {
 
     static func address(of house: Int64) -> String { "/admin/house/houses/\(house)/catalogue" }
 
-    /// `GET /admin/house/houses/2/catalogue?from=1`: the houses to choose from, and what the chosen one has.
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let from = Form(query: request.uri.query ?? "")["from"]
         return try await admin.page(person, request) { db, context in
@@ -25,7 +23,7 @@ struct CataloguePages: Sendable {
             let chosen = others.first { String($0.id) == from }
             let outlook = try chosen.map { try CatalogueCopy(source: $0.id, target: house.id).outlook(db) } ?? []
             let new = outlook.reduce(0) { $0 + $1.new }
-            // Educators keep a house, but not the list of houses.
+            // Educators may edit a house but not list houses.
             let mayList = person.grants.may("house.houses.see", in: nil)
             let crumbs: [Values] = mayList ? [["label": words("house.houses.many"), "href": Household.address]] : []
             let values: Values = [
@@ -45,7 +43,6 @@ struct CataloguePages: Sendable {
         }
     }
 
-    /// `POST /admin/house/houses/2/catalogue`
     @Sendable func take(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.pages.words(for: person.visitor)
@@ -65,7 +62,6 @@ struct CataloguePages: Sendable {
 
     private typealias Named = (id: Int64, name: String)
 
-    /// The house of the address, and the others from which this person may take.
     private func houses(_ person: SignedIn, _ db: Database) throws -> (house: Named, others: [Named]) {
         let all: [Named] = try Row.fetchAll(db, sql: "SELECT id, name FROM house WHERE deletedAt IS NULL ORDER BY folded").map {
             ($0[0], $0[1])

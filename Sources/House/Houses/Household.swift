@@ -1,6 +1,6 @@
 import Admin
 
-/// A house: a flat with its people, its pantry and its recipes. Each sees only its own.
+/// A house: a flat with its people, pantry and recipes. Each house sees only its own.
 struct Household: Resource {
     var stamp = RecordMetadata()
     var name = ""
@@ -22,7 +22,6 @@ struct Household: Resource {
     ]
 }
 
-/// The language that the guests of a house read.
 enum HouseLanguage: String, Choice {
     case it, en
 }

@@ -5,8 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-// How a guest needs less help, for his educator: asked of the guest, never without his yes.
-
 extension GuestPages {
     func addIndependenceRoutes(toDesk router: RouterGroup<SignedIn>) {
         let guest = router.group("guests/{id}/independence")
@@ -15,7 +13,6 @@ extension GuestPages {
         guest.post("ending", use: endIndependence)
     }
 
-    /// `GET /admin/house/guests/3/independence`
     @Sendable func showIndependence(_ request: Request, _ person: SignedIn) async throws -> Response {
         let guest = try await find(person)
         return try await admin.page(person, request) { db, context in
@@ -45,14 +42,12 @@ extension GuestPages {
         }
     }
 
-    /// `POST /admin/house/guests/3/independence`: the guest is asked on his own pages.
     @Sendable func askForIndependence(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await act(person, "independence-ask", "living.desk.independence.isAsked", at: "independence") { guest, db in
             try Independence.ask(guest.id, by: person.account.name, at: .now, db)
         }
     }
 
-    /// `POST /admin/house/guests/3/independence/ending`
     @Sendable func endIndependence(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await act(person, "independence-end", "living.desk.independence.ended", at: "independence") { guest, db in
             try Independence.end(guest.id, db)

@@ -5,8 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-// What is counted, for the guest himself: he is asked, he sees everything, and he can end it.
-
 extension GuestPages {
     func addIndependenceRoutes(to router: RouterGroup<GuestRequestContext>) {
         router.get("independence", use: showOwnIndependence)
@@ -15,7 +13,6 @@ extension GuestPages {
         router.post("independence/uses", use: noteUse)
     }
 
-    /// `GET /house/independence`
     @Sendable func showOwnIndependence(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = pages.words(for: person.visitor)
         let (state, weeks) = try await database.read { db in
@@ -31,7 +28,7 @@ extension GuestPages {
             "living/independence/own", words("living.independence.title"), back: "/house/home", values, for: person.visitor, request)
     }
 
-    /// `POST /house/independence/agreement` with `answer` yes or no. Nobody says yes for him.
+    /// `answer` is yes or no; only the guest may consent.
     @Sendable func agree(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         guard person.session.accountID == nil else { throw HTTPError(.forbidden) }
@@ -42,7 +39,6 @@ extension GuestPages {
         return .redirect(to: "/house/independence")
     }
 
-    /// `POST /house/independence/ending`: nothing is counted any more, and what was counted is deleted.
     @Sendable func endOwnIndependence(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await endOrAgree(person, "independence-end") { guest, db in try Independence.end(guest, db) }
         return .redirect(to: "/house/independence")
@@ -62,7 +58,7 @@ extension GuestPages {
         }
     }
 
-    /// `POST /house/independence/uses` with `aid` speech: the page was read aloud, which only the page knows.
+    /// `aid` is speech: only the page knows that it was read aloud.
     @Sendable func noteUse(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         guard form["aid"] == Independence.Aid.speech.rawValue else { throw HTTPError(.notFound) }

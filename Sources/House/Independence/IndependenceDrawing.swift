@@ -2,7 +2,6 @@ import Admin
 import Foundation
 import Web
 
-/// The counts as a drawing for each help, and as a table that says the same.
 struct IndependenceDrawing {
     let weeks: [(monday: Int, counts: [Independence.Aid: Int])]
 
@@ -28,7 +27,7 @@ struct IndependenceDrawing {
         return ["charts": charts, "rows": rows, "heads": Independence.Aid.allCases.map { words("living.independence.\($0.rawValue)") }]
     }
 
-    /// A bar is never without height, so that a week of none is seen to be a week.
+    /// Bars have a minimum height, so a week without use stays visible.
     private func bar(_ index: Int, _ count: Int, of most: Int) -> Values {
         let room = Self.width / weeks.count
         let length = max(2, count * Self.height / most)

@@ -1,20 +1,18 @@
 import Hummingbird
 import Web
 
-/// The row of which a page asks "Take it out?": the last piece goes only when the guest says so. The question is in the address (`ask=7`),
-/// so that it works without script, and is drawn in the strip at the foot of the page, where it moves nothing.
+/// The row that a page asks to remove; the last piece needs confirmation. The question is in the address (`ask=7`), works without script,
+/// and appears at the foot, where it moves nothing.
 enum ConfirmationPrompt {
     private static let name = "ask"
 
     static func of(_ request: Request) -> Int64? { Int64(recordID: Form(query: request.uri.query ?? "")[name]) }
 
-    /// A page with the question.
     static func asking(_ item: Int64, on page: String) -> String {
         let page = without(page)
         return page + (page.contains("?") ? "&" : "?") + "\(name)=\(item)"
     }
 
-    /// The same page without the question.
     static func without(_ page: String) -> String {
         let parts = page.split(separator: "?", maxSplits: 1)
         guard parts.count == 2 else { return page }
@@ -22,7 +20,6 @@ enum ConfirmationPrompt {
         return rest.isEmpty ? String(parts[0]) : parts[0] + "?" + rest.joined(separator: "&")
     }
 
-    /// - Parameter page: where the answer leads back to.
     static func question(_ item: Int64, _ name: String, on page: String, _ words: Words) -> Values {
         [
             "text": words("living.list.askOut", ["name": name]), "stay": without(page), "stayLabel": words("living.list.keep"),

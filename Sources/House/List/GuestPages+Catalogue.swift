@@ -4,8 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-// Choosing what to buy: categories, products, one product.
-
 extension GuestPages {
     func addShoppingRoutes(to router: RouterGroup<GuestRequestContext>) {
         router.get("shopping", use: categories)
@@ -29,7 +27,6 @@ extension GuestPages {
         router.post("list/finishing", use: finishList)
     }
 
-    /// `GET /house/shopping`
     @Sendable func categories(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = pages.words(for: person.visitor)
         guard person.preferences.isOn(.grouped) else {
@@ -53,7 +50,6 @@ extension GuestPages {
         return try choices(words("living.shopping.title"), back: "/house/home", tiles, values, for: person.visitor, request)
     }
 
-    /// `GET /house/shopping/categories/4`
     @Sendable func products(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let (name, tiles) = try await database.read { db in
@@ -68,7 +64,6 @@ extension GuestPages {
         return try productPage(name, back: "/house/shopping", tiles, person, request)
     }
 
-    /// `GET /house/shopping/search?q=zucch`: as `NameSearch` finds.
     @Sendable func search(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = pages.words(for: person.visitor)
         let q = Form(query: request.uri.query ?? "")["q"]
@@ -121,7 +116,6 @@ extension GuestPages {
         }
     }
 
-    /// `GET /house/shopping/products/12`
     @Sendable func product(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let words = pages.words(for: person.visitor)

@@ -4,10 +4,9 @@ import GRDB
 import Hummingbird
 import Web
 
-// What a guest does with the list. Every act is one transaction that ends in `ShoppingList.changed`.
+// Every act is one transaction that ends in `ShoppingList.changed`.
 
 extension GuestPages {
-    /// `POST /house/list/items` with `product` and perhaps `quantity`
     @Sendable func addItem(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
@@ -58,7 +57,6 @@ extension GuestPages {
         return .redirect(to: Self.back(form, or: "/house/list/shop", anchor: "i\(id)"))
     }
 
-    /// `POST /house/list/items/7/removal`
     @Sendable func removeItem(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let form = try await Form.read(request)
@@ -70,7 +68,7 @@ extension GuestPages {
         return .redirect(to: Self.back(form, or: "/house/list", anchor: "i\(id)"))
     }
 
-    /// `POST /house/list/items/7/withdrawal` with the `quantity` that was just put into the list: takes it out again.
+    /// `POST /house/list/items/7/withdrawal` with the `quantity` just added, which it removes
     @Sendable func withdrawItem(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let form = try await Form.read(request)
@@ -88,13 +86,11 @@ extension GuestPages {
         return .redirect(to: Self.back(form, or: "/house/list"))
     }
 
-    /// `GET /house/list/emptying`
     @Sendable func askEmptying(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         let words = pages.words(for: person.visitor)
         return try page("emptying", words("living.list.emptyAsk"), back: "/house/list", [:], for: person.visitor, request)
     }
 
-    /// `POST /house/list/emptying`
     @Sendable func emptyList(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
@@ -104,7 +100,6 @@ extension GuestPages {
         return .redirect(to: "/house/list")
     }
 
-    /// `POST /house/list/refilling` with the `removal` to take back
     @Sendable func refillList(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
@@ -116,7 +111,7 @@ extension GuestPages {
         return .redirect(to: Self.back(form, or: "/house/list"))
     }
 
-    /// `POST /house/list/finishing`: the shopping is done; the next thing begins a new list.
+    /// `POST /house/list/finishing`: ends the shopping; the next item starts a new list.
     @Sendable func finishList(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
@@ -129,7 +124,6 @@ extension GuestPages {
 
     // MARK: What they share
 
-    /// Does one act once, however often its form is sent.
     private func change(
         _ form: Form, _ person: GuestRequestContext, _ act: String, _ body: @escaping @Sendable (ShoppingList, Database) throws -> Message?
     ) async throws {
@@ -143,7 +137,7 @@ extension GuestPages {
         }
     }
 
-    /// Whether one less would take the row out, which is asked first.
+    /// Whether one less would remove the row, which needs confirmation.
     private static func isLastPiece(_ id: Int64, _ person: GuestRequestContext, _ db: Database) throws -> Bool {
         guard let list = try ShoppingList.existing(person, db) else { return false }
         let row = try list.row(id, db)
@@ -168,8 +162,7 @@ extension GuestPages {
             status: .unprocessableContent)
     }
 
-    /// The page the form stood on, at the same place.
-    /// - Parameter item: a row about which that page asks whether to take it out.
+    /// Redirects to the form's page, at the same place. `item` is a row whose removal the page then asks about.
     private static func back(_ form: Form, or other: String, asking item: Int64? = nil, anchor: String? = nil) -> String {
         let page = SafePath.local(form["next"]).flatMap { $0.hasPrefix("/house/") && !$0.contains("#") ? $0 : nil } ?? other
         return (item.map { ConfirmationPrompt.asking($0, on: page) } ?? page) + (anchor.map { "#" + $0 } ?? "")
@@ -177,7 +170,7 @@ extension GuestPages {
 }
 
 extension ShoppingList {
-    /// Adds a product that guests of the house see; its name. Others are not there.
+    /// Adds a product and returns its name; throws not found for one that guests of the house do not see.
     func take(_ product: Int64, quantity: Int, in language: Language? = nil, _ db: Database) throws -> String {
         let name = language?.said("product", "name") ?? "name"
         let sql = "SELECT \(name) FROM product WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published"
@@ -186,14 +179,13 @@ extension ShoppingList {
         return name
     }
 
-    /// The row of a product that is in the list.
     func item(of product: Int64, _ db: Database) throws -> Int64 {
         let sql = "SELECT id FROM listItem WHERE listID = ? AND product = ?"
         guard let item = try Int64.fetchOne(db, sql: sql, arguments: [id, product]) else { throw HTTPError(.notFound) }
         return item
     }
 
-    /// A row of the list, also one that somebody else just took out: a later change wins and brings it back.
+    /// Finds a row, even one just removed by another person: the later change restores it.
     func row(_ item: Int64, in language: Language? = nil, _ db: Database) throws -> (name: String, quantity: Int, isOut: Bool) {
         let sql = """
             SELECT \(language?.said("product", "name") ?? "product.name"), quantity, removal IS NOT NULL FROM listItem JOIN product ON product.id = listItem.product
@@ -204,10 +196,8 @@ extension ShoppingList {
     }
 }
 
-/// How many pieces of a product.
 enum Quantity {
     static let most = 99
 
-    /// The pieces that somebody typed; nil when it is no number of pieces.
     static func read(_ typed: String) -> Int? { Int(typed, in: 1...most) }
 }

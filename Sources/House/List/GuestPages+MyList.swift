@@ -4,20 +4,15 @@ import GRDB
 import Hummingbird
 import Web
 
-// The list as pages show it: at home, at the shop, on paper.
-
 extension GuestPages {
-    /// `GET /house/list`
     @Sendable func showList(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await listPage("list", person.listTitle, back: "/house/shopping", person, request)
     }
 
-    /// `GET /house/list/shop`
     @Sendable func atTheShop(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await listPage("shop", "living.shop.title", back: "/house/list", person, request)
     }
 
-    /// `GET /house/list/print`
     @Sendable func printList(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await listPage("print", person.listTitle, back: "/house/list", person, request)
     }
@@ -35,7 +30,7 @@ extension GuestPages {
             )
         }
         var person = person
-        // Without a notice a copy for later is made, or nothing waits.
+        // Without a notice, the request is for a saved copy or nothing waits.
         if let said, person.notice != nil {
             let next = try await database.write { db in
                 try Notice.answer(said, "update", by: guest, at: .now, db)
@@ -70,7 +65,7 @@ extension GuestPages {
             values["question"] = ConfirmationPrompt.question(row.id, row.name, on: stay, words)
         }
         values.merge(sheet.values(words)) { $1 }
-        // What came into the place of a row that left this sheet is shown before the next one.
+        // Rows that moved into a freed place on this sheet appear before the next sheet.
         let seen = Set((shown.open + shown.bought).map(\.id))
         if isKept, fresh.contains(where: { !seen.contains($0.id) }) {
             values["next"] = "\(request.uri.path)?page=\(sheet.number)"
@@ -78,7 +73,7 @@ extension GuestPages {
         return try page(template, words(title), back: back, values, for: person.visitor, request)
     }
 
-    /// `GET /house/list/items/7`: one row, for those who do not mark with one touch.
+    /// `GET /house/list/items/7`: one row, for guests who do not mark with one touch.
     @Sendable func showItem(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let words = pages.words(for: person.visitor)
@@ -92,7 +87,6 @@ extension GuestPages {
         return try page("item", row.name, back: "/house/list/shop", values, for: person.visitor, request)
     }
 
-    /// `GET /house/list/money?have=2000`: is what I have enough?
     @Sendable func money(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = pages.words(for: person.visitor)
         let estimate = Estimate(try await database.read { try ShoppingListRow.all(of: try ShoppingList.existing(person, $0), $0) })

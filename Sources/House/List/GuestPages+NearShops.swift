@@ -3,7 +3,7 @@ import GRDB
 import Hummingbird
 import Web
 
-// Where the shops are that sell what is still to buy. How near the guest is, only his own page works out: nothing about it is sent here.
+// The page itself compares distances; the guest's position is never sent.
 
 extension GuestPages {
     /// `GET /house/list/shops`: JSON `{"shops":[{"id":3,"name":"…","latitude":42.35,"longitude":13.4,"radius":300}]}`
@@ -15,7 +15,6 @@ extension GuestPages {
     }
 }
 
-/// A shop with a position and a product of the list that is not bought yet.
 struct NearShop: Encodable, Equatable, Sendable {
     let id: Int64
     let name: String
@@ -24,13 +23,11 @@ struct NearShop: Encodable, Equatable, Sendable {
     /// Metres.
     let radius: Int
 
-    /// None for whom nobody wants to be told of shops.
     static func all(for person: GuestRequestContext, _ db: Database) throws -> [NearShop] {
         guard person.preferences.isOn(.nearShop), let list = try ShoppingList.existing(person, db) else { return [] }
         return try selling(list, within: Int(person.preferences[.nearRadius], in: .whole), db)
     }
 
-    /// - Parameter metres: what holds for a guest in place of each shop's own circle.
     static func selling(_ list: ShoppingList, within metres: Int? = nil, _ db: Database) throws -> [NearShop] {
         let sql = """
             SELECT id, name, place, radius FROM shop

@@ -1,8 +1,8 @@
 import Hummingbird
 import Web
 
-/// The rows of a list as its page was opened, in the address (`rows=3-7.9`: to buy, and bought): a row that is touched keeps its place until
-/// the page is opened anew, so that the same place is never another thing.
+/// The rows of a list as first shown, in the address (`rows=3-7.9`: to buy, bought). A touched row keeps its place until the page is
+/// reopened, so a place never holds another thing.
 struct KeptRows {
     private static let name = "rows"
 
@@ -11,7 +11,6 @@ struct KeptRows {
 
     var ids: [Int64] { open + bought }
 
-    /// nil where a page is opened anew.
     init?(_ request: Request) {
         let parts = Form(query: request.uri.query ?? "")[Self.name].split(separator: ".", omittingEmptySubsequences: false)
         let read = parts.prefix(2).map { part in part.split(separator: "-").prefix(Pagination.size).compactMap { Int64(recordID: $0) } }
@@ -21,13 +20,11 @@ struct KeptRows {
         if ids.isEmpty { return nil }
     }
 
-    /// What is still there of them, each in its place.
     func shown(of rows: [ShoppingListRow]) -> (open: [ShoppingListRow], bought: [ShoppingListRow]) {
         let known = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
         return (open.compactMap { known[$0] }, bought.compactMap { known[$0] })
     }
 
-    /// A page with its rows as they are shown.
     static func keeping(_ open: [ShoppingListRow], _ bought: [ShoppingListRow], on page: String) -> String {
         let page = without(page)
         guard !open.isEmpty || !bought.isEmpty else { return page }

@@ -3,13 +3,11 @@ import Foundation
 import GRDB
 import Web
 
-/// Finds products and recipes by what a guest types: without accents and capitals, all words somewhere in the name, whichever comes first.
-/// Where nothing is called so, what is spelled nearly so: one letter more, less or other, two in words of eight letters or more.
+/// Finds products and recipes by typed words, ignoring accents, case and word order. Without an exact match it allows one wrong letter, or
+/// two in words of eight letters or more.
 struct NameSearch: Sendable {
-    /// Which records, in no order.
     struct Found: Equatable, Sendable {
         var ids: [Int64] = []
-        /// Whether they are called as it was typed.
         var isExact = true
 
         /// For `json_each`.
@@ -17,9 +15,9 @@ struct NameSearch: Sendable {
     }
 
     private let words: [String]
-    /// In a house with more of them no spelling is forgiven: comparing each letter by letter would keep everybody waiting.
+    /// Larger houses get no fuzzy search, because it compares letter by letter.
     static let most = 5_000
-    /// So many of a larger house are looked at, by name; nobody turns that many pages.
+    /// The limit of matches in a larger house, in the order of names.
     private static let mostOfIndex = 2_000
 
     init(_ typed: String) { words = Self.words(typed).prefix(8).map { String($0.prefix(40)) } }
@@ -32,7 +30,7 @@ struct NameSearch: Sendable {
         try found(in: "recipe", of: person.guest.houseID, person.language, db)
     }
 
-    /// Among those that guests of the house see, by the name in the guest's language and as it was written.
+    /// Searches what guests of the house see, by translated and original name.
     func found(
         in table: String, of house: Int64, _ language: Language, upTo most: Int = NameSearch.most, _ db: Database
     ) throws -> Found {
@@ -49,8 +47,8 @@ struct NameSearch: Sendable {
         return isLarge && !found.isExact ? Found() : found
     }
 
-    /// A condition that indexes answer: the words stand anywhere in the name as it was written, or begin words of whatever else the record
-    /// says, such as its translations.
+    /// A condition that indexes answer: the words are anywhere in the original name, or begin words elsewhere in the record, such as in
+    /// translations.
     private func indexed(_ table: String, _ house: Int64) -> (sql: String, arguments: StatementArguments) {
         let named = words.map { _ in "instr(folded, ?) > 0" }.joined(separator: " AND ")
         let sql = """
@@ -75,14 +73,13 @@ struct NameSearch: Sendable {
         return Found(ids: near.filter { $0.distance == nearest }.map(\.id), isExact: false)
     }
 
-    /// Changes of letters that make a name of what was typed; nil when too many.
     private func distance(_ name: String) -> Int? {
         let parts = Self.words(name).map { Array($0.unicodeScalars) }
         var sum = 0
         for word in words {
             let letters = Array(word.unicodeScalars)
             let limit = letters.count < 3 ? 0 : letters.count < 8 ? 1 : 2
-            // A word of the name, or its beginning while it is still being typed.
+            // Compares a whole word, or its beginning while it is being typed.
             let distances = parts.flatMap { part -> [Int?] in
                 let beginning = letters.count < 4 ? nil : editDistance(letters, Array(part.prefix(letters.count)), limit: 1)
                 return [editDistance(letters, part, limit: limit), beginning]

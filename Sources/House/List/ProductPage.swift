@@ -2,7 +2,6 @@ import Admin
 import GRDB
 import Web
 
-/// One product as its page shows it.
 struct ProductPage: Sendable {
     let id: Int64
     let name: String

@@ -1,23 +1,21 @@
 import Foundation
 import GRDB
 
-/// An open list of a house, or of one guest; table `shoppingList`.
+/// An open list of a house or a guest; table `shoppingList`.
 struct ShoppingList: Sendable {
     let id: Int64
     let houseID: Int64
-    /// nil: everybody's in the house.
+    /// Nil for the list shared by the house.
     let guestID: Int64?
     let version: Int
 
     private init(row: Row) { (id, houseID, guestID, version) = (row[0], row[1], row[2], row[3]) }
 
-    /// The open list of a guest, or of the house, if there is one: pages that only show make none.
     static func existing(of guest: Int64?, house: Int64, _ db: Database) throws -> ShoppingList? {
         let sql = "SELECT id, houseID, guestID, version FROM shoppingList WHERE state = 'open' AND houseID = ? AND guestID IS ?"
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [house, guest]).map(ShoppingList.init(row:))
     }
 
-    /// The open list, made when something is to be done with it for the first time.
     static func open(of guest: Int64?, house: Int64, _ db: Database) throws -> ShoppingList {
         if let list = try existing(of: guest, house: house, db) { return list }
         try db.execute(sql: "INSERT INTO shoppingList (houseID, guestID) VALUES (?, ?)", arguments: [house, guest])
@@ -32,7 +30,7 @@ struct ShoppingList: Sendable {
         try open(of: person.listOwner, house: person.guest.houseID, db)
     }
 
-    /// Ends every act on a list: raises its version, and whoever else looks at it is told, in the same transaction.
+    /// Ends every act on a list: raises its version and notifies open pages in the same transaction.
     func changed(by author: NoticeAuthor, _ broadcaster: HouseEventBroadcaster, _ db: Database) throws {
         try db.execute(sql: "UPDATE shoppingList SET version = version + 1 WHERE id = ?", arguments: [id])
         try Notice.listChanged(self, by: author, at: .now, db)
@@ -41,7 +39,6 @@ struct ShoppingList: Sendable {
 
     // MARK: What is in it
 
-    /// Puts pieces of a product into the list: one row for each product, and one that was removed comes back.
     func add(_ product: Int64, quantity: Int = 1, note: String = "", _ db: Database) throws {
         try db.execute(
             sql: """
@@ -52,7 +49,6 @@ struct ShoppingList: Sendable {
                 """, arguments: ["list": id, "product": product, "quantity": quantity, "note": note])
     }
 
-    /// Puts a product into the list unless it is there to buy already; whether it was put.
     func addOnce(_ product: Int64, quantity: Int = 1, note: String, _ db: Database) throws -> Bool {
         try db.execute(
             sql: """
@@ -73,7 +69,7 @@ struct ShoppingList: Sendable {
         try db.execute(sql: "UPDATE listItem SET bought = ?, removal = NULL WHERE id = ? AND listID = ?", arguments: [bought, item, id])
     }
 
-    /// Takes one row out, or all; the answer is the number with which `refill` puts back what this act took.
+    /// Removes one row, or all, and returns the number for `refill`.
     func remove(_ item: Int64?, byEducator: Bool = false, _ db: Database) throws -> Int64 {
         let removal = (try Int64.fetchOne(db, sql: "SELECT max(removal) FROM listItem WHERE listID = ?", arguments: [id]) ?? 0) + 1
         try db.execute(
@@ -88,7 +84,7 @@ struct ShoppingList: Sendable {
         try db.execute(sql: "UPDATE listItem SET removal = NULL WHERE listID = ? AND removal = ?", arguments: [id, removal])
     }
 
-    /// Closes the list. What was not found goes on to the next one: nothing disappears by itself.
+    /// Closes the list and moves rows that were not bought to the next one.
     func finish(raisingStock: Bool, at now: Date, _ db: Database) throws {
         if raisingStock {
             try db.execute(
@@ -105,12 +101,12 @@ struct ShoppingList: Sendable {
 }
 
 extension GuestRequestContext {
-    /// Whose list this guest writes: his own, or nil for the house's.
+    /// The owner of the list that this guest writes: the guest, or nil for the house.
     var listOwner: Int64? { preferences.isOn(.ownList) ? guest.id : nil }
 }
 
 extension Database {
-    /// Whether a form comes for the first time: a finger that touches twice does one thing.
+    /// Whether a form arrives for the first time, so that a double touch acts once.
     func isFirst(_ token: String) throws -> Bool {
         try execute(sql: "DELETE FROM sentForm WHERE at < ?", arguments: [Date.now - 86400])
         try execute(sql: "INSERT OR IGNORE INTO sentForm (token, at) VALUES (?, ?)", arguments: [String(token.prefix(200)), Date.now])

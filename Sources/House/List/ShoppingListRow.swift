@@ -2,7 +2,6 @@ import Admin
 import GRDB
 import Web
 
-/// A row of a list with what pages show of its product.
 struct ShoppingListRow: FetchableRecord, Sendable {
     let id: Int64
     let product: Int64
@@ -10,13 +9,12 @@ struct ShoppingListRow: FetchableRecord, Sendable {
     let isBought: Bool
     let note: String
     let name: String
-    /// Euro cents of one piece; nil is unknown.
+    /// Euro cents per piece; nil is unknown.
     let price: Int?
     let file: String?
     let picture: Int64?
-    /// The first of its categories: where in a shop it is found.
+    /// The first category, which tells where in a shop to look.
     let aisle: String
-    /// Whether it was taken out of the list.
     let isOut: Bool
 
     init(row: Row) {
@@ -25,10 +23,8 @@ struct ShoppingListRow: FetchableRecord, Sendable {
         isOut = row[10]
     }
 
-    /// What is to buy first, in the order of the shop's aisles, then what is bought.
-    /// - Parameters:
-    ///   - language: that of a guest's pages; nil names things as they were written.
-    ///   - kept: rows that are given also when they were taken out.
+    /// Rows to buy in the order of the shop's aisles, then bought rows. `language` nil gives original names; removed rows appear only in
+    /// `kept`.
     static func all(of list: ShoppingList?, in language: Language? = nil, keeping kept: [Int64] = [], _ db: Database) throws
         -> [ShoppingListRow]
     {
@@ -66,14 +62,14 @@ struct ShoppingListRow: FetchableRecord, Sendable {
 }
 
 extension ShoppingListRow {
-    /// A bare number, as recipes have it of onions, says what it is: "7 pieces · 2" would be two numbers side by side.
+    /// Adds a unit to a bare number, because "7 pieces · 2" would show two numbers side by side.
     private func saidNote(_ words: Words) -> String {
         guard let needed = Int(note, in: 1...999) else { return note }
         return words("living.list.needed", count: needed)
     }
 }
 
-/// What the things still to buy cost, as far as their prices are known.
+/// The cost of the rows still to buy, as far as prices are known.
 struct Estimate: Equatable, Sendable {
     var cents = 0
     var unknown = 0

@@ -6,16 +6,15 @@ import ServiceLifecycle
 import Web
 
 extension GuestPages {
-    /// `GET /house/events`: server-sent events for an open page. Each says only that there is a notice, or the version that the list has
-    /// now; the page then asks for it.
+    /// `GET /house/events`: server-sent events that announce a notice or the list's version; the page then fetches the data.
     @Sendable func events(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         let calls = broadcaster.calls(for: person.guest.houseID)
         let last = request.headers[.lastEventID].flatMap { Int64(recordID: $0) } ?? 0
         let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store, no-transform", .accelBuffering: "no"]
         let body = ResponseBody { writer in
-            // Ends when the page goes away: the next beat would be the first to find out, and until then the connection would be kept.
+            // Ends when the page closes; otherwise the connection would stay until the next beat.
             try await request.body.consumeWithCancellationOnInboundClose { _ in
-                // What was said while the page was not connected comes at once.
+                // Sends at once what the page missed while disconnected.
                 try await writer.write(ByteBuffer(string: "retry: 3000\n\n"))
                 var list = -1
                 var said = try await tell(person, after: last, &list, on: &writer) ?? last
@@ -30,8 +29,8 @@ extension GuestPages {
         return Response(status: .ok, headers: headers, body: body)
     }
 
-    /// Says that there is a newer notice than `last` and another version of the list, if there is; gives the newest notice said, or nil
-    /// when the guest is not in any more.
+    /// Announces a notice newer than `last` and a changed list version. Returns the newest announced notice, or nil when the guest has
+    /// signed out.
     private func tell(_ person: GuestRequestContext, after last: Int64, _ list: inout Int, on writer: inout any ResponseBodyWriter)
         async throws
         -> Int64?

@@ -5,16 +5,12 @@ import GRDB
 import Hummingbird
 import Web
 
-// What educators write to guests, and what became of it.
-
 extension GuestPages {
-    /// `GET /admin/house/messages`
     @Sendable func showMessages(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await database.write { try HelpCall.seen(of: admin.house(person, House.messages, $0), at: .now, $0) }
         return try await messagesPage(request, person)
     }
 
-    /// `POST /admin/house/messages` with `text` and `guest` once for each
     @Sendable func sendMessage(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         let (text, sent) = (form["text"], form.recordIDs("guest"))
@@ -31,9 +27,7 @@ extension GuestPages {
         }
     }
 
-    /// - Parameter chosen: the guests that are ticked; nil ticks all.
-    /// - Parameter why: a message could not be sent, as `Notice.refusal` says it.
-    /// - Parameter refused: an answer to a call for help that could not be sent.
+    /// `chosen` nil ticks all guests; `why` comes from `Notice.refusal`; `refused` is an unsent answer to a call.
     func messagesPage(
         _ request: Request, _ person: SignedIn, text: String = "", chosen: [Int64]? = nil, why: String? = nil,
         refused: CallRefusal? = nil, status: HTTPResponse.Status = .ok
@@ -60,11 +54,9 @@ extension GuestPages {
     }
 }
 
-/// One notice with what became of it, guest by guest.
 private struct NoticeLog {
     let notice: Notice
     let deliveries: [Row]
-    /// What became of it on closed pages, by guest.
     let pushes: [Int64: String]
 
     static func rows(of house: Int64, _ db: Database) throws -> [NoticeLog] {

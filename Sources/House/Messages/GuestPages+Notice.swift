@@ -12,7 +12,6 @@ extension GuestPages {
         router.post("notices/{id}/answer", use: answerNotice)
     }
 
-    /// `GET /house/notices`: what this guest was told, the newest first.
     @Sendable func notices(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = pages.words(for: person.visitor)
         let all = try await database.read { try Notice.all(of: person.guest.id, $0) }
@@ -27,7 +26,6 @@ extension GuestPages {
         return try page("notices", words("living.notice.title"), back: "/house/home", values, for: person.visitor, request)
     }
 
-    /// `GET /house/notices/current`: the banner alone, for an open page.
     @Sendable func currentNotice(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         let here = SafePath.local(Form(query: request.uri.query ?? "")["next"]) ?? "/house/home"
         let words = pages.words(for: person.visitor)
@@ -37,7 +35,6 @@ extension GuestPages {
         return response
     }
 
-    /// `POST /house/notices/7/answer` with `answer` update or dismiss
     @Sendable func answerNotice(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let form = try await Form.read(request)

@@ -1,12 +1,12 @@
 import GRDB
 import Synchronization
 
-/// Wakes the open pages of a house when something was said there. What was said stands in the database, so a page that misses a call, or
-/// is served by another process, reads it at the next beat.
+/// Wakes the open pages of a house after a change. The data is in the database, so a page that misses a call, or is served by another
+/// process, reads it at the next beat.
 public final class HouseEventBroadcaster: Sendable {
     enum Call: Sendable { case news, beat }
 
-    /// How often a page that hears nothing is called all the same: it looks again, and a connection that is dead is found out.
+    /// Wakes silent pages at this interval, to recheck the database and detect dead connections.
     private static let beat = Duration.seconds(20)
 
     private struct Listeners {
@@ -19,12 +19,11 @@ public final class HouseEventBroadcaster: Sendable {
 
     public init() {}
 
-    /// Calls the open pages of a house once the transaction is in the database.
+    /// Wakes the open pages of a house after the transaction commits.
     func tell(house: Int64, after db: Database) {
         db.afterNextTransaction { [self] _ in call(.news, [house]) }
     }
 
-    /// The calls for a page of a house, until the page goes away.
     func calls(for house: Int64) -> AsyncStream<Call> {
         let (calls, continuation) = AsyncStream.makeStream(of: Call.self, bufferingPolicy: .bufferingNewest(1))
         let number = listeners.withLock { listeners in
@@ -37,7 +36,6 @@ public final class HouseEventBroadcaster: Sendable {
         return calls
     }
 
-    /// How many pages listen.
     var count: Int { listeners.withLock { $0.houses.values.reduce(0) { $0 + $1.count } } }
 
     private func tick() async {

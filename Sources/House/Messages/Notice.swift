@@ -3,25 +3,24 @@ import Foundation
 import GRDB
 import Web
 
-/// Who changed a list or wrote a message, by the name that the others read.
 struct NoticeAuthor: Sendable {
     let name: String
     var guest: Int64?
     var account: Int64?
 }
 
-/// Something that guests are told: somebody else changed their list, or an educator writes. Table `notice`; who is told, and what he
-/// answered, is in `noticeDelivery`, so that nothing is lost by a restart and nothing is told twice.
+/// A notice for guests: a changed list or an educator's message. Table `notice`; recipients and answers are in `noticeDelivery`, so a
+/// restart neither loses nor repeats any.
 struct Notice: FetchableRecord, Decodable, Sendable {
     let id: Int64
     let kind: String
     let author: String
     let text: String
     let createdAt: Date
-    /// When the guest it was asked for saw it.
+    /// When the guest it was fetched for saw it.
     var seenAt: Date?
 
-    /// Changes by one person within so many seconds make one notice.
+    /// Changes by one person within this many seconds make one notice.
     static let pause: TimeInterval = 30
     private static let kept: TimeInterval = 90 * 86400
 
@@ -34,20 +33,19 @@ struct Notice: FetchableRecord, Decodable, Sendable {
 
     // MARK: Telling
 
-    /// The key of the sentence that says why an educator's message cannot go out; nil when it can.
+    /// Returns the key of the sentence that explains why a message cannot be sent, or nil.
     static func refusal(_ text: String, to guests: [Int64]) -> String? {
         HelpCall.refusal(text, empty: "living.desk.message.empty", long: "living.desk.message.long") ?? (guests.isEmpty ? noGuest : nil)
     }
 
     static let noGuest = "living.desk.message.nobody"
 
-    /// Those of some guests who live in the house and can be told something.
     static func reached(_ guests: [Int64], in house: Int64, _ db: Database) throws -> [Int64] {
         let sql = "SELECT id FROM guest WHERE houseID = ? AND active AND deletedAt IS NULL ORDER BY folded"
         return try Int64.fetchAll(db, sql: sql, arguments: [house]).filter(Set(guests).contains)
     }
 
-    /// Tells everybody who reads a list, except whoever changed it and those who already wait for an answer about the same changes.
+    /// Notifies the readers of a list, except the author and readers with an unanswered notice of the same changes.
     static func listChanged(_ list: ShoppingList, by author: NoticeAuthor, at now: Date, _ db: Database) throws {
         let readers = try readers(of: list, except: author.guest, db)
         guard !readers.isEmpty else { return }
@@ -62,7 +60,7 @@ struct Notice: FetchableRecord, Decodable, Sendable {
         try write("list", by: author, house: list.houseID, list: list.id, text: "", to: others, at: now, db)
     }
 
-    /// - Parameter guests: of this house; whoever is none of them is not told.
+    /// Ignores guests of other houses.
     static func write(
         _ kind: String, by author: NoticeAuthor, house: Int64, list: Int64? = nil, text: String, to guests: [Int64], at now: Date,
         _ db: Database
@@ -79,7 +77,6 @@ struct Notice: FetchableRecord, Decodable, Sendable {
         try PushDelivery.note(id, kind, house: house, at: now, db)
     }
 
-    /// The guests whose list it is, and who want to be told.
     private static func readers(of list: ShoppingList, except author: Int64?, _ db: Database) throws -> [Int64] {
         let sql = "SELECT id FROM guest WHERE houseID = ? AND active AND deletedAt IS NULL AND (? IS NULL OR id = ?)"
         let guests = try Int64.fetchAll(db, sql: sql, arguments: [list.houseID, list.guestID, list.guestID])
@@ -91,7 +88,6 @@ struct Notice: FetchableRecord, Decodable, Sendable {
 
     // MARK: Being told
 
-    /// The newest that a guest has not answered.
     static func waiting(for guest: Int64, _ db: Database) throws -> Notice? {
         let sql = """
             SELECT notice.*, seenAt FROM noticeDelivery JOIN notice ON notice.id = noticeID
@@ -100,7 +96,6 @@ struct Notice: FetchableRecord, Decodable, Sendable {
         return try fetchOne(db.cachedStatement(sql: sql), arguments: [guest])
     }
 
-    /// What a guest was told, the newest first.
     static func all(of guest: Int64, _ db: Database) throws -> [Notice] {
         let sql =
             "SELECT notice.* FROM noticeDelivery JOIN notice ON notice.id = noticeID WHERE guestID = ? ORDER BY noticeID DESC LIMIT 60"
@@ -118,7 +113,7 @@ struct Notice: FetchableRecord, Decodable, Sendable {
             arguments: [now, now, id, guest])
     }
 
-    /// The newest that a guest has not answered about a list: a page that shows the list as it is answers it.
+    /// Returns the guest's newest unanswered notice about a list; a page that shows the current list answers it.
     static func aboutList(for guest: Int64, _ db: Database) throws -> Int64? {
         let sql = """
             SELECT max(noticeID) FROM noticeDelivery JOIN notice ON notice.id = noticeID
@@ -127,7 +122,7 @@ struct Notice: FetchableRecord, Decodable, Sendable {
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [guest])
     }
 
-    /// Answers a notice. One about a list answers the older ones too, also those about a list that is finished since: a guest has one list.
+    /// Answers a notice. An answer about a list covers older ones, also about a finished list, because a guest has one list.
     static func answer(_ id: Int64, _ answer: String, by guest: Int64, at now: Date, _ db: Database) throws {
         try db.execute(
             sql: """

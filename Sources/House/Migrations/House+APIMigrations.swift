@@ -2,7 +2,7 @@ import GRDB
 
 extension House {
     static func migrateAPI(_ migrator: inout DatabaseMigrator) {
-        // Triggers count the versions, so that whoever changes a list cannot forget it.
+        // Triggers raise the versions, so code that changes a list cannot forget it.
         migrator.registerMigration("house api 001 programs, versions of rows, calls that come twice") { db in
             try db.execute(
                 sql: """

@@ -1,7 +1,7 @@
 import GRDB
 
 extension House {
-    /// Gives the roles of the site and the tokens that could reach guests' lists, messages, voices and pages the rights that say so now.
+    /// Grants the new rights to roles and tokens that could already reach lists, messages, voices and guests' pages.
     static func migrateRights(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("house 005 lists, messages, voices and guests' pages are rights") { db in
             for (old, rights) in [("house.guests.edit", [lists, messages, voices, living]), ("house.guests.see", [trying])] {
@@ -14,7 +14,7 @@ extension House {
                             """, arguments: ["right": right.rawValue, "old": old])
                 }
             }
-            // A token could only be narrowed to the whole of a resource.
+            // A token could only be limited to a whole resource.
             try db.execute(
                 sql: "UPDATE accessToken SET areas = areas || ' ' || ? WHERE instr(' ' || areas || ' ', ' house.guests.* ')",
                 arguments: [messages.rawValue])

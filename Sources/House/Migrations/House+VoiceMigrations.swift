@@ -3,7 +3,7 @@ import GRDB
 extension House {
     static func migrateVoices(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("house living 020 voices") { db in
-            // The sounds lie in the database: they are small, a backup holds them, and one transaction takes them with their words.
+            // Sounds are small; in the database, backups include them and one transaction deletes them with their words.
             try db.execute(
                 sql: """
                     CREATE TABLE voice (

@@ -139,7 +139,6 @@ extension House {
         migrateAPI(&migrator)
         migratePush(&migrator)
         migrateVoices(&migrator)
-        // Where a picture is used is asked whenever the library is shown.
         migrator.registerMigration("house 003 index pictures") { db in
             for table in ["category", "position", "shop", "product", "recipeCategory", "recipe", "recipeStep", "guest"]
             where try db.columns(in: table).contains(where: { $0.name == "picture" }) {
@@ -153,7 +152,6 @@ extension House {
                     \(ResourceSchema.facets("recipe", scope: "houseID", columns: ["published", "difficulty", "category", "picture", "people", "calories"]))
                     """)
         }
-        // What texts say in further languages, beside their original.
         migrator.registerMigration("house translations") { db in
             for table in ["category", "position", "product", "recipeCategory", "recipe", "recipeStep", "recipeItem"] {
                 try db.execute(

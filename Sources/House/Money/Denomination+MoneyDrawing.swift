@@ -1,24 +1,23 @@
 import Admin
 import Web
 
-// Coins and notes as pages draw them: plain colours and numbers in true proportions, no copy of the real ones' art.
+// Plain colours and numbers in true proportions; the artwork is not copied.
 
 extension Denomination {
-    /// Pixels for each millimetre where notes stand beside coins, and where coins are alone.
+    /// Pixels per millimetre for notes beside coins, and for coins alone.
     static let scale = 1.6
     static let coinScale = 3.6
 
-    /// `2 euro`, `50 centesimi`.
     func name(_ words: Words) -> String {
         cents >= 100 ? words("money.euro", count: cents / 100) : words("money.cent", count: cents)
     }
 
-    /// - Parameter scale: pixels for each millimetre.
+    /// `scale` is in pixels per millimetre.
     func values(_ words: Words, scale: Double = Denomination.scale) -> Values {
         let common: Values = [
             "cents": String(cents), "name": name(words), "look": look, "isNote": isNote, "isCoin": !isNote,
             "width": Self.whole(width * scale), "height": Self.whole(height * scale),
-            // The drawing's own units are tenths of a millimetre.
+            // The drawing's units are tenths of a millimetre.
             "w": Self.whole(width * 10), "h": Self.whole(height * 10), "digits": String(cents >= 100 ? cents / 100 : cents),
         ]
         return common.merging(isNote ? noteParts : coinParts) { $1 }

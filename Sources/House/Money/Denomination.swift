@@ -1,18 +1,17 @@
 import Admin
 
-/// A coin or note of the euro, with its true size.
 struct Denomination: Equatable, Sendable {
     let cents: Int
-    /// Millimetres. A coin is as high as it is wide.
+    /// Millimetres. A coin's height equals its width.
     let width: Double
     let height: Double
-    /// What it looks like: `copper`, `gold`, `one`, `two`, or the colour of the note.
+    /// `copper`, `gold`, `one`, `two`, or the colour of the note.
     let look: String
 
     var isNote: Bool { cents >= 500 }
 
-    /// From the smallest on. Coins by the Council's regulation on their technical specifications; notes as they circulate now, which is
-    /// the second series, and the first for 500 euro.
+    /// From the smallest. Coins follow the Council regulation on their technical specifications; notes are of the second series, and of the
+    /// first for 500 euro.
     static let all: [Denomination] = [
         .coin(1, 16.25, "copper"), .coin(2, 18.75, "copper"), .coin(5, 21.25, "copper"), .coin(10, 19.75, "gold"),
         .coin(20, 22.25, "gold"), .coin(50, 24.25, "gold"), .coin(100, 23.25, "one"), .coin(200, 25.75, "two"),
@@ -30,7 +29,7 @@ struct Denomination: Equatable, Sendable {
 
     static func of(_ cents: Int) -> Denomination? { all.first { $0.cents == cents } }
 
-    /// The fewest pieces that make an amount, the largest first. Taking the largest that fits is right for the euro's values.
+    /// Returns the fewest pieces for an amount, the largest first. The greedy choice is optimal for euro values.
     static func pieces(for cents: Int) -> [Denomination] {
         var rest = max(0, cents)
         var pieces: [Denomination] = []
@@ -43,6 +42,5 @@ struct Denomination: Equatable, Sendable {
         return pieces
     }
 
-    /// The smallest single piece that is enough.
     static func enough(for cents: Int) -> Denomination? { all.first { $0.cents >= cents } }
 }

@@ -3,10 +3,9 @@ import Foundation
 import Hummingbird
 import Web
 
-// Which pieces make a price, and counting those one has. Nothing of it is kept: all stands in the address.
+// Nothing is stored; the state is in the address.
 
 extension MoneyPages {
-    /// `GET /house/euro/pieces?amount=3,50`
     @Sendable func pieces(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         let words = words(person)
         let typed = Form(query: request.uri.query ?? "")["amount"]
@@ -27,7 +26,7 @@ extension MoneyPages {
             status: typed.isEmpty || cents != nil ? .ok : .unprocessableContent)
     }
 
-    /// `3,50`, `3.5`, `3`, `3,50 €`: as people type a price. nil when it is none, or more than pages reckon with.
+    /// Parses a typed price: `3,50`, `3.5`, `3`, `3,50 €`. Returns nil for an invalid one or one over the limit.
     static func cents(_ typed: String) -> Int? {
         let text = typed.replacing("€", with: "").trimmingSpaces().replacing(",", with: ".")
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -45,7 +44,6 @@ extension MoneyPages {
         return Int(digits, in: .whole)
     }
 
-    /// The most pieces that are counted at once.
     private static let most = 40
 
     /// `GET /house/euro/purse?have=200.50.50&page=euros`: touching a piece adds it.

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Getting to know money: what a coin or note buys, which pieces make a price, and how much one has.
 struct MoneyPages: Sendable {
     let living: GuestPages
 
@@ -21,7 +20,6 @@ struct MoneyPages: Sendable {
 
     func words(_ person: GuestRequestContext) -> Words { living.pages.words(for: person.visitor) }
 
-    /// `GET /house/euro`
     @Sendable func home(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         let words = words(person)
         let tiles = [
@@ -34,22 +32,18 @@ struct MoneyPages: Sendable {
 
     // MARK: All pieces, three pages of them
 
-    /// `GET /house/euro/coins`: the cents.
     @Sendable func coins(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         try choose("coins", { $0.cents < 100 }, scale: Denomination.coinScale, next: "euros", previous: nil, request, person)
     }
 
-    /// `GET /house/euro/euros`: the coins and the small notes.
     @Sendable func euros(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         try choose("euros", { (100...2000).contains($0.cents) }, next: "notes", previous: "coins", request, person)
     }
 
-    /// `GET /house/euro/notes`: the large notes.
     @Sendable func notes(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         try choose("notes", { $0.cents > 2000 }, next: nil, previous: "euros", request, person)
     }
 
-    /// `GET /house/euro/all`: for whoever asks to see them all at once.
     @Sendable func all(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         try choose("all", { _ in true }, next: nil, previous: "coins", request, person)
     }
@@ -72,10 +66,9 @@ struct MoneyPages: Sendable {
 
     // MARK: What it buys
 
-    /// The most that pages reckon with: 2,000 euro.
+    /// The limit of calculations: 2,000 euro in cents.
     static let limit = 200_000
 
-    /// `GET /house/euro/50/products`: what one can buy with so many cents, the dearest first.
     @Sendable func products(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         guard let cents = person.parameters.number("cents", in: 1...Self.limit) else { throw HTTPError(.notFound) }
         let words = words(person)
@@ -89,22 +82,19 @@ struct MoneyPages: Sendable {
             words("money.with", ["amount": amount]), back: "/house/euro", tiles, values, for: person.visitor, request)
     }
 
-    /// "You can buy nothing with 5 cents. You need 1 euro."
-    /// - Parameter cheapest: the lowest price, where one is known.
+    /// "You can buy nothing with 5 cents. You need 1 euro." `cheapest` is nil when no price is known.
     static func nothing(_ cents: Int, cheapest: Int?, _ words: Words) -> String {
         let none = words("money.nothing", ["amount": said(cents, words)])
         guard let piece = cheapest.flatMap(Denomination.enough) else { return none }
         return none + " " + words("money.need", ["amount": piece.name(words)])
     }
 
-    /// `50 centesimi`, `2 euro`, `3,50 €`.
     static func said(_ cents: Int, _ words: Words) -> String {
         if cents < 100 { return words("money.cent", count: cents) }
         return cents % 100 == 0 ? words("money.euro", count: cents / 100) : words.language.money(cents: cents)
     }
 }
 
-/// What an amount buys: published products whose price is known and not nothing.
 enum Affordable {
     private static let condition = "product.houseID = ? AND product.deletedAt IS NULL AND product.published AND product.price > 0"
 
@@ -116,7 +106,7 @@ enum Affordable {
         }
     }
 
-    /// Id, name, file of the picture, price and the picture's id of each; the dearest first.
+    /// Returns id, name, picture file, price and picture id, the dearest first.
     static func rows(_ cents: Int, _ person: GuestRequestContext, _ db: Database) throws -> [Row] {
         let sql = """
             SELECT product.id, \(person.language.said("product", "name")), picture.file, product.price, picture.id FROM product
@@ -126,7 +116,6 @@ enum Affordable {
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [person.guest.houseID, cents])
     }
 
-    /// The price of the cheapest; nil when no price is known.
     static func cheapest(_ person: GuestRequestContext, _ db: Database) throws -> Int? {
         try Int.fetchOne(db, sql: "SELECT min(price) FROM product WHERE \(condition)", arguments: [person.guest.houseID])
     }

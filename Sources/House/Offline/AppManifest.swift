@@ -1,6 +1,6 @@
 import Web
 
-/// What a device needs to know to keep the guests' pages beside its apps (W3C Web App Manifest).
+/// The web app manifest of the guests' pages (W3C).
 struct AppManifest: Encodable {
     struct Icon: Encodable {
         let src: String
@@ -28,11 +28,10 @@ struct AppManifest: Encodable {
     let icons: [Icon]
     let shortcuts: [Shortcut]
 
-    /// - Parameter icons: where they lie, with a slash at the end.
     init(name: String, words: Words, icons folder: String) {
         lang = words.language.rawValue
         self.name = name
-        // Below an icon there is room for a dozen letters.
+        // An icon has room for a dozen letters.
         short_name = name.count <= 12 ? name : words("house.name")
         description = words("house.purpose")
         icons =

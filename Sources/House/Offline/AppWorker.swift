@@ -1,10 +1,7 @@
 import Admin
 
-/// The few lines that `/house/worker.js` consists of; what they load lies in `Public/js/living/offline` and beside it.
+/// The script of `/house/worker.js`; the code it loads is in `Public/js/living/offline` and beside it.
 enum AppWorker {
-    /// - Parameters:
-    ///   - prefix: where the assets lie, which changes with any of them.
-    ///   - paths: of all assets.
     static func script(prefix: String, paths: [String]) -> String {
         let scripts = [
             "js/living/offline/queue.js", "js/living/offline/copies.js", "js/living/offline/worker.js",
@@ -20,7 +17,6 @@ enum AppWorker {
             """
     }
 
-    /// What the guests' pages need without a network.
     private static func isNeeded(_ path: String) -> Bool {
         ["house.css", "js/print.js", "js/push.js", "images/icons.svg", "images/signs.svg"].contains(path)
             || path.hasPrefix("images/doors/") || path.hasPrefix("js/living/") && path.hasSuffix(".js")

@@ -4,8 +4,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-// What makes the guests' pages an app of the device: its manifest, its worker, and the page for when there is no network.
-
 extension GuestPages {
     func addAppRoutes(to door: RouterGroup<Visitor>) {
         door.get("manifest/{language}", use: manifest)
@@ -13,7 +11,7 @@ extension GuestPages {
         door.get("offline", use: offline)
     }
 
-    /// `GET /house/manifest/it`: browsers ask for it without cookies, so the language stands in the address.
+    /// The language is in the address, because browsers fetch the manifest without cookies.
     @Sendable func manifest(_ request: Request, _ visitor: Visitor) throws -> Response {
         guard let language = visitor.parameters.get("language").flatMap({ Language(rawValue: $0) }) else { throw HTTPError(.notFound) }
         let words = pages.templates.words(in: language)
@@ -27,7 +25,7 @@ extension GuestPages {
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: try encoder.encode(manifest))))
     }
 
-    /// `GET /house/worker.js`: changes when any asset changes, so that browsers take the new one.
+    /// Changes with any asset, so that browsers load the new one.
     @Sendable func worker(_ request: Request, _ visitor: Visitor) throws -> Response {
         let script = AppWorker.script(prefix: pages.assets, paths: assets.paths)
         let headers: HTTPFields = [
@@ -37,7 +35,7 @@ extension GuestPages {
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: script)))
     }
 
-    /// `GET /house/offline`: nobody's page, because it stays on the device when its guest has left.
+    /// Belongs to no guest, because it stays on the device after the guest has left.
     @Sendable func offline(_ request: Request, _ visitor: Visitor) throws -> Response {
         var visitor = visitor
         if var present = visitor.person as? GuestPageVisitor {

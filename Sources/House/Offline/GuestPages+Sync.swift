@@ -5,9 +5,8 @@ import Hummingbird
 import Web
 
 extension GuestPages {
-    /// `POST /house/sync` with `{"guest":3,"ops":[…]}`: what was done on this browser while there was no network.
-    ///
-    /// Answers `{"ops":[{"id":"…","state":"done"}]}`; 409 when somebody else is in, whose browser then keeps them for the one they are of.
+    /// `POST /house/sync` with `{"guest":3,"ops":[…]}`: applies changes made offline. Answers `{"ops":[{"id":"…","state":"done"}]}`, or 409
+    /// when another guest is signed in; the browser then keeps the acts for their guest.
     @Sendable func sync(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         var limits = Form.Limits()
         limits.bytes = 1 << 18
@@ -31,6 +30,5 @@ extension GuestPages {
 private struct SyncSaying: Encodable {
     let id: String
     let state: SyncAnswer.State
-    /// Why it was refused.
     let text: String?
 }

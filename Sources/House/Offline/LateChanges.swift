@@ -1,10 +1,9 @@
 import GRDB
 import Web
 
-/// What an act does that comes late: the list has gone on meanwhile.
+/// Applies acts that arrive late, after the list has changed.
 struct LateChanges {
     let list: ShoppingList
-    /// In which refusals name things.
     let language: Language
 
     func answer(_ act: SyncAct, _ op: SyncAct.Kind, _ db: Database) throws -> SyncAnswer {
@@ -35,10 +34,10 @@ struct LateChanges {
         return SyncAnswer(id: act.id, state: .done)
     }
 
-    /// Never refused: whoever holds the thing in his hand has bought it.
+    /// Never refused, because the guest has bought the thing.
     private func mark(_ row: LateRow, _ db: Database) throws -> SyncAnswer.Reason? {
         if row.isBought && !row.isOut { return nil }
-        // The shopping was finished, and the product is in the next list: it is that one.
+        // When the shopping was finished, the product may be in the next list.
         let sql = "SELECT id FROM listItem WHERE listID = ? AND product = ? AND removal IS NULL"
         let next = row.isOpen ? nil : try Int64.fetchOne(db, sql: sql, arguments: [list.id, row.product])
         try db.execute(sql: "UPDATE listItem SET bought = 1, removal = NULL WHERE id = ?", arguments: [next ?? row.id])
@@ -70,7 +69,7 @@ struct LateChanges {
     }
 }
 
-/// A row as it is now, in the open list or in a finished one of the same people.
+/// A row's current state, in the open list or a finished one of the same owner.
 private struct LateRow {
     let id: Int64
     let product: Int64
@@ -81,7 +80,6 @@ private struct LateRow {
     let isOpen: Bool
     private let isByEducator: Bool
 
-    /// An educator took it out, and it is still out.
     var wasTakenOut: Bool { isOut && isByEducator }
 
     static func find(_ id: Int64, of list: ShoppingList, in language: Language, _ db: Database) throws -> LateRow? {

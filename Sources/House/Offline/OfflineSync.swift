@@ -2,19 +2,15 @@ import Foundation
 import GRDB
 import Web
 
-/// Does what guests did to their list while there was no network: in order, once however often it is sent, and each for itself.
-///
-/// What an educator took out stays out, but what was bought is never forgotten: the row comes back as bought, and no late act takes a
-/// bought row out. Everything else is as with the forms, where the later act wins.
+/// Applies list changes that guests made offline: in order, once each, and independently. Rows that an educator removed stay out, but a
+/// purchase restores its row, and late acts never remove bought rows. Otherwise the later act wins, as with forms.
 enum OfflineSync {
-    /// How many acts one request may bring.
     static let most = 200
-    /// Browsers that were away for longer may do an act twice.
+    /// Browsers offline for longer may repeat an act.
     private static let kept: TimeInterval = 90 * 86400
 
-    /// - Parameter acts: at most `most`, in the order in which they were done.
-    /// - Parameter language: in which refusals name things.
-    /// - Returns: an answer for each act, in the same order.
+    /// `acts` are at most `most`, in the order in which they were done; `language` is that of names in refusals. Returns an answer for each
+    /// act, in the same order.
     static func apply(
         _ acts: [SyncAct], for guest: Inhabitant, in language: Language, broadcaster: HouseEventBroadcaster, at now: Date = .now,
         _ db: Database
@@ -39,14 +35,13 @@ enum OfflineSync {
         return answers
     }
 
-    /// The answer that an act got before; a refusal is said again, because the first answer may have been lost. An id that another act had
-    /// hides nothing: its act is remembered under the id and what it does.
+    /// Returns an act's earlier answer, also a refusal, because that answer may have been lost. Acts are stored by id and content, so a
+    /// reused id hides nothing.
     private static func known(_ act: SyncAct, of guest: Inhabitant, _ db: Database) throws -> (answer: SyncAnswer?, name: String) {
         let longer = act.id + " " + act.hash.base64EncodedString()
         for name in [act.id, longer] {
             let sql = "SELECT answer, hash FROM syncAct WHERE guestID = ? AND id = ?"
             guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [guest.id, name]) else { return (nil, name) }
-            // Acts of earlier versions have no hash.
             guard (row[1] as Data?).map({ $0 == act.hash }) ?? true else { continue }
             var answer = try JSONDecoder().decode(SyncAnswer.self, from: Data((row[0] as String).utf8))
             if answer.state == .done { answer.state = .already }

@@ -3,27 +3,23 @@ import Crypto
 import Foundation
 import Web
 
-/// One thing that a guest did to their list, perhaps hours ago, with an id that their browser made: `{"id":"k3…","op":"purchase","item":7}`.
+/// One change of the list by a guest, perhaps hours old, with an id from the browser: `{"id":"k3…","op":"purchase","item":7}`.
 struct SyncAct: Sendable {
     enum Kind: String { case add, quantity, purchase, removal }
 
     let id: String
-    /// nil for an act that this server does not know, or that cannot be read.
+    /// Nil for an unknown or unreadable act.
     let op: Kind?
-    /// The token of the form that was tried before: when only its answer got lost, the act is not done again.
+    /// The token of the form that was tried first; prevents a repeat when only the answer was lost.
     var form: String?
-    /// The row of the list; for all but `add`.
     var item: Int64?
-    /// What `add` puts into the list.
     var product: Int64?
-    /// Pieces: of `add`, or to which `quantity` sets the row.
+    /// The pieces that `add` adds, or that `quantity` sets.
     var quantity: Int?
-    /// How many more or fewer, where `quantity` is not given.
     var by: Int?
-    /// `purchase` without it marks as bought.
+    /// Nil marks as bought.
     var bought: Bool?
 
-    /// What the form is remembered under.
     func formName(of guest: Int64) -> String? {
         guard let form, let op else { return nil }
         let act =
@@ -36,10 +32,9 @@ struct SyncAct: Sendable {
         return "\(guest) \(act) \(form)"
     }
 
-    /// Whether it can be remembered.
     var hasID: Bool { (1...100).contains(id.utf8.count) }
 
-    /// What identifies what it does, so that an id that comes again with another act is found out.
+    /// Identifies the content, so that a reused id is detected.
     var hash: Data {
         let numbers = [item, product, quantity.map(Int64.init), by.map(Int64.init)].map { $0.map(String.init) ?? "" }
         let said = [op?.rawValue ?? ""] + numbers + [bought == false ? "no" : ""]
@@ -48,7 +43,7 @@ struct SyncAct: Sendable {
 }
 
 extension SyncAct {
-    /// Reads what was sent. An act that cannot be read keeps its id, so that it is answered like every other.
+    /// An unreadable act keeps its id, so that it gets an answer.
     init(_ json: JSON) {
         id = json["id"]?.text ?? ""
         form = json["form"]?.text
@@ -60,7 +55,6 @@ extension SyncAct {
     }
 }
 
-/// The names under which an act on the list is remembered, so that a form that comes twice is done once: what it does is part of the name.
 enum ListAct {
     static func add(_ product: Int64, quantity: Int) -> String { "add \(product) \(quantity)" }
     static func quantity(_ item: Int64, _ quantity: Int?, by: Int?) -> String {
@@ -71,7 +65,6 @@ enum ListAct {
     static func removal(_ item: Int64) -> String { "removal \(item)" }
 }
 
-/// What became of it.
 struct SyncAnswer: Codable, Equatable, Sendable {
     enum State: String, Codable { case done, already, refused }
     enum Reason: String, Codable, CaseIterable { case gone, takenOut, isBought, isFinished, unclear }
@@ -79,10 +72,9 @@ struct SyncAnswer: Codable, Equatable, Sendable {
     let id: String
     var state: State
     var reason: Reason?
-    /// The product's name, for the sentence.
     var name = ""
 
-    /// Why it was not done, for the guest: "The educator has taken rice out of the list."
+    /// The reason for the guest: "The educator has taken rice out of the list."
     func said(_ words: Words) -> String? {
         reason.map { words("living.offline.refused.\(name.isEmpty ? "unnamed" : $0.rawValue)", ["name": name]) }
     }

@@ -5,15 +5,11 @@ import GRDB
 import Hummingbird
 import Web
 
-// How the pages are: for one guest, and for everybody in a house.
-
 extension GuestPages {
-    /// `GET /admin/house/guests/3/living`: how the pages are for him, how he comes in, and where he is in.
     @Sendable func showGuest(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await guestPage(request, person)
     }
 
-    /// `POST /admin/house/guests/3/living`
     @Sendable func saveGuest(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         guard GuestPreferences.mistakes(form).isEmpty else {
@@ -24,12 +20,10 @@ extension GuestPages {
         }
     }
 
-    /// `GET /admin/house/living`: what holds for everybody in the house, and its devices.
     @Sendable func showHouse(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await housePage(request, person)
     }
 
-    /// `POST /admin/house/living`
     @Sendable func saveHouse(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         guard GuestPreferences.mistakes(form).isEmpty else {
@@ -42,7 +36,7 @@ extension GuestPages {
 
     // MARK: What the educators' pages share
 
-    /// The guest of an address, if this educator keeps his house.
+    /// Throws not found unless this educator keeps the guest's house.
     func find(_ person: SignedIn) async throws -> Inhabitant {
         guard let id = person.parameters.recordID("id"), let guest = try await database.read({ try Inhabitant.find(id, $0) }),
             person.grants.may(House.living, in: guest.houseID)
@@ -50,7 +44,6 @@ extension GuestPages {
         return guest
     }
 
-    /// One act on a guest: done, written down, said.
     func act(
         _ person: SignedIn, _ action: String, _ text: String, at page: String = "living",
         _ body: @escaping @Sendable (Inhabitant, Database) throws -> Void
@@ -66,7 +59,6 @@ extension GuestPages {
         return .redirect(to: "/admin/house/guests/\(guest.id)/\(page)")
     }
 
-    /// One act on the house that is chosen: done, written down, said.
     func actOnHouse(
         _ person: SignedIn, _ action: String, _ text: String, may permission: Permission = House.living,
         to address: String = "/admin/house/living",
@@ -82,7 +74,6 @@ extension GuestPages {
         return .redirect(to: address)
     }
 
-    /// - Parameter refused: preferences that could not be saved, as they were sent.
     func guestPage(
         _ request: Request, _ person: SignedIn, why: String? = nil, refused: Form? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
@@ -109,7 +100,7 @@ extension GuestPages {
         }
     }
 
-    /// - Parameter code: a pairing code just made, to be shown this once.
+    /// `code` is a new pairing code, shown once.
     func housePage(
         _ request: Request, _ person: SignedIn, code: String? = nil, refused: Form? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
@@ -132,19 +123,18 @@ extension GuestPages {
 }
 
 extension AdminContext {
-    /// The house that is chosen now, in which this educator must be allowed to do something.
+    /// Returns the selected house; throws without the permission.
     func house(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> Int64 {
         try requireScope(person, permission, db)
     }
 }
 
 extension GuestPreferences {
-    /// What an educator sent that may not be chosen.
     static func mistakes(_ form: Form) -> [Preference] {
         Preference.allCases.filter { !form[$0.rawValue].isEmpty && !$0.allows(form[$0.rawValue]) }
     }
 
-    /// What an educator sent; a preference that the form does not name stays as it is.
+    /// Preferences that the form omits stay unchanged.
     static func save(_ form: Form, for guest: Int64?, house: Int64, _ db: Database) throws {
         for preference in Preference.allCases where form.has(preference.rawValue) {
             let value = form[preference.rawValue]
@@ -152,7 +142,7 @@ extension GuestPreferences {
         }
     }
 
-    /// The form, heading by heading: each preference with what was chosen here, or what holds without a choice.
+    /// The form by heading; each preference has its own choice, or the inherited value.
     static func drawn(
         _ own: [String: String], over below: GuestPreferences, _ without: String, _ words: Words, without hidden: Set<Preference> = [],
         pictures: [ClockPicture.Offered], refused: Form?
@@ -181,7 +171,6 @@ extension GuestPreferences {
         }
     }
 
-    /// The field of a preference that is typed; nothing where one of a few is chosen.
     private static func number(
         _ preference: Preference, _ chosen: String?, _ inherited: (any Sendable)?, _ words: Words
     ) -> any Sendable {

@@ -1,8 +1,7 @@
 import GRDB
 import Web
 
-/// How the pages are for one guest: what was chosen for him, else for his house, else for everybody. Kept on the server and by the
-/// educator, so that help can be taken away person by person. Rows of table `livingPreference`.
+/// A guest's preferences: their own choices, else the house's, else the defaults. Rows of table `livingPreference`.
 struct GuestPreferences: Sendable {
     private let chosen: [String: String]
 
@@ -15,29 +14,25 @@ struct GuestPreferences: Sendable {
 
     func isOn(_ preference: Preference) -> Bool { self[preference] == "yes" }
 
-    /// A choice that is a number: percent, hours.
+    /// A numeric choice: percent, hours.
     func number(_ preference: Preference) -> Int { Int(self[preference], in: .whole) ?? 0 }
 
-    /// The language of the guest's pages.
     func language(of guest: Inhabitant) -> Language? { Language(rawValue: self[.language]) ?? Language(rawValue: guest.language) }
 
-    /// - Parameter guest: nil for what holds for everybody in the house.
     static func of(_ guest: Int64?, house: Int64, _ db: Database) throws -> GuestPreferences {
-        // The house's rows come first, so that the guest's own take their place.
+        // The house's rows come first, so the guest's own replace them.
         let sql =
             "SELECT key, value FROM livingPreference WHERE houseID = ? AND (guestID IS NULL OR guestID = ?) ORDER BY guestID IS NOT NULL"
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [house, guest])
         return GuestPreferences(Dictionary(rows.map { ($0[0], $0[1]) }) { $1 })
     }
 
-    /// What was chosen for just this guest, or just the house.
     static func own(_ guest: Int64?, house: Int64, _ db: Database) throws -> [String: String] {
         let rows = try Row.fetchAll(
             db, sql: "SELECT key, value FROM livingPreference WHERE houseID = ? AND guestID IS ?", arguments: [house, guest])
         return Dictionary(rows.map { ($0[0], $0[1]) }) { $1 }
     }
 
-    /// Keeps a choice; nil goes back to what holds without it.
     static func choose(_ value: String?, _ preference: Preference, for guest: Int64?, house: Int64, _ db: Database) throws {
         try db.execute(
             sql: "DELETE FROM livingPreference WHERE houseID = ? AND guestID IS ? AND key = ?",

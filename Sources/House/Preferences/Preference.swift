@@ -1,8 +1,6 @@
 import Web
 
-/// What an educator decides about a guest's pages. Each is a choice of a few, the first of which holds where nobody chose.
-///
-/// The cases stand in the order of the educator's page.
+/// A setting of a guest's pages that an educator chooses. The first choice is the default; cases are in the order of the educator's page.
 enum Preference: String, CaseIterable, Sendable {
     case textSize, contrast, motion, language, showShopping, showRecipes, showClock, showEuro
     case ownList, grouped, capitals, directAdd, directBought, showPrice, showPosition, showCategory, nearShop, nearRadius,
@@ -12,22 +10,20 @@ enum Preference: String, CaseIterable, Sendable {
     case speech, speechRate, sounds
     case notices
 
-    /// What may be chosen. Most are `yes` and `no`.
     var choices: [String] {
         switch self {
-        // Percent of the hand density's own size.
+        // Percent of the base size of the hand density.
         case .textSize: ["100", "125", "150", "200"]
-        // What the device asks for holds anyway; an educator can ask for it where the device does not.
+        // A device's own request always applies; `more` adds contrast on other devices.
         case .contrast: ["device", "more"]
         case .motion: ["device", "less"]
-        // The circle that each shop has, or metres: see `range`.
+        // Each shop's own radius, or metres: see `range`.
         case .nearRadius: ["shop"]
-        // The house's own language comes first: see `GuestPreferences.language`.
         case .language: ["house", "it", "en"]
         case .clockFace: ["plain", "numbers", "day", "garden"]
         case .clockHours: ["24", "12"]
         case .speech: ["request", "automatic", "off"]
-        // Percent of the voice's own speed.
+        // Percent of the voice's normal speed.
         case .speechRate: ["70", "50", "85", "100", "125", "150"]
         case .notices: ["banner", "push", "off"]
         case .ownList, .capitals, .skipInPantry, .stockAfterShopping: ["no", "yes"]
@@ -35,13 +31,12 @@ enum Preference: String, CaseIterable, Sendable {
         }
     }
 
-    /// The whole numbers that may be typed besides the choices.
+    /// Whole numbers allowed besides the choices.
     var range: ClosedRange<Int>? { self == .nearRadius ? 50...2000 : nil }
 
-    /// Whether the pictures that a house has for its clock may be chosen besides: see `ClockPicture`.
+    /// Whether the house's clock pictures are allowed besides: see `ClockPicture`.
     var takesPictures: Bool { self == .clockFace }
 
-    /// Whether something may be chosen.
     func allows(_ value: String) -> Bool {
         choices.contains(value) || isNumber(value) || takesPictures && ClockPicture.isName(value)
     }
@@ -51,10 +46,8 @@ enum Preference: String, CaseIterable, Sendable {
         return range.contains(number)
     }
 
-    /// Those that a guest may choose himself.
     static let ofGuests: Set<Preference> = [.clockFace]
 
-    /// A heading of the educator's page with what stands below it.
     static let groups: [(name: String, preferences: [Preference])] = [
         ("look", [.textSize, .contrast, .motion, .language, .showShopping, .showRecipes, .showClock, .showEuro]),
         (

@@ -1,7 +1,6 @@
 import Admin
 import Web
 
-/// A recipe as a guest will cook from it: what is needed, then one step after another.
 struct RecipePreview {
     private let recipe: Recipe
     private let context: PreviewContext

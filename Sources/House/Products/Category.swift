@@ -1,6 +1,5 @@
 import Admin
 
-/// A kind of product, as guests choose by: vegetables, cold cuts, kitchen utensils.
 struct Category: Resource {
     var stamp = RecordMetadata()
     var name = ""

@@ -1,7 +1,7 @@
 import Admin
 import Web
 
-/// Something a house buys or keeps: food, and also pots and cloths, because recipes need those too.
+/// Something a house buys or keeps: food, and also pots and cloths, which recipes need too.
 struct Product: Resource {
     var stamp = RecordMetadata()
     var name = ""
@@ -11,7 +11,7 @@ struct Product: Resource {
     var picture: Int64?
     /// Pieces at home.
     var stock = 0
-    /// Euro cents; nil is unknown, which is not the same as free.
+    /// Euro cents; nil is unknown, not free.
     var price: Int?
     var shops: [Int64] = []
     var ordering = 0

@@ -8,7 +8,7 @@ import NIOSSL
 import Synchronization
 import Web
 
-/// Sends a notice to an app through Apple's push service, over HTTP/2 with a token that proves who sends.
+/// Sends notices to apps through Apple's push service, over HTTP/2 with a signed token.
 final class AppleSender: Sendable {
     private struct Token {
         let text: String
@@ -23,7 +23,7 @@ final class AppleSender: Sendable {
     private let settings: AppleSettings
     private let token = Mutex<Token?>(nil)
 
-    /// Apple wants a token to be used for at least 20 minutes, and refuses one that is older than an hour.
+    /// Apple requires a token to be used for at least 20 minutes, and rejects one older than an hour.
     private static let youngest: TimeInterval = 20 * 60
     private static let oldest: TimeInterval = 50 * 60
 
@@ -38,7 +38,7 @@ final class AppleSender: Sendable {
         return outcome(of: await post(letter, fresh), letter.device, at: now)
     }
 
-    /// - Parameter refused: a token that Apple called too old; one that is young is kept all the same, because the clock must be wrong.
+    /// `refused` is a token that Apple called too old; a young one is kept, because the clock must be wrong.
     private func bearer(at now: Date, instead refused: String?) throws -> String {
         try token.withLock { token in
             if let known = token {
@@ -63,7 +63,7 @@ final class AppleSender: Sendable {
         ])
         request.body = .bytes(ByteBuffer(bytes: letter.applePayload))
         guard let certificates = settings.certificates else {
-            // The connection stays open for the next ones, as Apple wants it.
+            // Apple asks to keep the connection open for further notices.
             return await Outgoing.send(request, HTTPClient.shared)
         }
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
@@ -79,7 +79,7 @@ final class AppleSender: Sendable {
         guard let status = answer.status else { return PushOutcome(verdict: .later(nil), error: answer.error ?? "connection") }
         switch (status, answer.reason) {
         case (200, _): return PushOutcome(verdict: .sent, status: status)
-        // It was so at a moment that Apple names: an app that came back since then stays.
+        // Apple names the moment; an app seen since then stays.
         case (410, _) where answer.unknownSince.map { device.seenAt <= $0 } ?? true: return PushOutcome(verdict: .gone, status: status)
         case (400, "BadDeviceToken"), (400, "DeviceTokenNotForTopic"): return PushOutcome(verdict: .gone, status: status)
         case (403, _): return PushOutcome(verdict: .later(nil), status: status, error: "key")
@@ -92,9 +92,7 @@ final class AppleSender: Sendable {
 extension Outgoing.Answer {
     private var json: JSON? { try? JSON(parsing: text.utf8) }
 
-    /// Apple's word for why not, `Unregistered`.
     fileprivate var reason: String? { json?["reason"]?.text }
 
-    /// Since when Apple does not know a device any more.
     fileprivate var unknownSince: Date? { json?["timestamp"]?.number.map { Date(timeIntervalSince1970: Double($0) / 1000) } }
 }

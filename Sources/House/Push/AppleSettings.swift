@@ -1,20 +1,19 @@
 import Crypto
 import Foundation
 
-/// How this site sends to apps on Apple devices.
+/// Settings for sending to apps on Apple devices.
 public struct AppleSettings: Sendable {
     /// The key of the developer's account, from the file `AuthKey_….p8`.
     let key: P256.Signing.PrivateKey
     let keyID: String
     let team: String
-    /// The app's bundle identifier.
     let topic: String
-    /// `api.push.apple.com`, or `api.sandbox.push.apple.com` for an app that is being developed.
+    /// `api.push.apple.com`, or `api.sandbox.push.apple.com` for an app in development.
     let host: String
     /// A file with the certificates to trust instead of the system's, for tests.
     let certificates: String?
 
-    /// Nil when `file` is no such key.
+    /// Returns nil when `file` holds no such key.
     public init?(file: String, keyID: String, team: String, topic: String, host: String, certificates: String?) {
         guard let text = try? String(contentsOfFile: file, encoding: .utf8), let key = try? P256.Signing.PrivateKey(pemRepresentation: text)
         else { return nil }

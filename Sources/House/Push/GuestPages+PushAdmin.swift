@@ -5,15 +5,12 @@ import GRDB
 import Hummingbird
 import Web
 
-// The devices that get notices while no page is open, for educators.
-
 extension GuestPages {
     func addPushDeskRoutes(to admin: RouterGroup<SignedIn>) {
         admin.get("notice-devices", use: showPushDevices)
         admin.post("notice-devices/{device}/removal", use: removePushDevice)
     }
 
-    /// `GET /admin/house/notice-devices`: who gets notices where, since when, and how the last one went.
     @Sendable func showPushDevices(_ request: Request, _ person: SignedIn) async throws -> Response {
         let isReachable = push.settings.web.isReachable
         return try await admin.page(person, request) { db, context in
@@ -34,7 +31,6 @@ extension GuestPages {
         }
     }
 
-    /// `POST /admin/house/notice-devices/5/removal`
     @Sendable func removePushDevice(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = person.parameters.recordID("device")
         let words = pages.words(for: person.visitor)
@@ -69,9 +65,9 @@ extension PushDevice {
 }
 
 extension PushDelivery {
-    /// What became of a notice on closed pages, by guest: the last part of a text's key, `push.log.<state>`.
+    /// Outcomes of a notice on closed pages, by guest: the last part of the key `push.log.<state>`.
     static func states(of notice: Int64, _ db: Database) throws -> [Int64: String] {
-        // The best that happened on one of his devices counts.
+        // The best outcome among the guest's devices counts.
         let sql = """
             SELECT guestID, max(CASE WHEN state = 'sent' THEN 4 WHEN state = 'waiting' AND attempts > 0 THEN 3 WHEN state = 'waiting' THEN 2
               WHEN state = 'failed' THEN 1 ELSE 0 END)

@@ -6,12 +6,9 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-// Where a guest, or an educator beside him, decides whether this device gives notices while no page is open.
-
 extension GuestPages {
     static let pushAddress = "/house/notices/device"
 
-    /// What a browser sends by itself: a new address that its push service gave it.
     func addPushRoutes(to door: RouterGroup<Visitor>) {
         door.post("notices/device/renewal", use: renewPush)
     }
@@ -22,7 +19,6 @@ extension GuestPages {
         router.post("notices/device/removal", use: switchPushOff)
     }
 
-    /// `GET /house/notices/device`
     @Sendable func showPush(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await pushPage(request, person, why: nil)
     }
@@ -30,7 +26,7 @@ extension GuestPages {
     /// `POST /house/notices/device` with `endpoint`, `p256dh` and `auth` of the browser's subscription
     @Sendable func switchPushOn(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
-        // An educator who tries a guest's pages does it on his own device: it shall not speak for the guest.
+        // An educator who tries a guest's pages uses their own device, which must not act for the guest.
         guard person.preferences[.notices] == "push", let device = person.session.deviceID else { throw HTTPError(.notFound) }
         let draft = PushDraft(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])
         guard let draft, draft.kind == .web, await push.refusal(of: draft) == nil else {
@@ -43,7 +39,6 @@ extension GuestPages {
         }
     }
 
-    /// `POST /house/notices/device/removal`
     @Sendable func switchPushOff(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await actOnPush(person, "off") { db in
             guard let known = try PushDevice.find(person.guest.id, on: person.session.deviceID, db) else { return nil }
@@ -52,7 +47,6 @@ extension GuestPages {
         }
     }
 
-    /// - Parameter body: gives back what the device is called, nil when there was nothing to do.
     private func actOnPush(
         _ person: GuestRequestContext, _ act: String, _ body: @escaping @Sendable (Database) throws -> String?
     ) async throws -> Response {
@@ -73,7 +67,6 @@ extension GuestPages {
     private func pushPage(
         _ request: Request, _ person: GuestRequestContext, why: String?, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        // Where the educator did not choose it there is nothing to switch.
         guard person.preferences[.notices] == "push" else { return .redirect(to: "/house/notices") }
         let key = try await PushKey.find(in: database)
         let known = try await database.read { try PushDevice.find(person.guest.id, on: person.session.deviceID, $0) }
@@ -85,8 +78,8 @@ extension GuestPages {
         return try page("push/device", words("push.title"), back: "/house/notices", values, for: person.visitor, request, status: status)
     }
 
-    /// `POST /house/notices/device/renewal` with `old`, `endpoint`, `p256dh` and `auth`: the browser's push service gave it a new address.
-    /// Nobody needs to be in for that; the browser must be the one that has the old address.
+    /// `POST /house/notices/device/renewal` with `old`, `endpoint`, `p256dh` and `auth`: records the browser's new push address. No guest
+    /// needs to be signed in; the browser must have the old address.
     @Sendable func renewPush(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         let draft = PushDraft(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])

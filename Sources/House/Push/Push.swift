@@ -2,13 +2,13 @@ import Admin
 import Foundation
 import Web
 
-/// How notices reach people whose page is closed: through the push service of their browser, or Apple's for an app.
+/// Sends notices to closed pages through the browser's push service, or Apple's for an app.
 public struct Push: Sendable {
-    /// What the operator decided.
+    /// The operator's settings.
     public struct Settings: Sendable {
-        /// Whether push services may be on the own network and without TLS, for tests.
+        /// Whether push services may be on the private network and without TLS, for tests.
         public var allowsPrivate = false
-        /// The site's own address when it is https: push services want to know who sends.
+        /// The site's https address, which identifies the sender to push services.
         public var site: String?
         public var apple: AppleSettings?
 
@@ -27,19 +27,18 @@ public struct Push: Sendable {
         apple = settings.apple.map(AppleSender.init)
     }
 
-    /// One attempt of one delivery.
+    /// The job of one delivery attempt.
     public var kind: JobKind {
         JobKind(name: Self.job, lane: .delivery, reachesOut: true) { work in
             let id = try work.payload([String: Int64].self)["delivery"] ?? 0
             let templates = work.admin.pages.templates
-            // While the system is switched off nobody is told anything.
             guard work.admin.modulesOn.contains(where: { $0.name == House.name }),
                 let letter = try await work.admin.database.write({ db in
                     try PushDelivery.begin(id, at: .now, { templates.words(in: $0) }, db)
                 })
             else { return [:] }
             let outcome = try await send(letter, work)
-            // What went out is noted also while the process is ending: else it would go out again.
+            // A sent notice is recorded even during shutdown; otherwise it would be sent again.
             if case .later = outcome.verdict { try Task.checkCancellation() }
             let database = work.admin.database
             try await Task { try await database.write { try PushDelivery.record(outcome, id, at: .now, $0) } }.value
@@ -56,7 +55,7 @@ public struct Push: Sendable {
         return try await WebSender.run(settings.web, key: key) { try await $0.send(webLetter, at: .now) }
     }
 
-    /// Why a device cannot be taken, as the last part of a text's key, `push.errors.<error>`; nil when it can.
+    /// Returns why a device is refused, as the last part of the key `push.errors.<error>`, or nil.
     public func refusal(of draft: PushDraft) async -> String? {
         switch draft.kind {
         case .apple: apple == nil ? "apple" : nil

@@ -4,37 +4,34 @@ import Foundation
 import GRDB
 import Web
 
-/// One notice on its way to one device; table `pushDelivery`.
-///
-/// The row and its job are written with the notice. A job that died between the call and its note is done again; the topic then makes
-/// the browser show one notice, not two.
+/// One notice for one device; table `pushDelivery`. The row and its job are written with the notice. A job that ended before it recorded
+/// the call runs again; the topic then makes the browser show one notice.
 struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     enum State: String, Codable, Sendable { case waiting, sent, dropped, failed }
 
     private(set) var id: Int64?
     let noticeID: Int64
     let deviceID: Int64
-    /// The same however often it is tried.
     let messageID: String
     var state = State.waiting
     var attempts = 0
     var nextAt: Date?
     var endedAt: Date?
-    /// The last part of a text's key, `push.errors.<error>`; of a dropped one, why.
+    /// The last part of the key `push.errors.<error>`; for a dropped delivery, the reason.
     var error: String?
 
     mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
-    /// Half a day: what is older is no news.
+    /// Half a day; older notices are outdated.
     static let lifetime: TimeInterval = 12 * 3600
-    /// Seconds in which an open page says it first, so that nobody is told twice.
+    /// Seconds in which an open page shows the notice first, to avoid a duplicate.
     static let grace: TimeInterval = 10
-    /// Seconds from one attempt to the next.
+    /// Seconds between attempts.
     private static let delays: [TimeInterval] = [60, 300, 1_800, 7_200]
 
     // MARK: Beginning
 
-    /// Notes a notice for the devices of those who are told, in the transaction that writes it.
+    /// Records a notice for the devices of its recipients, in the transaction that writes it.
     static func note(_ notice: Int64, _ kind: String, house: Int64, at now: Date, _ db: Database) throws {
         let sql = """
             SELECT pushDevice.id, pushDevice.guestID FROM pushDevice JOIN noticeDelivery ON noticeDelivery.guestID = pushDevice.guestID
@@ -56,7 +53,7 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
             receiver: PushDelivery.receiver(of: deviceID, db), by: .system(""))
     }
 
-    /// The service that a device is reached through: one that does not answer costs only its own devices.
+    /// The device's push service; one that does not answer delays only its own devices.
     private static func receiver(of device: Int64, _ db: Database) throws -> String {
         let address = try String.fetchOne(db.cachedStatement(sql: "SELECT address FROM pushDevice WHERE id = ?"), arguments: [device])
         return "push " + (address.flatMap { Outgoing.url($0)?.host } ?? "apple")
@@ -64,7 +61,7 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
 
     // MARK: After a copy was taken up
 
-    /// Asks for what waited while the site was quiet, or drops it: the original may have told it.
+    /// Queues deliveries that waited in a restored copy, or drops them, because the original site may have sent them.
     static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
         let isOld = "noticeID IN (SELECT id FROM notice WHERE createdAt < ?)"
         if !sending {
@@ -82,7 +79,6 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
 
     // MARK: Trying
 
-    /// What an attempt shall send, after it was noted that it is made; nil when there is nothing to do any more.
     static func begin(_ id: Int64, at now: Date, _ words: (Language) -> Words, _ db: Database) throws -> PushPayload? {
         guard var delivery = try fetchOne(db, key: id), delivery.state == .waiting,
             let device = try PushDevice.fetchOne(db, sql: "SELECT * FROM pushDevice WHERE id = ?", arguments: [delivery.deviceID]),
@@ -101,7 +97,7 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
         return PushPayload(device, notice, list: list, messageID: delivery.messageID, for: guest, words(language))
     }
 
-    /// The preferences of a guest who is still to be told; nil, with the reason noted, when he is not.
+    /// Returns the preferences of a guest still to notify; otherwise records the reason and returns nil.
     private mutating func wish(of guest: Inhabitant, about notice: Notice, at now: Date, _ db: Database) throws -> GuestPreferences? {
         let preferences = try GuestPreferences.of(guest.id, house: guest.houseID, db)
         let sql = "SELECT seenAt IS NOT NULL OR answer IS NOT NULL FROM noticeDelivery WHERE noticeID = ? AND guestID = ?"
@@ -116,14 +112,13 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
 
     // MARK: Ending
 
-    /// Notes what an attempt brought: for the notice, for the device, and when it is tried again.
     static func record(_ outcome: PushOutcome, _ id: Int64, at now: Date, _ db: Database) throws {
         guard var delivery = try fetchOne(db, key: id), delivery.state == .waiting,
             let device = try PushDevice.fetchOne(db, sql: "SELECT * FROM pushDevice WHERE id = ?", arguments: [delivery.deviceID]),
             let createdAt = try Date.fetchOne(db, sql: "SELECT createdAt FROM notice WHERE id = ?", arguments: [delivery.noticeID])
         else { return }
         let receiver = try receiver(of: device.id, db)
-        // What a service says of one device concerns that one; only when it says nothing the others would wait in vain.
+        // Any answer concerns one device; without an answer, the service's other devices wait too.
         if case .later = outcome.verdict, outcome.status == nil {
             try JobReceiver.failed(receiver, at: now, db)
         } else {
@@ -156,7 +151,6 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
         (self.state, self.error, endedAt, nextAt) = (state, error, now, nil)
     }
 
-    /// The push service does not know it any more: the app was removed, or the browser forgot.
     private static func remove(_ device: PushDevice, _ db: Database) throws {
         guard let guest = try Inhabitant.find(device.guestID, db) else { return }
         try PushDevice.remove(device.id, of: device.guestID, db)

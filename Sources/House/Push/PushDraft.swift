@@ -1,23 +1,23 @@
 import Admin
 import Foundation
 
-/// What a browser or an app sends so that notices reach it, checked for what can be told from the words alone.
+/// A registration sent by a browser or app, checked as far as its text allows.
 public struct PushDraft: Sendable, Equatable {
     enum Kind: String, Sendable { case web, apple }
 
     let kind: Kind
-    /// The address that a push service gave the browser, or the token that Apple gave the app.
+    /// The address from the browser's push service, or the token that Apple gave the app.
     let address: String
     var publicKey: Data?
     var secret: Data?
 
-    /// A browser's subscription, its keys in base64url; nil for anything that none can be.
+    /// A browser's subscription with keys in base64url; nil when it is invalid.
     public init?(endpoint: String, p256dh: String, auth: String) {
         guard let browser = WebSubscription(endpoint: endpoint, p256dh: p256dh, auth: auth) else { return nil }
         (kind, address, publicKey, secret) = (.web, browser.address, browser.publicKey, browser.secret)
     }
 
-    /// The token of an app on an Apple device, in hexadecimal digits.
+    /// The token of an app on an Apple device in hexadecimal digits; nil when it is invalid.
     public init?(appleToken: String) {
         guard (64...200).contains(appleToken.utf8.count), appleToken.utf8.count.isMultiple(of: 2), appleToken.utf8.allSatisfy(\.isHexDigit)
         else { return nil }

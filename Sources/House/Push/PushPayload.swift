@@ -3,12 +3,12 @@ import Foundation
 import GRDB
 import Web
 
-/// What is sent: a notice in the plain words that the guest's page would say, and where a touch leads.
+/// A push notice: the sentence of the guest's page, and the address that a touch opens.
 struct PushPayload: Sendable {
     let device: PushDevice
     let notice: Notice
     let messageID: String
-    /// "For Anna": a browser may be used by several.
+    /// "For Anna", because several guests may use a browser.
     let title: String
     let text: String
     let language: Language
@@ -22,17 +22,14 @@ struct PushPayload: Sendable {
         text = notice.said(words).cut(toBytes: Self.textBytes)
     }
 
-    /// Where a touch leads: there the open page would have led too.
     var address: String { list == nil ? "/house/notices" : "/house/list" }
 
-    /// What takes the place of what: a later word about the same list makes the earlier one needless, and what was sent again by mistake
-    /// is shown once. At most 32 characters of base64url, as push services want their topics.
+    /// Replaces an earlier notice about the same list, and repeats of the same notice. Push services limit topics to 32 characters of
+    /// base64url.
     var topic: String { list.map { "list-\($0)" } ?? "notice-\(notice.id)" }
 
-    /// Until when it is worth sending.
     var end: Date { notice.createdAt + PushDelivery.lifetime }
 
-    /// For the worker of the guests' pages, `push-worker.js`.
     var webPayload: Data {
         data([
             ("id", .number(Int(notice.id))), ("kind", .text(notice.kind)), ("title", .text(title)), ("body", .text(text)),
@@ -41,15 +38,13 @@ struct PushPayload: Sendable {
         ])
     }
 
-    /// For a browser; nil for an app.
     var webLetter: WebPushMessage? {
         guard let publicKey = device.publicKey, let secret = device.secret else { return nil }
         let browser = WebSubscription(address: device.address, publicKey: publicKey, secret: secret)
-        // Somebody writes to him; a list that changed can wait for a device that saves its battery.
+        // A message is urgent; a changed list can wait for a device that saves its battery.
         return WebPushMessage(to: browser, payload: webPayload, topic: topic, end: end, isUrgent: notice.kind != "list")
     }
 
-    /// For an app on an Apple device.
     var applePayload: Data {
         data([
             (

@@ -1,6 +1,5 @@
 import Admin
 
-/// A recipe that a guest cooks step by step.
 struct Recipe: Resource {
     var stamp = RecordMetadata()
     var name = ""
@@ -10,7 +9,7 @@ struct Recipe: Resource {
     var picture: Int64?
     var difficulty = Difficulty.easy
     var people = 2
-    /// Kilocalories for one person.
+    /// Kilocalories per person.
     var calories: Int?
     var ingredients: [RecipeItem] = []
     var utensils: [RecipeItem] = []
@@ -43,12 +42,12 @@ struct Recipe: Resource {
     ]
 }
 
-/// Three levels, each with an icon for those who do not read the word.
+/// Three levels, each with an icon for people who do not read.
 enum Difficulty: String, Choice {
     case easy, medium, hard
 }
 
-/// A product that a recipe needs, to eat or to work with, and how much of it in words one can measure by.
+/// A product that a recipe needs, with its amount in words.
 struct RecipeItem: Child {
     var id: Int64?
     var product: Int64?
@@ -64,7 +63,6 @@ struct RecipeItem: Child {
     ]
 }
 
-/// One act of cooking, on a page of its own for the guest.
 struct RecipeStep: Child {
     var id: Int64?
     var text = ""

@@ -1,6 +1,5 @@
 import Admin
 
-/// A kind of recipe: first courses, sweets.
 struct RecipeCategory: Resource {
     var stamp = RecordMetadata()
     var name = ""

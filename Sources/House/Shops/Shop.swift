@@ -1,13 +1,13 @@
 import Admin
 
-/// A shop where the guests go. Its place serves the "you are near" notice, which is worked out on the guest's own device.
+/// A shop of the guests. Its place serves the "you are near" notice, which the guest's own device computes.
 struct Shop: Resource {
     var stamp = RecordMetadata()
     var name = ""
     var address = ""
     var phone = ""
     var place: GeoPoint?
-    /// Metres around the shop within which a guest is near it.
+    /// Metres around the shop that count as near.
     var radius = 300
     var published = true
 

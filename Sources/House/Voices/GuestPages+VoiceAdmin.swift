@@ -6,15 +6,11 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-// One text: an educator speaks it, or sends a recording.
-
 extension GuestPages {
-    /// `GET /admin/house/voices/text?text=…`
     @Sendable func showVoice(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await voicePage(Form(query: request.uri.query ?? "").exact("text"), request, person)
     }
 
-    /// `POST /admin/house/voices/text` with `text` and the file `sound`
     @Sendable func saveVoice(_ request: Request, _ person: SignedIn) async throws -> Response {
         let house = try await database.read { try admin.house(person, House.voices, $0) }
         let form = try await Form.read(request, limits: .documents)
@@ -37,7 +33,6 @@ extension GuestPages {
         }
     }
 
-    /// `POST /admin/house/voices/removal` with `text`
     @Sendable func removeVoice(_ request: Request, _ person: SignedIn) async throws -> Response {
         let house = try await database.read { try admin.house(person, House.voices, $0) }
         let text = try await Form.read(request).exact("text")
@@ -46,7 +41,7 @@ extension GuestPages {
         }
     }
 
-    /// `POST /admin/house/voices/restoring` with `text`: takes the last removal or replacement back.
+    /// `POST /admin/house/voices/restoring` with `text`: undoes the last removal or replacement.
     @Sendable func restoreVoice(_ request: Request, _ person: SignedIn) async throws -> Response {
         let house = try await database.read { try admin.house(person, House.voices, $0) }
         let text = try await Form.read(request).exact("text")
@@ -55,7 +50,6 @@ extension GuestPages {
         }
     }
 
-    /// `GET /admin/house/voices/3/sound`
     @Sendable func playVoice(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         let sound = try await database.read { db in try Voice.sound(id, of: try admin.house(person, House.voices, db), db) }
@@ -105,7 +99,7 @@ extension GuestPages {
             ]
             return ("living/voices/one", values)
         }
-        // Here an educator may let this browser listen; nowhere else.
+        // Only this page lets the browser use the microphone.
         response.headers[.permissionsPolicy] = "geolocation=(), camera=(), microphone=(self), payment=(), usb=(), interest-cohort=()"
         return response
     }

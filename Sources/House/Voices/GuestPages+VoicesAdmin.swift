@@ -5,11 +5,8 @@ import GRDB
 import Hummingbird
 import Web
 
-// Which words of a house are spoken by a person, for educators.
-
 extension GuestPages {
     static let voicesAddress = "/admin/house/voices"
-    /// Rows of the list; who looks for others narrows it.
     private static let most = 200
 
     func addVoiceRoutes(toDesk router: RouterGroup<SignedIn>) {
@@ -21,7 +18,6 @@ extension GuestPages {
         router.get("voices/{id}/sound", use: playVoice)
     }
 
-    /// `GET /admin/house/voices?place=step&spoken=no&search=pasta`
     @Sendable func showVoices(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let place = VoiceText.Place(rawValue: query["place"])
@@ -54,7 +50,7 @@ extension GuestPages {
         voicesAddress + "/text?text=" + (text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
     }
 
-    /// Seconds with one digit behind the comma.
+    /// Seconds with one decimal.
     static func said(_ milliseconds: Int, _ words: Words) -> String {
         words("voices.seconds", ["seconds": words.language.decimal((Double(milliseconds) / 100).rounded() / 10)])
     }

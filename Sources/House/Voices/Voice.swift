@@ -2,10 +2,8 @@ import Admin
 import Foundation
 import GRDB
 
-/// A text of a house spoken by a person; table `voice`.
-///
-/// A recording belongs to the words and not to a record: it is heard wherever exactly these words stand, and no longer once they are
-/// changed, so that what is heard is always what is written.
+/// A text of a house spoken by a person; table `voice`. A recording belongs to the exact words, not to a record, so it no longer plays
+/// after the words change.
 struct Voice: Decodable, FetchableRecord, Sendable {
     let id: Int64
     let text: String
@@ -13,12 +11,12 @@ struct Voice: Decodable, FetchableRecord, Sendable {
     let madeBy: String
     let madeAt: Date
 
-    /// Scalars of the longest text that can be recorded.
+    /// Unicode scalars of the longest text that can be recorded.
     static let longest = 1000
     private static let kept: TimeInterval = 30 * 86400
     private static let sql = "SELECT id, text, milliseconds, madeBy, madeAt FROM voice WHERE houseID = ? AND deletedAt IS NULL"
 
-    /// Words as they are compared: white space of any kind is one space.
+    /// Collapses white space for comparison.
     static func plain(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
     static func all(of house: Int64, _ db: Database) throws -> [Voice] {
@@ -39,7 +37,6 @@ struct Voice: Decodable, FetchableRecord, Sendable {
         return try Data.fetchOne(db, sql: sql, arguments: [id, house])
     }
 
-    /// Records words anew; what was there is put aside.
     static func save(_ sound: StoredSound, of text: String, in house: Int64, by name: String, at now: Date, _ db: Database) throws {
         try remove(text, in: house, at: now, db)
         try db.execute(
@@ -47,7 +44,7 @@ struct Voice: Decodable, FetchableRecord, Sendable {
             arguments: [house, plain(text), sound.bytes, sound.milliseconds, name, now])
     }
 
-    /// Puts a recording aside for a month.
+    /// Archives a recording for a month.
     static func remove(_ text: String, in house: Int64, at now: Date, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM voice WHERE deletedAt < ?", arguments: [now.addingTimeInterval(-kept)])
         try db.execute(
@@ -55,8 +52,7 @@ struct Voice: Decodable, FetchableRecord, Sendable {
             arguments: [now, house, plain(text)])
     }
 
-    /// Takes the last act on these words back: the recording put aside last is heard again, in the place of a newer one.
-    /// - Returns: whether there was one.
+    /// Undoes the last act on these words by restoring the recording archived last. Returns whether there was one.
     static func restore(_ text: String, in house: Int64, at now: Date, _ db: Database) throws -> Bool {
         let sql = "SELECT id FROM voice WHERE houseID = ? AND text = ? AND deletedAt IS NOT NULL ORDER BY deletedAt DESC, id DESC LIMIT 1"
         guard let id = try Int64.fetchOne(db, sql: sql, arguments: [house, plain(text)]) else { return false }

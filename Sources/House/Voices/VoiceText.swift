@@ -1,21 +1,17 @@
 import GRDB
 
-/// The words of a house that guests read, each once, with whether somebody has spoken them.
 struct VoiceText: Sendable {
-    /// Where words stand, in the order of the list; `own` are those that educators typed themselves and that stand nowhere else.
+    /// Where texts occur, in the order of the list; `own` are typed by educators and occur nowhere else.
     enum Place: String, CaseIterable, Sendable {
         case step, recipe, about, product, category, own
     }
 
     let text: String
     let place: Place
-    /// The record they stand in.
     let name: String
     let milliseconds: Int?
 
-    /// - Parameters:
-    ///   - spoken: only those with a recording, or only those without.
-    ///   - search: folded words that must stand in the text or in the record's name.
+    /// `spoken` selects texts with or without a recording; `search` is folded and matches the text or the record's name.
     static func all(of house: Int64, place: Place?, spoken: Bool?, search: String, _ db: Database) throws -> [VoiceText] {
         let sql = """
             WITH said(place, position, text, name) AS (

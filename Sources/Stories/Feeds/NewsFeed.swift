@@ -1,7 +1,7 @@
 import Foundation
 import Web
 
-/// The newest stories for programs that follow sites (Atom, RFC 4287).
+/// The newest stories as an Atom feed (RFC 4287).
 struct NewsFeed: Sendable {
     struct Entry: Equatable, Sendable {
         let address: String
@@ -41,7 +41,6 @@ struct NewsFeed: Sendable {
 
 /// The addresses of all stories for search engines (sitemaps.org).
 enum SiteMap {
-    /// More than this one file may not hold.
     static let most = 50_000
 
     static func text(_ stories: [(id: Int64, changedAt: Date)], origin: String) -> String {

@@ -1,7 +1,7 @@
 import Admin
 import Web
 
-/// Plain links that hand an address on: no script and no counter of anybody else, and nothing goes out before one is followed.
+/// Plain sharing links without third-party scripts or counters; nothing is sent before a click.
 enum Sharing {
     static func links(to address: String, title: String, _ words: Words) -> [Values] {
         let (text, link) = (words("stories.share.text", ["story": title]).queryEscaped, address.queryEscaped)

@@ -10,13 +10,12 @@ extension StoryPages {
         router.get("sitemap.xml", use: siteMap)
     }
 
-    /// `GET /stories/feed.atom`: the stories begun last.
     @Sendable func newsFeed(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let sql = "SELECT id FROM story WHERE \(StoryCard.isListed) ORDER BY createdAt DESC, id LIMIT 50"
         let cards = try await database.read { db in
             try StoryCard.all(try Int64.fetchAll(db, sql: sql, arguments: ["now": Date.now]), db)
         }
-        // One feed for everybody, in the language that it says it is in.
+        // One feed for all readers, in the language that it declares.
         let words = pages.templates.words(in: admin.site.language)
         let entries = cards.map { card in
             NewsFeed.Entry(
@@ -28,7 +27,6 @@ extension StoryPages {
         return file(feed.text, "application/atom+xml; charset=utf-8")
     }
 
-    /// `GET /stories/sitemap.xml`
     @Sendable func siteMap(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let sql = "SELECT id, changedAt FROM story WHERE \(StoryCard.isListed) ORDER BY id DESC LIMIT :limit"
         let stories = try await database.read { db in

@@ -1,29 +1,26 @@
 import Foundation
 import Web
 
-/// A branch as a book for readers (EPUB 3), with the name of its author below each fragment.
+/// A branch as an EPUB 3 book, with the author's name below each fragment.
 struct Book: Sendable {
     struct Page: Sendable {
         let title: String
         let text: String
         let author: String
-        /// WebP, as it lies in the store.
         let photo: [UInt8]?
     }
 
     let title: String
-    /// Where the branch can be read: what the book is known by.
     let address: String
     let language: Language
     let pages: [Page]
-    /// "Fragments by": stands before the names at the end.
+    /// "Fragments by", before the names at the end.
     let credits: String
-    /// "Photo by": with a name it stands for a photo where none is seen, as on the page.
+    /// "Photo by": with a name it replaces a photo that is not shown.
     let photoOf: String
-    /// When the last fragment was added, so that the same branch is the same book.
+    /// When the last fragment was added, so that the same branch gives the same file.
     let changedAt: Date
 
-    /// Each once, in the order of their first fragments.
     var authors: [String] { pages.reduce(into: []) { if !$0.contains($1.author) { $0.append($1.author) } } }
 
     var bytes: [UInt8] {

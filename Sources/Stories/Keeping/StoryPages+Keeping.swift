@@ -5,19 +5,17 @@ import Hummingbird
 import Web
 
 extension StoryPages {
-    /// `GET /stories/12/branches/34/book.epub`: the branch to keep and to read without a connection.
     @Sendable func book(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (story, fragment) = (try visitor.storyID(), try visitor.storyID("fragment"))
         guard let branch = try await database.read({ try Branch.through(fragment, of: story, $0) }), branch.parts[0].fragment.isVisible
         else {
             throw StoryRefusal.notFound
         }
-        // In the language that the book says it is in, whoever takes it.
+        // Uses the site's language, which the book declares.
         let words = pages.templates.words(in: admin.site.language)
         let sheets = branch.parts.map { part -> Book.Page in
             let fragment = part.fragment
             let author = part.writer.nickname == nil ? words("stories.formerWriter") : name(of: part.writer)
-            // In the place of what moderators hid stands the same sentence as on the page.
             if fragment.isHidden { return Book.Page(title: "", text: words("stories.branch.hidden"), author: author, photo: nil) }
             let photo = fragment.photo.flatMap { try? Data(contentsOf: URL(fileURLWithPath: photos.master($0))) }
             let title = fragment.parent == nil ? "" : fragment.title

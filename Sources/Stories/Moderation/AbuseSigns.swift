@@ -1,38 +1,33 @@
 import Foundation
 import GRDB
 
-/// What looks as if somebody used votes or reports for something else than they are for. Signs, not proofs: a person decides.
+/// Possible abuse of votes or reports. These are signs, not proofs: a moderator decides.
 struct AbuseSigns: Equatable, Sendable {
-    /// Two who vote for each other, and hardly for anybody else.
+    /// Two writers who vote for each other and hardly for anyone else.
     struct Ring: Equatable, Sendable {
         let (first, second): (Int64, Int64)
         /// Votes of the first for the second, and of the second for the first.
         let (given, returned): (Int, Int)
-        /// All votes of each.
         let (ofFirst, ofSecond): (Int, Int)
     }
 
-    /// Somebody whose votes go to one author alone.
     struct Fan: Equatable, Sendable {
         let (voter, author): (Int64, Int64)
         let (given, all): (Int, Int)
     }
 
-    /// Somebody whose reports were mostly found wrong.
     struct Complainer: Equatable, Sendable {
         let writer: Int64
         let reporter: Reporter
-        /// The author whom most of the wrong ones were about, with their number.
         let (target, aboutTarget): (Int64, Int)
     }
 
-    /// An author of whom much was hidden.
     struct Offender: Equatable, Sendable {
         let writer: Int64
         let (hidden, written): (Int, Int)
     }
 
-    /// Seconds that are looked back on; what is older says nothing of today.
+    /// The period in seconds; older votes and reports are ignored.
     static let span: TimeInterval = 90 * 86_400
     private static let (fewest, fewestOfFan, mostShown) = (3, 5, 50)
 
@@ -51,7 +46,6 @@ struct AbuseSigns: Equatable, Sendable {
 
     var isEmpty: Bool { rings.isEmpty && fans.isEmpty && complainers.isEmpty && offenders.isEmpty }
 
-    /// Votes by voter and author, and all votes of each voter, since a moment.
     private static let given = """
         WITH given AS (SELECT vote.writer AS voter, fragment.writer AS author, count(*) AS votes FROM vote
             JOIN fragment ON fragment.id = vote.fragment WHERE vote.at > :since GROUP BY 1, 2),

@@ -3,11 +3,11 @@ import Foundation
 import GRDB
 
 extension CaseDecision {
-    /// Lets a decision stand again that an appeal had taken back, with what it brought about. Whatever was decided since stays.
+    /// Reapplies a decision that an appeal had undone, with its effects. Later decisions stay.
     func redo(by actor: Actor, at now: Date, _ db: Database) throws {
         guard let undoneAt else { return }
         try db.execute(sql: "UPDATE decision SET undoneAt = NULL, undoneBy = NULL WHERE id = ?", arguments: [id])
-        // Not what a moderator had shown again before the decision was taken back.
+        // Excludes fragments that a moderator had shown again before the decision was undone.
         let hid = "SELECT EXISTS (SELECT 1 FROM hiding WHERE decision = ? AND endedAt = ?)"
         if let fragment, try Bool.fetchOne(db, sql: hid, arguments: [id, undoneAt]) == true {
             try Hiding.begin(fragment, decision: id, at: now, db)
@@ -19,7 +19,6 @@ extension CaseDecision {
         try AuditEntry.write(db, "stories.decisions.redo", by: actor, on: ("stories.decisions", id, String(fragment ?? writer)))
     }
 
-    /// Its case, where nobody has decided it otherwise meanwhile.
     private func close(_ caseID: Int64, at now: Date, _ db: Database) throws {
         guard let known = try ModerationCase.find(caseID, db), known.state == .open else { return }
         try close(known, outcome: .upheld, at: now, db)
@@ -29,7 +28,7 @@ extension CaseDecision {
 }
 
 extension Suspension {
-    /// Lets the suspension of a decision go on, unless the writer is suspended for something else by now.
+    /// Continues a decision's suspension, unless the writer is suspended by another decision now.
     static func redo(_ decision: Int64, undoneAt: Date, by actor: Actor, at now: Date, _ db: Database) throws {
         let sql = "SELECT * FROM suspension WHERE decision = ? AND endedAt = ?"
         guard let own = try fetchOne(db, sql: sql, arguments: [decision, undoneAt]) else { return }

@@ -3,9 +3,8 @@ import Foundation
 import GRDB
 
 extension CaseDecision {
-    /// Takes a decision back with everything it brought about: what it hid comes back, strike and suspension end, what was told is taken
-    /// back, and its case waits again.
-    /// - Returns: whether there was anything to take back.
+    /// Undoes a decision with all its effects: hidings, strike, suspension and notices; its case is open again. Returns whether there was
+    /// anything to undo.
     @discardableResult
     func undo(by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
         try db.execute(
@@ -22,13 +21,12 @@ extension CaseDecision {
         return true
     }
 
-    /// All decisions of one act on many cases.
     static func undo(batch first: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Int {
         let sql = "SELECT * FROM decision WHERE (id = :first OR batch = :first) AND undoneAt IS NULL ORDER BY id DESC"
         return try fetchAll(db, sql: sql, arguments: ["first": first]).count { try $0.undo(by: actor, at: now, db) }
     }
 
-    /// A fragment has one open case, so a case whose fragment was reported again meanwhile hands its reports on.
+    /// A fragment has one open case, so a case whose fragment was reported again hands over its reports.
     private static func reopen(_ caseID: Int64, _ db: Database) throws {
         guard let known = try ModerationCase.find(caseID, db) else { return }
         let other = try ModerationCase.openOne(of: known.fragment, db)

@@ -2,13 +2,13 @@ import Accounts
 import Foundation
 import GRDB
 
-/// What a moderator decided, with all that follows from it in one transaction; table `decision`.
+/// A moderator's decision, with all its effects in one transaction; table `decision`.
 struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     let id: Int64
     let caseID: Int64?
     let fragment: Int64?
     let writer: Int64
-    /// The account of whoever decided, as long as it is there; none in the seed.
+    /// The moderator's account while it exists; nil in the seed.
     let moderator: Int64?
     let moderatorName: String
     let hides: Bool
@@ -20,18 +20,16 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     let at: Date
     let undoneAt: Date?
 
-    /// Whether it did anything to the fragment or its author; a friendly word does not.
+    /// Whether it affected the fragment or its author; a friendly message does not.
     var isMeasure: Bool { hides || warns || suspends }
 
-    /// How long a strike counts.
     static let strikeLasts: TimeInterval = 180 * 86400
 
     static func find(_ id: Int64, _ db: Database) throws -> CaseDecision? {
         try fetchOne(db, sql: "SELECT * FROM decision WHERE id = ?", arguments: [id])
     }
 
-    /// Decides an open case, if it is still the one that the moderator saw.
-    /// - Parameter batch: the first decision of an act on many cases.
+    /// Decides an open case, if it is still the version that the moderator saw. `batch` is the first decision of an act on many cases.
     @discardableResult
     static func decide(
         _ caseID: Int64, version: Int, _ measures: Sanctions, by actor: Actor, batch: Int64? = nil, at now: Date, _ db: Database
@@ -48,7 +46,7 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         return decision
     }
 
-    /// Does something that nobody asked for by a report. What it says of a fragment with an open case decides that case.
+    /// Decides without a report. If the fragment has an open case, this decides it.
     @discardableResult
     static func impose(
         _ measures: Sanctions, on writer: Int64, fragment: Int64? = nil, by actor: Actor, at now: Date, _ db: Database
@@ -57,7 +55,7 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
             return try decide(known.id, version: known.version, measures, by: actor, at: now, db)
         }
         guard let whom = try Writer.find(writer, db) else { throw StoryRefusal.notFound }
-        // Who has left cannot come in anyway.
+        // A writer who has left cannot sign in anyway.
         if measures.suspension != nil, whom.deletedAt != nil { throw StoryRefusal.notFound }
         let its = try fragment.flatMap { try Fragment.find($0, db) }
         guard fragment == nil || its?.writer == writer else { throw StoryRefusal.notFound }
@@ -129,10 +127,7 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     }
 }
 
-/// Somebody else was there meanwhile.
 enum Collision: Error, Equatable, Sendable {
-    /// Decided, or opened again, since the page was drawn.
     case changed
-    /// Another moderator works on it.
     case claimed
 }

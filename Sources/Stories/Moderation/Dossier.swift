@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// Everything a moderator sees of one case: what was reported, its place in the story, who wrote it and who reported it.
 struct Dossier: Sendable {
     struct Complaint: Sendable {
         let report: Report
@@ -16,11 +15,9 @@ struct Dossier: Sendable {
     let record: WriterRecord
     let suspension: Suspension?
     let complaints: [Complaint]
-    /// At most three fragments just before it.
+    /// At most three fragments before it.
     let before: [Fragment]
-    /// Those that answer it.
     let after: [Fragment]
-    /// What was decided about the same fragment, the newest first.
     let decisions: [CaseDecision]
 
     init?(_ id: Int64, at now: Date, _ db: Database) throws {
@@ -42,6 +39,5 @@ struct Dossier: Sendable {
         decisions = try CaseDecision.fetchAll(db, sql: sql, arguments: [fragment.id])
     }
 
-    /// The rule that most reporters named.
     var reason: Reason? { Reason.mostNamed(in: complaints.map(\.report)) }
 }

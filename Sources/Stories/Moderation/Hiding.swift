@@ -2,12 +2,11 @@ import Accounts
 import Foundation
 import GRDB
 
-/// A fragment taken out of sight by a decision, and when it came back; table `hiding`.
-///
-/// A hidden end makes the fragment before it the end of the branch. A hidden fragment within a branch takes all that follows from the
-/// votes and the best branch, and stays a placeholder for whoever reads on by a direct link. A hidden first fragment hides the story.
+/// A fragment hidden by a decision, and when that ended; table `hiding`. A hidden end makes its predecessor the branch's end. A hidden
+/// inner fragment removes its descendants from voting and the best branch, and shows as a placeholder to readers with a direct link. A
+/// hidden first fragment hides the story.
 enum Hiding {
-    /// - Returns: whether it was visible until now.
+    /// Returns whether the fragment was visible before.
     @discardableResult
     static func begin(_ fragment: Int64, decision: Int64, at now: Date, _ db: Database) throws -> Bool {
         guard try set(fragment, hidden: true, db) else { return false }
@@ -15,7 +14,7 @@ enum Hiding {
         return true
     }
 
-    /// Brings a fragment back just as it was: what was written and voted around it meanwhile stays too.
+    /// Restores a fragment; text and votes added around it in the meantime stay.
     @discardableResult
     static func end(_ fragment: Int64, at now: Date, _ db: Database) throws -> Bool {
         guard try set(fragment, hidden: false, db) else { return false }
@@ -23,8 +22,7 @@ enum Hiding {
         return true
     }
 
-    /// A moderator brings a fragment back; the rest of the decision stays.
-    /// - Returns: whether it was hidden until now.
+    /// Restores a fragment; the rest of the decision stays. Returns whether it was hidden before.
     @discardableResult
     static func lift(_ fragment: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
         let sql = "SELECT decision FROM hiding WHERE fragment = ? AND endedAt IS NULL"
@@ -37,9 +35,7 @@ enum Hiding {
         return true
     }
 
-    /// Takes back that a fragment was shown again.
-    /// - Parameter id: of the hiding.
-    /// - Returns: whether there was anything to take back: not where its decision was undone, or the fragment is hidden by another.
+    /// Undoes the early end of a hiding. Returns false when its decision was undone or another hiding applies.
     static func resume(_ id: Int64, by actor: Actor, _ db: Database) throws -> Bool {
         let sql = """
             SELECT hiding.fragment, hiding.decision FROM hiding JOIN decision ON decision.id = hiding.decision
@@ -58,7 +54,7 @@ enum Hiding {
         guard let fragment = try Fragment.find(id, db) else { throw StoryRefusal.notFound }
         guard fragment.isHidden != hidden else { return false }
         let step = hidden ? 1 : -1
-        // First the cover, as no fragment may be hidden without one.
+        // The cover comes first, because no fragment may be hidden without one.
         let cover = " UPDATE fragment SET cover = cover + :step WHERE id IN (SELECT id FROM below)"
         let coverBelow = try db.cachedStatement(sql: Fragment.below + cover)
         if hidden { try coverBelow.execute(arguments: ["id": id, "step": step]) }

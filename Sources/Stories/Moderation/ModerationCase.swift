@@ -1,18 +1,18 @@
 import Foundation
 import GRDB
 
-/// A reported fragment, once, however many report it, with what it said then; table `moderationCase`.
+/// A reported fragment with its content at that time, however many reports it has; table `moderationCase`.
 struct ModerationCase: Decodable, FetchableRecord, Equatable, Sendable {
     enum State: String, Codable, Sendable, DatabaseValueConvertible {
         case open, decided
-        /// Its decision was undone while another case of the same fragment was open: that one has its reports now.
+        /// Its decision was undone while another case of the fragment was open, which took over its reports.
         case merged
     }
 
     let id: Int64
     let fragment: Int64
     let state: State
-    /// Raised when it is decided or opened again; a decision names the one it was made on.
+    /// Rises when the case is decided or reopened; a decision names the version it was made on.
     let version: Int
     let title: String
     let text: String
@@ -20,7 +20,6 @@ struct ModerationCase: Decodable, FetchableRecord, Equatable, Sendable {
     let openedAt: Date
     let urgency: Double
     let reach: Double
-    /// The account of whoever works on it, until `claimedUntil`.
     let claimant: Int64?
     let claimedUntil: Date?
 
@@ -32,13 +31,12 @@ struct ModerationCase: Decodable, FetchableRecord, Equatable, Sendable {
         try fetchOne(db, sql: "SELECT * FROM moderationCase WHERE fragment = ? AND state = 'open'", arguments: [fragment])
     }
 
-    /// Whoever wrote what a case is about.
     static func author(of id: Int64, _ db: Database) throws -> Int64? {
         let sql = "SELECT writer FROM moderationCase JOIN fragment ON fragment.id = fragment WHERE moderationCase.id = ?"
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [id])
     }
 
-    /// The open case of a fragment; a new one that keeps what the fragment says where there is none.
+    /// Returns the fragment's open case, or creates one with the fragment's content.
     static func open(for fragment: Fragment, at now: Date, _ db: Database) throws -> ModerationCase {
         if let known = try openOne(of: fragment.id, db) { return known }
         try db.execute(
@@ -47,7 +45,6 @@ struct ModerationCase: Decodable, FetchableRecord, Equatable, Sendable {
         return try find(db.lastInsertedRowID, db)!
     }
 
-    /// Works out anew what comes first.
     static func weigh(_ id: Int64, _ db: Database) throws {
         guard let known = try find(id, db) else { return }
         let keepsSQL = """
@@ -72,17 +69,14 @@ struct ModerationCase: Decodable, FetchableRecord, Equatable, Sendable {
 }
 
 extension ModerationCase {
-    /// How long somebody works on a case before others may take it.
     static let claimLasts: TimeInterval = 15 * 60
 
-    /// Whether somebody else works on it.
     func isClaimed(byOtherThan account: Int64?, at now: Date) -> Bool {
         guard let claimant, let claimedUntil else { return false }
         return claimant != account && claimedUntil > now
     }
 
-    /// Tells the others that somebody works on it; nothing where another does.
-    /// - Returns: the case as it is then.
+    /// Claims the case unless another moderator has claimed it. Returns the case after that.
     @discardableResult
     static func claim(_ id: Int64, by account: Int64, at now: Date, _ db: Database) throws -> ModerationCase? {
         try db.execute(
@@ -98,8 +92,7 @@ extension ModerationCase {
             sql: "UPDATE moderationCase SET claimant = NULL, claimedUntil = NULL WHERE id = ? AND claimant = ?", arguments: [id, account])
     }
 
-    /// What waits, the most pressing first.
-    /// - Parameter after: the last case of the part before, which was read for the same moment.
+    /// Open cases, most urgent first. `after` is the last case of the previous page, which must be of the same moment.
     static func queue(
         _ filter: QueueFilter = .everything, for account: Int64? = nil, at now: Date, after: Int64? = nil, limit: Int = 50,
         offset: Int = 0, _ db: Database
@@ -113,8 +106,6 @@ extension ModerationCase {
         return try fetchAll(db.cachedStatement(sql: sql), arguments: filter.arguments(in: sql, me: account, at: now, after: after))
     }
 
-    /// What was decided, the newest case first.
-    /// - Parameter after: the last case of the part before.
     static func decided(
         _ filter: QueueFilter = .everything, at now: Date, after: Int64? = nil, limit: Int = 50, offset: Int = 0, _ db: Database
     ) throws -> [ModerationCase] {
@@ -126,14 +117,12 @@ extension ModerationCase {
         return try fetchAll(db.cachedStatement(sql: sql), arguments: filter.arguments(in: sql, me: nil, at: now, after: after))
     }
 
-    /// How many a filter leaves.
     static func count(_ state: State, _ filter: QueueFilter, for account: Int64?, at now: Date, _ db: Database) throws -> Int {
         let sql = "SELECT count(*) FROM moderationCase WHERE state = '\(state.rawValue)'\(filter.sql)"
         return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: filter.arguments(in: sql, me: account, at: now)) ?? 0
     }
 
-    /// The most pressing one that nobody else works on.
-    /// - Parameter after: one that is left for later; what presses less than it is looked at.
+    /// The most urgent case that no other moderator works on. `after` is a skipped case; only less urgent ones follow.
     static func next(
         _ filter: QueueFilter = .everything, for account: Int64, at now: Date, after: Int64? = nil, _ db: Database
     ) throws -> ModerationCase? {

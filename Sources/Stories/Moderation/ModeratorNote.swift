@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// What moderators tell each other of a case or of a writer, never shown to anybody else; table `moderatorNote`.
+/// A note of moderators about a case or writer, shown only to moderators; table `moderatorNote`.
 struct ModeratorNote: Decodable, FetchableRecord, Equatable, Sendable {
     enum Subject: Equatable, Sendable {
         case aCase(Int64), writer(Int64)
@@ -14,10 +14,10 @@ struct ModeratorNote: Decodable, FetchableRecord, Equatable, Sendable {
     let text: String
     let at: Date
 
-    /// Characters of a note.
+    /// Characters.
     static let longest = 1000
 
-    /// The key of the sentence that says why a note is not kept; nil when it can be.
+    /// Returns the key of the sentence that explains why a note is refused, or nil.
     static func problem(_ text: String) -> String? {
         if TextRule.isBlank(text) || TextRule.length(text) > longest { return "stories.desk.notes.problem" }
         return TextRule.flaw(in: text, as: .text)?.textKey
@@ -37,7 +37,6 @@ struct ModeratorNote: Decodable, FetchableRecord, Equatable, Sendable {
         try AuditEntry.write(db, "stories.notes.add", by: actor, on: (kind, id, String(id)))
     }
 
-    /// The oldest first, as they are read.
     static func all(on subject: Subject, _ db: Database) throws -> [ModeratorNote] {
         switch subject {
         case .aCase(let id): try fetchAll(db, sql: "SELECT * FROM moderatorNote WHERE caseID = ? ORDER BY id", arguments: [id])

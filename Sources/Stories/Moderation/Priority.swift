@@ -1,28 +1,23 @@
 import Foundation
 
-/// What comes first in the queue: what its reports weigh, times how far the fragment reaches, times how long it has waited.
+/// The order of the queue: the weight of reports, times the fragment's reach, times the waiting time.
 enum Priority {
-    /// What one report weighs.
-    /// - Parameters:
-    ///   - accuracy: of the reporter, see `Reporter`; who is unknown counts once.
-    ///   - keeps: how often moderators have kept the same fragment. It never changes, so each time it halves what more reports weigh.
+    /// The weight of one report. `accuracy` is the reporter's, see `Reporter`; an unknown reporter counts once. `keeps` counts decisions to
+    /// keep the fragment; each halves the weight of new reports, because a fragment never changes.
     static func weight(_ reason: Reason, accuracy: Double, keeps: Int) -> Double { reason.severity * 2 * accuracy / pow(2, Double(keeps)) }
 
-    /// How many are likely to meet a fragment.
-    /// - Parameters:
-    ///   - beneath: the fragments that can be read only through it.
-    ///   - votes: of its story's best branch.
+    /// How many readers are likely to meet a fragment. `beneath` counts fragments readable only through it; `votes` are those of the
+    /// story's best branch.
     static func reach(beneath: Int, votes: Int, isOnBestBranch: Bool) -> Double {
         (1 + log2(Double(1 + beneath + votes))) * (isOnBestBranch ? 1 : 0.5)
     }
 
-    /// What a case weighs now, for SQL with `:now`: what waits a day counts twice, so nothing waits for ever.
+    /// A case's present score, for SQL with `:now`. A day of waiting doubles it, so no case waits forever.
     static let score = "urgency * reach * (1 + max(0, julianday(:now) - julianday(openedAt)))"
 
-    /// The order of the queue.
     static let order = "\(score) DESC, openedAt, id"
 
-    /// What comes after the case `:after` in that order, for the end of a `WHERE`.
+    /// The cases after `:after` in that order, for the end of a `WHERE`.
     static let rest = """
          AND (\(score) < (SELECT \(score) FROM moderationCase WHERE id = :after) OR \(score) = (SELECT \(score) FROM moderationCase
           WHERE id = :after) AND (openedAt, id) > (SELECT openedAt, id FROM moderationCase WHERE id = :after))

@@ -3,9 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// Which cases of the queue a moderator wants to see, as its address says.
 struct QueueFilter: Equatable, Sendable {
-    /// One thing to choose by, with its choices in their order.
     enum Part: String, CaseIterable, Sendable {
         case kind, reason, age, claim, weight
 
@@ -19,8 +17,7 @@ struct QueueFilter: Equatable, Sendable {
             }
         }
 
-        /// That a case falls under a choice; of reasons it may have several.
-        /// - Parameter choice: in SQL: an argument, or one of `choices`.
+        /// The condition for a choice; a case may have several reasons. `choice` is an SQL argument or one of `choices`.
         fileprivate func condition(_ choice: String) -> String {
             switch self {
             case .kind: "CASE WHEN photo IS NULL THEN 'text' ELSE 'photo' END = \(choice)"
@@ -37,11 +34,10 @@ struct QueueFilter: Equatable, Sendable {
         }
     }
 
-    /// How heavy a case is, before it waits.
     enum Weight: String {
         case high, middle, low
 
-        // One report of a plain insult on a fragment that few meet is in the middle.
+        // One report of a plain insult on a fragment with few readers is in the middle.
         fileprivate static let (leastHigh, leastMiddle) = (12, 2)
 
         var badge: String {
@@ -62,23 +58,21 @@ struct QueueFilter: Equatable, Sendable {
 
     static let everything = QueueFilter(Form())
 
-    /// Choices that nobody offered are left out.
+    /// Ignores unknown choices.
     init(_ query: Form) {
         let pairs = Part.allCases.map { ($0, query[$0.rawValue]) }
         chosen = Dictionary(uniqueKeysWithValues: pairs.filter { part, value in part.choices.contains(value) })
     }
 
-    /// As it stands in an address, in a steady order.
     var pairs: [(name: String, value: String)] { Part.allCases.compactMap { part in chosen[part].map { (part.rawValue, $0) } } }
 
-    /// For the end of a `WHERE`.
     var sql: String { conditions(except: nil) }
 
     private func conditions(except left: Part?) -> String {
         Part.allCases.filter { $0 != left && chosen[$0] != nil }.map { " AND " + $0.condition(":\($0.rawValue)") }.joined()
     }
 
-    /// All that its SQL may name; a statement that names less takes no offence.
+    /// All arguments that the SQL may name; unused ones do no harm.
     func arguments(in sql: String, me: Int64?, at now: Date, after: Int64? = nil) -> StatementArguments {
         var values: [String: (any DatabaseValueConvertible)?] = [
             "now": now, "me": me, "day": now - 86_400, "week": now - 7 * 86_400, "after": after,
@@ -87,11 +81,10 @@ struct QueueFilter: Equatable, Sendable {
         return StatementArguments(values.filter { sql.contains(":\($0.key)") })
     }
 
-    /// How many cases each choice would leave, with the other parts as they are.
     func counts(state: ModerationCase.State, me: Int64?, at now: Date, _ db: Database) throws -> [Part: [String: Int]] {
         var counts: [Part: [String: Int]] = [.reason: try reasonCounts(state, me, now, db)]
         let parts = Part.allCases.filter { $0 != .reason }
-        // All in one look at the cases: there may be thousands.
+        // One query over all cases, because there may be thousands.
         let columns = parts.flatMap { part in
             part.choices.map { "count(*) FILTER (WHERE \(part.condition("'\($0)'"))\(conditions(except: part)))" }
         }

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import Web
 
-/// That a reader thinks a fragment breaks a rule; table `fragmentReport`. Each reader says it once of each fragment: the same again is no other.
+/// A reader's report that a fragment breaks a rule; table `fragmentReport`. One per reader and fragment: a repeat counts once.
 struct Report: Decodable, FetchableRecord, Equatable, Sendable {
-    /// What became of it: something was done about the fragment, only a word was said, or it was kept as it is.
+    /// Measures were taken, only a message was sent, or the fragment was kept.
     enum Outcome: String, Codable, Sendable, DatabaseValueConvertible { case upheld, noted, rejected }
 
     let id: Int64
@@ -16,10 +16,9 @@ struct Report: Decodable, FetchableRecord, Equatable, Sendable {
     let at: Date
     let outcome: Outcome?
 
-    /// Characters of a note.
+    /// Characters.
     static let longestNote = 500
 
-    /// Puts a fragment before the moderators, or adds to the case that is already open.
     @discardableResult
     static func file(
         _ fragment: Int64, _ reason: Reason, note: String = "", by writer: Int64, at now: Date, _ db: Database
@@ -28,7 +27,7 @@ struct Report: Decodable, FetchableRecord, Equatable, Sendable {
         if let known = try fetchOne(
             db, sql: "SELECT * FROM fragmentReport WHERE writer = ? AND fragment = ?", arguments: [writer, fragment])
         {
-            // The answer to the first may have been lost; other words are not taken for those.
+            // The first answer may have been lost; other words are not a repeat.
             guard known.reason == reason, known.note == note, let opened = try ModerationCase.find(known.caseID, db) else {
                 throw StoryRefusal.alreadyReported
             }

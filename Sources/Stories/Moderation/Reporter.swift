@@ -1,12 +1,11 @@
 import GRDB
 import Web
 
-/// How often somebody's reports were right.
 struct Reporter: Equatable, Sendable {
     let upheld: Int
     let rejected: Int
 
-    /// The last hundred that were decided on: people change.
+    /// Counts the last hundred decided reports, because people change.
     init(_ writer: Int64, _ db: Database) throws {
         let sql = """
             SELECT count(*) FILTER (WHERE outcome = 'upheld'), count(*) FILTER (WHERE outcome = 'rejected') FROM
@@ -21,9 +20,9 @@ struct Reporter: Equatable, Sendable {
 
     init(upheld: Int, rejected: Int) { (self.upheld, self.rejected) = (upheld, rejected) }
 
-    /// From 0 to 1, a half for who is unknown (Laplace's rule of succession).
+    /// From 0 to 1; one half for an unknown reporter (Laplace's rule of succession).
     var accuracy: Double { Double(upheld + 1) / Double(upheld + rejected + 2) }
 
-    /// What a report of his weighs, where one of somebody unknown weighs a hundred.
+    /// The weight of this reporter's reports in percent of an unknown reporter's.
     var percent: Int { Int(nearest: 200 * accuracy) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Web
 
-/// What moderators do about a fragment or a writer; several at once, or none: then it is kept.
+/// Measures against a fragment or writer; none means that the fragment is kept.
 struct Sanctions: Equatable, Sendable {
     enum Term: Equatable, Sendable {
         case until(Date), forGood
@@ -15,37 +15,34 @@ struct Sanctions: Equatable, Sendable {
     }
 
     var hides = false
-    /// A strike that counts for a while.
     var warns = false
     var suspension: Term?
-    /// Whether a suspended writer's stories stay out of the lists meanwhile.
+    /// Whether a suspended writer's stories leave the lists during the suspension.
     var unlists = false
-    /// Whether a suspension for good waits for a second moderator, whoever else there is.
+    /// Whether a suspension for good waits for a second moderator in any case.
     var isProposed = false
-    /// The rule that all this rests on; needed for everything but keeping and a friendly word.
+    /// The rule behind the measures; optional only for keeping and for friendly messages.
     var reason: Reason?
-    /// A word to the author; alone it is only that, and no strike.
+    /// A message to the author; alone it is no strike.
     var message = ""
 
     static let keep = Sanctions()
 
     var areTaken: Bool { hides || warns || suspension != nil }
 
-    /// What it means for those who reported.
     var outcome: Report.Outcome { areTaken ? .upheld : message.isEmpty ? .rejected : .noted }
 
     enum Problem: String, Error, Equatable, Sendable {
         case reasonMissing, endIsOver, nothingToHide, messageTooLong
-        /// What no text may hold, as in `TextRule.Flaw`.
         case marks, hidden, direction, unbalanced, unknown
 
         var textKey: String { TextRule.Flaw(rawValue: rawValue)?.textKey ?? "stories.desk.problems.\(rawValue)" }
     }
 
-    /// Characters of a message.
+    /// Characters.
     static let longestMessage = 1000
 
-    /// - Parameter canHide: whether there is a fragment and it can still be seen.
+    /// `canHide` means that there is a fragment and it is visible.
     func check(canHide: Bool, at now: Date) throws(Problem) {
         if areTaken, reason == nil { throw .reasonMissing }
         if hides, !canHide { throw .nothingToHide }

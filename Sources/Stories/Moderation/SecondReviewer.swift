@@ -1,6 +1,6 @@
 import GRDB
 
-/// Whether a site has more than one person who decides on reports: only then can a second one be asked.
+/// Whether the site has several people who decide on reports, so that a second one can be asked.
 enum SecondReviewer {
     static func areThere(beside account: Int64?, _ db: Database) throws -> Bool {
         let sql = """

@@ -2,13 +2,12 @@ import Accounts
 import Foundation
 import GRDB
 
-/// A while in which a writer may read and do nothing else; table `suspension`. What he wrote stays, because others have built on it.
+/// A period in which a writer may only read; table `suspension`. Their fragments stay, because others have built on them.
 struct Suspension: Decodable, FetchableRecord, Equatable, Sendable {
     let id: Int64
     let writer: Int64
     let decision: Int64
     let since: Date
-    /// nil is for good.
     let until: Date?
     let unlists: Bool
     let replaced: Int64?
@@ -29,13 +28,12 @@ struct Suspension: Decodable, FetchableRecord, Equatable, Sendable {
         return try fetchAll(db, sql: sql, arguments: [now])
     }
 
-    /// The next request of the writer finds no session any more.
-    /// - Parameter isProposed: whether one for good ends by itself unless a second moderator confirms it.
+    /// Ends the writer's sessions. `isProposed` means that it ends by itself unless a second moderator confirms it.
     static func begin(
         _ term: Sanctions.Term, unlists: Bool, isProposed: Bool, of writer: Int64, decision: Int64, by actor: Actor, at now: Date,
         _ db: Database
     ) throws {
-        // One that ran out by itself still stands as if it went on.
+        // An expired suspension's row still says that it continues.
         try db.execute(
             sql: "UPDATE suspension SET endedAt = until, endedBy = '' WHERE writer = ? AND endedAt IS NULL AND until <= ?",
             arguments: [writer, now])
@@ -48,12 +46,12 @@ struct Suspension: Decodable, FetchableRecord, Equatable, Sendable {
         try db.execute(sql: "DELETE FROM writerSession WHERE writer = ?", arguments: [writer])
     }
 
-    /// Ends the one a decision brought about, and brings back the one it took the place of.
+    /// Ends the suspension of a decision, and restores the one that it replaced.
     static func undo(_ decision: Int64, by actor: Actor, at now: Date, _ db: Database) throws {
         let sql = "SELECT * FROM suspension WHERE decision = ? AND endedAt IS NULL"
         guard let own = try fetchOne(db, sql: sql, arguments: [decision]) else { return }
         try end(own.id, by: actor.name, at: now, db)
-        // Those before it whose own decision was undone meanwhile stay ended.
+        // Replaced suspensions whose own decision was undone stay ended.
         var before = own.replaced
         while let id = before, let older = try fetchOne(db, sql: "SELECT * FROM suspension WHERE id = ?", arguments: [id]) {
             guard try CaseDecision.find(older.decision, db)?.undoneAt != nil else { break }
@@ -66,8 +64,7 @@ struct Suspension: Decodable, FetchableRecord, Equatable, Sendable {
         try db.execute(sql: "UPDATE suspension SET endedAt = ?, endedBy = ? WHERE id = ?", arguments: [now, name, id])
     }
 
-    /// Lets a writer in again at once, whatever the decision said.
-    /// - Returns: whether there was anything to end.
+    /// Ends a writer's suspension at once, whatever the decision said. Returns whether there was one.
     @discardableResult
     static func lift(_ id: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
         let sql = "SELECT * FROM suspension WHERE id = ? AND endedAt IS NULL"
@@ -77,8 +74,7 @@ struct Suspension: Decodable, FetchableRecord, Equatable, Sendable {
         return true
     }
 
-    /// Takes back that a writer was let in again.
-    /// - Returns: whether there was anything to take back: not where it is over, or the writer is suspended for something else by now.
+    /// Undoes the early end of a suspension. Returns false when it is over or the writer is suspended by another decision now.
     static func resume(_ id: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
         guard let own = try find(id, db), own.endedAt != nil, own.until ?? .distantFuture > now,
             try CaseDecision.find(own.decision, db)?.undoneAt == nil, try active(of: own.writer, at: now, db) == nil

@@ -1,16 +1,13 @@
 import Foundation
 import GRDB
 
-/// What moderators should know of a writer before they decide: how much he wrote, and what was decided about it.
 struct WriterRecord: Equatable, Sendable {
     let fragments: Int
-    /// Those that he began.
     let stories: Int
     let hidden: Int
-    /// Those that still count.
     let strikes: Int
     let suspensions: Int
-    /// Reports about his fragments that were upheld, and all that were decided.
+    /// Upheld reports about the writer's fragments, and all decided ones.
     let upheldAgainst: Int
     let decidedAgainst: Int
     let reporter: Reporter

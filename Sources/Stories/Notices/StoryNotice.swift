@@ -1,19 +1,16 @@
 import Foundation
 import GRDB
 
-/// Something a writer is told: three kinds about the stories, and what became of reports and of one's own fragments; table `storyNotice`.
+/// A notice for a writer: about stories, reports or their own fragments; table `storyNotice`.
 struct StoryNotice: Decodable, FetchableRecord, Equatable, Sendable {
     enum Kind: String, Codable, Sendable, DatabaseValueConvertible {
         case follower, storyContinued, branchContinued
-        /// To whoever reported: what became of it.
         case reportDecided
-        /// To the author: hidden, warned, suspended.
         case measureTaken
-        /// To the author: a word of the moderators that counts for nothing else.
+        /// To the author: a message of the moderators without consequences.
         case message
-        /// To whoever had read of a decision that was taken back; to the author, that what it hid is shown again.
+        /// To readers of a notice whose decision was undone; to the author, when a hidden fragment is shown again.
         case decisionUndone
-        /// To the author who had appealed.
         case appealDecided
     }
 
@@ -28,8 +25,7 @@ struct StoryNotice: Decodable, FetchableRecord, Equatable, Sendable {
 
     static let kept: TimeInterval = 90 * 86400
 
-    /// What a writer is told, the newest first; nothing about what is hidden by now or who is suspended.
-    /// - Parameter before: the last one that was seen; older ones follow.
+    /// A writer's notices, newest first, without hidden fragments and suspended writers. `before` is the last one already seen.
     static func list(for writer: Int64, before: Int64? = nil, at now: Date, limit: Int = 50, _ db: Database) throws -> [StoryNotice] {
         let rest = before == nil ? "" : " AND storyNotice.id < :before"
         var arguments: StatementArguments = ["writer": writer, "now": now, "oldest": now - kept, "limit": limit]
@@ -45,13 +41,13 @@ struct StoryNotice: Decodable, FetchableRecord, Equatable, Sendable {
             arguments: ["writer": writer, "now": now, "oldest": now - kept]) ?? 0
     }
 
-    /// - Parameter last: the newest that the page showed: one that came meanwhile stays new.
+    /// `last` is the newest notice on the page; later ones stay unread.
     static func read(upTo last: Int64, by writer: Int64, at now: Date, _ db: Database) throws {
         try db.execute(
             sql: "UPDATE storyNotice SET readAt = ? WHERE writer = ? AND id <= ? AND readAt IS NULL", arguments: [now, writer, last])
     }
 
-    /// The plus keeps the planner from choosing by the time: what is old is swept away, and the order is that of the numbers.
+    /// The plus keeps the planner from using the time index: order is by number, and old rows are deleted anyway.
     private static let tellable = """
         storyNotice LEFT JOIN fragment ON fragment.id = storyNotice.fragment WHERE storyNotice.writer = :writer
         AND +storyNotice.at > :oldest AND (decision IS NOT NULL OR (ifnull(fragment.cover, 0) = 0 AND NOT EXISTS (
@@ -60,7 +56,7 @@ struct StoryNotice: Decodable, FetchableRecord, Equatable, Sendable {
 }
 
 extension StoryNotice {
-    /// Tells the author of a fragment of the first one that answers it, unless he wrote it himself.
+    /// Notifies a fragment's author of its first continuation, unless they wrote it themselves.
     static func continued(_ parent: Fragment, by answer: Fragment, at now: Date, _ db: Database) throws {
         guard parent.writer != answer.writer else { return }
         let kind = parent.parent == nil ? Kind.storyContinued : .branchContinued
@@ -77,7 +73,6 @@ extension StoryNotice {
             arguments: [writer, Kind.follower, follower, now])
     }
 
-    /// Tells a person what was decided; who has left is told nothing.
     static func tell(_ writer: Int64, _ kind: Kind, of decision: Int64, about fragment: Int64?, at now: Date, _ db: Database) throws {
         try db.execute(
             sql: """
@@ -86,7 +81,7 @@ extension StoryNotice {
                 """, arguments: [kind, fragment, decision, now, writer])
     }
 
-    /// Takes back what was told of a decision: as if nothing had been said where nobody has read it yet, with a word where somebody has.
+    /// Withdraws a decision's notices: deletes unread ones, and notifies writers who have read one.
     static func takeBack(_ decision: Int64, at now: Date, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM storyNotice WHERE decision = ? AND readAt IS NULL", arguments: [decision])
         let sql = "SELECT DISTINCT writer, fragment FROM storyNotice WHERE decision = ? AND kind <> ?"

@@ -1,10 +1,8 @@
 import GRDB
 import Web
 
-/// A notice in words, the same for readers and for programs, with what it is about.
 struct ToldNotice {
     let notice: StoryNotice
-    /// The name of whoever brought it about.
     let actor: String
     let decision: CaseDecision?
     let fragment: Fragment?
@@ -16,7 +14,6 @@ struct ToldNotice {
         decision = try notice.decision.flatMap { try CaseDecision.find($0, db) }
         fragment = try notice.fragment.flatMap { try Fragment.find($0, db) }
         let title = try fragment.flatMap { try Fragment.find($0.story, db)?.title } ?? ""
-        // A decision about a writer names no story.
         let below = notice.decision != nil && fragment == nil ? "stories.notices.account." : "stories.notices."
         let key = try Self.key(notice.kind, decision, db)
         text = words(below + key, ["name": self.actor, "story": title])

@@ -5,11 +5,9 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A writer who signed in, on the pages of the stories.
 struct Reader: Person {
     let writer: Writer
     let session: WriterSession
-    /// Notices not seen yet.
     let unread: Int
 
     var displayName: String { writer.nickname ?? "" }
@@ -17,7 +15,6 @@ struct Reader: Person {
     var flash: Flash? { session.message.flatMap { try? JSONDecoder().decode(Flash.self, from: Data($0.utf8)) } }
 }
 
-/// Finds out which writer a request comes from.
 struct Readers: RouterMiddleware {
     typealias Context = Visitor
 
@@ -29,7 +26,6 @@ struct Readers: RouterMiddleware {
         context.person = reader
         context.language = reader.language ?? context.language
         let response = try await next(request, context)
-        // A message is shown once.
         if let message = reader.session.message, response.status == .ok, response.headers[.contentType]?.hasPrefix("text/html") == true {
             try await pages.database.writeIfPossible { db in
                 try db.execute(
@@ -49,14 +45,12 @@ struct Readers: RouterMiddleware {
     }
 }
 
-/// A request of a writer who signed in.
 struct Writing: ChildRequestContext {
     var coreContext: CoreRequestContextStorage
     var visitor: Visitor
     let writer: Writer
     let session: WriterSession
 
-    /// - Throws: `WriterNeeded` when nobody signed in.
     init(context: Visitor) throws {
         guard let reader = context.person as? Reader else { throw WriterNeeded() }
         coreContext = context.coreContext
@@ -70,8 +64,8 @@ struct Writing: ChildRequestContext {
     }
 }
 
-/// Nobody signed in: the way leads to the sign-in page and back, from a form to the page where it stands. What was sent with it is not known
-/// there; every form with something to type keeps it as a draft.
+/// Redirects to the sign-in page and back, from a form to its page. What the form sent is lost there; forms with typed text keep it as a
+/// draft.
 struct WriterNeeded: HTTPResponseError {
     let status = HTTPResponse.Status.seeOther
 
@@ -81,7 +75,7 @@ struct WriterNeeded: HTTPResponseError {
         return .redirect(to: "/stories/sign-in" + (next.map { "?next=" + $0.queryEscaped } ?? ""))
     }
 
-    /// The page of the stories that a form was sent from. Whatever another site says here, it is a place of this one.
+    /// The page of the stories that sent a form. Other sites' values still lead to this site.
     private static func page(before request: Request) -> String? {
         let path = request.headers[.referer].flatMap { URLComponents(string: $0)?.percentEncodedPath }
         return path.flatMap { SafePath.local($0) }.flatMap { $0.hasPrefix("/stories/") ? $0 : nil }
@@ -93,7 +87,7 @@ extension StoryPages {
 
     func token(in request: Request) -> Token? { request.cookie(cookieName).flatMap(Token.init(sent:)) }
 
-    /// - Parameter age: seconds; 0 to take it away.
+    /// `age` in seconds; 0 deletes the cookie.
     func setCookie(_ value: String, age: Int, in response: inout Response) {
         let text = "\(cookieName)=\(value); Max-Age=\(age); Path=/; HttpOnly; SameSite=Lax" + (accounts.secureCookie ? "; Secure" : "")
         response.headers.append(.init(name: .setCookie, value: text))

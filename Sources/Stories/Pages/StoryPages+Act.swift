@@ -6,10 +6,8 @@ import Hummingbird
 import Web
 
 extension StoryPages {
-    /// Does something for a writer, and sends him on with a message. What is refused is said in one too, where there is a page to go back to.
-    /// - Parameters:
-    ///   - isShared: whether it may share its commit with others of its kind.
-    ///   - refused: gives a page of its own for what is refused, and the sentence that says why; nil where the message is enough.
+    /// Acts for a writer, then redirects with a message, which also explains a refusal. `isShared` allows a shared commit; `refused`
+    /// returns an own page for a refusal, or nil when the message suffices.
     private func act(
         _ person: Writing, to address: String, _ text: String, isShared: Bool = false,
         _ body: @escaping @Sendable (Database) throws -> Void,
@@ -38,10 +36,8 @@ extension StoryPages {
         return words("stories.refusals.\(refusal.name).text")
     }
 
-    /// Where the changed documents are accepted, with the way back.
     func acceptance(before address: String) -> String { "/stories/acceptance?next=" + address.queryEscaped }
 
-    /// The address of the branch through a fragment.
     private func address(of id: Int64) async throws -> String {
         let sql = "SELECT story FROM fragment WHERE id = ?"
         let story = try await database.read { try Int64.fetchOne($0.cachedStatement(sql: sql), arguments: [id]) }
@@ -49,7 +45,6 @@ extension StoryPages {
         return "/stories/\(story)/branches/\(id)"
     }
 
-    /// `POST /stories/fragments/34/votes`
     @Sendable func vote(_ request: Request, _ person: Writing) async throws -> Response {
         let id = try person.storyID()
         let address = try await address(of: id)
@@ -58,7 +53,6 @@ extension StoryPages {
         }
     }
 
-    /// `POST /stories/writers/anna/following` with `on` yes or no
     @Sendable func follow(_ request: Request, _ person: Writing) async throws -> Response {
         let nickname = person.parameters.get("nickname") ?? ""
         let isOn = try await Form.read(request)["on"] == "yes"
@@ -70,16 +64,14 @@ extension StoryPages {
         }
     }
 
-    /// `GET /stories/fragments/34/reports`
     @Sendable func newReport(_ request: Request, _ person: Writing) async throws -> Response {
-        // Asked before anything is typed: a report is no draft.
+        // Asked before typing, because a report is not kept as a draft.
         if try await database.read({ try Writer.mustAccept(person.writer.id, $0) }) {
             return .redirect(to: acceptance(before: request.uri.path))
         }
         return try await reportPage(request, person, note: "", why: nil)
     }
 
-    /// `POST /stories/fragments/34/reports` with `reason` and `note`
     @Sendable func report(_ request: Request, _ person: Writing) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         let (id, note, words) = (try person.storyID(), form["note"], pages.words(for: person.visitor))
@@ -93,7 +85,7 @@ extension StoryPages {
         return try await act(person, to: address, "stories.report.thanks") { db in
             try Report.file(id, reason, note: note, by: person.writer.id, at: .now, db)
         } refused: { refusal, why in
-            // What may be taken later is there to be sent again, and no word is dropped.
+            // A refusal that may pass keeps the form, so that no word is lost.
             guard refusal.mayPass || !note.isEmpty else { return nil }
             return try await reportPage(request, person, reason: reason, note: note, why: why, status: refusal.status)
         }

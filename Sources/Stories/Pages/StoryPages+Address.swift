@@ -14,12 +14,11 @@ extension StoryPages {
         router.post("devices/{id}/exit", use: endDevice)
     }
 
-    /// `GET /stories/address`
     @Sendable func showAddress(_ request: Request, _ person: Writing) async throws -> Response {
         try addressPage(request, person, typed: "")
     }
 
-    /// `POST /stories/address` with `email` and `password`: the new address counts when its link is used.
+    /// The new address takes effect when its link is used.
     @Sendable func changeAddress(_ request: Request, _ person: Writing) async throws -> Response {
         let form = try await Form.read(request)
         let (email, words, writer) = (form["email"], pages.words(for: person.visitor), person.writer)
@@ -35,7 +34,6 @@ extension StoryPages {
         return .redirect(to: "/stories/more")
     }
 
-    /// `POST /stories/verification`: the link that proves the address, once more.
     @Sendable func sendAgain(_ request: Request, _ person: Writing) async throws -> Response {
         if person.writer.verifiedAt == nil { try await send(.verify, to: nil, request, person) }
         return .redirect(to: "/stories")
@@ -63,7 +61,6 @@ extension StoryPages {
 
     // MARK: Devices
 
-    /// `GET /stories/devices`: where somebody is signed in as this writer.
     @Sendable func showDevices(_ request: Request, _ person: Writing) async throws -> Response {
         let (words, own, zone) = (pages.words(for: person.visitor), person.session.id, admin.site.zone)
         let sql = "SELECT * FROM writerSession WHERE writer = ? AND expiresAt > ? ORDER BY id DESC"
@@ -78,7 +75,6 @@ extension StoryPages {
         return try secret(page("devices", words("stories.devices.title"), ["rows": rows], for: person.visitor, request))
     }
 
-    /// `POST /stories/devices/7/exit`
     @Sendable func endDevice(_ request: Request, _ person: Writing) async throws -> Response {
         let (id, words) = (try person.storyID(), pages.words(for: person.visitor))
         try await database.write { db in

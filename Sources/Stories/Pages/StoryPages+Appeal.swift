@@ -5,14 +5,11 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The author's face of a decision: which text, which rule, what follows, until when, and what he says against it.
 extension StoryPages {
-    /// `GET /stories/decisions/7`
     @Sendable func showDecision(_ request: Request, _ person: Writing) async throws -> Response {
         try await decisionPage(try await ownDecision(person), at: request.uri.path, request, person.visitor)
     }
 
-    /// `POST /stories/decisions/7` with `text`
     @Sendable func appeal(_ request: Request, _ person: Writing) async throws -> Response {
         try await appeal(try await ownDecision(person), request, person.visitor)
     }
@@ -25,13 +22,12 @@ extension StoryPages {
         return decision
     }
 
-    /// `GET /stories/appeals/…`: the same by the link in a message, for somebody who cannot sign in.
+    /// The same page by a link in a message, for a writer who cannot sign in.
     @Sendable func showLinkedDecision(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let decision = try await linkedDecision(visitor) else { return try said("expired", request, visitor, status: .gone) }
         return try await decisionPage(decision, at: request.uri.path, request, visitor)
     }
 
-    /// `POST /stories/appeals/…` with `text`
     @Sendable func appealByLink(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let decision = try await linkedDecision(visitor) else { return try said("expired", request, visitor, status: .gone) }
         return try await appeal(decision, request, visitor)
@@ -81,7 +77,6 @@ extension StoryPages {
         return try secret(page("decision", words("stories.appeals.title"), values, for: visitor, request, status: status))
     }
 
-    /// What was done, one sentence each.
     private func measures(of decision: CaseDecision, _ words: Words, _ db: Database) throws -> [String] {
         var sentences: [String] = []
         if decision.hides { sentences.append(words("stories.appeals.hides")) }

@@ -4,17 +4,15 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What is said of the stories beside them: how they work, what is done with data, what writers agree to.
 enum StoryDocument: String, CaseIterable {
     case help, privacy, terms, rules, thanks
 
-    /// Those that have editions.
     static let edited = [privacy, terms, rules, help]
 
     /// Whether writers may be asked to accept it.
     var isBinding: Bool { [.privacy, .terms, .rules].contains(self) }
 
-    /// The parts of the program's own edition, by their keys below `stories.documents.<name>`; each has a title and a text in Markdown.
+    /// The parts of the built-in edition, by their keys below `stories.documents.<name>`; each has a title and a Markdown text.
     var parts: [String] {
         switch self {
         case .help: ["reading", "writing", "voting", "rules", "reports", "contact"]
@@ -25,14 +23,13 @@ enum StoryDocument: String, CaseIterable {
         }
     }
 
-    /// Markdown begins its headings at `h3`; here no section stands between them and the title of the page.
+    /// Markdown headings begin at `h3`; no section separates them from the page's title here.
     static func html(_ markdown: String) -> String {
         (3...6).reduce(Markdown.html(markdown)) { html, level in
             html.replacing("<h\(level)>", with: "<h\(level - 1)>").replacing("</h\(level)>", with: "</h\(level - 1)>")
         }
     }
 
-    /// The program's own edition as one text.
     func markdown(_ words: Words, _ site: String) -> String {
         parts.map { part in
             let key = "stories.documents.\(rawValue).\(part)"
@@ -48,7 +45,6 @@ extension StoryPages {
         }
     }
 
-    /// `GET /stories/help`, `GET /stories/privacy`, `GET /stories/terms?edition=1`, `GET /stories/rules`, `GET /stories/thanks`
     private func show(_ document: StoryDocument, _ request: Request, _ visitor: Visitor) async throws -> Response {
         let words = pages.words(for: visitor)
         let asked = Form(query: request.uri.query ?? "").number("edition", in: .whole)
@@ -71,12 +67,10 @@ extension StoryPages {
         return try page("document", words("stories.documents.\(document.rawValue).title"), values, for: visitor, request)
     }
 
-    /// `GET /stories/acceptance?next=/stories/12`: what changed, before a writer goes on.
     @Sendable func showAcceptance(_ request: Request, _ person: Writing) async throws -> Response {
         try await acceptancePage(request, person, next: Form(query: request.uri.query ?? "")["next"])
     }
 
-    /// `POST /stories/acceptance` with `accepts` yes, and `next`
     @Sendable func accept(_ request: Request, _ person: Writing) async throws -> Response {
         let (form, words) = (try await Form.read(request), pages.words(for: person.visitor))
         guard form["accepts"] == "yes" else {

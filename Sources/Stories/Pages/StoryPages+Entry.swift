@@ -7,7 +7,7 @@ import Web
 
 extension StoryPages {
     func addEntryRoutes(to router: RouterGroup<Visitor>) {
-        // What sends a message is not for programs that try addresses.
+        // Limits programs that try addresses, because these requests send messages.
         let limited = router.group().add(middleware: RateLimit(limit: 20, per: .seconds(3600)))
         router.get("sign-in", use: showSignIn)
         router.post("sign-in", use: signIn)
@@ -21,14 +21,13 @@ extension StoryPages {
         router.post("recovery/{token}", use: reset)
     }
 
-    /// `GET /stories/sign-in?next=/stories/12`
     @Sendable func showSignIn(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let next = Form(query: request.uri.query ?? "")["next"]
         if visitor.writerID != nil { return .redirect(to: destination(next)) }
         return try signInPage(request, visitor, email: "", next: next)
     }
 
-    /// `POST /stories/sign-in`: an unknown address and a wrong password are one answer, and the same work.
+    /// An unknown address and a wrong password get the same answer and the same work.
     @Sendable func signIn(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         let (email, next, words) = (form["email"], form["next"], pages.words(for: visitor))
@@ -60,7 +59,6 @@ extension StoryPages {
         }
     }
 
-    /// Writes down that tries of a network are not looked at for a while.
     func limited(_ visitor: Visitor, _ db: Database) throws {
         let actor = Actor(accountID: nil, name: "", address: visitor.client.text, requestID: visitor.id)
         try AuditEntry.write(db, "sign-in.limited", by: actor)
@@ -80,7 +78,7 @@ extension StoryPages {
             return response
         } catch StoryRefusal.suspended(let until) {
             let words = pages.words(for: visitor)
-            // The password was right: he may read what was decided about him, and appeal.
+            // The password was right, so the writer may read the decision and appeal.
             let appeal = try await database.write { db in
                 try Suspension.active(of: writer, at: .now, db).map { try AppealLink.make(for: $0.decision, at: .now, db) }
             }
@@ -91,7 +89,6 @@ extension StoryPages {
         }
     }
 
-    /// `POST /stories/exit`
     @Sendable func leave(_ request: Request, _ person: Writing) async throws -> Response {
         try await database.write { try person.session.end($0) }
         var response = Response.redirect(to: "/stories")
@@ -100,8 +97,8 @@ extension StoryPages {
         return response
     }
 
-    /// What scripts stored and pages that were kept must not wait for the next person at a shared computer; but what somebody typed who is
-    /// signed in at the back office in the same browser stays.
+    /// Deletes stored data and cached pages for the next person at a shared computer. Keeps unsaved text when the same browser is signed in
+    /// to the back office.
     func clearBrowser(after request: Request, in response: inout Response) {
         guard !request.bringsSession(accounts) else { return }
         response.headers[.init("Clear-Site-Data")!] = #""cache", "storage""#
@@ -119,7 +116,7 @@ extension StoryPages {
         return try secret(page("sign-in", pages.words(for: visitor)("stories.entry.title"), values, for: visitor, request, status: status))
     }
 
-    /// A page that is kept nowhere, and whose address is told to nobody.
+    /// The page is not cached, and its address is not sent as a referrer.
     func secret(_ response: Response) -> Response {
         var response = response
         response.markSecret()

@@ -4,17 +4,14 @@ import Foundation
 import GRDB
 import Web
 
-/// What pages and the web service do alike for somebody who comes in, and for a writer's password.
 extension StoryPages {
-    /// Why nobody was registered.
     struct RegistrationRefusal: Sendable {
         var problems: [String: Registration.Problem] = [:]
         var password: PasswordRules.Problem?
     }
 
-    /// Makes a writer and writes them the message with the link. Where somebody has the address already, the same answer and the same work
-    /// come of it, and the owner of the address gets a message.
-    /// - Returns: everything that is wrong at once; nil when it is done.
+    /// Creates a writer and sends the message with the link. For a known address, answer and work are the same, and the address's owner
+    /// gets a message. Returns all problems at once, or nil on success.
     func register(
         _ registration: Registration, password: String, again: String, words: Words
     ) async throws -> RegistrationRefusal? {
@@ -26,7 +23,7 @@ extension StoryPages {
         guard refusal.problems.isEmpty, refusal.password == nil else { return refusal }
         let hash = try await passwords.hash(password)
         let taken = try await database.write { db -> [String: Registration.Problem] in
-            // Asked again, as another may have taken the name while the password was worked on.
+            // Checked again, because another writer may have taken the name during password hashing.
             let problems = try registration.problems(at: .now, in: zone, db)
             guard problems.withoutKnownAddress.isEmpty else { return problems.withoutKnownAddress }
             if problems["email"] == .taken {
@@ -41,7 +38,6 @@ extension StoryPages {
         return taken.isEmpty ? nil : RegistrationRefusal(problems: taken)
     }
 
-    /// Tells the owner of an address that it was given for another account.
     func tellOwner(of email: String, words: Words, _ db: Database) throws {
         guard let writer = try owner(of: email, db) else { return }
         let values = try ["name": writer.firstName, "link": admin.mailOrigin(db) + "/stories/recovery"]
@@ -51,14 +47,15 @@ extension StoryPages {
         try Jobs.enqueue(db, Outbox.kind, by: .system("registration"))
     }
 
-    /// The writer with an address; nil too where it got a few messages within the hour: a letter box is not to be filled by strangers.
+    /// Returns the writer with this address. Nil also when the address got several messages within the hour, so that strangers cannot flood
+    /// a mailbox.
     private func owner(of email: String, _ db: Database) throws -> Writer? {
         let recent = "SELECT count(*) FROM mail WHERE system = 'stories' AND recipient = ? COLLATE NOCASE AND createdAt > ?"
         guard try Int.fetchOne(db, sql: recent, arguments: [email, Date.now - 3600]) ?? 0 < 3 else { return nil }
         return try Writer.fetchOne(db, sql: "SELECT * FROM writer WHERE email = ?", arguments: [email])
     }
 
-    /// Sends the link for a new password to the owner of an address; nothing tells whether there is anybody.
+    /// Sends the link for a new password; the answer does not reveal whether the address is known.
     func sendRecovery(to email: String, words: Words) async throws {
         try await database.write { db in
             guard let writer = try owner(of: email, db) else { return }
@@ -72,7 +69,7 @@ extension StoryPages {
         return PasswordRules(accounts).problem(password, again: again, names: names)
     }
 
-    /// - Parameter session: the one that goes on; everybody else is signed out.
+    /// `session` stays valid; all others end.
     func setPassword(_ password: String, of writer: Int64, keeping session: Int64?) async throws {
         let hash = try await passwords.hash(password)
         try await database.write { db in
@@ -81,8 +78,6 @@ extension StoryPages {
         }
     }
 
-    /// A new password by a link.
-    /// - Returns: whether the link was still good.
     func reset(_ token: Token, of writer: Writer, to password: String) async throws -> Bool {
         let hash = try await passwords.hash(password)
         return try await database.write { db in
@@ -94,6 +89,6 @@ extension StoryPages {
 }
 
 extension [String: Registration.Problem] {
-    /// What may be told to people who have not proved that the address is theirs.
+    /// Problems that may be shown to people who have not proved the address.
     var withoutKnownAddress: Self { filter { $0.key != "email" || $0.value != .taken } }
 }

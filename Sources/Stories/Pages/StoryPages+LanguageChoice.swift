@@ -2,8 +2,7 @@ import Hummingbird
 import Web
 
 extension StoryPages {
-    /// `POST /stories/language` with `language` and `next`: kept in this browser, and with whoever is signed in, whose messages and other
-    /// devices follow.
+    /// `POST /stories/language` with `language` and `next`: stored in the browser, and for a signed-in writer's messages and other devices.
     @Sendable func chooseLanguage(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         guard let language = Language(rawValue: form["language"]) else { throw HTTPError(.unprocessableContent) }

@@ -5,7 +5,7 @@ import Hummingbird
 import Web
 
 extension StoryPages {
-    /// `GET /stories`: the recommended stories. They stay the same for a quarter of an hour, so that the way back finds them.
+    /// Recommended stories stay the same for a quarter of an hour, so that the way back finds them.
     @Sendable func home(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let reader = visitor.person as? Reader
         let quarter = UInt64(Int(cutting: Date.now.timeIntervalSince1970 / 900))
@@ -21,7 +21,6 @@ extension StoryPages {
         return try page("home", words("stories.name"), values, for: visitor, request)
     }
 
-    /// `GET /stories/most-voted?page=2`
     @Sendable func mostVoted(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let number = min(500, max(1, Form(query: request.uri.query ?? "").number("page", in: .positions) ?? 1))
         let size = 20
@@ -34,7 +33,6 @@ extension StoryPages {
         return try page("list", words("stories.lists.mostVoted"), values, for: visitor, request)
     }
 
-    /// `GET /stories/feed`
     @Sendable func feed(_ request: Request, _ person: Writing) async throws -> Response {
         let cards = try await database.read { db in
             try StoryCard.feed(of: person.writer.id, limit: StorySettings.current(db).feed, at: .now, db)
@@ -47,7 +45,6 @@ extension StoryPages {
         return try page("list", words("stories.tabs.feed"), values, for: person.visitor, request)
     }
 
-    /// `GET /stories/search?q=mare&of=writers`
     @Sendable func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let (typed, isOfWriters) = (query["q"], query["of"] == "writers")
@@ -65,7 +62,6 @@ extension StoryPages {
         return try page("search", words("stories.tabs.search"), values, for: visitor, request)
     }
 
-    /// Cards as templates draw them.
     func list(_ cards: [StoryCard], _ words: Words) -> Values {
         ["cards": cards.map { drawn($0, words) }, "hasCards": !cards.isEmpty]
     }

@@ -7,8 +7,7 @@ import Web
 extension StoryPages {
     private static let perLogPage = 50
 
-    /// `GET /stories/moderation?page=2`: what moderators decided, for everybody: the day, the role, the rule and what was done. No names on
-    /// either side, and no way to the fragment, so that nobody is put on show.
+    /// The public log of decisions: day, role, rule and measure. It has no names and no links to fragments, so that no person is exposed.
     @Sendable func showModeration(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let number = min(500, max(1, Form(query: request.uri.query ?? "").number("page", in: .positions) ?? 1))
         let words = pages.words(for: visitor)
@@ -26,7 +25,7 @@ extension StoryPages {
         return try page("moderation", words("stories.moderation.title"), values, for: visitor, request)
     }
 
-    /// Friendly words are between two people and not told.
+    /// Friendly messages are private.
     private static let logSQL = """
         SELECT decision.at, hides, warns, suspends, reason, undoneAt IS NOT NULL,
           EXISTS (SELECT 1 FROM roleAssignment WHERE accountID = moderator AND role = 'admin'),

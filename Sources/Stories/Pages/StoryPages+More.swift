@@ -18,23 +18,20 @@ extension StoryPages {
         router.post("deletion", use: delete)
     }
 
-    /// `GET /stories/more`
     @Sendable func showMore(_ request: Request, _ person: Writing) async throws -> Response {
         let words = pages.words(for: person.visitor)
         let site = ["site": admin.site.name, "link": admin.origin(of: request) + "/stories"]
-        // Written in the reader's own program: this site learns of nobody's address.
+        // Written in the reader's mail program, so the site learns no address.
         let invitation =
             "mailto:?subject=" + words("stories.invite.subject", site).queryEscaped + "&body="
             + words("stories.invite.body", site).queryEscaped
         return try page("more", words("stories.more.title"), ["inviteHref": invitation], for: person.visitor, request)
     }
 
-    /// `GET /stories/data`
     @Sendable func showData(_ request: Request, _ person: Writing) async throws -> Response {
         try await dataPage(Registration(person.writer), [:], request, person)
     }
 
-    /// `POST /stories/data`
     @Sendable func saveData(_ request: Request, _ person: Writing) async throws -> Response {
         let typed = Registration(try await Form.read(request, judgesText: false), language: person.visitor.language)
         let (words, zone, id) = (pages.words(for: person.visitor), admin.site.zone, person.writer.id)
@@ -61,12 +58,10 @@ extension StoryPages {
 
     // MARK: Password
 
-    /// `GET /stories/password`
     @Sendable func showPassword(_ request: Request, _ person: Writing) async throws -> Response {
         try passwordPage(request, person)
     }
 
-    /// `POST /stories/password` with `old`, `password`, `passwordAgain`: other browsers and programs are signed out.
     @Sendable func savePassword(_ request: Request, _ person: Writing) async throws -> Response {
         let form = try await Form.read(request)
         let (words, writer) = (pages.words(for: person.visitor), person.writer)
@@ -93,7 +88,6 @@ extension StoryPages {
         return try secret(page("password", title, values, for: person.visitor, request, status: status))
     }
 
-    /// Why a password that was typed once more is refused; nil where it is right.
     func whyRefused(_ typed: String, of writer: Writer, _ visitor: Visitor) async throws -> String? {
         let words = pages.words(for: visitor)
         do {
@@ -103,8 +97,7 @@ extension StoryPages {
         }
     }
 
-    /// Counted like signing in: whoever finds an open browser must not guess here as often as he likes.
-    /// - Throws: `StoryRefusal.tooFast` where it was tried too often to be looked at now.
+    /// Attempts are counted as at sign-in, so that a person at an open browser cannot guess freely. Throws `StoryRefusal.tooFast` at the limit.
     func isPassword(_ typed: String, of writer: Writer, _ visitor: Visitor) async throws -> Bool {
         let name = "stories writer " + (writer.email ?? "").folded
         let verdict = try await database.write { try Attempts.begin(name, from: visitor.client.network, at: .now, $0) }
@@ -122,7 +115,6 @@ extension StoryPages {
 
     // MARK: Leaving
 
-    /// `GET /stories/export`: everything the site knows of the writer, as JSON.
     @Sendable func export(_ request: Request, _ person: Writing) async throws -> Response {
         let json = try await database.read { try WriterFile.json(of: person.writer.id, $0) }
         let headers: HTTPFields = [
@@ -131,17 +123,14 @@ extension StoryPages {
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json.compact)))
     }
 
-    /// `GET /stories/deletion`: what goes and what stays.
     @Sendable func showDeletion(_ request: Request, _ person: Writing) async throws -> Response {
         try page("deletion", pages.words(for: person.visitor)("stories.more.deletion"), [:], for: person.visitor, request)
     }
 
-    /// `GET /stories/deletion/confirmation`
     @Sendable func showLastQuestion(_ request: Request, _ person: Writing) async throws -> Response {
         try lastQuestion(request, person)
     }
 
-    /// `POST /stories/deletion` with `password`
     @Sendable func delete(_ request: Request, _ person: Writing) async throws -> Response {
         let form = try await Form.read(request)
         if let why = try await whyRefused(form.exact("password"), of: person.writer, person.visitor) {

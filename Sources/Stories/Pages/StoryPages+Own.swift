@@ -5,7 +5,7 @@ import Hummingbird
 import Web
 
 extension StoryPages {
-    /// `GET /stories/notices`: what a writer is told; what is shown counts as seen.
+    /// Shown notices count as read.
     @Sendable func showNotices(_ request: Request, _ person: Writing) async throws -> Response {
         let (words, zone, writer) = (pages.words(for: person.visitor), admin.site.zone, person.writer.id)
         let rows = try await database.write { db -> [Values] in
@@ -17,7 +17,6 @@ extension StoryPages {
         return try page("notices", words("stories.tabs.notices"), ["rows": rows, "hasRows": !rows.isEmpty], for: person.visitor, request)
     }
 
-    /// `GET /stories/unread`: the badge of the bar alone, for pages that stay open.
     @Sendable func showUnread(_ request: Request, _ person: Writing) async throws -> Response {
         let words = pages.words(for: person.visitor)
         let unread = (person.visitor.person as? Reader)?.unread ?? 0
@@ -40,12 +39,10 @@ extension StoryPages {
         ]
     }
 
-    /// `GET /stories/profile`
     @Sendable func showProfile(_ request: Request, _ person: Writing) async throws -> Response {
         try await writerPage(person.writer, request, person.visitor)
     }
 
-    /// `GET /stories/writers/anna`
     @Sendable func showWriter(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let nickname = visitor.parameters.get("nickname") ?? ""
         guard let writer = try await database.read({ try Writer.named(nickname, $0) }) else { throw HTTPError(.notFound) }
@@ -77,7 +74,6 @@ extension StoryPages {
         return try page("writer", writer.nickname ?? "", values, for: visitor, request)
     }
 
-    /// A draft among others, with the way to it.
     func draft(of draft: StoryDraft, _ words: Words) -> Values {
         let text = draft.text.isEmpty ? draft.title : draft.text
         let place = draft.parent.map { "/stories/fragments/\($0)/continuation" } ?? "/stories/new/\(draft.kind.rawValue)"

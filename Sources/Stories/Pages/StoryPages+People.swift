@@ -5,18 +5,15 @@ import Hummingbird
 import Web
 
 extension StoryPages {
-    /// `GET /stories/writers/anna/followers`
     @Sendable func showFollowers(_ request: Request, _ visitor: Visitor) async throws -> Response {
         try await people("followers", "followed", "follower", request, visitor)
     }
 
-    /// `GET /stories/writers/anna/followed`
     @Sendable func showFollowed(_ request: Request, _ visitor: Visitor) async throws -> Response {
         try await people("followed", "follower", "followed", request, visitor)
     }
 
-    /// - Parameters:
-    ///   - own: the column of `follow` that is the writer of the page, and `other` that of those who are shown.
+    /// `own` is the column of `follow` for the page's writer, `other` that for the listed people.
     private func people(
         _ key: String, _ own: String, _ other: String, _ request: Request, _ visitor: Visitor
     ) async throws -> Response {
@@ -38,7 +35,6 @@ extension StoryPages {
         return try page("people", pages.words(for: visitor)("stories.people.\(key)", ["name": name]), values, for: visitor, request)
     }
 
-    /// People as templates list them.
     func drawn(_ people: [Writer]) -> [Values] {
         people.map { person -> Values in
             let nickname = person.nickname ?? ""
@@ -49,27 +45,23 @@ extension StoryPages {
         }
     }
 
-    /// Where the face of a writer is, if there is one.
     func face(of writer: Writer) -> any Sendable { face(of: writer.id, writer.avatar) }
 
     func face(of writer: Int64, _ avatar: String?) -> any Sendable {
         avatar == nil ? false : "/stories/faces/\(writer)/96.webp"
     }
 
-    /// `GET /stories/faces/3/96.webp`
     @Sendable func serveFace(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (id, size) = (try visitor.storyID(), visitor.parameters.get("size") ?? "")
         guard let file = try await database.read({ try Writer.find(id, $0) })?.avatar else { throw HTTPError(.notFound) }
-        // Whoever leaves takes it along, and whoever changes it sees the new one at once.
+        // A deleted face disappears, and a changed one is visible, at once.
         return servedAnew(file, size, request)
     }
 
-    /// `GET /stories/face`
     @Sendable func showOwnFace(_ request: Request, _ person: Writing) async throws -> Response {
         try facePage(request, person)
     }
 
-    /// `POST /stories/face` with `photo`, or with `remove`
     @Sendable func changeFace(_ request: Request, _ person: Writing) async throws -> Response {
         let form = try await Form.read(request, limits: .photos)
         let words = pages.words(for: person.visitor)

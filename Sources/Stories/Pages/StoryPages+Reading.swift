@@ -5,7 +5,6 @@ import Hummingbird
 import Web
 
 extension StoryPages {
-    /// `GET /stories/12`: the best branch.
     @Sendable func showStory(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let id = try visitor.storyID()
         let found = try await database.read { db -> (Branch, Viewpoint)? in
@@ -16,7 +15,7 @@ extension StoryPages {
         return try branchPage(branch, view, request, visitor)
     }
 
-    /// `GET /stories/12/branches/34`: the branch through a fragment; an address that stays.
+    /// The branch through a fragment; its address is permanent.
     @Sendable func showBranch(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (story, fragment) = (try visitor.storyID(), try visitor.storyID("fragment"))
         let found = try await database.read { db -> (Branch, Viewpoint)? in
@@ -48,7 +47,6 @@ extension StoryPages {
         return try page("branch", branch.title, values, for: visitor, request)
     }
 
-    /// What can be done where the branch ends.
     private func drawn(end: Fragment, _ view: Viewpoint, _ words: Words) -> Values {
         [
             "id": String(end.id), "isEnd": end.isEnd, "weight": words("stories.votes", count: end.weight), "mayVote": view.mayVote(end),
@@ -56,13 +54,11 @@ extension StoryPages {
         ]
     }
 
-    /// Where a photo is, unless there is none to be seen.
     private func photo(_ fragment: Fragment?, _ size: String) -> any Sendable {
         guard let fragment, fragment.photo != nil, !fragment.isHidden else { return false }
         return "/stories/photos/\(fragment.id)/\(size)"
     }
 
-    /// A fragment with what stands between it and the next: a way to split, or the ways that others took.
     private func drawn(_ part: Branch.Part, _ next: Fragment?, _ view: Viewpoint, _ words: Words) -> Values {
         let fragment = part.fragment
         let isShown = !fragment.isHidden || view.wrote(fragment)
@@ -87,7 +83,6 @@ extension StoryPages {
         return what.merging(ways) { $1 }
     }
 
-    /// `GET /stories/fragments/34/continuations`: side by side, the heaviest first.
     @Sendable func showContinuations(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let id = try visitor.storyID()
         let found = try await database.read { db -> (Fragment, [Continuation])? in
@@ -105,7 +100,6 @@ extension StoryPages {
         return try page("continuations", words("stories.continuations.title"), values, for: visitor, request)
     }
 
-    /// `GET /stories/12/choice?at=34`: from the start, one step after the other.
     @Sendable func choose(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let story = try visitor.storyID()
         let at = Form(query: request.uri.query ?? "").recordID("at") ?? story
@@ -115,7 +109,6 @@ extension StoryPages {
         }
         guard let (fragment, continuations) = found else { throw StoryRefusal.notFound }
         guard fragment.isVisible else { throw StoryRefusal.hidden }
-        // At the end there is nothing to choose: the whole branch is read.
         if continuations.isEmpty { return .redirect(to: "/stories/\(story)/branches/\(at)") }
         let words = pages.words(for: visitor)
         let values: Values = [
@@ -137,7 +130,7 @@ extension StoryPages {
         ]
     }
 
-    /// `GET /stories/photos/34/480.webp`: the photo of a fragment, as long as neither it nor the whole story is hidden.
+    /// Served only while neither the fragment nor the whole story is hidden.
     @Sendable func servePhoto(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (id, size) = (try visitor.storyID(), visitor.parameters.get("size") ?? "")
         let sql = """
@@ -149,8 +142,7 @@ extension StoryPages {
         return servedAnew(file, size, request)
     }
 
-    /// A picture that a browser keeps but asks for again each time, also after it was told that it has not changed: what was hidden or
-    /// replaced meanwhile, under the same address, must not be shown out of a cache.
+    /// Browsers revalidate the picture each time, also after a 304, because its address may have been hidden or given another picture.
     func servedAnew(_ file: String, _ size: String, _ request: Request) -> Response {
         var response = photos.serve(file: file, size: size, request: request)
         if [.ok, .notModified].contains(response.status) { response.headers[.cacheControl] = "public, no-cache" }

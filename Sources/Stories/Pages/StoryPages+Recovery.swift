@@ -6,19 +6,17 @@ import Hummingbird
 import Web
 
 extension StoryPages {
-    /// `GET /stories/recovery`
     @Sendable func showRecovery(_ request: Request, _ visitor: Visitor) async throws -> Response {
         try secret(page("recovery", pages.words(for: visitor)("stories.recovery.title"), ["email": ""], for: visitor, request))
     }
 
-    /// `POST /stories/recovery`: one answer whether there is such a writer or not.
+    /// The answer does not reveal whether the writer exists.
     @Sendable func recover(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let email = try await Form.read(request)["email"]
         try await sendRecovery(to: email, words: pages.words(for: visitor))
         return try said("recovery", request, visitor)
     }
 
-    /// `GET /stories/recovery/…`
     @Sendable func showReset(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let token = visitor.parameters.get("token").flatMap { Token(sent: $0) }
         let link = try await database.read { db in try token.flatMap { try WriterLink.find($0, [.reset], at: .now, db) } }
@@ -26,7 +24,6 @@ extension StoryPages {
         return try resetPage(token, request, visitor)
     }
 
-    /// `POST /stories/recovery/…` with `password` and `passwordAgain`
     @Sendable func reset(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         let token = visitor.parameters.get("token").flatMap { Token(sent: $0) }

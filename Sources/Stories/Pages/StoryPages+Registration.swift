@@ -6,14 +6,12 @@ import Hummingbird
 import Web
 
 extension StoryPages {
-    /// `GET /stories/registration`
     @Sendable func showRegistration(_ request: Request, _ visitor: Visitor) async throws -> Response {
         if visitor.writerID != nil { return .redirect(to: "/stories") }
         guard try await database.read({ try StorySettings.current($0) }).isOpen else { return try said("closed", request, visitor) }
         return try await registrationPage(request, visitor, Registration(), [:])
     }
 
-    /// `POST /stories/registration`: all that is wrong is said at once; a good one gets a message with a link.
     @Sendable func register(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         guard try await database.read({ try StorySettings.current($0) }).isOpen else {
@@ -31,7 +29,7 @@ extension StoryPages {
         return try said("registered", request, visitor)
     }
 
-    /// `GET /stories/verification/…`: a button, because programs that look at links in messages must not use this one up.
+    /// Shows a button, because programs that check links in messages must not use up this one.
     @Sendable func showVerification(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let token = visitor.parameters.get("token").flatMap { Token(sent: $0) }
         let link = try await database.read { db in try token.flatMap { try WriterLink.find($0, [.verify, .change], at: .now, db) } }
@@ -40,14 +38,13 @@ extension StoryPages {
         return try secret(page("verification", pages.words(for: visitor)("stories.verification.title"), values, for: visitor, request))
     }
 
-    /// `POST /stories/verification/…`
     @Sendable func verify(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let token = visitor.parameters.get("token").flatMap { Token(sent: $0) }
         let writer = try await database.write { db in try token.flatMap { try WriterLink.verify($0, at: .now, db) } }
         return try said(writer == nil ? "expired" : "verified", request, visitor, status: writer == nil ? .gone : .ok)
     }
 
-    /// A page with a heading, a sentence and the way on: `stories.said.<key>`.
+    /// A page with heading, sentence and link: `stories.said.<key>`.
     func said(_ key: String, _ request: Request, _ visitor: Visitor, status: HTTPResponse.Status = .ok) throws -> Response {
         let words = pages.words(for: visitor)
         let values: Values = ["text": words("stories.said.\(key).text")]
@@ -62,8 +59,7 @@ extension StoryPages {
         return try secret(page("registration", words("stories.registration.title"), values, for: visitor, request, status: status))
     }
 
-    /// What was typed, with why it was refused beside each field.
-    /// - Parameter own: the country of whoever is here already, who keeps it.
+    /// What was typed, with the refusal beside each field. `own` is a registered writer's country, which stays available.
     func registrationValues(
         _ typed: Registration, _ errors: [String: String], _ words: Words, own: String? = nil
     ) async throws -> Values {

@@ -2,7 +2,6 @@ import Admin
 import Hummingbird
 import Web
 
-/// What is not there, or not any more, or too large, is told among the stories, with the way back to them.
 extension StoryPages: ErrorFrame {
     public func errorPage(_ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor) async throws -> Response? {
         guard admin.modulesOn.contains(where: { $0 == Stories.self }) else { return nil }
@@ -14,7 +13,7 @@ extension StoryPages: ErrorFrame {
         default: return nil
         }
         var visitor = visitor
-        // An address that leads nowhere has passed nobody who knows the writers.
+        // An unrouted address has not passed `Readers`, so the writer is read here.
         if let token = token(in: request), let reader = try await Readers(pages: self).reader(token) {
             visitor.person = reader
             visitor.language = reader.language ?? visitor.language

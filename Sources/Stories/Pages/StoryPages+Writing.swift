@@ -6,7 +6,6 @@ import Hummingbird
 import Web
 
 extension StoryPages {
-    /// Where something is written: a new story, or what comes after a fragment.
     private struct Place: Sendable {
         let kind: Fragment.Kind
         let parent: Fragment?
@@ -15,29 +14,26 @@ extension StoryPages {
         var isFirst: Bool { parent == nil }
     }
 
-    /// `GET /stories/new/text`, `GET /stories/new/photo`
     @Sendable func newStory(_ request: Request, _ person: Writing) async throws -> Response {
         try await writingPage(place(person), request, person)
     }
 
-    /// `POST /stories/new/text` with `title`, `text`, `photo`, `sending`; `keep` keeps it as a draft
+    /// `POST /stories/new/text` with `title`, `text`, `photo`, `sending`; `keep` stores a draft
     @Sendable func startStory(_ request: Request, _ person: Writing) async throws -> Response {
         try await send(place(person), request, person)
     }
 
-    /// `GET /stories/fragments/34/continuation`: tells the others that somebody writes here.
+    /// Opening the form tells other writers that someone continues here.
     @Sendable func newContinuation(_ request: Request, _ person: Writing) async throws -> Response {
         let place = try await placeAfter(person, isSent: false)
         let why = place.parent?.isVisible == false ? pages.words(for: person.visitor)("stories.writing.hidden") : nil
         return try await writingPage(place, request, person, why: why)
     }
 
-    /// `POST /stories/fragments/34/continuation`
     @Sendable func addContinuation(_ request: Request, _ person: Writing) async throws -> Response {
         try await send(try await placeAfter(person, isSent: true), request, person)
     }
 
-    /// `GET /stories/drafts/7/photo/480.webp`: the photo of one's own draft.
     @Sendable func serveDraftPhoto(_ request: Request, _ person: Writing) async throws -> Response {
         let (id, size) = (try person.storyID(), person.parameters.get("size") ?? "")
         let sql = "SELECT photo FROM storyDraft WHERE id = ? AND writer = ?"
@@ -51,7 +47,7 @@ extension StoryPages {
         return Place(kind: kind, parent: nil)
     }
 
-    /// A fragment may be hidden while somebody writes what comes next: what was typed is kept all the same, and found again.
+    /// A fragment may be hidden while a writer continues it; the typed text is still kept and found again.
     private func placeAfter(_ person: Writing, isSent: Bool) async throws -> Place {
         let (id, writer) = (try person.storyID(), person.writer.id)
         let parent = try await database.read { db -> Fragment in
@@ -64,7 +60,7 @@ extension StoryPages {
         return Place(kind: parent.kind, parent: parent)
     }
 
-    /// Whatever becomes of it, what was typed is kept first, and drawn again with a refusal.
+    /// Keeps the typed text first, and shows it again with a refusal.
     private func send(_ place: Place, _ request: Request, _ person: Writing) async throws -> Response {
         let form = try await Form.read(request, limits: .photos, judgesText: false)
         let words = pages.words(for: person.visitor)
@@ -78,7 +74,7 @@ extension StoryPages {
         let isKept = form.has("keep")
         let (draft, isPublished) = try await database.write { [photo] db -> (StoryDraft?, Bool) in
             if let parent = place.parent { try Lease.take(parent.id, by: writer, at: .now, db) }
-            // A page that is left after its words were published keeps them once more.
+            // A page that is left after publication sends its words once more.
             if isKept, try hasPublished(title, text, photo, place, by: writer, form["sending"], db) { return (nil, true) }
             let draft = try StoryDraft.keep(
                 of: writer, parent: place.parent?.id, kind: place.kind, title: title, text: text, photo: photo,
@@ -121,7 +117,6 @@ extension StoryPages {
         }
     }
 
-    /// Whether a sending has published these very words.
     private func hasPublished(
         _ title: String, _ text: String, _ photo: String?, _ place: Place, by writer: Int64, _ sending: String, _ db: Database
     ) throws -> Bool {
@@ -130,7 +125,6 @@ extension StoryPages {
         return try SendingName(sending, of: content, after: place.parent?.id, by: writer, db).made != nil
     }
 
-    /// The name of a photo in the store; nil for a file that cannot be used.
     func take(_ upload: UploadedFile) async -> String? {
         guard upload.size <= Stories.longestPhoto else { return nil }
         return try? await photos.take(upload).file
@@ -146,7 +140,6 @@ extension StoryPages {
         return words("stories.refusals.\(refusal.name).text")
     }
 
-    /// Where what was refused was typed.
     private func field(_ refusal: StoryRefusal, _ place: Place) -> String? {
         guard case .content(let problem) = refusal else { return nil }
         switch problem {
@@ -156,7 +149,6 @@ extension StoryPages {
         }
     }
 
-    /// What a form brought, to be drawn again.
     private struct Typed: Sendable {
         let title: String
         let text: String
@@ -164,7 +156,6 @@ extension StoryPages {
         let sending: String
         let draft: StoryDraft?
 
-        /// Why the words could not be kept whole.
         func trouble(_ words: Words) -> String? {
             if title.count > StoryDraft.longestTitle || text.count > StoryDraft.longestText { return words("stories.writing.tooMuch") }
             return draft == nil && !(title + text).isEmpty ? words("stories.writing.tooManyDrafts") : nil
@@ -206,8 +197,8 @@ extension StoryPages {
 }
 
 extension Form.Limits {
-    /// For one photo with a few words. One that is too large is read to its end all the same, as far as a telephone's go: a form that is
-    /// refused unread has lost the words.
+    /// The limits for one photo with a few words. Larger photos, up to those of phones, are read to the end, because refusing a form unread
+    /// would lose its words.
     static let photos: Form.Limits = {
         var limits = Form.Limits()
         (limits.bytes, limits.fileBytes, limits.files) = (4 * Stories.longestPhoto + 1 << 20, 4 * Stories.longestPhoto, 1)

@@ -14,15 +14,14 @@ public struct StoryPages: Sendable {
 
     var database: any DatabaseWriter { admin.database }
     var pages: Pages { admin.pages }
-    /// For votes, of which many come at once.
     var commits: GroupCommit { admin.commits }
 
-    /// - Parameter photos: the store of the stories' photos and faces.
+    /// `photos` stores the stories' photos and faces.
     public init(admin: AdminContext, passwords: Passwords, accounts: AccountSettings, photos: PictureStore) {
         (self.admin, self.passwords, self.accounts, self.photos) = (admin, passwords, accounts, photos)
     }
 
-    /// Mounts the pages, and the web service for programs; the group stands at `/`.
+    /// Mounts the pages and the web service; `router` serves `/`.
     public func addRoutes(to router: RouterGroup<Visitor>) {
         let stories = router.group("stories").add(middleware: SystemSwitch("stories", of: admin)).add(middleware: Readers(pages: self))
         let service = router.group().add(middleware: SystemSwitch("stories", of: admin)).add(
@@ -30,7 +29,6 @@ public struct StoryPages: Sendable {
         let answering = BatchAnswering(pages: self)
         service.post("api", use: answering.answer)
         SingleActions(answering: answering).addRoutes(to: service.group("api"))
-        // For everybody.
         stories.get("", use: home)
         stories.get("most-voted", use: mostVoted)
         stories.get("search", use: search)
@@ -52,7 +50,7 @@ public struct StoryPages: Sendable {
         addSpreadingRoutes(to: stories)
         addEntryRoutes(to: stories)
 
-        // For those who signed in: the type of the context lets nobody else in.
+        // The context's type admits only signed-in writers.
         let writers = stories.group(context: Writing.self)
         writers.get("feed", use: feed)
         writers.get("notices", use: showNotices)
@@ -78,7 +76,6 @@ public struct StoryPages: Sendable {
         addMoreRoutes(to: writers)
     }
 
-    /// A page in the look of the stories: brown bar, warm paper.
     func page(
         _ template: String, _ title: String, _ values: Values, for visitor: Visitor, _ request: Request,
         status: HTTPResponse.Status = .ok
@@ -95,7 +92,6 @@ public struct StoryPages: Sendable {
         return try pages.page("stories/\(template)", all, for: visitor, request: request, status: status)
     }
 
-    /// The five places of the bar.
     private func tabs(_ path: String, _ reader: Reader?, _ words: Words) -> [Values] {
         let unread = reader?.unread ?? 0
         let places = [
@@ -111,7 +107,6 @@ public struct StoryPages: Sendable {
         }
     }
 
-    /// Tells a writer something on the next page.
     func say(_ text: String, kind: Flash.Kind = .good, to session: WriterSession, _ db: Database) throws {
         let json = String(decoding: try JSONEncoder().encode(Flash(text, kind: kind)), as: UTF8.self)
         try db.cachedStatement(sql: "UPDATE writerSession SET message = ? WHERE id = ?").execute(arguments: [json, session.id])
@@ -119,12 +114,10 @@ public struct StoryPages: Sendable {
 }
 
 extension Visitor {
-    /// The number in an address; anything else is not found.
     func storyID(_ name: String = "id") throws -> Int64 {
         guard let id = parameters.recordID(name) else { throw HTTPError(.notFound) }
         return id
     }
 
-    /// The writer who signed in.
     var writerID: Int64? { (person as? Reader)?.writer.id }
 }

@@ -1,7 +1,7 @@
 import Hummingbird
 import Web
 
-/// A refusal that reaches the visitor as a page says why in words of its own: `stories.refusals.<name>`.
+/// On a page, a refusal shows its text `stories.refusals.<name>`.
 extension StoryRefusal: ExplainedRefusal {
     var status: HTTPResponse.Status {
         switch self {
@@ -18,7 +18,6 @@ extension StoryRefusal: ExplainedRefusal {
     var texts: String { "stories.refusals.\(name)" }
     var home: String { "/stories" }
 
-    /// As texts and the web service name it.
     var name: String {
         switch self {
         case .notFound: "notFound"

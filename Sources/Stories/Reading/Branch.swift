@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// A branch as somebody reads it: its fragments in turn, with who wrote them and what else could have come next.
 struct Branch: Sendable {
     struct Part: Sendable {
         let fragment: Fragment
@@ -12,21 +11,19 @@ struct Branch: Sendable {
     let title: String
     let kind: Fragment.Kind
     let parts: [Part]
-    /// Whether this is the branch that the story shows first.
     let isBest: Bool
 
     var end: Fragment? { parts.last?.fragment }
     var ids: [Int64] { parts.map(\.fragment.id) }
 
-    /// The best branch of a story; nil where there is no such story.
-    /// - Throws: `hidden` where moderators hid its beginning.
+    /// The best branch of a story; nil without such a story. Throws `hidden` when moderators hid its beginning.
     static func best(of story: Int64, _ db: Database) throws -> Branch? {
         guard let first = try Fragment.find(story, db), first.story == story else { return nil }
         guard first.isVisible else { throw StoryRefusal.hidden }
         return try Branch(first, BestBranch.fragments(of: story, db), isBest: true, db)
     }
 
-    /// The branch through a fragment, and on from it to the best end.
+    /// The branch through a fragment, continued to the best end.
     static func through(_ fragment: Int64, of story: Int64, _ db: Database) throws -> Branch? {
         guard let known = try Fragment.find(fragment, db), known.story == story, let first = try Fragment.find(story, db) else {
             return nil
@@ -45,7 +42,6 @@ struct Branch: Sendable {
     }
 }
 
-/// What somebody has to do with the fragments of a page: which of them he has voted, reported, written.
 struct Viewpoint: Sendable {
     let writer: Int64?
     private let voted: Set<Int64>
@@ -68,6 +64,5 @@ struct Viewpoint: Sendable {
     func hasReported(_ fragment: Fragment) -> Bool { reported.contains(fragment.id) }
     func wrote(_ fragment: Fragment) -> Bool { fragment.writer == writer }
 
-    /// Whether a vote of this person would count there.
     func mayVote(_ fragment: Fragment) -> Bool { fragment.isEnd && !wrote(fragment) && !hasVoted(fragment) }
 }

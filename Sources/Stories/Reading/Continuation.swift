@@ -1,12 +1,12 @@
 import GRDB
 
-/// A fragment that answers another, with the weight of the best branch through it.
+/// A fragment that continues another, with the weight of the best branch through it.
 struct Continuation: Sendable {
     let fragment: Fragment
     let weight: Int
     let nickname: String?
 
-    /// Those that can be seen, the heaviest first, of equal ones the older.
+    /// Visible continuations, the heaviest first; among equals, the older first.
     static func all(of parent: Fragment, _ db: Database) throws -> [Continuation] {
         let fragments = try Fragment.fetchAll(
             db, sql: "SELECT * FROM fragment WHERE parent = ? AND isHidden = 0 ORDER BY id", arguments: [parent.id])

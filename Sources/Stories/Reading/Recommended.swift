@@ -1,19 +1,17 @@
 import Foundation
 import GRDB
 
-/// The recommended list: a few of the best ever, many of the best of the month, and some that nobody knows yet, so that what is new gets a
-/// chance and what is loved stays in sight.
+/// The recommended list: a few of the best ever, many of the best of the month, and some new ones, so that new stories get a chance and
+/// popular ones stay visible.
 struct Recommended: Equatable, Sendable {
     var fromBest = 5
     var best = 100
     var fromMonth = 20
     var month = 500
     var fromNew = 5
-    /// Days that a story counts as new.
     var days = 3
 
-    /// The numbers of stories, none twice; fewer only where there are no more.
-    /// - Parameter chance: the same chance gives the same list, so that somebody who pages back finds what was there.
+    /// Distinct story numbers; fewer only when there are no more. The same `chance` gives the same list, so that paging back finds it.
     func draw(at now: Date, with chance: inout some RandomNumberGenerator, _ db: Database) throws -> [Int64] {
         var drawn: [Int64] = []
         func take(_ count: Int, of candidates: [Int64]) {
@@ -33,7 +31,7 @@ struct Recommended: Equatable, Sendable {
     }
 
     private static func heaviest(since: Date?, _ limit: Int, at now: Date, _ db: Database) throws -> [Int64] {
-        // Two statements: one condition that may be none at all could use no index.
+        // Two statements, because an optional condition could use no index.
         let month = since == nil ? "" : "changedAt > :since AND "
         let sql = "SELECT id FROM story WHERE \(month)\(StoryCard.isListed) ORDER BY weight DESC, id LIMIT :limit"
         var arguments: StatementArguments = ["limit": limit, "now": now]

@@ -3,18 +3,15 @@ import Foundation
 import GRDB
 import Web
 
-/// Where a list goes on. GRDB has a cursor of its own, which is something else.
+/// Where a list continues; GRDB has another type named `Cursor`.
 typealias ListPlace = Admin.Cursor
 
-/// The lists of stories. Each chooses its numbers from an index in the order in which it shows them, and fetches those few rows alone: joined to
-/// fragments at once, the planner may begin with every first fragment there is.
+/// Each list selects its numbers from an index in display order and fetches only those rows. A join with fragments could make the planner
+/// scan every first fragment.
 extension StoryCard {
-    /// The order of the most voted, for cursors.
     static let byWeight = "weight"
-    /// The order of what was begun last, for cursors.
     static let byTime = "time"
 
-    /// - Parameter after: the last story of the part before.
     static func mostVoted(limit: Int = 20, offset: Int = 0, after: ListPlace? = nil, at now: Date, _ db: Database) throws -> [StoryCard] {
         var arguments: StatementArguments = ["limit": limit, "offset": offset, "now": now]
         let rest = Self.rest(after, &arguments)
@@ -28,8 +25,8 @@ extension StoryCard {
         return "weight <= :weight AND (weight < :weight OR id > :last) AND "
     }
 
-    /// What the writers somebody follows began, the newest first, at most fifty; that they go on with another's story is not in it.
-    /// - Parameter after: the last story of the part before.
+    /// Stories begun by followed writers, newest first, at most fifty; their continuations of other stories are not included. `after` is
+    /// the last story of the previous page.
     static func feed(of writer: Int64, after: ListPlace? = nil, limit: Int = 50, at now: Date, _ db: Database) throws -> [StoryCard] {
         var arguments: StatementArguments = ["writer": writer, "now": now, "limit": limit]
         var rest = ""
@@ -46,7 +43,7 @@ extension StoryCard {
         return try all(Int64.fetchAll(db.cachedStatement(sql: sql), arguments: arguments), db)
     }
 
-    /// Stories by words of their title, in whatever order; without capitals and accents.
+    /// Matches words of the title in any order, ignoring case and accents.
     static func search(_ typed: String, after: ListPlace? = nil, limit: Int = 50, at now: Date, _ db: Database) throws -> [StoryCard] {
         let words = typed.folded.split(whereSeparator: \.isWhitespace).prefix(8).map { "%\(escaped(String($0)))%" }
         guard !words.isEmpty else { return [] }
@@ -60,7 +57,6 @@ extension StoryCard {
         return try all(Int64.fetchAll(db, sql: sql, arguments: arguments), db)
     }
 
-    /// The stories that a writer began.
     static func started(by writer: Int64, after: ListPlace? = nil, limit: Int = 50, _ db: Database) throws -> [StoryCard] {
         var arguments: StatementArguments = ["writer": writer, "limit": limit]
         let rest = older(than: after, &arguments)
@@ -77,7 +73,6 @@ extension StoryCard {
         return "AND own.createdAt <= :at AND (own.createdAt < :at OR own.id < :last)"
     }
 
-    /// His fragments in stories that others began.
     static func takenPart(by writer: Int64, after: ListPlace? = nil, limit: Int = 50, _ db: Database) throws -> [StoryCard] {
         var arguments: StatementArguments = ["writer": writer, "limit": limit]
         let rest = older(than: after, &arguments)
@@ -89,7 +84,6 @@ extension StoryCard {
         return try all(Int64.fetchAll(db.cachedStatement(sql: sql), arguments: arguments), db)
     }
 
-    /// Where a list in the order of weights goes on after this one, and one in the order of time.
     var placeByWeight: ListPlace { ListPlace(order: Self.byWeight, value: weight.databaseValue, id: id) }
     var placeByTime: ListPlace { ListPlace(order: Self.byTime, value: createdAt.databaseValue, id: id) }
 }

@@ -2,9 +2,8 @@ import Foundation
 import GRDB
 import Web
 
-/// A story, or a fragment of one, as it stands in a list.
 struct StoryCard: Decodable, FetchableRecord, Equatable, Sendable {
-    /// Of the fragment; the number of the story for its first one.
+    /// The fragment's number; for a first fragment, that of the story.
     let id: Int64
     let story: Int64
     let title: String
@@ -12,7 +11,6 @@ struct StoryCard: Decodable, FetchableRecord, Equatable, Sendable {
     let photo: String?
     let kind: Fragment.Kind
     let createdAt: Date
-    /// Of the best branch of the story.
     let weight: Int
     let writer: Int64
     let nickname: String?
@@ -20,10 +18,10 @@ struct StoryCard: Decodable, FetchableRecord, Equatable, Sendable {
     let lastName: String
     let avatar: String?
 
-    /// Letters of a preview.
+    /// Characters.
     static let preview = 160
 
-    /// A condition on `story`: it can be seen, and its author is not kept out of the lists. Needs `:now`.
+    /// A condition on `story`: visible, and its author is not excluded from lists. Needs `:now`.
     static let isListed = """
         story.tip IS NOT NULL AND NOT EXISTS (SELECT 1 FROM suspension JOIN fragment ON fragment.writer = suspension.writer
           WHERE fragment.id = story.id AND unlists = 1 AND endedAt IS NULL AND (until IS NULL OR until > :now))
@@ -36,7 +34,6 @@ struct StoryCard: Decodable, FetchableRecord, Equatable, Sendable {
         JOIN writer ON writer.id = fragment.writer
         """
 
-    /// Stories in the order of their numbers as given.
     static func all(_ ids: [Int64], _ db: Database) throws -> [StoryCard] {
         guard !ids.isEmpty else { return [] }
         let sql = select + " WHERE fragment.id IN (\(databaseQuestionMarks(count: ids.count)))"
@@ -49,6 +46,5 @@ struct StoryCard: Decodable, FetchableRecord, Equatable, Sendable {
         text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
     }
 
-    /// The way to it: the story, or the branch through a fragment of it.
     var address: String { id == story ? "/stories/\(story)" : "/stories/\(story)/branches/\(id)" }
 }

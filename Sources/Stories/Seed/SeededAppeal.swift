@@ -3,8 +3,8 @@ import Admin
 import Foundation
 import GRDB
 
-/// What an author said against a decision, in the seed: `{ at: 3 days ago, text: …, outcome: refused, by: …, decided: 2 days ago, answer: … }`;
-/// without an outcome it waits. One that was upheld takes its decision back again.
+/// An appeal in the seed: `{ at: 3 days ago, text: …, outcome: refused, by: …, decided: 2 days ago, answer: … }`. Without an outcome it
+/// waits; an upheld one undoes its decision.
 struct SeededAppeal: Sendable {
     static let schema = SeedSchema.map([
         ("at", SeededMoment.schema, true), ("text", SeedSchema("string", ["maxLength": Appeal.longest]), true),
@@ -16,7 +16,7 @@ struct SeededAppeal: Sendable {
     private let text: String
     private let isUpheld: Bool?
     private let by: String
-    /// A day after the appeal where nothing is said.
+    /// By default a day after the appeal.
     private let decidedAt: Date
     private let answer: String
 
@@ -44,7 +44,7 @@ struct SeededAppeal: Sendable {
         try Appeal.file(text, against: decision, at: at, mayHaveEnded: true, db)
         guard let isUpheld, let filed = try Appeal.against(decision.id, db) else { return }
         let actor = Actor(accountID: nil, name: by, address: "", requestID: "")
-        // Whoever decided is nobody's account here, so nobody judges what is his own.
+        // The moderator of a seeded decision has no account, so no verdict is on an own decision.
         _ = try Appeal.decide(filed.id, upholds: isUpheld, answer: answer, by: actor, at: decidedAt, isOther: true, db)
     }
 

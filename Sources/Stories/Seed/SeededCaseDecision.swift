@@ -4,8 +4,8 @@ import Foundation
 import GRDB
 import Web
 
-/// What moderators decided about a fragment or a writer, in the seed, with the reports that it answers. What was undone, and what of it has
-/// ended since, is not in an export, unless an appeal undid it: then it is there for the appeal, as it was.
+/// A decision about a fragment or writer in the seed, with the reports that it answers. Exports omit undone decisions and ended effects,
+/// except decisions undone by an appeal, which the appeal needs.
 struct SeededCaseDecision: Sendable {
     private static let known = [
         "by", "at", "hides", "warns", "suspendedUntil", "suspendedForGood", "proposed", "unlists", "reason", "message", "reports",
@@ -32,7 +32,6 @@ struct SeededCaseDecision: Sendable {
     private let measures: Sanctions
     private let reports: [SeededReport]
     private let appeal: SeededAppeal?
-    /// On the case of its reports.
     private let notes: [SeededNote]
 
     init?(_ node: SeedNode, ofFragment: Bool) {
@@ -42,7 +41,7 @@ struct SeededCaseDecision: Sendable {
         (moderator, self.at) = (by, at)
         var measures = Sanctions(hides: ofFragment && mapping.flag("hides"), warns: mapping.flag("warns"))
         if let until = mapping["suspendedUntil"] {
-            // "in 9 days" of a demonstration; a moment of an export.
+            // "in 9 days" in a demonstration; a moment in an export.
             guard let date = until.text().flatMap({ Self.coming($0) }) ?? SeededMoment.read(until) else { return nil }
             measures.suspension = .until(date)
         } else if mapping.flag("suspendedForGood") {
@@ -61,7 +60,6 @@ struct SeededCaseDecision: Sendable {
         notes = mapping.list("notes") { SeededNote($0) }
     }
 
-    /// `in 9 days`
     private static func coming(_ text: String) -> Date? {
         let parts = text.split(separator: " ")
         guard parts.count == 3, parts[0] == "in", parts[2] == "days", let days = Double(finite: parts[1]), (0...9999).contains(days) else {

@@ -3,8 +3,8 @@ import Admin
 import Foundation
 import GRDB
 
-/// A later edition of a document, in the seed: `{ document: terms, edition: 2, at: 3 days ago, by: …, italian: …, english: …, asked: true }`.
-/// Writers have agreed to it, so one that is there already stays as it is.
+/// A later edition of a document in the seed: `{ document: terms, edition: 2, at: 3 days ago, by: …, italian: …, english: …, asked: true
+/// }`. An existing edition stays unchanged, because writers have agreed to it.
 struct SeededEdition: SeedExtra {
     static let path = "documents"
     static let known = ["document", "edition", "at", "by", "italian", "english", "asked"]
@@ -63,7 +63,7 @@ struct SeededEdition: SeedExtra {
     }
 }
 
-/// What an administrator has decided about the stories, in the seed: a list of one.
+/// The administrator's settings in the seed: a list of one.
 struct SeededSettings: SeedExtra {
     static let path = "settings"
     static let known = StorySettings.numbers.map(\.key) + ["open", "countries"]
@@ -101,7 +101,6 @@ struct SeededSettings: SeedExtra {
 
     let key = "settings"
 
-    /// What is in force, with what this says in its place.
     private func changed(_ settings: StorySettings) -> StorySettings {
         var settings = settings
         for (key, _, path) in StorySettings.numbers { settings[keyPath: path] = numbers[key] ?? settings[keyPath: path] }
@@ -123,7 +122,6 @@ struct SeededSettings: SeedExtra {
         _ = try changed(StorySettings.current(db)).save(by: actor, db)
     }
 
-    /// None as long as everything is as the program has it.
     static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
         let known = try StorySettings.current(db)
         guard known.version > 1 else { return [] }

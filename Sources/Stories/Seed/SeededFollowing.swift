@@ -3,7 +3,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// Whom a writer follows, in the seed: `{ writer: anna, follows: [bruno, carla] }`.
+/// The writers that a writer follows, in the seed: `{ writer: anna, follows: [bruno, carla] }`.
 struct SeededFollowing: SeedExtra {
     static let path = "follows"
     static let known = ["writer", "follows"]

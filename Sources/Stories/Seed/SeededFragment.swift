@@ -2,7 +2,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// A fragment of a story in the seed. `after` is the place in the list of the one it answers; the first one has none.
+/// A fragment in the seed. `after` is the list position of the fragment that it continues; the first has none.
 struct SeededFragment: Sendable {
     static let schema = SeedSchema.map([
         ("after", SeedSchema("integer", ["minimum": 1]), false), ("by", SeededName.schema, true), ("at", SeededMoment.schema, true),
@@ -21,10 +21,9 @@ struct SeededFragment: Sendable {
     let votes: [String]
     let reports: [SeededReport]
     let decisions: [SeededCaseDecision]
-    /// On the case of the reports that wait.
     let notes: [SeededNote]
 
-    /// - Parameter number: its own place in the list, from 1.
+    /// `number` is its list position, from 1.
     init?(_ node: SeedNode, number: Int) {
         let known = ["after", "by", "at", "title", "text", "photo", "votes", "reports", "decisions", "notes"]
         guard let mapping = SeedMapping(node, known: known), let by = mapping.required("by").flatMap({ SeededName.read($0) }),

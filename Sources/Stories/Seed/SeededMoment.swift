@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import Web
 
-/// When something of the seed happened: `2026-05-03 15:00:00.000` of UTC, as the database and an export write it, or `3 days ago`, so that a
-/// demonstration is always of today.
+/// A moment in the seed: `2026-05-03 15:00:00.000` in UTC, as the database and exports write it, or `3 days ago`, so that a demonstration
+/// is always current.
 enum SeededMoment {
     static let schema = SeedSchema(
         "string", ["pattern": "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.]{5,12}|[0-9]{1,4} (minute|hour|day)s? ago)$"])
@@ -21,7 +21,7 @@ enum SeededMoment {
         {
             return now - count * unit
         }
-        // What the database takes for a date without a day would be one of the year 2000.
+        // The database would read a date without a day as one in the year 2000.
         if text.utf8.count >= 16, let date = Date.fromDatabaseValue(text.databaseValue) { return date }
         node.refuse("must be a moment such as 2026-05-03 15:00:00 or 3 days ago")
         return nil
@@ -29,10 +29,8 @@ enum SeededMoment {
 }
 
 extension SeedMapping {
-    /// The moment that stands under a key, which must be there.
     func moment(_ key: String) -> Date? { required(key).flatMap { SeededMoment.read($0) } }
 
-    /// A text of at most so many letters; empty when there is none.
     func text(_ key: String, limit: Int) -> String? {
         guard let node = self[key] else { return "" }
         guard let text = node.text() else { return nil }
@@ -43,9 +41,7 @@ extension SeedMapping {
         return text
     }
 
-    /// Whether a flag stands under a key.
     func flag(_ key: String, unless missing: Bool = false) -> Bool { self[key].map { $0.flag() ?? missing } ?? missing }
 
-    /// Each value of a list that can be read; what cannot was noted.
     func list<Value>(_ key: String, _ read: (SeedNode) -> Value?) -> [Value] { (self[key]?.list() ?? []).compactMap(read) }
 }

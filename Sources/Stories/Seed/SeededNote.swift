@@ -3,7 +3,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// What moderators noted of a writer or a case, in the seed: `{ by: …, at: 3 days ago, text: … }`.
+/// A moderators' note on a writer or case in the seed: `{ by: …, at: 3 days ago, text: … }`.
 struct SeededNote: Sendable {
     static let schema = SeedSchema.map([
         ("by", SeedSchema("string"), true), ("at", SeededMoment.schema, true),
@@ -28,7 +28,7 @@ struct SeededNote: Sendable {
         try ModeratorNote.add(text, on: subject, by: actor, at: at, db)
     }
 
-    /// - Parameter condition: on `moderatorNote`, with one argument.
+    /// `condition` is SQL on `moderatorNote` with one argument.
     static func exported(_ condition: String, _ argument: Int64?, _ db: Database) throws -> [(String, SeedValue)] {
         let sql = "SELECT authorName, at, text FROM moderatorNote WHERE \(condition) ORDER BY id"
         let notes = try Row.fetchAll(db, sql: sql, arguments: [argument]).map { row -> SeedValue in

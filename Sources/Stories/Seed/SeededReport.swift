@@ -2,7 +2,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// What a reader said of a fragment, in the seed: `{ by: anna, at: 2 days ago, reason: insult, note: … }`.
+/// A report on a fragment in the seed: `{ by: anna, at: 2 days ago, reason: insult, note: … }`.
 struct SeededReport: Sendable {
     static let schema = SeedSchema.map([
         ("by", SeededName.schema, true), ("at", SeededMoment.schema, true), ("reason", Reason.schema, true),
@@ -22,8 +22,7 @@ struct SeededReport: Sendable {
         (self.by, self.at, self.reason, self.note) = (by, at, reason, note)
     }
 
-    /// Puts a fragment before the moderators; whoever reported may be suspended or gone by now.
-    /// - Returns: the open case; nil where nobody reported anything.
+    /// Opens a case; a reporter may have been suspended or have left since. Returns nil without reports.
     static func file(_ reports: [SeededReport], on fragment: Fragment, _ db: Database) throws -> ModerationCase? {
         guard let first = reports.first else { return nil }
         let known = try ModerationCase.open(for: fragment, at: first.at, db)
@@ -37,7 +36,7 @@ struct SeededReport: Sendable {
         return known
     }
 
-    /// - Parameter condition: on `fragmentReport`, with one argument.
+    /// `condition` is SQL on `fragmentReport` with one argument.
     static func exported(_ condition: String, _ argument: Int64, _ names: [Int64: String], _ db: Database) throws -> [SeedValue] {
         let sql = "SELECT * FROM fragmentReport WHERE \(condition) ORDER BY id"
         return try Row.fetchAll(db, sql: sql, arguments: [argument]).map { row in

@@ -4,8 +4,8 @@ import Foundation
 import GRDB
 import Web
 
-/// A story in the seed, with everything that was written, voted, reported and decided in it. Stories only grow, and not by a file: one that is
-/// there already stays as it is.
+/// A story in the seed with its fragments, votes, reports and decisions. An existing story stays unchanged, because stories only grow
+/// through the pages.
 struct SeededStory: SeedExtra {
     static let path = "stories"
     static let known = ["key", "fragments"]
@@ -51,7 +51,6 @@ struct SeededStory: SeedExtra {
             arguments: [story, fragments[0].at, changed, story, fragments[0].content.title.folded, key])
         try TreeCheck.workOut(story, db)
         for (index, fragment) in fragments.enumerated() { try tellAndJudge(fragment, at: index, story + Int64(index), db) }
-        // What happened long ago has been seen.
         let sql = "UPDATE storyNotice SET readAt = at WHERE readAt IS NULL AND at < ? AND fragment >= ?"
         try db.execute(sql: sql, arguments: [Date.now - 7 * 86_400, story])
     }

@@ -3,7 +3,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// A writer in the seed. The password is set once, when the writer is made; whoever is there already stays as he is.
+/// A writer in the seed. The password is set only when the writer is created; an existing writer stays unchanged.
 struct SeededWriter: SeedExtra {
     static let path = "writers"
     static let known = [
@@ -28,7 +28,6 @@ struct SeededWriter: SeedExtra {
     private let (email, firstName, lastName, language): (String, String, String, String)
     private let (sex, country, avatar, hash): (String?, String?, String?, String?)
     private let birthYear: Int?
-    /// Which edition of the documents.
     private let accepted: Int
     private let joined: Date
     private let (isVerified, hasLeft): (Bool, Bool)

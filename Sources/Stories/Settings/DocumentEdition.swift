@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// A later edition of a document, in Markdown, kept for good: writers have agreed to it; table `documentEdition`.
+/// A later edition of a document in Markdown; table `documentEdition`. Kept for good, because writers have agreed to it.
 struct DocumentEdition: Decodable, FetchableRecord, Equatable, Sendable {
     let number: Int
     let italian: String
@@ -12,29 +12,26 @@ struct DocumentEdition: Decodable, FetchableRecord, Equatable, Sendable {
     let authorName: String
     let at: Date
 
-    /// Characters of one.
+    /// Characters.
     static let longest = 40_000
 
     func text(in language: Language) -> String { language == .english && !english.isEmpty ? english : italian }
 
-    /// - Parameter number: the newest where it is nil.
     static func find(_ document: StoryDocument, number: Int? = nil, _ db: Database) throws -> DocumentEdition? {
         let sql = "SELECT * FROM documentEdition WHERE document = ? AND number = ifnull(?, number) ORDER BY number DESC LIMIT 1"
         return try fetchOne(db, sql: sql, arguments: [document.rawValue, number])
     }
 
-    /// The newest first.
     static func all(of document: StoryDocument, _ db: Database) throws -> [DocumentEdition] {
         try fetchAll(db, sql: "SELECT * FROM documentEdition WHERE document = ? ORDER BY number DESC", arguments: [document.rawValue])
     }
 
-    /// The edition of all documents together that a writer must have accepted: it rises with each one that is asked for.
+    /// The edition of all documents that a writer must have accepted; it rises with each one that asks for acceptance.
     static func accepted(_ db: Database) throws -> Int {
         try Int.fetchOne(db.cachedStatement(sql: "SELECT 1 + count(*) FROM documentEdition WHERE isAsked = 1")) ?? 1
     }
 
-    /// - Parameter known: the newest edition that its author had before him.
-    /// - Returns: whether nobody had made another meanwhile.
+    /// `known` is the newest edition that the author saw. Returns false when another was published since.
     static func publish(
         _ document: StoryDocument, after known: Int, italian: String, english: String, isAsked: Bool, by actor: Actor, at now: Date,
         _ db: Database
@@ -54,7 +51,7 @@ struct DocumentEdition: Decodable, FetchableRecord, Equatable, Sendable {
 }
 
 extension Writer {
-    /// Whether a later edition of the documents is asked for than this writer has accepted.
+    /// Whether a later edition asks for this writer's acceptance.
     static func mustAccept(_ id: Int64, _ db: Database) throws -> Bool {
         let sql = "SELECT ifnull(acceptedEdition, 1) FROM writer WHERE id = ?"
         return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) ?? 1 < DocumentEdition.accepted(db)

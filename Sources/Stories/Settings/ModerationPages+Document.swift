@@ -6,7 +6,6 @@ import Hummingbird
 import Web
 
 extension ModerationPages {
-    /// `GET /admin/stories/documents/terms?from=2`: the next edition, begun with the newest one or with an earlier.
     @Sendable func editDocument(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.arranging)
         let document = try document(person)
@@ -14,13 +13,13 @@ extension ModerationPages {
         return try await documentPage(document, request, person, from: from, typed: nil)
     }
 
-    /// `POST /admin/stories/documents/terms` with `italian`, `english`, `isAsked` and `known`, the newest edition when the page was drawn
+    /// `known` is the newest edition when the page was drawn.
     @Sendable func publishDocument(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.arranging)
         let (document, words) = (try document(person), pages.words(for: person.visitor))
         let form = try await Form.read(request)
         if form["act"] == "preview" { return try preview(document, form, request, person) }
-        // What is no edition is not the newest one: nothing is published, and what was typed stays.
+        // An unreadable edition is not the newest: nothing is published, and the typed text stays.
         let known = form.number("known", in: .versions) ?? -1
         let (italian, english) = (form["italian"], form["english"])
         guard !italian.isEmpty, max(italian.count, english.count) <= DocumentEdition.longest else {
@@ -40,7 +39,6 @@ extension ModerationPages {
         return try await documentPage(document, request, person, typed: form, why: why, status: .conflict)
     }
 
-    /// The page as readers will see it, of what is typed; nothing is kept.
     private func preview(_ document: StoryDocument, _ form: Form, _ request: Request, _ person: SignedIn) throws -> Response {
         let words = pages.words(for: person.visitor)
         let text = words.language == .english && !form["english"].isEmpty ? form["english"] : form["italian"]

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What an administrator decides: the numbers of the recommended list, the limits, who may register, what the documents say.
 extension ModerationPages {
     static let settings = "/admin/stories/settings"
     static let arranging: Permission = "stories.settings.edit"
@@ -17,17 +16,15 @@ extension ModerationPages {
         router.post("documents/{document}", use: publishDocument)
     }
 
-    /// `GET /admin/stories/settings`
     @Sendable func showSettings(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.arranging)
         return try await settingsPage(request, person, typed: nil, errors: [:])
     }
 
-    /// `POST /admin/stories/settings` with the numbers, `isOpen`, `country` once for each, and `version`
     @Sendable func saveSettings(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.arranging)
         let (form, words) = (try await Form.read(request), pages.words(for: person.visitor))
-        // What is no version is not the newest one: nothing is saved, and what was typed stays.
+        // An unreadable version is not the newest: nothing is saved, and the typed text stays.
         let version = form.number("version", in: .versions) ?? -1
         var errors: [String: String] = [:]
         for (key, range, _) in StorySettings.numbers where !(form.number(key, in: .whole).map(range.contains) ?? false) {

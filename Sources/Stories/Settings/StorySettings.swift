@@ -1,9 +1,8 @@
 import Accounts
 import GRDB
 
-/// What an administrator decides about the stories; table `storySettings`, which has one row.
+/// The administrator's settings of the stories; table `storySettings`, which has one row.
 struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
-    /// The numbers of the recommended list, and the limits, with what they may be.
     static let numbers: [(key: String, range: ClosedRange<Int>, path: WritableKeyPath<StorySettings, Int> & Sendable)] = [
         ("fromBest", 0...50, \.fromBest), ("best", 1...5000, \.best), ("fromMonth", 0...50, \.fromMonth), ("month", 1...5000, \.month),
         ("fromNew", 0...50, \.fromNew), ("days", 1...365, \.days), ("feed", 1...200, \.feed), ("anHour", 1...1000, \.anHour),
@@ -16,16 +15,14 @@ struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
     var month: Int
     var fromNew: Int
     var days: Int
-    /// Stories of a feed.
     var feed: Int
-    /// Fragments that one person may write within an hour, and seconds between two: as fast as a person can, and slower than a program would.
+    /// Fragments that one person may write per hour, and seconds between two: enough for a person, too slow for a program.
     var anHour: Int
     var pause: Int
-    /// Whether anybody may register.
     var isOpen: Bool
-    /// The countries that people may choose from, with spaces between them; all where it is empty.
+    /// The country codes to choose from, separated by spaces; empty allows all.
     var countries: String
-    /// Counts the changes, for two people who edit at once.
+    /// Counts changes, to detect simultaneous edits.
     var version: Int
 
     static func current(_ db: Database) throws -> StorySettings {
@@ -36,26 +33,22 @@ struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
         Recommended(fromBest: fromBest, best: best, fromMonth: fromMonth, month: month, fromNew: fromNew, days: days)
     }
 
-    /// The codes that were chosen; none where people may choose any.
     var chosenCountries: [String] {
         get { countries.split(separator: " ").map(String.init) }
         set { countries = newValue.joined(separator: " ") }
     }
 
-    /// The codes to choose from.
     var openCountries: [String] { countries.isEmpty ? Country.codes : chosenCountries }
 
-    /// As the form of the settings brings them.
     var typed: [String: [String]] {
         var values = Dictionary(uniqueKeysWithValues: Self.numbers.map { ($0.key, [String(self[keyPath: $0.path])]) })
         (values["isOpen"], values["country"]) = (isOpen ? ["yes"] : [], chosenCountries)
         return values
     }
 
-    /// The texts of the names that have others as labels.
     static let labels = ["country": "countries"]
 
-    /// - Returns: whether nobody had saved meanwhile.
+    /// Returns false when the settings were saved since.
     func save(by actor: Actor, _ db: Database) throws -> Bool {
         try db.execute(
             sql: """

@@ -1,7 +1,7 @@
 import Admin
 
-/// Several actions in one sending, as programs of the thesis's web service send them: every action by its name, with its data; credentials
-/// where one of them needs somebody.
+/// Several actions in one request, as clients of the thesis's web service send them: each by name with its data, plus credentials where an
+/// action needs a writer.
 struct Batch: Equatable, Sendable {
     struct Item: Equatable, Sendable {
         let action: String
@@ -12,14 +12,12 @@ struct Batch: Equatable, Sendable {
     let username: String?
     let password: String?
 
-    /// More in one sending is nobody's screen.
     static let most = 30
 
     init(items: [Item], username: String? = nil, password: String? = nil) {
         (self.items, self.username, self.password) = (items, username, password)
     }
 
-    /// nil for what is no batch.
     init?(_ json: JSON) {
         guard let actions = json["actions"]?.list, actions.count <= Self.most else { return nil }
         var items: [Item] = []
@@ -32,14 +30,12 @@ struct Batch: Equatable, Sendable {
     }
 }
 
-/// What comes back: the data of each action under its name, and what went wrong with which. `success` is about the sending as a whole.
+/// The answers: each action's data by name, and errors by action. `success` concerns the whole batch.
 struct BatchAnswer: Sendable {
     private(set) var response: [(key: String, value: JSON)] = []
     private(set) var errors: [JSON] = []
-    /// Where the lists among the answers go on, by the names of their actions.
     private(set) var cursors: [(key: String, value: JSON)] = []
 
-    /// For a sending that could not be read at all.
     static func unreadable(_ why: String) -> JSON {
         .object([("response", .object([])), ("errors", .list([])), ("success", .flag(false)), ("message", .text(why))])
     }
@@ -49,7 +45,7 @@ struct BatchAnswer: Sendable {
         if let next { cursors.append((action, .text(next))) }
     }
 
-    /// - Parameter details: what a program needs to go on, such as the fragments that a branch was continued with.
+    /// `details` holds what a program needs to continue, such as the fragments that a branch was continued with.
     mutating func refuse(_ action: String, code: Int, _ name: String, _ details: [(key: String, value: JSON)] = []) {
         var pairs: [(key: String, value: JSON)] = [("action", .text(action)), ("code", .number(code)), ("error", .text(name))]
         pairs += details
@@ -58,7 +54,7 @@ struct BatchAnswer: Sendable {
 
     func has(_ action: String) -> Bool { response.contains { $0.key == action } }
 
-    /// The cursors stand beside what the thesis has, and only where a list goes on: its programs pass over them.
+    /// Cursors extend the thesis's format and appear only where a list continues, so its clients ignore them.
     var json: JSON {
         let known: [(key: String, value: JSON)] = [
             ("response", .object(response)), ("errors", .list(errors)), ("success", .flag(true)), ("message", .text("")),

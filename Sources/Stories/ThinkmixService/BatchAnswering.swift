@@ -14,7 +14,7 @@ struct BatchAnswering: Sendable {
 
     private var database: any DatabaseWriter { pages.database }
 
-    /// `POST /api`. It takes no cookie, so it is nothing to other sites: credentials come in the sending itself, or as a bearer token.
+    /// Takes no cookies, so other sites cannot use it: credentials are in the batch or a bearer token.
     @Sendable func answer(_ request: Request, _ visitor: Visitor) async throws -> Response {
         try await prove(request, visitor)
         let bytes = try await Form.bytes(of: request, limits: .batches)
@@ -27,7 +27,7 @@ struct BatchAnswering: Sendable {
         return Self.drawn(try await run(batch, request, visitor).json)
     }
 
-    /// Gives a writer who brings the token of a session the budget for photos, before any of the body is read.
+    /// Grants the photo limits to a writer with a session token, before the body is read.
     func prove(_ request: Request, _ visitor: Visitor) async throws {
         guard let token = Self.token(of: request) else { return }
         let session = try await database.read { try WriterSession.find(token, at: .now, $0) }
@@ -39,15 +39,13 @@ struct BatchAnswering: Sendable {
         return Token(sent: String(header.dropFirst(7)))
     }
 
-    /// With whoever a request comes from.
     func run(_ batch: Batch, _ request: Request, _ visitor: Visitor) async throws -> BatchAnswer {
         let who = try await writer(batch, request, visitor)
         let place = OutsideAction.Place(pages: pages, visitor: visitor)
         return try await Self.run(batch, who, in: database, place)
     }
 
-    /// Every action for itself: what one is refused takes nothing from the others.
-    /// - Parameter place: where actions run that need more than the database.
+    /// Runs each action independently; a refused one does not affect the others. `place` runs actions that need more than the database.
     static func run(
         _ batch: Batch, _ who: Credentials, in database: any DatabaseWriter, _ place: OutsideAction.Place? = nil, at now: Date = .now
     ) async throws -> BatchAnswer {
@@ -58,7 +56,7 @@ struct BatchAnswering: Sendable {
                 answer.refuse(item.action, code: 2, "unknown_action")
                 continue
             }
-            // The answer is kept by name, so a second one of the same name would take the place of the first.
+            // Answers are keyed by name, so a second action of the same name would replace the first answer.
             if answer.has(item.action) {
                 answer.refuse(item.action, code: 11, "field_invalid", [("field", .text("action"))])
                 continue
@@ -121,7 +119,6 @@ struct BatchAnswering: Sendable {
 
     enum Credentials: Equatable, Sendable {
         case nobody, wrong
-        /// Tried too often to be looked at now.
         case wait(seconds: Int)
         case writer(Int64, session: Int64? = nil)
 
@@ -171,7 +168,7 @@ struct BatchAnswering: Sendable {
 }
 
 extension Form.Limits {
-    /// For a sending with a photo of eight megabytes, which is a third longer as base64; without the token of a session 64 kB.
+    /// Allows a photo of 8 MB, a third longer in base64; without a session token 64 kB.
     static let batches: Form.Limits = {
         var limits = Form.Limits()
         limits.bytes = 12 << 20

@@ -5,7 +5,6 @@ import GRDB
 import Web
 
 extension OutsideAction {
-    /// What comes with a photo, as base64 in the sending.
     static let pictured: [String: OutsideAction] = [
         "nuovo_post_foto": .init(needsWriter: true) { call, place in
             let me = try call.me()
@@ -44,10 +43,9 @@ extension OutsideAction {
         },
     ]
 
-    /// Looks at a photo as an uploaded one is looked at, before anything is written.
     private static func photo(_ field: String, _ call: ServiceAction.Call, _ place: Place) async throws -> String {
         guard let text = call.data[field]?.text, !text.isEmpty else { throw ServiceAction.Problem.fieldMissing(field) }
-        // What may write nothing need not be looked at.
+        // Without the right to write, the photo is not processed.
         let me = try call.me()
         try await place.database.read { try Writer.mayWrite(me, at: call.now, $0) }
         guard let data = Data(base64Encoded: text) else { throw ServiceAction.Problem.refused(code: 30, "image_unreadable") }

@@ -5,9 +5,8 @@ import Foundation
 import GRDB
 import Web
 
-/// An action that needs more than one transaction: a password is worked on, a photo is looked at, a message is written.
+/// An action that needs more than one transaction, such as password hashing, photo processing or mail.
 struct OutsideAction: Sendable {
-    /// Where such an action runs.
     struct Place: Sendable {
         let pages: StoryPages
         let visitor: Visitor
@@ -15,7 +14,7 @@ struct OutsideAction: Sendable {
         var database: any DatabaseWriter { pages.database }
         var words: Words { pages.pages.words(for: visitor) }
 
-        /// - Throws: `tooFast` where somebody has asked for enough links already.
+        /// Throws `tooFast` when the writer has requested enough links.
         func sendLink(_ purpose: WriterLink.Purpose, to email: String?, of writer: Writer) async throws {
             let isSent = try await database.write { db in
                 try WriterLink.sendAgain(
@@ -24,7 +23,7 @@ struct OutsideAction: Sendable {
             if !isSent { throw StoryRefusal.tooFast(seconds: 3600) }
         }
 
-        /// What makes work or sends messages is counted for each network, as it is at the pages.
+        /// Actions that cost work or send messages are counted by network, as on the pages.
         func count() async throws {
             let (name, network) = ("stories service " + visitor.client.network, visitor.client.network)
             let verdict = try await database.write { try Attempts.begin(name, from: network, at: .now, $0) }
@@ -49,7 +48,7 @@ struct OutsideAction: Sendable {
                 registration, password: call.exact("password"), again: call.exact("password_confirm"),
                 words: place.words)
             if let refusal { throw call.problem(refusal.problems, refusal.password) }
-            // The number would tell whether the address was known; whoever signs in learns it.
+            // A number would reveal whether the address is known; the writer learns it by signing in.
             return .object([("id", .null)])
         },
         "password_dimenticata": .init(needsWriter: false) { call, place in
@@ -82,7 +81,7 @@ struct OutsideAction: Sendable {
             let (me, zone, given) = (try call.me(), place.pages.admin.site.zone, call)
             let answer = try await place.database.write { db -> (JSON, [String: Registration.Problem]) in
                 guard let writer = try Writer.find(me, db) else { throw StoryRefusal.loginNeeded }
-                // A name is shown to everybody: it is no way to go on speaking.
+                // A name is public, so a suspended writer must not change it to keep speaking.
                 if let suspension = try Suspension.active(of: me, at: given.now, db) {
                     throw StoryRefusal.suspended(until: suspension.until)
                 }
@@ -97,7 +96,7 @@ struct OutsideAction: Sendable {
             guard answer.1.isEmpty else { throw call.problem(answer.1, nil) }
             return answer.0
         },
-        // The new address counts when its link is used, as at the page.
+        // The new address takes effect when its link is used, as on the page.
         "cambia_email": .init(needsWriter: true) { call, place in
             let (writer, email) = (try await call.writer(in: place), call.text("email"))
             let problem = try await place.database.read { try Registration.emailProblem(email, writer.id, $0) }
@@ -145,7 +144,6 @@ struct OutsideAction: Sendable {
 }
 
 extension ServiceAction.Call {
-    /// A text just as it was sent, for passwords.
     func exact(_ name: String) -> String { data[name]?.text ?? "" }
 
     private func agrees(_ name: String) -> Bool { data[name] == .flag(true) }
@@ -158,7 +156,6 @@ extension ServiceAction.Call {
         return registration
     }
 
-    /// Takes what was sent, and leaves the rest as it is.
     func change(_ registration: inout Registration) {
         func take(_ name: String, _ path: WritableKeyPath<Registration, String>) {
             guard let value = data[name] else { return }
@@ -179,7 +176,6 @@ extension ServiceAction.Call {
         return writer
     }
 
-    /// The first thing that is wrong, with the number that programs know it by.
     func problem(_ problems: [String: Registration.Problem], _ password: PasswordRules.Problem?) -> ServiceAction.Problem {
         if let (field, problem) = problems.min(by: { $0.key < $1.key }) {
             switch problem {

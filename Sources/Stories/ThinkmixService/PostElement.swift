@@ -3,9 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// A fragment as programs get it, seen by whoever asks.
 enum PostElement {
-    /// Fragments in the order of their numbers as given.
     static func all(_ ids: [Int64], for writer: Int64?, _ db: Database) throws -> JSON {
         let view = try Viewpoint(writer, ids, db)
         let fragments = try Fragment.all(ids, db)
@@ -42,7 +40,7 @@ enum PostElement {
         ])
     }
 
-    /// A writer as everybody may see him; never an address of mail.
+    /// A writer's public data, without mail address.
     static func person(_ writer: Writer) -> JSON {
         .object([
             ("ID", .number(Int(writer.id))), ("name", .text(writer.firstName)), ("surname", .text(writer.lastName)),

@@ -2,15 +2,14 @@ import Crypto
 import Foundation
 import Synchronization
 
-/// Passwords that were right a short while ago: programs of the thesis send them with every batch, and checking one costs a third of a second.
-///
-/// What is kept is a digest, under a key of this process alone, of a password with the stored hash that it belongs to: a changed password is
-/// checked anew, and one that is wrong is never found here.
+/// Recently verified passwords: programs of the thesis send them with every batch, and each check costs a third of a second. Stores a
+/// digest, under a key of this process, of the password and its stored hash, so a changed password is checked again and a wrong one never
+/// matches.
 final class ProvenPasswords: Sendable {
     private let key = SymmetricKey(size: .bits256)
     private let proven = Mutex<[Data: Date]>([:])
 
-    /// Seconds that one is remembered, and how many are.
+    /// Seconds that an entry lasts, and the limit of entries.
     private static let (lasts, most) = (600.0, 10_000)
 
     func isKnown(_ password: String, of hash: String?, at now: Date) -> Bool {

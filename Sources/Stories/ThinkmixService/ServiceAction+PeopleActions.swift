@@ -4,9 +4,8 @@ import GRDB
 import Web
 
 extension ServiceAction {
-    /// What concerns people rather than stories.
     static let people: [String: ServiceAction] = [
-        // The explicit act: a program that keeps the token needs the password no more.
+        // The explicit sign-in: a program that keeps the token needs no password afterwards.
         "login": .init(needsWriter: true) { call, db in
             let access = call.text("access_type").isEmpty ? "iOS" : call.text("access_type")
             guard ["iOS", "Web", "Android"].contains(access) else { throw Problem.fieldInvalid("access_type") }
@@ -52,7 +51,6 @@ extension ServiceAction {
         return .object(pairs)
     }
 
-    /// What one writer began or took part in, piece by piece.
     private static func own(
         _ list: (Int64, ListPlace?, Int, Database) throws -> [StoryCard], _ call: Call, _ db: Database
     ) throws -> Answer {
@@ -79,6 +77,5 @@ extension ServiceAction {
         return Answer(json: .list(try rows.map { PostElement.person(try Writer(row: $0)) }), next: next)
     }
 
-    /// As many as a batch gets that asks for no number.
     private static let mostPeople = 200
 }

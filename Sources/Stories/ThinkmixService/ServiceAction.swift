@@ -4,21 +4,17 @@ import Foundation
 import GRDB
 import Web
 
-/// What a program asks for by a name, and whether somebody must have signed in for it.
 struct ServiceAction: Sendable {
     struct Call: Sendable {
         let data: JSON
-        /// Whoever signed in.
         let writer: Int64?
-        /// What he signed in with, where that was a token.
         var session: Int64?
         let now: Date
-        /// In the language that the program asks for; nil where nobody reads.
         var words: Words?
 
         func text(_ name: String) -> String { TypedText.clean(Array((data[name]?.text ?? "").utf8)) }
 
-        /// The first text that breaks the rule for all texts, by its name; secrets may hold anything.
+        /// The first text that breaks `TextRule`, by its name; secrets may hold anything.
         var unfitText: String? {
             guard case .object(let pairs) = data else { return nil }
             return pairs.first { name, value in
@@ -34,8 +30,6 @@ struct ServiceAction: Sendable {
             throw Problem.fieldMissing(name)
         }
 
-        /// How many of a list are asked for.
-        /// - Parameter usual: where nothing is said.
         func limit(_ usual: Int = ServiceAction.longestList) throws -> Int {
             guard let sent = data["limit"], !sent.isNull else { return usual }
             guard let limit = sent.number ?? sent.text.flatMap({ Int($0, in: .whole) }), (1...ServiceAction.longestList).contains(limit)
@@ -45,14 +39,12 @@ struct ServiceAction: Sendable {
             return limit
         }
 
-        /// After what a list goes on; nil for its beginning.
         func after(_ order: String) throws -> ListPlace? {
             guard let sent = data["cursor"], !sent.isNull else { return nil }
             guard let cursor = sent.text.flatMap({ ListPlace($0, order: order) }) else { throw Problem.fieldInvalid("cursor") }
             return cursor
         }
 
-        /// Somebody, for the actions that need one.
         func me() throws -> Int64 {
             guard let writer else { throw StoryRefusal.loginNeeded }
             return writer
@@ -62,18 +54,15 @@ struct ServiceAction: Sendable {
     enum Problem: Error, Equatable {
         case fieldMissing(String)
         case fieldInvalid(String)
-        /// With the number that programs know it by.
         case refused(code: Int, String)
     }
 
-    /// What a program gets.
     struct Answer: Sendable {
         let json: JSON
-        /// Where a list goes on; nil at its end.
         var next: ListPlace?
     }
 
-    /// Whether it leaves everything as it is, so that it need not wait for those who write.
+    /// An action that only reads does not wait for writers.
     enum Kind: Sendable {
         case reading, writing, list
         /// Writes, and may share its commit with others.
@@ -97,7 +86,6 @@ struct ServiceAction: Sendable {
         ServiceAction(kind: .sharing, needsWriter: needsWriter) { Answer(json: try run($0, $1)) }
     }
 
-    /// One that gives a list piece by piece.
     static func list(needsWriter: Bool = false, _ run: @escaping @Sendable (Call, Database) throws -> Answer) -> ServiceAction {
         ServiceAction(kind: .list, needsWriter: needsWriter, run: run)
     }
@@ -106,10 +94,10 @@ struct ServiceAction: Sendable {
         (self.kind, self.needsWriter, self.run) = (kind, needsWriter, run)
     }
 
-    /// As many as a feed of the thesis has; and how many an address gives that is asked for no number.
+    /// The longest list, as in a feed of the thesis; and the length without a `limit`.
     static let (longestList, usualList) = (50, 20)
 
-    /// By the names of the thesis where it tells them.
+    /// Names are those of the thesis, where it has one.
     static let all: [String: ServiceAction] = looking.merging(people) { $1 }.merging(writing) { $1 }
 
     private static let looking: [String: ServiceAction] = [
@@ -167,7 +155,6 @@ struct ServiceAction: Sendable {
         },
     ]
 
-    /// What the best branch through a continuation weighs: that is what one chooses by.
     private static func withBestWeight(_ element: JSON, _ tree: StoryTree) -> JSON {
         guard case .object(let pairs) = element, let id = element["ID"]?.number else { return element }
         return .object(pairs + [(key: "best_weight", value: .number(tree.bestWeight(through: Int64(id))))])
@@ -182,7 +169,7 @@ struct ServiceAction: Sendable {
         ])
     }
 
-    /// One more than asked for tells whether there are more.
+    /// One item more than requested shows whether the list continues.
     static func cut<Item>(_ found: [Item], _ limit: Int, _ place: (Item) -> ListPlace) -> (items: [Item], next: ListPlace?) {
         found.count > limit ? (Array(found.prefix(limit)), place(found[limit - 1])) : (found, nil)
     }
@@ -237,8 +224,8 @@ struct ServiceAction: Sendable {
 
     static func number(_ id: Int64?) -> JSON { id.map { JSON.number(Int($0)) } ?? .null }
 
-    /// The name of a sending: what the program calls it, or what it says. A program of the thesis sends the same batch again when the answer
-    /// was lost, and names nothing.
+    /// The name of a sending: the program's `key`, or its content. A program of the thesis repeats a batch without a key when the answer
+    /// was lost.
     static func sending(_ call: Call, _ place: String) -> String {
         let key = call.text("key")
         if !key.isEmpty { return "key " + String(key.prefix(200)) }

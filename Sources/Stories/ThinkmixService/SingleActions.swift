@@ -4,14 +4,12 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// The same actions one by one, each under an address of its own: for whoever wants no batch. A refusal has a status and its number.
+/// The same actions at one address each, without batches. A refusal has a status and its number.
 struct SingleActions: Sendable {
-    /// What an address does: the action, and what of the address its data takes.
     private struct Address: Sendable {
         let method: HTTPRequest.Method
         let path: String
         let action: String
-        /// Names of the data that the path and the query give.
         var taken: [(from: String, name: String)] = []
         var fixed: [(key: String, value: JSON)] = []
     }
@@ -55,7 +53,6 @@ struct SingleActions: Sendable {
         .init(method: .get, path: "utenti/{id}/seguiti", action: "seguiti", taken: [("id", "id_user")]),
     ]
 
-    /// Mounts the addresses; the group stands at `/api`.
     func addRoutes(to router: RouterGroup<Visitor>) {
         for address in Self.addresses {
             router.on("\(address.path)", method: address.method) { request, visitor in try await answer(address, request, visitor) }
@@ -83,7 +80,6 @@ struct SingleActions: Sendable {
         }
         let own = address.taken.map { ($0.name, JSON.text(visitor.parameters.get($0.from) ?? query[$0.from])) } + address.fixed
         pairs = pairs.filter { pair in !own.contains { $0.0 == pair.key } } + own.map { (key: $0.0, value: $0.1) }
-        // Signing in takes address and password where a batch has them beside its actions.
         let isSignIn = address.action == "login"
         let batch = Batch(
             items: [.init(action: address.action, data: .object(pairs))], username: isSignIn ? sent["email"]?.text : nil,
@@ -92,7 +88,7 @@ struct SingleActions: Sendable {
         guard let error = answer.errors.first else {
             let status: HTTPResponse.Status = address.method == .post && ["storie", "utenti"].contains(address.path) ? .created : .ok
             var response = BatchAnswering.drawn(answer.response.first?.value ?? .null, status: status)
-            // The body stays the plain list; where it goes on stands in the header for that (RFC 8288).
+            // The body stays a plain list; the `Link` header holds the continuation (RFC 8288).
             if let next = answer.cursors.first?.value.text {
                 let kept = query.values.sorted { $0.key < $1.key }.compactMap { name, values in
                     name == "cursor" ? nil : values.first.map { (name: name, value: $0) }

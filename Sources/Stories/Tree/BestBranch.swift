@@ -1,14 +1,14 @@
 import GRDB
 
-/// The best branch of each story as it is stored: table `bestBranch`, and `weight` and `tip` of `story`.
+/// The stored best branch of each story: table `bestBranch`, and `weight` and `tip` of `story`.
 enum BestBranch {
     static func fragments(of story: Int64, _ db: Database) throws -> [Int64] {
         let sql = "SELECT fragment FROM bestBranch WHERE story = ? ORDER BY position"
         return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: [story])
     }
 
-    /// A new fragment makes the branch longer if it answers its end. Anywhere else it begins a branch that weighs no more than the best
-    /// one and is younger where they part.
+    /// Extends the best branch when the new fragment continues its end. Elsewhere it starts a branch that weighs no more and is younger
+    /// where they part.
     static func lengthen(by new: Fragment, _ db: Database) throws {
         try db.execute(sql: "UPDATE story SET tip = ? WHERE id = ? AND tip = ?", arguments: [new.id, new.story, new.parent])
         guard db.changesCount == 1 else { return }
@@ -16,9 +16,7 @@ enum BestBranch {
             sql: "INSERT INTO bestBranch (story, position, fragment) VALUES (?, ?, ?)", arguments: [new.story, new.depth, new.id])
     }
 
-    /// A branch got a vote at its end: it may be the best one now.
-    /// - Parameter weighs: what it weighs with the vote.
-    /// - Returns: whether it is.
+    /// Compares a branch that got a vote at its end with the best one. `weighs` includes the vote. Returns whether it is the best now.
     static func voted(_ end: Fragment, weighs: Int, _ db: Database) throws -> Bool {
         let sql = "SELECT tip, weight FROM story WHERE id = ?"
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [end.story]) else { return false }
@@ -34,10 +32,10 @@ enum BestBranch {
         return true
     }
 
-    /// Works it out anew, after something was hidden or restored, from what can be seen and the weights that are stored.
+    /// Recomputes the best branch after hiding or restoring, from visible fragments and stored weights.
     static func workOut(_ story: Int64, _ db: Database) throws {
-        // A fragment is written after the one it answers. So, from the youngest on, all that follows one has been seen before it; and of
-        // two that lead to equal weights the older comes last, and wins.
+        // A fragment is younger than the one it continues. In descending order all descendants come before it, and the older of two equal
+        // branches comes last and wins.
         let sql = "SELECT id, parent, weight FROM fragment WHERE story = ? AND cover = 0 ORDER BY id DESC"
         var heaviest: [Int64: (next: Int64, weight: Int)] = [:]
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [story])
@@ -55,7 +53,7 @@ enum BestBranch {
         try store(path, over: try fragments(of: story, db), weight: total, of: story, db)
     }
 
-    /// Writes only what changes: branches part near their ends as a rule.
+    /// Writes only changes, because branches usually part near their ends.
     private static func store(_ path: [Int64], over old: [Int64], weight: Int, of story: Int64, _ db: Database) throws {
         let common = zip(path, old).prefix { $0 == $1 }.count
         try db.cachedStatement(sql: "DELETE FROM bestBranch WHERE story = ? AND position >= ?").execute(arguments: [story, common])

@@ -2,9 +2,8 @@ import Foundation
 import GRDB
 
 extension Fragment {
-    /// Votes for the branch that ends with a fragment. It is for good, and for the branch, not for what comes before: were the fragments
-    /// above raised too, a new branch would begin with the votes of the one it parts from.
-    /// - Returns: what the branch weighs now, and whether it is the one shown first.
+    /// Votes for the branch that ends with a fragment, for good. Fragments above get no vote; otherwise a new branch would begin with the
+    /// votes of the one it leaves. Returns the branch's weight, and whether the story shows it first.
     @discardableResult
     static func vote(for id: Int64, by writer: Int64, at now: Date, _ db: Database) throws -> (weight: Int, isBest: Bool) {
         try Writer.mayWrite(writer, at: now, db)
@@ -17,7 +16,7 @@ extension Fragment {
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_PRIMARYKEY {
             throw StoryRefusal.alreadyVoted
         }
-        // What lies beneath an end is hidden; it must weigh the right thing when it comes back.
+        // Fragments below an end are hidden; they need the right weight when they return.
         let sql = below + " UPDATE fragment SET weight = weight + 1 WHERE id IN (SELECT id FROM below)"
         try db.cachedStatement(sql: sql).execute(arguments: ["id": id])
         let weight = end.weight + 1

@@ -1,56 +1,52 @@
 import Foundation
 import GRDB
 
-/// A piece of a story; table `fragment`. Never edited, and never deleted: others have built on it.
+/// A piece of a story; table `fragment`. Never edited or deleted, because others have built on it.
 struct Fragment: Decodable, FetchableRecord, Equatable, Sendable {
     enum Kind: String, Codable, Sendable, DatabaseValueConvertible { case text, photo }
 
     let id: Int64
-    /// The number of the story's first fragment; its own for that one.
+    /// The number of the story's first fragment, also for that one itself.
     let story: Int64
     let parent: Int64?
     let writer: Int64
     let kind: Kind
     let title: String
-    /// Of a photo, the caption.
     let text: String
-    /// Its name in the store of photos.
+    /// The name in the photo store.
     let photo: String?
     let createdAt: Date
-    /// How many fragments come before it in its branch.
+    /// The number of fragments before it in its branch.
     let depth: Int
-    /// Votes for all fragments from the first one to this one: what its branch weighs if it ends here.
+    /// Votes for all fragments from the first to this one: the weight of a branch that ends here.
     let weight: Int
-    /// Fragments that answer this one and are not hidden themselves.
+    /// The number of continuations that are not hidden themselves.
     let continuations: Int
-    /// Whether moderators hid this very fragment.
+    /// Whether moderators hid this fragment itself.
     let isHidden: Bool
-    /// How many from the first fragment to this one are hidden.
+    /// The number of hidden fragments from the first to this one.
     let cover: Int
 
     var isVisible: Bool { cover == 0 }
-    /// Whether a branch ends here, so that it can be voted here.
+    /// Whether a branch ends here, so that it can be voted on.
     var isEnd: Bool { cover == 0 && continuations == 0 }
 
     static func find(_ id: Int64, _ db: Database) throws -> Fragment? {
         try fetchOne(db.cachedStatement(sql: "SELECT * FROM fragment WHERE id = ?"), arguments: [id])
     }
 
-    /// Several, by their numbers.
     static func all(_ ids: [Int64], _ db: Database) throws -> [Int64: Fragment] {
         let sql = "SELECT * FROM fragment WHERE id IN (\(databaseQuestionMarks(count: ids.count)))"
         let found = try fetchAll(db, sql: sql, arguments: StatementArguments(ids))
         return Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
     }
 
-    /// One that readers may see and act on.
     static func visible(_ id: Int64, _ db: Database) throws -> Fragment {
         guard let fragment = try find(id, db) else { throw StoryRefusal.notFound }
         guard fragment.isVisible else { throw StoryRefusal.hidden }
         return fragment
     }
 
-    /// The numbers of the fragments from the first one to this one.
     static func path(to id: Int64, _ db: Database) throws -> [Int64] {
         let sql = """
             WITH RECURSIVE up(id, parent, depth) AS (
@@ -61,13 +57,12 @@ struct Fragment: Decodable, FetchableRecord, Equatable, Sendable {
         return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: [id])
     }
 
-    /// The numbers of the visible fragments that answer one, the oldest first.
     static func continuations(of id: Int64, _ db: Database) throws -> [Int64] {
         let sql = "SELECT id FROM fragment WHERE parent = ? AND isHidden = 0 ORDER BY id"
         return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: [id])
     }
 
-    /// A common table `below` with a fragment, `:id`, and everything beneath it.
+    /// A common table `below`: the fragment `:id` and all its descendants.
     static let below = """
         WITH RECURSIVE below(id) AS (SELECT :id UNION ALL SELECT fragment.id FROM fragment JOIN below ON fragment.parent = below.id)
         """

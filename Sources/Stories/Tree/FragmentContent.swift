@@ -1,8 +1,7 @@
 import Web
 
-/// What a fragment says, checked: a title and a text, or a title and a photo with a caption.
 struct FragmentContent: Equatable, Sendable {
-    /// As a reader counts them: one emoji is one, however many parts it is made of.
+    /// Counts grapheme clusters: an emoji is one, however many scalars it has.
     static let longestText = 300
     static let longestTitle = 80
 
@@ -10,9 +9,7 @@ struct FragmentContent: Equatable, Sendable {
         case missing, titleMissing, titleTooLong, textTooLong
         /// Marks piled on one letter until they cover the lines above.
         case unreadable
-        /// What else no text may hold.
         case unfit(TextRule.Flaw), titleUnfit(TextRule.Flaw)
-        /// Of the note of a report.
         case noteTooLong
 
         var textKey: String {
@@ -26,14 +23,13 @@ struct FragmentContent: Equatable, Sendable {
 
     enum Body: Equatable, Sendable {
         case text(String)
-        /// - Parameter file: its name in the store of photos.
         case photo(file: String, caption: String)
     }
 
     let title: String
     let body: Body
 
-    /// - Parameter isFirst: only the first fragment of a story must have a title.
+    /// `isFirst`: only a story's first fragment must have a title.
     init(title: String, body: Body, isFirst: Bool) throws(StoryRefusal) {
         let line = Self.cleaned(title).split(whereSeparator: \.isNewline).joined(separator: " ")
         self.title = TextRule.isBlank(line) ? "" : line
@@ -53,7 +49,6 @@ struct FragmentContent: Equatable, Sendable {
         }
     }
 
-    /// The text, or the photo's caption.
     var text: String {
         switch body {
         case .text(let text): text
@@ -77,6 +72,6 @@ struct FragmentContent: Equatable, Sendable {
         return TextRule.length(text) > Self.longestText ? .textTooLong : nil
     }
 
-    /// Line ends are LF and there is no white space at the ends, so that what is counted here is what is stored.
+    /// Line ends are LF and outer white space is removed, so the counted text is the stored one.
     private static func cleaned(_ text: String) -> String { TypedText.clean(Array(text.utf8)).trimmingSpaces() }
 }

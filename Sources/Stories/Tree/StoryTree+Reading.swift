@@ -1,7 +1,7 @@
 import GRDB
 
 extension StoryTree {
-    /// The whole tree of a story, with its votes counted one by one: for checking what is stored.
+    /// Reads a story's tree and counts its votes, to check stored figures.
     init(of story: Int64, _ db: Database) throws {
         let sql = """
             SELECT id, parent, isHidden, (SELECT count(*) FROM vote WHERE vote.fragment = fragment.id) FROM fragment WHERE story = ?
@@ -10,9 +10,9 @@ extension StoryTree {
         self.init(rows.map { Node(id: $0[0], parent: $0[1], votes: $0[3], isHidden: $0[2]) })
     }
 
-    /// The whole tree of a story by the weights that are stored, for reading it and for hiding in it: no vote is counted, however many there are.
+    /// Reads a story's tree with stored weights, without counting votes.
     init(stored story: Int64, _ db: Database) throws {
-        // A fragment is written after the one it answers, so the weight of that one is known already.
+        // A fragment is younger than the one it continues, so the parent's weight is known.
         let sql = "SELECT id, parent, isHidden, weight FROM fragment WHERE story = ? ORDER BY id"
         var weights: [Int64: Int] = [:]
         let nodes = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [story]).map { row -> Node in

@@ -1,14 +1,12 @@
-/// The fragments of one story as a tree, for working out from scratch what the tables keep worked out.
+/// A story's fragments as a tree, for recomputing stored figures.
 struct StoryTree: Sendable {
     struct Node: Equatable, Sendable {
         let id: Int64
         let parent: Int64?
-        /// The votes for this fragment alone.
         var votes = 0
         var isHidden = false
     }
 
-    /// What follows from the place of a fragment in its tree.
     struct Figures: Equatable, Sendable {
         var depth, weight, cover: Int
         var continuations = 0
@@ -17,12 +15,12 @@ struct StoryTree: Sendable {
     private(set) var figures: [Int64: Figures] = [:]
     private let nodes: [Int64: Node]
     private let first: Int64?
-    /// Those not hidden themselves, the oldest first.
+    /// Children that are not hidden themselves, the oldest first.
     private var children: [Int64: [Int64]] = [:]
-    /// The weight of the best end beneath each fragment that is not hidden itself.
+    /// The weight of the best end below each fragment that is not hidden itself.
     private var bestWeights: [Int64: Int] = [:]
 
-    /// - Parameter nodes: of one story. A fragment is written after the one it answers, so numbers grow along every branch.
+    /// `nodes` are of one story. Numbers grow along every branch, because a fragment is younger than the one it continues.
     init(_ nodes: [Node]) {
         let nodes = nodes.sorted { $0.id < $1.id }
         self.nodes = Dictionary(uniqueKeysWithValues: nodes.map { ($0.id, $0) })
@@ -42,14 +40,14 @@ struct StoryTree: Sendable {
         }
     }
 
-    /// From the first fragment to the end of the heaviest branch; of equal ones it is the older, where they part. Empty while the first
-    /// fragment is hidden.
+    /// From the first fragment to the end of the heaviest branch; among equals, the older where they part. Empty while the first fragment
+    /// is hidden.
     var bestBranch: [Int64] {
         guard let first, nodes[first]?.isHidden == false else { return [] }
         return [first] + descent(from: first)
     }
 
-    /// The branch that leads to a fragment, and on to the best end beneath it; empty for a fragment of another story.
+    /// The branch to a fragment and on to the best end below it; empty for a fragment of another story.
     func branch(through id: Int64) -> [Int64] {
         var path: [Int64] = []
         var current = nodes[id]
@@ -60,10 +58,8 @@ struct StoryTree: Sendable {
         return path.isEmpty ? [] : path.reversed() + descent(from: id)
     }
 
-    /// Those that answer a fragment and are not hidden themselves, the oldest first.
     func continuations(of id: Int64) -> [Int64] { children[id] ?? [] }
 
-    /// The weight of the best branch that goes through a fragment.
     func bestWeight(through id: Int64) -> Int { bestWeights[id] ?? figures[id]?.weight ?? 0 }
 
     private func descent(from id: Int64) -> [Int64] {
@@ -76,7 +72,7 @@ struct StoryTree: Sendable {
         return path
     }
 
-    /// The first of the heaviest: `max` would give the last.
+    /// The first of the heaviest; `max` would return the last.
     private func heaviest(_ ids: [Int64]) -> Int64? {
         guard let weight = ids.compactMap({ bestWeights[$0] }).max() else { return nil }
         return ids.first { bestWeights[$0] == weight }

@@ -1,8 +1,7 @@
 import GRDB
 
-/// Compares what is kept worked out (weights, covers, counters, best branches) with the fragments and votes themselves.
+/// Compares stored figures (weights, covers, counters, best branches) with fragments and votes.
 struct TreeCheck: Sendable {
-    /// A story where something differs, and the names of what does.
     struct Finding: Equatable, Sendable {
         let story: Int64
         let what: [String]
@@ -15,7 +14,6 @@ struct TreeCheck: Sendable {
         }
     }
 
-    /// Puts right what `findings` names.
     static func repair(_ db: Database) throws -> [Finding] {
         let findings = try findings(db)
         for finding in findings { try workOut(finding.story, db) }
@@ -48,9 +46,8 @@ struct TreeCheck: Sendable {
         return what
     }
 
-    /// Works out everything of a story anew.
     static func workOut(_ story: Int64, _ db: Database) throws {
-        // The hidings are what a person decided, so they win; with the cover out of the way the check of the table lets this pass.
+        // Hidings are decisions, so they win. Without the cover, the table's check allows this update.
         try db.execute(
             sql: """
                 UPDATE fragment SET cover = 1000000, isHidden = EXISTS

@@ -4,8 +4,7 @@ import GRDB
 import Web
 
 extension Fragment {
-    /// Begins a story.
-    /// - Parameter sending: what the form or program calls this sending; the same words sent again give the fragment that they made before.
+    /// Begins a story. `sending` names the request; the same words sent again return the fragment made before.
     static func start(_ content: FragmentContent, by writer: Int64, sending: String? = nil, at now: Date, _ db: Database) throws -> Fragment
     {
         let name = try SendingName(sending, of: content, after: nil, by: writer, db)
@@ -20,8 +19,7 @@ extension Fragment {
         return fragment
     }
 
-    /// Goes on after a fragment: at the end of a branch, or in the midst of one, where a new branch then parts. Nothing can be locked
-    /// and nobody has a turn.
+    /// Continues a fragment. Within a branch this starts a new one; fragments cannot be locked.
     static func add(
         _ content: FragmentContent, after id: Int64, by writer: Int64, sending: String? = nil, at now: Date, _ db: Database
     ) throws -> Fragment {
@@ -40,11 +38,11 @@ extension Fragment {
         return fragment
     }
 
-    /// A new fragment weighs as much as the one it answers: length brings nothing, only votes do.
+    /// A new fragment weighs as much as its parent: only votes add weight.
     private static func insert(
         _ content: FragmentContent, after parent: Fragment?, by writer: Int64, _ sending: String?, at now: Date, _ db: Database
     ) throws -> Fragment {
-        // Worked out here, because the first fragment of a story names itself.
+        // Computed here, because a story's first fragment refers to itself.
         let id = try Int64.fetchOne(db, sql: "SELECT ifnull(max(id), 0) + 1 FROM fragment")!
         let (story, depth, weight) = (parent?.story ?? id, (parent?.depth ?? -1) + 1, parent?.weight ?? 0)
         try db.execute(
@@ -59,11 +57,9 @@ extension Fragment {
     }
 }
 
-/// What a fragment is kept under so that it is made once: the name of its sending, and with it the words, where other words have that name.
+/// The name under which a fragment is stored, so that a request creates it once. It includes the words when other words have that name.
 struct SendingName {
-    /// The fragment that the same sending made of the same words.
     let made: Fragment?
-    /// A name that no fragment has; nil where the sending has none.
     let free: String?
 
     private static let longest = 200
@@ -97,7 +93,6 @@ extension Fragment {
     }
 }
 
-/// How fast one person may write, as the settings say.
 enum Pace {
     static func check(_ writer: Int64, at now: Date, _ db: Database) throws {
         let sql = "SELECT count(*), min(createdAt), max(createdAt) FROM fragment WHERE writer = ? AND createdAt > ?"

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Web
 
-/// How often one person may do what is one click: often enough for any reader, and too seldom for a program.
+/// The limit of one-click acts per hour: enough for any reader, too few for a program.
 enum ActPace: String, Sendable {
     case vote, report, follow
 
@@ -22,7 +22,7 @@ enum ActPace: String, Sendable {
         }
     }
 
-    /// - Throws: `StoryRefusal.tooFast` with the seconds to wait when an hour's measure is full.
+    /// Throws `StoryRefusal.tooFast` with the seconds to wait when the hour's limit is reached.
     func check(_ writer: Int64, at now: Date, _ db: Database) throws {
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [writer, now - 3600]) else { return }
         let (count, first): (Int, Date?) = (row[0], row[1])

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// "I am writing what comes next": a while in which others are told so; table `lease`. It keeps nobody out, because anybody may add to
-/// anything: whoever does not wait begins another branch.
+/// Tells others for a while that a writer continues a fragment; table `lease`. It blocks no other writer: another continuation starts a
+/// branch.
 struct Lease: Decodable, FetchableRecord, Equatable, Sendable {
     let fragment: Int64
     let writer: Int64
@@ -11,13 +11,12 @@ struct Lease: Decodable, FetchableRecord, Equatable, Sendable {
     /// Renewed whenever the form is sent or kept.
     static let lasts: TimeInterval = 10 * 60
 
-    /// The lease of somebody else that is in force.
     static func of(_ fragment: Int64, otherThan writer: Int64, at now: Date, _ db: Database) throws -> Lease? {
         let sql = "SELECT * FROM lease WHERE fragment = ? AND writer <> ? AND until > ?"
         return try fetchOne(db.cachedStatement(sql: sql), arguments: [fragment, writer, now])
     }
 
-    /// Takes or renews one; another's that is in force stays.
+    /// Takes or renews a lease; another writer's active one stays.
     static func take(_ fragment: Int64, by writer: Int64, at now: Date, _ db: Database) throws {
         try db.execute(
             sql: """

@@ -4,14 +4,14 @@ import Foundation
 import GRDB
 import Web
 
-/// What somebody fills in to become a writer, judged all at once.
+/// The fields of a writer's registration, checked together.
 struct Registration: Sendable {
     var email = ""
     var firstName = ""
     var lastName = ""
     var nickname = ""
     var birthYear = ""
-    /// Says that he is eighteen, in the year in which a year of birth does not tell.
+    /// The statement to be eighteen, needed when the year of birth does not decide.
     var isAdult = false
     var sex = ""
     var country = ""
@@ -21,24 +21,21 @@ struct Registration: Sendable {
 
     enum Problem: String, Equatable, Sendable {
         case missing, tooLong, malformed, taken, underAge, notAccepted
-        /// What no name may hold, as in `TextRule.Flaw`.
         case marks, hidden, direction, unbalanced, unknown
 
         var textKey: String { TextRule.Flaw(rawValue: rawValue)?.textKey ?? "stories.registration.problems.\(rawValue)" }
     }
 
-    /// The age from which one may write.
     static let age = 18
     static let genders = ["F", "M"]
 
     init() {}
 
-    /// What a writer said before, for changing it.
     init(_ writer: Writer) {
         (email, nickname) = (writer.email ?? "", writer.nickname ?? "")
         (firstName, lastName) = (writer.firstName, writer.lastName)
         birthYear = writer.birthYear.map(String.init) ?? ""
-        // Whoever was let in with this year has said so.
+        // A registered writer of this year has stated it before.
         isAdult = true
         (sex, country) = (writer.sex ?? "", writer.country ?? "")
     }
@@ -52,8 +49,7 @@ struct Registration: Sendable {
         self.language = language
     }
 
-    /// What is wrong, by the name of the field; the password is judged by its own rules.
-    /// - Parameter writer: whoever changes what he said before; nil for a new one, who must accept the documents.
+    /// Problems by field, without the password. `writer` is a registered one; nil is a new one, who must accept the documents.
     func problems(for writer: Int64? = nil, at now: Date, in zone: TimeZone, _ db: Database) throws -> [String: Problem] {
         var problems: [String: Problem] = [:]
         problems["firstName"] = Self.nameProblem(firstName)
@@ -76,14 +72,14 @@ struct Registration: Sendable {
         return TextRule.length(name) > 60 ? .tooLong : nil
     }
 
-    /// With the year alone, whoever turns eighteen this year says whether it has been already.
+    /// The year alone does not tell whether someone who turns eighteen this year already has.
     private func ageProblem(_ year: Int) -> Problem? {
         guard !birthYear.isEmpty else { return .missing }
         guard let born = Int(birthYear, in: 1900...year) else { return .malformed }
         return year - born > Self.age || (year - born == Self.age && isAdult) ? nil : .underAge
     }
 
-    /// Whoever has registered keeps his country, whatever is open to those who come later.
+    /// A registered writer keeps the country, even when it is closed to new ones.
     private func countryProblem(_ writer: Int64?, _ db: Database) throws -> Problem? {
         if country.isEmpty { return .missing }
         if try StorySettings.current(db).openCountries.contains(country) { return nil }
@@ -97,7 +93,6 @@ struct Registration: Sendable {
         return try Bool.fetchOne(db, sql: sql, arguments: [nickname, writer]) == true ? .taken : nil
     }
 
-    /// Whether a text can be a nickname at all.
     static func isNickname(_ text: String) -> Bool {
         (3...20).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -114,10 +109,8 @@ struct Registration: Sendable {
 }
 
 extension Registration {
-    /// Makes the writer, and writes the message with the link that proves the address.
-    /// - Parameters:
-    ///   - edition: of the documents that were accepted.
-    ///   - origin: what stands before a path in the link.
+    /// Creates the writer, and the message with the link that proves the address. `edition` is that of the accepted documents; `origin`
+    /// precedes the path in the link.
     func register(passwordHash: String, edition: Int, origin: String, words: Words, at now: Date, _ db: Database) throws -> Int64 {
         let gender = sex.isEmpty ? nil : sex
         try db.execute(
@@ -134,7 +127,6 @@ extension Registration {
         return writer.id
     }
 
-    /// Changes what a writer said of himself; the address has a way of its own, with a link.
     func update(_ writer: Int64, _ db: Database) throws {
         let gender = sex.isEmpty ? nil : sex
         try db.execute(

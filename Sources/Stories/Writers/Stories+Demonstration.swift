@@ -2,8 +2,8 @@ import Accounts
 import GRDB
 
 extension Stories {
-    /// Writers of the demonstration have addresses that nobody can own (RFC 2606), and a password that everybody can read: without one they
-    /// stay as authors of what they wrote, and nobody comes in as them.
+    /// Removes the passwords of demonstration writers, which are public. Their addresses belong to no person (RFC 2606), so they stay as
+    /// authors but cannot sign in.
     public static func closeDemonstration(_ db: Database, by actor: Actor) throws {
         let demonstration = "SELECT id FROM writer WHERE email LIKE '%@example.org'"
         try db.execute(sql: "DELETE FROM writerSession WHERE writer IN (\(demonstration))")

@@ -2,37 +2,33 @@ import Crypto
 import Foundation
 import GRDB
 
-/// What a writer has typed and not published yet; table `storyDraft`.
+/// A writer's unpublished text; table `storyDraft`.
 struct StoryDraft: Decodable, FetchableRecord, Equatable, Sendable {
     let id: Int64
     let writer: Int64
-    /// The fragment that it answers; nil for a new story.
     let parent: Int64?
     let kind: Fragment.Kind
     let title: String
     let text: String
     let photo: String?
-    /// The name of its sending: the same for each try.
     let sending: String
-    /// The form that was last kept in it.
     let form: String
     let updatedAt: Date
 
-    /// A form that keeps its words: each time a page is drawn, it is another one.
+    /// A form that saves its text; each drawn page has another one.
     struct Source: Sendable {
         var form = ""
-        /// What the draft held that the page was drawn with; empty where there was none.
+        /// The hash of the draft that the page was drawn with; empty without a draft.
         var base = ""
     }
 
-    /// Characters that are kept, far more than may be published: what was pasted is cut by its writer, not by us.
+    /// Limits of stored characters, far above those of publishing, so that writers can shorten pasted text themselves.
     static let (longestTitle, longestText) = (2000, 20_000)
-    /// Drafts of one writer in one place: each is of another form, in another tab or on another device.
+    /// The limit of drafts of one writer in one place; each is of another form, tab or device.
     static let most = 20
 
     private static let inPlace = "writer = ? AND ifnull(parent, 0) = ? AND kind = ?"
 
-    /// The drafts of a place, the last one first.
     static func all(of writer: Int64, parent: Int64?, kind: Fragment.Kind, _ db: Database) throws -> [StoryDraft] {
         let sql = "SELECT * FROM storyDraft WHERE \(inPlace) ORDER BY updatedAt DESC, id DESC"
         return try fetchAll(db, sql: sql, arguments: [writer, parent ?? 0, kind])
@@ -46,14 +42,13 @@ struct StoryDraft: Decodable, FetchableRecord, Equatable, Sendable {
         try fetchAll(db, sql: "SELECT * FROM storyDraft WHERE writer = ? ORDER BY updatedAt DESC, id DESC", arguments: [writer])
     }
 
-    /// What it holds, as a form remembers it.
     var hash: String {
         let words = [title, text, photo ?? ""].map { "\($0.utf8.count):\($0)" }.joined()
         return Data(SHA256.hash(data: Data(words.utf8))).base64EncodedString()
     }
 
-    /// Keeps what was typed; an empty photo leaves the one that is there. Words that another form has kept since stay beside these.
-    /// - Returns: nil when there are too many drafts in this place.
+    /// Stores the typed text; an empty photo keeps the present one. Text that another form saved since stays in a draft of its own. Returns
+    /// nil at the limit of drafts.
     @discardableResult
     static func keep(
         of writer: Int64, parent: Int64?, kind: Fragment.Kind, title: String, text: String, photo: String?, sending: String,
@@ -71,7 +66,7 @@ struct StoryDraft: Decodable, FetchableRecord, Equatable, Sendable {
             return try find(own.id, db)
         }
         guard there.count < most else { return nil }
-        // The page showed the photo of a draft that has gone on since.
+        // The page showed the photo of a draft that has changed since.
         let seen = source.base.isEmpty ? nil : there.first { $0.photo != nil }?.photo
         try db.execute(
             sql: """
@@ -86,7 +81,7 @@ struct StoryDraft: Decodable, FetchableRecord, Equatable, Sendable {
         try fetchOne(db, sql: "SELECT * FROM storyDraft WHERE id = ?", arguments: [id])
     }
 
-    /// Removes it once it is published, unless other words were kept in it since.
+    /// Removes it after publication, unless other words were saved since.
     func removePublished(_ db: Database) throws {
         try db.execute(
             sql: "DELETE FROM storyDraft WHERE id = ? AND title = ? AND text = ? AND photo IS ?", arguments: [id, title, text, photo])

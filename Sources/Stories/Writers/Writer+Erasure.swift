@@ -4,8 +4,8 @@ import Foundation
 import GRDB
 
 extension Writer {
-    /// Takes everything about a person away and leaves what he wrote: others have built on it. The row stays, because fragments and votes
-    /// name it; it is then "a former writer".
+    /// Deletes all personal data of a writer and keeps the fragments, because others have built on them. The row stays for fragments and
+    /// votes, as "a former writer".
     static func erase(_ id: Int64, at now: Date, _ db: Database) throws {
         try db.execute(
             sql: """
@@ -16,18 +16,17 @@ extension Writer {
         for table in ["writerSession", "writerLink", "signIn", "storyNotice", "storyDraft", "lease", "mail", "moderatorNote"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE writer = ?", arguments: [id])
         }
-        // What moderators told each other about what he wrote speaks of him too.
         try db.execute(
             sql: """
                 DELETE FROM moderatorNote WHERE caseID IN (SELECT moderationCase.id FROM moderationCase
                   JOIN fragment ON fragment.id = moderationCase.fragment WHERE fragment.writer = ?)
                 """, arguments: [id])
         try Guesses.forget(WriterTarget.kind, id, db)
-        // Messages that lie in a folder go with their rows.
+        // Messages in the folder go with their rows.
         try Jobs.enqueue(db, Outbox.kind, by: .system("erasure"))
         try db.execute(sql: "DELETE FROM storyNotice WHERE kind = 'follower' AND actor = ?", arguments: [id])
         try db.execute(sql: "DELETE FROM follow WHERE follower = :id OR followed = :id", arguments: ["id": id])
-        // What they said about others stays decided on, without their words; so does what was said to them.
+        // Reports about others keep their outcome and lose their words, as do messages to the writer.
         try db.execute(sql: "UPDATE fragmentReport SET note = '' WHERE writer = ?", arguments: [id])
         try db.execute(
             sql: "UPDATE appeal SET text = '', answer = '' WHERE decision IN (SELECT id FROM decision WHERE writer = ?)", arguments: [id])

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension Writer {
-    /// Puts the stories that another begins into this writer's feed. The other is told once, also when it is taken back and done again.
+    /// Adds a writer's new stories to this feed. The other is notified once, even after unfollowing and following again.
     func follow(_ other: Int64, at now: Date, _ db: Database) throws {
         guard other != id else { throw StoryRefusal.selfFollow }
         try Self.mayWrite(id, at: now, db)
@@ -12,7 +12,7 @@ extension Writer {
         if db.changesCount == 1 { try StoryNotice.followed(other, by: id, at: now, db) }
     }
 
-    /// Also while suspended: it says nothing to anybody, and whoever is kept from speaking keeps his say over what is his.
+    /// Allowed while suspended, because it is visible to no other person.
     func unfollow(_ other: Int64, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM follow WHERE follower = ? AND followed = ?", arguments: [id, other])
     }

@@ -2,8 +2,8 @@ import GRDB
 import Web
 
 extension Writer {
-    /// By the beginning of nickname or name, for everybody; addresses are nobody's business.
-    /// - Parameter after: the last nickname of the part before.
+    /// Matches the beginning of nickname or name, never the address, because this search is public. `after` is the last nickname of the
+    /// previous page.
     static func searchByName(_ typed: String, after: String? = nil, limit: Int = 50, _ db: Database) throws -> [Writer] {
         let pattern = StoryCard.escaped(typed) + "%"
         let sql = """
@@ -14,12 +14,11 @@ extension Writer {
         return try fetchAll(db, sql: sql, arguments: ["pattern": pattern, "limit": limit, "after": after ?? ""])
     }
 
-    /// Who came last, for moderators.
     static func newest(limit: Int = 50, _ db: Database) throws -> [Writer] {
         try fetchAll(db, sql: "SELECT * FROM writer WHERE deletedAt IS NULL ORDER BY id DESC LIMIT ?", arguments: [limit])
     }
 
-    /// By number, or by the beginning of nickname, name or address; for moderators, who may see addresses.
+    /// Matches the number, or the beginning of nickname, name or address; only for moderators, who may see addresses.
     static func search(_ typed: String, limit: Int = 50, _ db: Database) throws -> [Writer] {
         let pattern = StoryCard.escaped(typed) + "%"
         let sql = """

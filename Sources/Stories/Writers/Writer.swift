@@ -1,21 +1,21 @@
 import Foundation
 import GRDB
 
-/// Somebody who registered to write, vote and follow; table `writer`. Not an account of the back office: writers come in by themselves,
-/// and nothing they are given may ever open a door there.
+/// A person who registered to write, vote and follow; table `writer`. Not an account: registration is public, so it must never open the
+/// back office.
 struct Writer: Decodable, FetchableRecord, Equatable, Sendable {
     let id: Int64
-    /// Also the name to sign in with; none of a deleted writer.
+    /// Also the sign-in name; nil for a former writer.
     let email: String?
     let nickname: String?
     let firstName: String
     let lastName: String
     let birthYear: Int?
-    /// `F`, `M` or not stated.
+    /// `F`, `M`; nil is not stated.
     let sex: String?
-    /// Two letters of ISO 3166.
+    /// ISO 3166, two letters.
     let country: String?
-    /// Its name in the store of photos.
+    /// The name in the photo store.
     let avatar: String?
     let language: String
     let verifiedAt: Date?
@@ -26,7 +26,6 @@ struct Writer: Decodable, FetchableRecord, Equatable, Sendable {
         try fetchOne(db.cachedStatement(sql: "SELECT * FROM writer WHERE id = ?"), arguments: [id])
     }
 
-    /// Several, by their numbers.
     static func all(_ ids: Set<Int64>, _ db: Database) throws -> [Int64: Writer] {
         let sql = "SELECT * FROM writer WHERE id IN (\(databaseQuestionMarks(count: ids.count)))"
         let found = try fetchAll(db, sql: sql, arguments: StatementArguments(ids))
@@ -37,7 +36,7 @@ struct Writer: Decodable, FetchableRecord, Equatable, Sendable {
         try fetchOne(db.cachedStatement(sql: "SELECT * FROM writer WHERE nickname = ?"), arguments: [nickname])
     }
 
-    /// Whoever has not proved his address, or is suspended, reads and does nothing else.
+    /// Throws unless the writer has proved the address, is not suspended and has accepted the documents.
     static func mayWrite(_ id: Int64, at now: Date, _ db: Database) throws {
         let sql = "SELECT verifiedAt IS NOT NULL FROM writer WHERE id = ? AND deletedAt IS NULL"
         guard let isVerified = try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) else { throw StoryRefusal.loginNeeded }

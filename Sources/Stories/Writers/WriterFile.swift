@@ -1,7 +1,6 @@
 import Admin
 import GRDB
 
-/// Everything the site knows of a writer, for himself: a JSON file.
 enum WriterFile {
     private static let parts: [(name: String, sql: String)] = [
         (

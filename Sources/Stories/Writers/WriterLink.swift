@@ -4,12 +4,12 @@ import Foundation
 import GRDB
 import Web
 
-/// A link in a message that lets its holder do one thing once; table `writerLink`. Only the hash of its secret is kept.
+/// A link in a message that allows one action once; table `writerLink`. Only the secret's hash is stored.
 struct WriterLink: Sendable {
     enum Purpose: String, Sendable, DatabaseValueConvertible {
         case verify, reset, change
 
-        /// Seconds that it works.
+        /// Seconds.
         var lifetime: TimeInterval {
             switch self {
             case .verify, .change: 3 * 86400
@@ -19,11 +19,9 @@ struct WriterLink: Sendable {
     }
 
     let writer: Int64
-    /// The new address of a change.
     let email: String?
 
-    /// Makes a link in place of those before it for the same thing, and the message that carries it.
-    /// - Parameter email: the new address, where the link is to prove that one.
+    /// Creates a link, which replaces earlier ones for the same purpose, and its message. `email` is a new address to prove.
     static func send(
         _ purpose: Purpose, to writer: Writer, email: String? = nil, origin: String, words: Words, at now: Date, _ db: Database
     ) throws {
@@ -41,11 +39,10 @@ struct WriterLink: Sendable {
             body: words("stories.mail.\(purpose.rawValue).body", values), at: now, db)
     }
 
-    /// Messages of links that somebody may ask for within an hour.
+    /// The limit of link messages per writer and hour.
     private static let mostMessages = 3
 
-    /// The same when a writer asks for it, with the job that takes the message to him.
-    /// - Returns: whether it is on its way; not where he has asked for enough already.
+    /// Sends a link at the writer's request, with the job that delivers it. Returns false at the limit.
     static func sendAgain(
         _ purpose: Purpose, to writer: Writer, email: String?, origin: String, words: Words, at now: Date, _ db: Database
     ) throws -> Bool {
@@ -54,7 +51,7 @@ struct WriterLink: Sendable {
         if let email,
             let owner = try Writer.fetchOne(db, sql: "SELECT * FROM writer WHERE email = ? AND id <> ?", arguments: [email, writer.id])
         {
-            // The page says the same; only the owner of the address learns of it. It counts as a message of the one who asked.
+            // The page's answer is the same; only the address's owner learns of it. The message counts for the requesting writer.
             let values = ["name": owner.firstName, "link": origin + "/stories/recovery"]
             try Mail.enqueue(
                 to: email, writer: writer.id, subject: words("stories.mail.known.subject"), body: words("stories.mail.known.body", values),
@@ -66,7 +63,6 @@ struct WriterLink: Sendable {
         return true
     }
 
-    /// What a link allows, without using it up.
     static func find(_ token: Token, _ purposes: [Purpose], at now: Date, _ db: Database) throws -> WriterLink? {
         let marks = databaseQuestionMarks(count: purposes.count)
         let sql = "SELECT writer, email FROM writerLink WHERE tokenHash = ? AND expiresAt > ? AND purpose IN (\(marks))"
@@ -81,8 +77,8 @@ struct WriterLink: Sendable {
         return link
     }
 
-    /// The address of a writer is proved, or replaced by the one that the link was sent to.
-    /// - Returns: the writer; nil for a link that was used, is too old or was invented, or where another has the address by now.
+    /// Proves the writer's address, or replaces it by the one that the link was sent to. Returns nil for a used, expired or unknown link,
+    /// or when another writer has the address.
     static func verify(_ token: Token, at now: Date, _ db: Database) throws -> Int64? {
         guard let link = try use(token, [.verify, .change], at: now, db) else { return nil }
         if let email = link.email, try Registration.emailProblem(email, link.writer, db) != nil { return nil }
@@ -92,7 +88,7 @@ struct WriterLink: Sendable {
         return db.changesCount == 1 ? link.writer : nil
     }
 
-    /// A new password by a link; whoever was signed in with the old one is not any more.
+    /// Sets a new password by a link and ends all sessions.
     static func reset(_ token: Token, passwordHash: String, at now: Date, _ db: Database) throws -> Int64? {
         guard let link = try use(token, [.reset], at: now, db) else { return nil }
         try db.execute(

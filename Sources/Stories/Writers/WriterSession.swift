@@ -2,7 +2,7 @@ import Accounts
 import Foundation
 import GRDB
 
-/// Somebody who signed in, on one browser or program; table `writerSession`.
+/// A signed-in browser or program; table `writerSession`.
 struct WriterSession: Decodable, FetchableRecord, Sendable {
     enum Kind: String, Codable, Sendable, DatabaseValueConvertible { case browser, program }
 
@@ -13,10 +13,10 @@ struct WriterSession: Decodable, FetchableRecord, Sendable {
     let createdAt: Date
     let message: String?
 
-    /// A phone stays signed in for a month: nothing here is worth more than a story.
+    /// A month, because a story is all that is at risk.
     static let lasts: TimeInterval = 30 * 86400
 
-    /// Begins one, and notes the sign-in. Nobody who is suspended gets one.
+    /// Begins a session and records the sign-in; throws for a suspended writer.
     static func begin(
         for writer: Int64, _ kind: Kind, device: String, access: String, at now: Date, _ db: Database
     ) throws -> Token {

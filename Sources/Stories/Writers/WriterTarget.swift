@@ -1,6 +1,6 @@
 import Accounts
 
-/// A writer as the audit log names one: by number, since names change and go.
+/// The audit log names writers by number, because names change and disappear.
 enum WriterTarget {
     static let kind = "stories.writers"
 

@@ -1,7 +1,7 @@
 import CXML
 import Web
 
-/// A line such as "3 cucchiai d’olio", "200g flour, sifted" or "Spaghetti 320 g", cut into what is bought and how much of it is used.
+/// A line such as "3 cucchiai d’olio", "200g flour, sifted" or "Spaghetti 320 g", split into product and amount.
 struct IngredientLine {
     let item: RecipeDraft.Item?
 
@@ -9,14 +9,14 @@ struct IngredientLine {
         var rest = line.trimmingSpaces()[...]
         var amount: [String] = []
         var note = ""
-        // "1 (400 g) can tomatoes": what stands in brackets between number and name belongs to the number.
+        // "1 (400 g) can tomatoes": brackets between number and name belong to the number.
         if let open = rest.firstIndex(of: "("), let close = rest[open...].firstIndex(of: ")"),
             Self.words(rest[..<open]).allSatisfy(Self.isMeasure), !Self.words(rest[close...].dropFirst()).isEmpty
         {
             amount = Self.words(rest[..<open]) + [String(rest[open...close])]
             rest = rest[close...].dropFirst()
         }
-        // What stands after a comma or in brackets is about the amount, not the name of what is bought.
+        // Text after a comma or in brackets describes the amount, not the product.
         if let mark = rest.firstIndex(where: { $0 == "," || $0 == "(" }), mark > rest.startIndex, !Self.isDecimal(rest, at: mark) {
             note = rest[mark...].trimmingPrefix { ",( ".contains($0) }.replacing("),", with: ",").replacing(") ", with: ", ")
                 .filter { $0 != ")" }.trimmingSpaces()
@@ -37,7 +37,7 @@ struct IngredientLine {
 
     private static func words(_ text: Substring) -> [String] { text.split(separator: " ").map(String.init) }
 
-    /// Takes away what is measured before the name: "1½ cups", "200g", "2 x 400g cans", "2 to 3", "un pizzico", "q.b.". One word stays.
+    /// Removes measures before the name: "1½ cups", "200g", "2 x 400g cans", "2 to 3", "un pizzico", "q.b.". Keeps at least one word.
     private static func leading(_ words: inout [String], isBegun: Bool) -> [String] {
         var taken: [String] = []
         while words.count > 1 {
@@ -58,7 +58,7 @@ struct IngredientLine {
         return taken
     }
 
-    /// Takes away what is measured after the name, as Italian sites write it: "Spaghetti 320 g", "Uova 3", "Sale q.b.".
+    /// Removes measures after the name, as on Italian sites: "Spaghetti 320 g", "Uova 3", "Sale q.b.".
     private static func trailing(_ words: inout [String]) -> [String] {
         guard let last = words.last, words.count > 1 else { return [] }
         let before = words[words.count - 2]
@@ -87,7 +87,6 @@ struct IngredientLine {
         return String(word[word.index(after: mark)...])
     }
 
-    /// The comma of "1,5 litri".
     private static func isDecimal(_ text: Substring, at mark: String.Index) -> Bool {
         let next = text.index(after: mark)
         return next < text.endIndex && text[mark] == "," && text[next].isNumber && text[text.index(before: mark)].isNumber
@@ -108,7 +107,7 @@ struct IngredientLine {
     private static let joints: Set<String> = ["to", "or", "o", "-", "–", "/", "x", "×", "+"]
     private static let heaped: Set<String> = ["colmo", "colmi", "raso", "rasi", "abbondante", "abbondanti", "scarso", "scarsi", "heaped"]
     private static let toTaste: Set<String> = ["qb", "q b", "quanto basta", "to taste"]
-    /// After these a number is a part of the name: "Farina tipo 1", "Spaghetti n. 5".
+    /// A number after these belongs to the name: "Farina tipo 1", "Spaghetti n. 5".
     private static let kinds: Set<String> = [
         "tipo", "type", "n", "n°", "nr", "no", "numero", "number", "di", "da", "of", "vitamina", "omega",
     ]
@@ -128,8 +127,8 @@ struct IngredientLine {
 }
 
 extension String {
-    /// Without tags, with entities resolved: files of web pages bring both. What is shown is escaped anyway; this is for reading.
-    /// - Parameter lines: keep line breaks, and make one of each tag that ends a line.
+    /// Removes tags and resolves entities for readers; output is still escaped. `lines` keeps line breaks and adds one for each tag that
+    /// ends a line.
     func plainWords(lines: Bool) -> String {
         var text = ""
         var tag: String?
@@ -148,7 +147,7 @@ extension String {
                 text.append(character)
             }
         }
-        // A "<" that no ">" follows was no tag.
+        // A "<" without ">" was no tag.
         if let tag { text += "<" + tag }
         text = text.withoutEntities
         guard lines else { return text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
@@ -156,7 +155,7 @@ extension String {
             .filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    /// With the sign itself for `&egrave;`, `&#8217;` and `&#x2019;`. What is none stays, and what cannot be typed is left out.
+    /// Replaces `&egrave;`, `&#8217;` and `&#x2019;` by their characters. Keeps unknown entities and drops characters that cannot be typed.
     private var withoutEntities: String {
         var text = String.UnicodeScalarView()
         var rest = unicodeScalars[...]
@@ -169,7 +168,7 @@ extension String {
             }
         }
         text.removeAll { $0.properties.generalCategory == .control && !$0.properties.isWhitespace }
-        // Pages carry controls of direction and stray marks that no field takes; like tags they are no words.
+        // Removes direction controls and stray marks, which no field accepts.
         return ShownText.settled(String(text)).withoutDirections
     }
 
@@ -181,7 +180,7 @@ extension String {
         return number.flatMap(Unicode.Scalar.init)
     }
 
-    /// At most so many characters as databases count them.
+    /// Counts Unicode scalars, as the database does.
     func shortened(to limit: Int) -> String {
         unicodeScalars.count <= limit ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(limit - 1))) + "…"
     }

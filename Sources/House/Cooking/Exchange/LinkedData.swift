@@ -1,9 +1,9 @@
 import CXML
 import Foundation
 
-/// What a saved web page says to programs: its JSON-LD. Nothing else of the page is read, and nothing of it is run or fetched.
+/// Reads the JSON-LD of a saved web page. Nothing else of the page is read, run or fetched.
 enum LinkedData {
-    /// The texts of its `<script type="application/ld+json">`, none where the bytes are no page.
+    /// Returns the contents of `<script type="application/ld+json">`; empty when the bytes are no page.
     static func texts(in page: Data) -> [String] {
         guard page.first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "<") || page.starts(with: [0xef, 0xbb, 0xbf]) else { return [] }
         let parsed = page.withUnsafeBytes { bytes in
@@ -21,12 +21,12 @@ enum LinkedData {
         }
     }
 
-    /// However the type is spelled: `application/ld+json; charset=utf-8`, `Application/LD+JSON`.
+    /// Accepts any case and parameters: `application/ld+json; charset=utf-8`, `Application/LD+JSON`.
     private static let scripts = """
         //script[starts-with(normalize-space(translate(@type, 'ADIJLNOPCTS', 'adijlnopcts')), 'application/ld+json')]/text()
         """
 
-    /// As a strict reader wants it: pages put it into comments, end it like a statement, and break lines inside of texts.
+    /// Repairs JSON that pages wrap in comments, end with a semicolon or break within strings.
     private static func mended(_ text: String) -> String {
         let bytes = Array(text.replacing("<![CDATA[", with: "").replacing("]]>", with: "").utf8)
         guard let first = bytes.firstIndex(where: { "{[".utf8.contains($0) }),

@@ -1,8 +1,8 @@
 import Admin
 
 extension RecipeDraft {
-    /// As schema.org describes recipes. `recipeIngredient` is what other programs read; `supply` and `tool`, which a Recipe has because it
-    /// is a HowTo, keep name and amount apart.
+    /// The recipe as in schema.org. Other programs read `recipeIngredient`; `supply` and `tool`, inherited from HowTo, keep name and amount
+    /// separate.
     var schemaOrg: JSON {
         var pairs: [(key: String, value: JSON)] = [("@type", .text("Recipe")), ("name", .text(name))]
         if !description.isEmpty { pairs.append(("description", .text(description))) }
@@ -31,7 +31,6 @@ extension RecipeDraft {
         return .object(pairs)
     }
 
-    /// A file of recipes.
     static func file(_ drafts: [RecipeDraft]) -> String {
         let context: (key: String, value: JSON) = ("@context", .text("https://schema.org"))
         if drafts.count == 1, case .object(let pairs) = drafts[0].schemaOrg { return JSON.object([context] + pairs).compact }
@@ -39,14 +38,13 @@ extension RecipeDraft {
     }
 }
 
-/// ISO 8601 durations of a day at most: `PT1H30M`.
+/// ISO 8601 durations of up to a day: `PT1H30M`.
 enum ISODuration {
     static func text(_ seconds: Int) -> String {
         let parts = [(seconds / 3600, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S")].filter { $0.0 > 0 }
         return "PT" + (parts.isEmpty ? "0S" : parts.map { "\($0.0)\($0.1)" }.joined())
     }
 
-    /// nil when it is none, or longer than a day.
     static func seconds(_ text: String) -> Int? {
         guard text.hasPrefix("P") else { return nil }
         var (total, number, isTime) = (0, 0, false)

@@ -1,9 +1,8 @@
 import Foundation
 import GRDB
 
-/// A recipe on its way in or out of a file: names instead of records.
+/// A recipe in an imported or exported file, with names instead of record ids.
 struct RecipeDraft: Codable, Equatable, Sendable {
-    /// Something to eat or to work with.
     struct Item: Codable, Equatable, Sendable {
         var name: String
         var amount = ""
@@ -11,7 +10,7 @@ struct RecipeDraft: Codable, Equatable, Sendable {
 
     struct Step: Codable, Equatable, Sendable {
         var text: String
-        /// Counts down; 0 is none.
+        /// The timer in seconds; 0 is none.
         var seconds = 0
     }
 
@@ -19,13 +18,12 @@ struct RecipeDraft: Codable, Equatable, Sendable {
     var description = ""
     var category = ""
     var people = 2
-    /// Kilocalories for one person.
+    /// Kilocalories per person.
     var calories: Int?
     var ingredients: [Item] = []
     var utensils: [Item] = []
     var steps: [Step] = []
 
-    /// The recipes of a house, or one of them.
     static func all(house: Int64, id: Int64? = nil, _ db: Database) throws -> [RecipeDraft] {
         let sql = """
             SELECT recipe.id, recipe.name, recipe.description, c.name, recipe.people, recipe.calories FROM recipe

@@ -6,14 +6,13 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// Recipes in and out as files, for educators. Nothing is taken in before they saw what it would make.
+/// Imports and exports recipes for educators. Nothing is imported without a preview.
 struct RecipeFiles: Sendable {
     let admin: AdminContext
 
     static let address = "/admin/house/recipe-files"
     static let permission: Permission = "house.recipes.edit"
 
-    /// The group stands at `/admin/house`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
         router.get("recipe-files", use: show)
         router.post("recipe-files", use: look)
@@ -22,17 +21,14 @@ struct RecipeFiles: Sendable {
         router.get("recipes/{id}/file", use: one)
     }
 
-    /// The house whose recipes this person keeps.
     private func house(_ person: SignedIn, _ db: Database) throws -> Int64 {
         try admin.requireScope(person, Self.permission, db)
     }
 
     // MARK: In
 
-    /// `GET /admin/house/recipe-files`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response { try await page(request, person) }
 
-    /// `POST /admin/house/recipe-files`: reads files and shows what they would make.
     @Sendable func look(_ request: Request, _ person: SignedIn) async throws -> Response {
         _ = try await admin.database.read { try house(person, $0) }
         let form = try await Form.read(request, limits: .documents)
@@ -52,14 +48,13 @@ struct RecipeFiles: Sendable {
             status: drafts.isEmpty ? .unprocessableContent : .ok)
     }
 
-    /// `POST /admin/house/recipe-files/imports`: makes what the dry run showed.
     @Sendable func take(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         guard let packed = try? JSONReader.read(Array(form.exact("recipes").utf8), limits: .file).list else {
             return try await page(request, person, reason: ("cooking.files.noFile", ""), status: .unprocessableContent)
         }
         let chosen = Set(form.all("recipe").compactMap { Int($0, in: .whole) })
-        // What came back from the page is read like a file: it is no more to be trusted than one.
+        // The posted preview is untrusted input and is parsed like a file.
         let drafts = try await SidePool.run {
             packed.enumerated().filter { chosen.contains($0.offset) }
                 .flatMap { RecipeReading.drafts(in: Data($0.element.compact.utf8)) }
@@ -110,13 +105,11 @@ struct RecipeFiles: Sendable {
 
     // MARK: Out
 
-    /// `GET /admin/house/recipe-files/recipes.json`
     @Sendable func all(_ request: Request, _ person: SignedIn) async throws -> Response {
         let drafts = try await admin.database.read { db in try RecipeDraft.all(house: try house(person, db), db) }
         return Self.file(drafts, named: "recipes")
     }
 
-    /// `GET /admin/house/recipes/12/file`
     @Sendable func one(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         let (key, drafts) = try await admin.database.read { db -> (String, [RecipeDraft]) in
@@ -130,7 +123,7 @@ struct RecipeFiles: Sendable {
         return Self.file(drafts, named: key)
     }
 
-    /// - Parameter name: of our own making: letters, digits and hyphens.
+    /// `name` must be trusted: letters, digits and hyphens.
     private static func file(_ drafts: [RecipeDraft], named name: String) -> Response {
         let headers: HTTPFields = [
             .contentType: "application/ld+json", .contentDisposition: "attachment; filename=\"\(name).json\"", .cacheControl: "no-store",

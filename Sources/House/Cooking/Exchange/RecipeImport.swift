@@ -3,20 +3,17 @@ import Admin
 import GRDB
 import Web
 
-/// What taking recipes into a house would make, and the making of it.
 struct RecipeImport: Sendable {
     let house: Int64
 
-    /// One recipe of the files, as the dry run shows it.
     struct Outlook: Sendable {
         let draft: RecipeDraft
-        /// A recipe of this name is in the house already: it is left alone.
+        /// Whether the house has a recipe of this name, which then stays unchanged.
         let isThere: Bool
-        /// Products that would be made, hidden from guests until somebody looked at them.
+        /// Products to create, hidden from guests until an educator reviews them.
         let newProducts: [String]
     }
 
-    /// What would happen, in the order of the files; nothing is written.
     func outlook(_ drafts: [RecipeDraft], _ db: Database) throws -> [Outlook] {
         var titles = try titles("recipe", db)
         var products = try Set(self.products(db).keys)
@@ -27,7 +24,6 @@ struct RecipeImport: Sendable {
         }
     }
 
-    /// Makes the recipes that are not there yet, hidden from guests; answers their names.
     func make(_ drafts: [RecipeDraft], _ db: Database, by actor: Actor) throws -> [String] {
         var products = try products(db)
         let categories = try ids("recipeCategory", db)
@@ -73,7 +69,6 @@ struct RecipeImport: Sendable {
 
     private func products(_ db: Database) throws -> [String: Int64] { try ids("product", db) }
 
-    /// Records of the house by their folded names.
     private func ids(_ table: String, _ db: Database) throws -> [String: Int64] {
         let sql = "SELECT folded, id FROM \(table) WHERE houseID = ? AND deletedAt IS NULL"
         return Dictionary(try Row.fetchAll(db, sql: sql, arguments: [house]).map { ($0[0], $0[1]) }) { first, _ in first }

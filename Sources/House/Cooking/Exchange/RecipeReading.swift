@@ -2,13 +2,10 @@ import Admin
 import Foundation
 import Web
 
-/// Finds the recipes in files of other programs: schema.org JSON-LD, by itself or in a saved web page, and Mealie's and Tandoor's exports, by
-/// themselves or in ZIP archives.
+/// Finds recipes in files: schema.org JSON-LD, alone or in a saved page, and exports of Mealie and Tandoor, alone or in ZIP archives.
 enum RecipeReading {
-    /// The most recipes that are taken from the files of one act.
     static let limit = 200
 
-    /// The recipes of a file, none when it holds none.
     static func drafts(in bytes: Data) -> [RecipeDraft] {
         var budget = 64 << 20
         return Array(drafts(in: bytes, depth: 0, &budget).prefix(limit))
@@ -41,7 +38,6 @@ enum RecipeReading {
     }
 }
 
-/// Reads one recipe, whichever program wrote it.
 struct RecipeReader {
     let json: JSON
 
@@ -78,7 +74,7 @@ struct RecipeReader {
         return 2
     }
 
-    /// `24 biscotti` are not for 24 people.
+    /// `24 biscotti` do not mean 24 people.
     private static func namesPeople(_ value: JSON) -> Bool {
         if let first = value.list?.first { return namesPeople(first) }
         guard let text = value.text?.lowercased(), text.contains(where: \.isLetter) else { return true }
@@ -106,7 +102,7 @@ struct RecipeReader {
     // MARK: Things
 
     private var ingredients: [RecipeDraft.Item] {
-        // Name and amount stand apart here, so it comes first.
+        // `supply` separates name and amount, so it takes precedence.
         if let supply = json["supply"]?.list, !supply.isEmpty, supply.allSatisfy({ $0["name"] != nil }) { return items(.list(supply)) }
         return (json["recipeIngredient"] ?? json["ingredients"]).map { items($0) } ?? []
     }
@@ -115,7 +111,6 @@ struct RecipeReader {
 
     private func item(_ value: JSON) -> RecipeDraft.Item? {
         if value.text != nil { return IngredientLine(words(value)).item }
-        // A heading of Tandoor's, such as "For the cream".
         if value["isHeader"]?.flag == true { return nil }
         if let food = value["food"], case let name = words(food), !name.isEmpty {
             let amount = [quantity(value["quantity"] ?? value["amount"]), words(value["unit"]), words(value["note"])]
@@ -140,12 +135,12 @@ struct RecipeReader {
         }
     }
 
-    /// A third of a cup is 0.33, not all the digits that a computer knows of it.
+    /// Rounds to two decimals: a third of a cup is 0.33.
     private static func short(_ number: Double) -> String {
         String(number.magnitude < 0.005 ? number : (number * 100).rounded() / 100)
     }
 
-    /// One row for each product: sugar for the dough and sugar for the cream are "100 g + 20 g".
+    /// Merges rows of one product: sugar for dough and cream becomes "100 g + 20 g".
     private static func unique(_ items: [RecipeDraft.Item]) -> [RecipeDraft.Item] {
         var rows: [RecipeDraft.Item] = []
         var places: [String: Int] = [:]
@@ -164,12 +159,12 @@ struct RecipeReader {
     // MARK: Steps
 
     private func steps(_ value: JSON, depth: Int) -> [RecipeDraft.Step] {
-        // The instructions, a section, its list, a step, its list, a direction.
+        // The levels are instructions, section, list, step, list and direction.
         guard depth < 8 else { return [] }
         if let items = value.list { return items.flatMap { steps($0, depth: depth + 1) } }
         if let text = value.text {
             let lines = text.plainWords(lines: true).split(whereSeparator: \.isNewline).map { String($0).replacing("**", with: "") }
-            // A step's number stands above it already.
+            // Pages already show step numbers.
             let isNumbered = lines.enumerated().allSatisfy { $1.starts(with: "\($0 + 1). ") || $1.starts(with: "\($0 + 1)) ") }
             return lines.map { RecipeDraft.Step(text: isNumbered ? $0.drop { $0 != " " }.trimmingSpaces() : $0) }
         }
@@ -193,14 +188,13 @@ struct RecipeReader {
         (json["steps"]?.list ?? []).flatMap { $0["ingredients"].map { items($0) } ?? [] }
     }
 
-    /// A step holds 500 characters: a longer one becomes several, cut between sentences. The timer belongs to the last.
+    /// Splits steps over 500 characters between sentences; the last part gets the timer.
     private static func parts(_ step: RecipeDraft.Step) -> [RecipeDraft.Step] {
         let whole = step.text.trimmingSpaces()
         guard whole.unicodeScalars.count > 500 else { return made([whole], step) }
         var parts: [String] = []
         for sentence in whole.split(whereSeparator: \.isNewline).joined(separator: " ").split(separator: ". ") {
             let text = sentence.hasSuffix(".") ? String(sentence) : sentence + "."
-            // A sentence that is too long itself is cut between its words.
             for piece in text.unicodeScalars.count <= 500 ? [text] : text.split(separator: " ").map(String.init) {
                 if let last = parts.last, last.unicodeScalars.count + piece.unicodeScalars.count < 499 {
                     parts[parts.count - 1] = last + " " + piece
@@ -220,7 +214,6 @@ struct RecipeReader {
 
     // MARK: Words
 
-    /// The words of a value: a text, the first of a list, the name of an object.
     private func words(_ value: JSON?) -> String {
         guard let value else { return "" }
         if let text = value.text { return text.plainWords(lines: false) }
@@ -231,7 +224,7 @@ struct RecipeReader {
 }
 
 extension JSON {
-    /// With keys as schema.org spells them: an archive of Mealie's has `recipe_yield` where its pages have `recipeYield`.
+    /// Converts keys to camel case: Mealie's archives have `recipe_yield`, its pages `recipeYield`.
     fileprivate var inCamelCase: JSON {
         switch self {
         case .list(let items): .list(items.map(\.inCamelCase))
@@ -247,6 +240,5 @@ extension JSON {
 }
 
 extension RecipeDraft.Item {
-    /// Within what the fields of a recipe hold.
     var cut: RecipeDraft.Item { RecipeDraft.Item(name: name.withCapital.shortened(to: 80), amount: amount.shortened(to: 60)) }
 }

@@ -2,7 +2,7 @@ import Accounts
 import Admin
 import GRDB
 
-/// An open shopping list in the seed: the house's, or a guest's own. What the file does not name stays on it.
+/// An open list in the seed, of the house or a guest. Rows that the file does not name stay.
 struct SeededList: SeedExtra {
     static let path = "lists"
     static let known = ["guest", "rows"]

@@ -2,7 +2,7 @@ import Accounts
 import Admin
 import GRDB
 
-/// What was chosen for a house or a guest, in the seed: `{ guest: dino, textSize: "125" }`.
+/// Preferences of a house or guest in the seed: `{ guest: dino, textSize: "125" }`.
 struct SeededPreferences: SeedExtra {
     static let path = "preferences"
     static let known = ["guest"] + Preference.allCases.map(\.rawValue)

@@ -2,8 +2,8 @@ import Accounts
 import Admin
 import GRDB
 
-/// With what a guest comes in, in the seed: `{ guest: ugo, pin: "2580" }`, `{ guest: lia, pictures: [sun, fish, boat] }`, or as an export
-/// writes it, by its hash. Like a password it is set once: what an educator chose since then stays.
+/// A guest's secret in the seed: `{ guest: ugo, pin: "2580" }`, `{ guest: lia, pictures: [sun, fish, boat] }`, or its hash in exports. It
+/// is set only once, like a password: an educator's later choice stays.
 struct SeededSecret: SeedExtra {
     static let path = "secrets"
     static let known = ["guest", "pin", "pictures", "entry", "hash"]
@@ -22,7 +22,6 @@ struct SeededSecret: SeedExtra {
     private let entry: String
     private let hash: String?
     let key: String
-    /// The number or the pictures, as they are hashed.
     let secret: String?
 
     init?(_ mapping: SeedMapping, scopeID: Int64) {

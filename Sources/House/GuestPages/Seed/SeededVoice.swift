@@ -3,8 +3,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// Words that somebody spoke, in the seed: `{ text: Latte, by: Educatrice, sound: <the MP3 in Base64> }`. Exports write them; by hand they are
-/// recorded on the pages.
+/// A recording in the seed: `{ text: Latte, by: Educatrice, sound: <the MP3 in Base64> }`. Written by exports; the pages record new ones.
 struct SeededVoice: SeedExtra {
     static let path = "voices"
     static let known = ["text", "by", "sound"]

@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-// The lists of a house as educators see and change them. Saving tells the guests whose list it is.
+// Saving notifies the guests who use the list.
 
 extension GuestPages {
     func addListRoutes(to router: RouterGroup<SignedIn>) {
@@ -19,7 +19,7 @@ extension GuestPages {
         router.get("lists/print", use: printListAtDesk)
     }
 
-    /// `GET /admin/house/lists?guest=3`; without a guest the house's.
+    /// `GET /admin/house/lists?guest=3`; without a guest, the house's list
     @Sendable func showLists(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await listDeskPage(request, person, guest: Form(query: request.uri.query ?? "").recordID("guest"))
     }
@@ -51,7 +51,7 @@ extension GuestPages {
         }
         guard !wrong else { return try await listDeskPage(request, person, guest: form.recordID("guest"), refused: form) }
         return try await changeList(form, person) { list, _, db in
-            // Only what this educator changed: what a guest did meanwhile stays, and what was taken out comes back for a later change.
+            // Applies only the educator's own changes, so a guest's concurrent changes stay. A later change restores a removed row.
             var hasChanged = false
             for row in form.values.keys.filter({ $0.hasPrefix("quantity-") }).compactMap({ Int64(recordID: $0.dropFirst(9)) }).sorted() {
                 if form["out-\(row)"] == "yes" {
@@ -73,7 +73,6 @@ extension GuestPages {
         }
     }
 
-    /// `POST /admin/house/lists/emptying`
     @Sendable func emptyListAtDesk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
@@ -84,7 +83,6 @@ extension GuestPages {
         }
     }
 
-    /// `POST /admin/house/lists/refilling` with the `removal` to take back
     @Sendable func refillListAtDesk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = pages.words(for: person.visitor)
@@ -94,13 +92,13 @@ extension GuestPages {
         }
     }
 
-    /// One act of an educator on a list: done, written down, said, and told to whoever reads it when it changed anything.
+    /// Performs an educator's act on a list with log entry and message, and notifies readers of changes.
     func changeList(
         _ form: Form, _ person: SignedIn,
         _ body: @escaping @Sendable (ShoppingList, _ house: Int64, Database) throws -> ListOutcome
     ) async throws -> Response {
         let guest = form.recordID("guest")
-        // The house's list has no guest; one that cannot be read is nobody.
+        // The house's list has no guest; an unreadable guest is not found.
         guard guest != nil || form["guest"].isEmpty else { throw HTTPError(.notFound) }
         let words = pages.words(for: person.visitor)
         let owner = try await database.write { db -> ListOwner in
@@ -126,22 +124,18 @@ extension GuestPages {
     }
 }
 
-/// What an educator's act on a list did, as it is said.
 struct ListOutcome: Sendable {
     var text: String
-    /// With which number what the act took out can be put back.
     var removal: Int64?
     var hasChanged = true
 }
 
-/// Whose list it is.
 struct ListOwner: Sendable {
     let guest: Int64?
     let label: String
 
     var href: String { guest.map { "/admin/house/lists?guest=\($0)" } ?? "/admin/house/lists" }
 
-    /// The house, and the guests who have a list of their own.
     static func all(of house: Int64, _ words: Words, _ db: Database) throws -> [ListOwner] {
         let sql = "SELECT id, name FROM guest WHERE houseID = ? AND active AND deletedAt IS NULL ORDER BY folded"
         let guests = try Row.fetchAll(db, sql: sql, arguments: [house]).map { ListOwner(guest: $0[0], label: $0[1]) }

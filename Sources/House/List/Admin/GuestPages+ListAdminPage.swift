@@ -6,8 +6,7 @@ import Hummingbird
 import Web
 
 extension GuestPages {
-    /// A list with what can be put into it: products, another list, what a recipe takes.
-    /// - Parameter refused: what somebody sent with a number of pieces that is none; it stands there as it was typed.
+    /// Renders a list with products, other lists and recipes to add. `refused` is a form with an invalid quantity, shown as typed.
     func listDeskPage(_ request: Request, _ person: SignedIn, guest: Int64?, refused: Form? = nil) async throws -> Response {
         try await admin.page(person, request, status: refused == nil ? .ok : .unprocessableContent) { db, context in
             let house = try admin.house(person, House.lists, db)
@@ -53,7 +52,6 @@ extension GuestPages {
         }
     }
 
-    /// `GET /admin/house/lists/print?guest=3`: what is to buy, on paper.
     @Sendable func printListAtDesk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let guest = Form(query: request.uri.query ?? "").recordID("guest")
         return try await admin.page(person, request) { db, context in

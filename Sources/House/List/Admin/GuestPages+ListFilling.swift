@@ -5,8 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-// Filling a list at once: with another list, or with what a recipe takes. The answer says what was put and what was left out.
-
 extension GuestPages {
     /// `POST /admin/house/lists/copying` with `guest` and the `source`, a list of the same house
     @Sendable func copyList(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -41,7 +39,6 @@ extension GuestPages {
     }
 }
 
-/// What was put into a list, and what was not, by name.
 private struct FillingReport {
     var added: [String] = []
     var there: [String] = []
@@ -56,8 +53,7 @@ private struct FillingReport {
 }
 
 extension Thing {
-    /// What a recipe takes, for whoever looks at it from the desk: nobody has taken anything out.
-    /// - Parameter skippingPantry: leaves out what is in the house.
+    /// Returns what a recipe needs; at the desk nothing is ticked. `skippingPantry` omits what is in the house.
     static func needed(by recipe: Int64, skippingPantry: Bool, _ db: Database) throws -> [Thing] {
         let sql = """
             SELECT recipeItem.kind, product.id, product.name, amount, stock FROM recipeItem JOIN product ON product.id = recipeItem.product
@@ -71,7 +67,7 @@ extension Thing {
     }
 }
 
-/// A list that another can be filled from: one of the last that were finished, or one that is open.
+/// A list to copy from: recently finished or open.
 struct ListSource: Sendable {
     let id: Int64
     let label: String
@@ -97,7 +93,6 @@ struct ListSource: Sendable {
         }
     }
 
-    /// What a list holds or held, bought or not.
     static func things(_ list: Int64?, of house: Int64, _ db: Database) throws -> [(
         product: Int64, name: String, quantity: Int, note: String
     )] {

@@ -6,7 +6,6 @@ import Hummingbird
 import Web
 
 extension ModerationPages {
-    /// `GET /admin/stories/signs`: what may be abuse of votes and reports, with the reason in words.
     @Sendable func showSigns(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let (words, signs) = (context.words, try AbuseSigns(at: .now, db))
@@ -55,7 +54,6 @@ extension ModerationPages {
             "offenders", offender.writer, nil, ["hidden": String(offender.hidden), "written": String(offender.written)], context)
     }
 
-    /// A sentence about one writer or two, with the ways to their pages.
     private func sign(
         _ key: String, _ first: Int64, _ second: Int64?, _ numbers: [String: String], _ context: FormContext
     ) throws -> Values {

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Where decisions are looked at a second time: what writers say against them, and suspensions for good.
 extension ModerationPages {
     static let appeals = "/admin/stories/appeals"
 
@@ -17,13 +16,10 @@ extension ModerationPages {
         router.post("suspensions/{id}/undoing", use: takeOpinionBack)
     }
 
-    /// `GET /admin/stories/appeals`: what waits, the oldest first, and then what was decided.
     @Sendable func showAppeals(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await appealsPage(request, person, why: nil)
     }
 
-    /// - Parameters:
-    ///   - id: the appeal that something was typed for.
     func appealsPage(
         _ request: Request, _ person: SignedIn, why: String?, id: Int64? = nil, answer: String = "", status: HTTPResponse.Status = .ok
     ) async throws -> Response {
@@ -72,7 +68,6 @@ extension ModerationPages {
         return what.merging(outcome) { $1 }
     }
 
-    /// `POST /admin/stories/appeals/7/verdict` with `uphold` yes or no, and `answer`
     @Sendable func judge(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, form) = (try person.storyID(), try await Form.read(request, judgesText: false))
         let (upholds, answer) = (form["uphold"] == "yes", form["answer"])
@@ -90,7 +85,6 @@ extension ModerationPages {
         }
     }
 
-    /// `POST /admin/stories/appeals/7/undoing`
     @Sendable func reopenAppeal(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.storyID()
         return try await act(person, to: Self.appeals) { words, db in
@@ -101,7 +95,6 @@ extension ModerationPages {
 
     // MARK: Suspensions for good
 
-    /// `POST /admin/stories/suspensions/4/opinion` with `confirm` yes or no
     @Sendable func giveOpinion(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.suspending)
         let (id, confirms) = (try person.storyID(), try await Form.read(request)["confirm"] == "yes")
@@ -119,7 +112,6 @@ extension ModerationPages {
         }
     }
 
-    /// `POST /admin/stories/suspensions/4/undoing`: the suspension waits for a second opinion again.
     @Sendable func takeOpinionBack(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.suspending)
         let id = try person.storyID()

@@ -6,21 +6,22 @@ import Hummingbird
 import Web
 
 extension ModerationPages {
-    /// `GET /admin/stories/cases/7`: opening it claims it for a quarter of an hour.
+    /// Opening a case claims it for a quarter of an hour.
     @Sendable func showCase(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.storyID()
         try await database.write { _ = try ModerationCase.claim(id, by: person.accountID, at: .now, $0) }
         return try await casePage(request, person, id, why: nil, typed: nil)
     }
 
-    /// `POST /admin/stories/cases/7/decisions` with `version`, `way`, `reason`, `message`, `term`, `until`, `unlists`; then the next case
+    /// `POST /admin/stories/cases/7/decisions` with `version`, `way`, `reason`, `message`, `term`, `until`, `unlists`; leads to the next
+    /// case
     @Sendable func decide(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.storyID()
         let form = try await Form.read(request, judgesText: false)
         let asked = SanctionsForm(form, zone: admin.site.zone)
         let words = pages.words(for: person.visitor)
         let filter = QueueFilter(Form(query: request.uri.query ?? ""))
-        // What is no version is not the newest one: nothing is saved, and what was typed stays.
+        // An unreadable version is not the newest: nothing is saved, and the typed text stays.
         let version = form.number("version", in: .versions) ?? -1
         guard let measures = asked.measures else {
             return try await casePage(
@@ -49,7 +50,7 @@ extension ModerationPages {
         }
     }
 
-    /// `POST /admin/stories/cases/7/release`: leaves it to the others; with `then` next the one after it opens.
+    /// `POST /admin/stories/cases/7/release`: `then` next opens the following case.
     @Sendable func release(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, isSkipped) = (try person.storyID(), try await Form.read(request)["then"] == "next")
         let filter = QueueFilter(Form(query: request.uri.query ?? ""))
@@ -60,7 +61,6 @@ extension ModerationPages {
         return .redirect(to: (next.map { "\(Self.address)/\($0)" } ?? Self.address).appendingQuery(filter.pairs))
     }
 
-    /// `POST /admin/stories/decisions/7/undoing` with `batch` yes for all decisions of an act on many
     @Sendable func undo(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.storyID()
         let isBatch = try await Form.read(request)["batch"] == "yes"
@@ -76,7 +76,6 @@ extension ModerationPages {
         }
     }
 
-    /// - Parameter note: one that was typed and is not kept.
     func casePage(
         _ request: Request, _ person: SignedIn, _ id: Int64, why: String?, typed: SanctionsForm?, note: String = "",
         status: HTTPResponse.Status = .ok
@@ -103,7 +102,6 @@ extension ModerationPages {
         }
     }
 
-    /// What the form shows: what was typed, or the rule that most reporters named.
     private func choices(_ typed: SanctionsForm?, _ dossier: Dossier, _ words: Words) -> Values {
         let chosen = typed == nil ? dossier.reason : typed?.reason
         return [

@@ -3,7 +3,6 @@ import Foundation
 import Web
 
 extension ModerationPages {
-    /// A case in the words of its reader.
     func drawn(_ dossier: Dossier, _ context: FormContext) -> Values {
         let (words, known, fragment) = (context.words, dossier.known, dossier.fragment)
         let place = ["position": String(fragment.depth + 1), "weight": String(fragment.weight)]
@@ -59,7 +58,6 @@ extension ModerationPages {
 
     func name(_ writer: Writer, _ words: Words) -> String { writer.nickname ?? words("stories.formerWriter") }
 
-    /// "ha nascosto, ha ammonito": what a decision did.
     func sentence(_ decision: CaseDecision, _ words: Words) -> String {
         let measures = [
             decision.hides ? "hides" : nil, decision.warns ? "warns" : nil, decision.suspends ? "suspends" : nil,
@@ -83,7 +81,6 @@ extension ModerationPages {
         return counts.map { ["label": words("stories.desk.record.\($0.key)"), "count": words.language.number($0.count)] }
     }
 
-    /// "8 giuste su 10", or that nothing is known.
     func accuracy(_ reporter: Reporter, _ words: Words) -> String {
         let total = reporter.upheld + reporter.rejected
         guard total > 0 else { return words("stories.desk.accuracy.unknown") }

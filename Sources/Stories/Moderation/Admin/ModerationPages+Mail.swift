@@ -6,7 +6,7 @@ import Hummingbird
 import Web
 
 extension ModerationPages {
-    /// Whoever reads messages on their way holds the keys in them, so it takes a right that moderators have not.
+    /// Waiting messages contain secret links, so reading them takes a right that moderators lack.
     static let keeping: Permission = "stories.mail.see"
 
     func addMailRoutes(to router: RouterGroup<SignedIn>) {
@@ -14,7 +14,6 @@ extension ModerationPages {
         router.post("mail/{id}/sending", use: sendAgain)
     }
 
-    /// `GET /admin/stories/mail`: what waits, failed, or is kept for want of a way to send it.
     @Sendable func showMail(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.keeping)
         return try await admin.page(person, request) { db, context in
@@ -35,7 +34,6 @@ extension ModerationPages {
         }
     }
 
-    /// `POST /admin/stories/mail/7/sending`
     @Sendable func sendAgain(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.keeping)
         let id = try person.storyID()

@@ -11,7 +11,6 @@ extension ModerationPages {
         router.post("writers/{id}/notes", use: noteOnWriter)
     }
 
-    /// `POST /admin/stories/cases/7/notes` with `note`
     @Sendable func noteOnCase(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, text) = (try person.storyID(), try await Form.read(request, judgesText: false)["note"])
         guard try await database.read({ try ModerationCase.find(id, $0) }) != nil else { throw HTTPError(.notFound) }
@@ -23,7 +22,6 @@ extension ModerationPages {
         return try await keep(text, on: .aCase(id), to: "\(Self.address)/\(id)".appendingQuery(filter), person)
     }
 
-    /// `POST /admin/stories/writers/3/notes` with `note`
     @Sendable func noteOnWriter(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, text) = (try person.storyID(), try await Form.read(request, judgesText: false)["note"])
         guard let writer = try await database.read({ try Writer.find(id, $0) }), writer.deletedAt == nil else { throw HTTPError(.notFound) }
@@ -41,7 +39,6 @@ extension ModerationPages {
         }
     }
 
-    /// What is noted, with where another note goes to.
     func notes(on subject: ModeratorNote.Subject, at address: String, _ context: FormContext) throws -> Values {
         [
             "noteHref": address,

@@ -5,7 +5,7 @@ import GRDB
 import Web
 
 extension ModerationPages {
-    /// Writes to whom a decision keeps out: no notice reaches somebody who cannot sign in. The message leads to the decision and to the appeal.
+    /// Sends mail with links to decision and appeal, because a suspended writer cannot sign in and read notices.
     func tellSuspended(_ decision: CaseDecision, at now: Date, _ db: Database) throws {
         guard decision.suspends, let writer = try Writer.find(decision.writer, db) else { return }
         let words = words(of: writer)
@@ -17,8 +17,8 @@ extension ModerationPages {
             ], at: now, db)
     }
 
-    /// What a moderator asked for, with the ready-made sentence of the rule before his own words, in the language of whoever wrote it. The
-    /// sentences are about what was hidden.
+    /// Puts the rule's ready-made sentence before the moderator's own words, in the author's language. Only hidden fragments have such
+    /// sentences.
     func told(_ measures: Sanctions, _ asked: SanctionsForm, to author: Int64?, _ db: Database) throws -> Sanctions {
         guard asked.isReady, measures.hides, let reason = measures.reason, let writer = try author.flatMap({ try Writer.find($0, db) })
         else { return measures }
@@ -28,7 +28,6 @@ extension ModerationPages {
         return told
     }
 
-    /// The same for what became of his appeal.
     func tellAppealed(_ decision: CaseDecision, upheld: Bool, at now: Date, _ db: Database) throws {
         guard decision.suspends, let writer = try Writer.find(decision.writer, db) else { return }
         let link = try admin.mailOrigin(db) + AppealLink.make(for: decision.id, at: now, db)

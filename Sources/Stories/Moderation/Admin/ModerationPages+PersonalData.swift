@@ -6,7 +6,7 @@ import Hummingbird
 import Web
 
 extension ModerationPages {
-    /// Answers to requests about personal data, for those who cannot come in by themselves; more than moderators need.
+    /// Answering requests about personal data; more than moderators need.
     static let erasing: Permission = "stories.writers.erase"
 
     func addPersonalDataRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
@@ -14,7 +14,7 @@ extension ModerationPages {
         router.group("writers/{id}/erasure").add(middleware: proof).post("", use: eraseWriter)
     }
 
-    /// `GET /admin/stories/writers/3/data`: what the writer gets on the page "More", as JSON.
+    /// The same JSON that the writer gets on the page "More".
     @Sendable func exportWriter(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.erasing)
         let id = try person.storyID()
@@ -29,7 +29,7 @@ extension ModerationPages {
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json.compact)))
     }
 
-    /// `POST /admin/stories/writers/3/erasure` with `nickname`, typed once more: there is no way back.
+    /// `nickname` is typed again, because erasure cannot be undone.
     @Sendable func eraseWriter(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.erasing)
         let id = try person.storyID()

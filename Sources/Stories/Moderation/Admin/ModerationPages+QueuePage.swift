@@ -8,7 +8,7 @@ import Web
 extension ModerationPages {
     private static let perPage = 30
 
-    /// `GET /admin/stories/cases?kind=photo&page=2`; with `state=decided` what was decided
+    /// `GET /admin/stories/cases?kind=photo&page=2`; `state=decided` lists decided cases
     @Sendable func showQueue(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let state = query["state"] == "decided" ? CaseState.decided : .open
@@ -38,7 +38,7 @@ extension ModerationPages {
 
     private typealias CaseState = ModerationCase.State
 
-    /// What the queue can be narrowed to, with how many cases each choice would leave; claims and weights are of what waits.
+    /// Filters, with the number of cases per choice. Claims and weights apply only to open cases.
     private func filters(
         _ filter: QueueFilter, _ state: ModerationCase.State, _ person: SignedIn, _ words: Words, _ now: Date, _ db: Database
     ) throws -> [Values] {
@@ -89,7 +89,6 @@ extension ModerationPages {
         ]
     }
 
-    /// "Moderatrice ha nascosto": what was decided about a case at last.
     private func outcome(of id: Int64, _ words: Words, _ db: Database) throws -> String {
         let sql = "SELECT * FROM decision WHERE caseID = ? AND undoneAt IS NULL ORDER BY id DESC LIMIT 1"
         return try CaseDecision.fetchOne(db.cachedStatement(sql: sql), arguments: [id]).map { "\($0.moderatorName) \(sentence($0, words))" }
@@ -116,14 +115,13 @@ extension ModerationPages {
         }
     }
 
-    /// `GET /admin/stories/cases/next`: the most pressing case that nobody else works on, or the queue where there is none.
     @Sendable func showNext(_ request: Request, _ person: SignedIn) async throws -> Response {
         let filter = QueueFilter(Form(query: request.uri.query ?? ""))
         let next = try await database.read { try ModerationCase.next(filter, for: person.accountID, at: .now, $0)?.id }
         return .redirect(to: (next.map { "\(Self.address)/\($0)" } ?? Self.address).appendingQuery(filter.pairs))
     }
 
-    /// `POST /admin/stories/cases/decisions` with `id` (`7:1`, number and version) once for each, and the measures
+    /// `POST /admin/stories/cases/decisions` with the measures, and `id` (`7:1`, number and version) for each case
     @Sendable func decideMany(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let chosen = form.all("id").compactMap { text -> (id: Int64, version: Int)? in
@@ -141,7 +139,7 @@ extension ModerationPages {
             for (id, version) in chosen {
                 do {
                     var named = measures
-                    // Where no rule is chosen for all, each rests on the one that its reports name.
+                    // Without a rule for all, each case uses the one that its reports name.
                     if measures.areTaken, measures.reason == nil { named.reason = Reason.mostNamed(in: try Report.all(of: id, db)) }
                     let taken = try told(named, asked, to: ModerationCase.author(of: id, db), db)
                     let decision = try CaseDecision.decide(id, version: version, taken, by: person.actor, batch: first, at: .now, db)

@@ -5,9 +5,8 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What the stories and their moderation amount to, in numbers.
 struct StoryStatistics: Sendable {
-    /// Names of numbers with the SQL that counts each; `:month` is a month ago.
+    /// Names and SQL of counted numbers; `:month` is a month ago.
     private static let counts: [(group: String, counted: [(key: String, sql: String)])] = [
         (
             "writers",
@@ -76,11 +75,11 @@ struct StoryStatistics: Sendable {
     ]
 
     let groups: [(group: String, counted: [(key: String, count: Int)])]
-    /// Of sign-ins in a month, by the country of whoever signed in, the most first; nil where nobody said.
+    /// Sign-ins of a month by the writer's country, most first; nil is not stated.
     let countries: [(code: String?, count: Int)]
-    /// Hours from a case to its decision, for the middle one of those of a month; nil when there was none.
+    /// The median hours from case to decision within a month; nil without a decision.
     let hoursToDecision: Double?
-    /// Of a hundred measures of the last three months, how many were taken back by whoever; nil when there was none.
+    /// The percentage of measures of the last three months that were undone; nil without any.
     let reversals: Int?
 
     init(at now: Date, _ db: Database) throws {
@@ -111,7 +110,6 @@ struct StoryStatistics: Sendable {
 }
 
 extension ModerationPages {
-    /// `GET /admin/stories/statistics`
     @Sendable func showStatistics(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let (words, statistics) = (context.words, try StoryStatistics(at: .now, db))

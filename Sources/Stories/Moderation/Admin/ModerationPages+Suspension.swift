@@ -6,12 +6,10 @@ import Hummingbird
 import Web
 
 extension ModerationPages {
-    /// `GET /admin/stories/suspensions`
     @Sendable func showSuspensions(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await suspensionsPage(request, person, why: nil, number: "")
     }
 
-    /// `POST /admin/stories/suspensions/4/ending`: lets a writer in again at once.
     @Sendable func endSuspension(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.suspending)
         let id = try person.storyID()
@@ -25,7 +23,6 @@ extension ModerationPages {
         }
     }
 
-    /// `POST /admin/stories/suspensions/4/resumption`: as if nobody had let the writer in again.
     @Sendable func resumeSuspension(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.suspending)
         let id = try person.storyID()
@@ -66,7 +63,6 @@ extension ModerationPages {
 
     private static let hidingsPerPage = 50
 
-    /// `GET /admin/stories/hidings?page=2`: what is hidden now.
     @Sendable func showHidings(_ request: Request, _ person: SignedIn) async throws -> Response {
         let page = Form(query: request.uri.query ?? "")["page"]
         return try await admin.page(person, request) { db, context in
@@ -97,7 +93,6 @@ extension ModerationPages {
         }
     }
 
-    /// `POST /admin/stories/hidings/4/ending`: the fragment comes back; the rest of the decision stays.
     @Sendable func endHiding(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.storyID()
         return try await act(person, to: "/admin/stories/hidings") { words, db in
@@ -111,7 +106,6 @@ extension ModerationPages {
         }
     }
 
-    /// `POST /admin/stories/hidings/4/resumption`: as if nobody had shown the fragment again.
     @Sendable func resumeHiding(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.storyID()
         return try await act(person, to: "/admin/stories/hidings") { words, db in

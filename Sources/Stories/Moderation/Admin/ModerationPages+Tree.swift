@@ -14,10 +14,8 @@ extension ModerationPages {
         router.post("tree-check", use: repair)
     }
 
-    /// Where a fragment is shown among all of its story.
     static func tree(of story: Int64, at fragment: Int64) -> String { "/admin/stories/trees/\(story)?at=\(fragment)#f\(fragment)" }
 
-    /// `GET /admin/stories/trees?q=12&page=2`: by the number of any fragment, or by words of a title; the youngest first.
     @Sendable func findTree(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let typed = query["q"]
@@ -51,8 +49,7 @@ extension ModerationPages {
         }
     }
 
-    /// `GET /admin/stories/trees/12?page=2`: every fragment of a story with what it weighs, branch after branch. With `at=34` the part that
-    /// holds this fragment.
+    /// Lists every fragment of a story with its weight, in branch order. `at` selects the page with that fragment.
     @Sendable func showTree(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, query) = (try person.storyID(), Form(query: request.uri.query ?? ""))
         return try await admin.page(person, request) { db, context in
@@ -68,7 +65,6 @@ extension ModerationPages {
             let rows = shown.indices.compactMap { index -> Values? in
                 guard let fragment = fragments[shown[index]] else { return nil }
                 var row = drawn(fragment, context)
-                // A branch that parts says from where.
                 let isNext = index > 0 && ordered[index - 1] == fragment.parent
                 let parting = isNext ? nil : fragment.parent
                 row["after"] = parting.map { ["id": String($0), "href": Self.tree(of: id, at: $0)] as Values } ?? false
@@ -89,11 +85,9 @@ extension ModerationPages {
         }
     }
 
-    /// On one page.
     private static let (storiesShown, fragmentsShown) = (50, 200)
 
-    /// The number of each fragment followed by those of what answers it, down to the end, before its next sister.
-    /// - Parameter places: the oldest first.
+    /// Returns each fragment followed by its descendants, before its next sibling. `places` is ordered by age, oldest first.
     static func inBranches(_ places: [(id: Int64, parent: Int64?)]) -> [Int64] {
         let children = Dictionary(grouping: places, by: \.parent)
         var (ordered, waiting): ([Int64], [Int64]) = ([], (children[nil] ?? []).reversed().map(\.id))
@@ -104,7 +98,6 @@ extension ModerationPages {
         return ordered
     }
 
-    /// `POST /admin/stories/fragments/34/decisions` with `way` and `reason`: hides what nobody has reported.
     @Sendable func decideOnFragment(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.storyID()
         let asked = SanctionsForm(try await Form.read(request), zone: admin.site.zone)
@@ -127,7 +120,6 @@ extension ModerationPages {
 
     // MARK: Check
 
-    /// `GET /admin/stories/tree-check`: whether what is kept worked out is right.
     @Sendable func showCheck(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let findings = try TreeCheck.findings(db)
@@ -143,7 +135,6 @@ extension ModerationPages {
         }
     }
 
-    /// `POST /admin/stories/tree-check`: works out anew what is wrong.
     @Sendable func repair(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await act(person, to: "/admin/stories/tree-check") { words, db in
             let repaired = try TreeCheck.repair(db)

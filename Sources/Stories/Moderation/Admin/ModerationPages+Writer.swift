@@ -19,7 +19,6 @@ extension ModerationPages {
         router.post("hidings/{id}/resumption", use: resumeHiding)
     }
 
-    /// `GET /admin/stories/writers?q=anna`: by number, nickname, name or address; the newest where nothing is asked.
     @Sendable func findWriters(_ request: Request, _ person: SignedIn) async throws -> Response {
         let typed = Form(query: request.uri.query ?? "")["q"]
         return try await admin.page(person, request) { db, context in
@@ -41,7 +40,6 @@ extension ModerationPages {
         }
     }
 
-    /// `GET /admin/stories/writers/3`
     @Sendable func showWriter(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await writerPage(request, person, try person.storyID(), why: nil, typed: nil)
     }
@@ -52,7 +50,6 @@ extension ModerationPages {
         return try await suspend(try person.storyID(), try await Form.read(request, judgesText: false), request, person)
     }
 
-    /// `POST /admin/stories/suspensions` with `writer`, the number of a writer, and the same fields
     @Sendable func suspendByNumber(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Self.suspending)
         let form = try await Form.read(request, judgesText: false)
@@ -90,7 +87,6 @@ extension ModerationPages {
         }
     }
 
-    /// - Parameter note: one that was typed and is not kept.
     func writerPage(
         _ request: Request, _ person: SignedIn, _ id: Int64, why: String?, typed: SanctionsForm?, note: String = "",
         status: HTTPResponse.Status = .ok

@@ -4,7 +4,6 @@ import Foundation
 import GRDB
 import Web
 
-/// What else moderators see of a writer: how he comes in, and the reports that he made or that others made of what he wrote.
 extension ModerationPages {
     func about(_ writer: Writer, _ context: FormContext) throws -> [Values] {
         let (words, db) = (context.words, context.db)
@@ -23,8 +22,7 @@ extension ModerationPages {
         return facts.map { key, said in ["label": words("stories.desk.writers.\(key)"), "said": said ?? "–"] }
     }
 
-    /// The newest twenty, each with what became of it.
-    /// - Parameter condition: on `fragmentReport` and `fragment`, with one argument.
+    /// Returns the newest twenty with their outcomes. `condition` is SQL on `fragmentReport` and `fragment` with one argument.
     func reports(_ condition: String, _ writer: Int64, _ context: FormContext) throws -> [Values] {
         let sql = """
             SELECT fragmentReport.caseID, fragmentReport.reason, fragmentReport.at, fragmentReport.outcome, fragment.text

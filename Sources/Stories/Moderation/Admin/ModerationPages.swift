@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The moderators' pages: the queue, the cases, what was decided, who is suspended, what is hidden.
+/// The moderators' pages: queue, cases, decisions, suspensions and hidden fragments.
 public struct ModerationPages: Sendable {
     static let address = "/admin/stories/cases"
     static let deciding: Permission = "stories.cases.decide"
@@ -17,11 +17,10 @@ public struct ModerationPages: Sendable {
     var database: any DatabaseWriter { admin.database }
     var pages: Pages { admin.pages }
 
-    /// - Parameter photos: the store of the stories' photos, which no public address leads to.
+    /// `photos` stores the stories' photos, which have no public address.
     public init(admin: AdminContext, photos: PictureStore) { (self.admin, self.photos) = (admin, photos) }
 
-    /// Mounts the pages; the group stands at `/admin`.
-    /// - Parameter proof: what erasing a person's data asks for, and deciding who may register.
+    /// Mounts the pages; `router` serves `/admin`. `proof` guards the erasure of personal data and the registration settings.
     public func addRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
         let stories = router.group("stories").add(middleware: SystemSwitch("stories", of: admin)).add(middleware: Moderators())
         stories.get("cases", use: showQueue)
@@ -43,7 +42,6 @@ public struct ModerationPages: Sendable {
         stories.get("statistics", use: showStatistics)
     }
 
-    /// Does something in one transaction, and sends the moderator on with a message.
     func act(
         _ person: SignedIn, to address: String,
         _ body: @escaping @Sendable (Words, Database) throws -> Flash
@@ -53,19 +51,17 @@ public struct ModerationPages: Sendable {
         return .redirect(to: address)
     }
 
-    /// The button that takes a decision back.
     static func undo(_ decision: Int64, isBatch: Bool = false, _ words: Words) -> Flash.Undo {
         Flash.Undo(
             action: "/admin/stories/decisions/\(decision)/undoing", label: words("stories.desk.undo"),
             fields: [["batch", isBatch ? "yes" : "no"]])
     }
 
-    /// `GET /admin/stories/photos/3f…e1/480.webp`: moderators see what readers do not.
     @Sendable func servePhoto(_ request: Request, _ person: SignedIn) -> Response {
         served(person.parameters.get("file") ?? "", person.parameters.get("size") ?? "", request)
     }
 
-    /// Never kept: what is hidden stays nowhere on the way.
+    /// Never cached, because hidden photos must not stay in any cache.
     func served(_ file: String, _ size: String, _ request: Request) -> Response {
         var response = photos.serve(file: file, size: size, request: request)
         response.headers[.cacheControl] = "private, no-store"
@@ -73,7 +69,7 @@ public struct ModerationPages: Sendable {
     }
 }
 
-/// Lets in who may decide; everything here shows what somebody complained about.
+/// Admits only deciders, because these pages show reported content.
 private struct Moderators: RouterMiddleware {
     func handle(_ request: Request, context: SignedIn, next: (Request, SignedIn) async throws -> Response) async throws -> Response {
         try context.require(ModerationPages.deciding)
@@ -82,12 +78,11 @@ private struct Moderators: RouterMiddleware {
 }
 
 extension SignedIn {
-    /// Deciding on fragments is one right, keeping their author out another.
+    /// Deciding on fragments and suspending their author are separate rights.
     func require(_ measures: Sanctions) throws {
         if measures.suspension != nil { try require(ModerationPages.suspending) }
     }
 
-    /// The number in an address; anything else is not found.
     func storyID(_ name: String = "id") throws -> Int64 {
         guard let id = parameters.recordID(name) else { throw HTTPError(.notFound) }
         return id

@@ -1,9 +1,7 @@
 import Foundation
 import Web
 
-/// What a moderator chose in a form: a button for the usual ways, or boxes for several measures at once.
 struct SanctionsForm: Sendable {
-    /// The usual ways, each one button and one key.
     enum Way: String, CaseIterable, Sendable { case keep, hide, hideAndWarn, suspend, message, several }
 
     let way: Way?
@@ -11,10 +9,10 @@ struct SanctionsForm: Sendable {
     let warns: Bool
     /// `3`, `7`, `30` days, `good`, or empty.
     let term: String
-    /// A day of the site's zone, `2026-12-01`, that wins over the number of days.
+    /// A day in the site's zone, `2026-12-01`, that overrides `term`.
     let until: String
     let unlists: Bool
-    /// Whether the author is told the ready-made sentence of the rule.
+    /// Whether the author receives the ready-made sentence of the rule.
     let isReady: Bool
     let reason: Reason?
     let message: String
@@ -30,7 +28,6 @@ struct SanctionsForm: Sendable {
         self.zone = zone
     }
 
-    /// nil where no way was chosen, or one that needs something which is not there.
     var measures: Sanctions? { measures(at: .now) }
 
     func measures(at now: Date) -> Sanctions? {
@@ -45,7 +42,6 @@ struct SanctionsForm: Sendable {
         }
     }
 
-    /// What the boxes say; nil where none is ticked, or where a term was meant that cannot be read.
     private func several(at now: Date) -> Sanctions? {
         let suspension = suspension(at: now)
         let meansTerm = !term.isEmpty || !until.isEmpty
@@ -60,7 +56,7 @@ struct SanctionsForm: Sendable {
         return .until(now + Double(days) * 86400)
     }
 
-    /// nil for a day that no calendar has, and for years that dates in the database are not sorted by.
+    /// Returns nil for an invalid day, and for years that the database would sort wrongly.
     private func endOfDay(_ text: String) -> Date? {
         let parts = text.split(separator: "-").compactMap { Int($0, in: .whole) }
         guard parts.count == 3, (1...9999).contains(parts[0]), (1...12).contains(parts[1]), (1...31).contains(parts[2]) else { return nil }

@@ -3,19 +3,16 @@ import Foundation
 import GRDB
 import Web
 
-/// What an author says against a decision about him, once, and what another moderator made of it; table `appeal`.
+/// An author's objection to a decision about them, possible once, and another moderator's verdict; table `appeal`.
 struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
     enum State: String, Codable, Sendable, DatabaseValueConvertible { case open, upheld, refused }
 
     enum Problem: String, Error, Equatable, Sendable {
         case textMissing, textTooLong, tooLate, twice
-        /// There is nothing left to appeal against.
         case nothing
-        /// Whoever made a decision does not judge it where there is another.
+        /// A moderator does not judge their own decision where there is another.
         case own
-        /// Decided meanwhile.
         case changed
-        /// What no text may hold, as in `TextRule.Flaw`.
         case marks, hidden, direction, unbalanced, unknown
 
         var textKey: String { TextRule.Flaw(rawValue: rawValue)?.textKey ?? "stories.appeals.problems.\(rawValue)" }
@@ -30,7 +27,7 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
     let deciderName: String?
     let decidedAt: Date?
 
-    /// How long after a decision, and how many characters.
+    /// Seconds after a decision, and characters of the text.
     static let lasts: TimeInterval = 20 * 86_400
     static let longest = 1000
 
@@ -42,12 +39,11 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
         try fetchOne(db, sql: "SELECT * FROM appeal WHERE decision = ?", arguments: [decision])
     }
 
-    /// - Parameters:
-    ///   - decision: one about the writer who appeals; whoever calls has seen to that.
-    ///   - mayHaveEnded: whether nothing may be left of what it brought about, as in an export, which does not name what has ended.
+    /// `decision` must concern the appealing writer; callers check that. `mayHaveEnded` accepts decisions without effects, as in exports,
+    /// which omit ended ones.
     static func file(_ text: String, against decision: CaseDecision, at now: Date, mayHaveEnded: Bool = false, _ db: Database) throws {
         if let known = try against(decision.id, db) {
-            // The answer to the first may have been lost; other words are not taken for those.
+            // The first answer may have been lost; other words are not a repeat.
             guard known.text == text else { throw Problem.twice }
             return
         }
@@ -63,8 +59,8 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
         guard TextRule.length(text) <= longest else { throw Problem.textTooLong }
     }
 
-    /// Takes the decision back with everything it brought about, or leaves it; the author hears which.
-    /// - Parameter isOther: whether it is known already that the decision was somebody else's.
+    /// Undoes the decision with all its effects, or leaves it, and notifies the author. `isOther` means that the caller knows the decision
+    /// to be another's.
     static func decide(
         _ id: Int64, upholds: Bool, answer: String, by actor: Actor, at now: Date, isOther: Bool = false, _ db: Database
     ) throws -> CaseDecision {
@@ -83,8 +79,7 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
         return decision
     }
 
-    /// Lets an appeal wait again; a decision that it had taken back stands again.
-    /// - Returns: whether there was anything to take back.
+    /// Reopens an appeal; an undone decision applies again. Returns whether there was a verdict to undo.
     static func undo(_ id: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
         guard let appeal = try find(id, db), appeal.state != .open, let decision = try CaseDecision.find(appeal.decision, db) else {
             return false
@@ -101,8 +96,8 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
 }
 
 extension StoryNotice {
-    /// Tells the author what became of his appeal, in place of the notice that a decision was taken back: once is enough. One who had read an
-    /// outcome that was taken back is told of the new one.
+    /// Notifies the author of the outcome, instead of a notice of the undone decision. An author who read an outcome that was withdrawn is
+    /// notified again.
     static func tellAppealed(_ decision: CaseDecision, at now: Date, _ db: Database) throws {
         try db.execute(
             sql: "DELETE FROM storyNotice WHERE decision = ? AND writer = ? AND kind = 'decisionUndone'",

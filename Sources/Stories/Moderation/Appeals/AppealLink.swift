@@ -2,11 +2,10 @@ import Accounts
 import Foundation
 import GRDB
 
-/// A link to a decision for somebody who cannot sign in because of it; table `appealLink`. Only the hash of its secret is kept.
+/// A link to a decision for a writer who cannot sign in because of it; table `appealLink`. Only the secret's hash is stored.
 enum AppealLink {
     private static let lasts: TimeInterval = 40 * 86_400
 
-    /// A new one; where it leads, from the site's root.
     static func make(for decision: Int64, at now: Date, _ db: Database) throws -> String {
         let token = Token()
         try db.execute(

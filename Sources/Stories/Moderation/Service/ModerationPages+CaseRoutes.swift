@@ -6,7 +6,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// The queue for programs: in the order of the page, with its filters, claims and versions.
 extension ModerationPages {
     static let caseRoutes: [ModerationRoute] = [
         ModerationRoute(.get, "segnalazioni", "cases", { request, _, admin in try await admin.listCases(request) }) {
@@ -44,7 +43,7 @@ extension ModerationPages {
             })
     }
 
-    /// Moments that a list may have been begun at, in milliseconds since 1970: until 2200.
+    /// Possible start times of a list, in milliseconds since 1970, up to 2200.
     private static let moments = 0...7_258_118_400_000
 
     private func listCases(_ request: Request) async throws -> Response {
@@ -60,7 +59,7 @@ extension ModerationPages {
             }
             return cursor
         }
-        // What waits grows heavier meanwhile: all parts of one list are those of the moment when it was begun.
+        // Scores rise over time, so all pages of a list use the moment of its first page.
         let milliseconds = after?.value.number ?? Int(cutting: Date.now.timeIntervalSince1970 * 1000)
         let moment = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
         let (items, next) = try await database.read { db -> ([JSON], ListPlace?) in

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Suspensions and numbers for programs.
 extension ModerationPages {
     static let peopleRoutes: [ModerationRoute] = [
         ModerationRoute(.get, "sospensioni", "suspensions", { request, _, admin in try await admin.listSuspensions(request) }) {
@@ -27,7 +26,6 @@ extension ModerationPages {
         },
     ]
 
-    /// Of a suspension that ends by itself.
     fileprivate static let mostDays = 3650
 
     private func lift(_ caller: Caller) async throws -> Response {
@@ -52,7 +50,6 @@ extension ModerationPages {
         return .json(.object(groups + rest))
     }
 
-    /// Those that hold, the newest first.
     private func listSuspensions(_ request: Request) async throws -> Response {
         let asked = APIQuery(request)
         let limit = Int(try asked.number("limit", in: 1...50) ?? 20)
@@ -94,7 +91,7 @@ extension ModerationPages {
 }
 
 extension SentValues {
-    /// `days`, or a moment `until`, or `forGood`: one of the three.
+    /// Accepts exactly one of `days`, `until` and `forGood`.
     fileprivate mutating func term(at now: Date, _ words: Words) -> Sanctions.Term? {
         let (days, until, isForGood) = (number("days", in: 1...ModerationPages.mostDays), moment("until"), flag("forGood") ?? false)
         guard [value("days") != nil, value("until") != nil, isForGood].count(where: { $0 }) == 1 else {

@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What programs decide about fragments. A fragment with an open case is decided on by the version of the case that was read, like at the page.
+/// Decisions of programs about fragments. As on the page, one with an open case needs the version that was read.
 extension ModerationPages {
     static let postRoutes: [ModerationRoute] = [
         ModerationRoute(
@@ -43,7 +43,6 @@ extension ModerationPages {
         },
     ]
 
-    /// The photo of a fragment, also one that readers do not see.
     private func servePhoto(of id: Int64, _ request: Request) async throws -> Response {
         let size = APIQuery(request)["size"] ?? String(PictureSize.large.rawValue)
         guard Shape.sizes.contains(size) else { throw Problem.parameter("size") }
@@ -103,7 +102,6 @@ extension ModerationPages {
 
     func words(of caller: Caller) -> Words { pages.templates.words(in: caller.language) }
 
-    /// The refusals of pages, as programs read them.
     func refusing<Value: Sendable>(_ words: Words, _ act: () async throws -> Value) async throws -> Value {
         do { return try await act() } catch let collision as Collision {
             switch collision {
@@ -121,7 +119,6 @@ extension ModerationPages {
 }
 
 extension Sanctions.Problem {
-    /// The place in what was sent.
     fileprivate var pointer: String {
         switch self {
         case .reasonMissing: "/reason"
@@ -135,7 +132,6 @@ extension Sanctions.Problem {
 extension SentValues {
     mutating func message() -> String { typed("message", limit: Sanctions.longestMessage) ?? "" }
 
-    /// What may be missing here may not be null.
     mutating func refuseNulls() {
         guard case .object(let pairs) = json else { return }
         for (name, value) in pairs where value.isNull { refuse(name, "stories.service.noNull") }

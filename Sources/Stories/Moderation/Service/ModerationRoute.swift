@@ -3,18 +3,17 @@ import Admin
 import Hummingbird
 import Web
 
-/// An address of the moderators' web service.
 typealias ModerationRoute = APIRoute<@Sendable (Request, Caller, ModerationPages) async throws -> Response>
 
 extension ModerationPages {
     static let routes = caseRoutes + postRoutes + peopleRoutes
 
-    /// Mounts the moderators' web service; the group needs `Callers` and stands at `/api/admin`.
+    /// Mounts the moderators' web service; `router` needs `Callers` and serves `/api/admin`.
     public func addServiceRoutes(to router: RouterGroup<Visitor>) {
         let callers = router.group(context: Caller.self).add(middleware: SystemSwitch("stories", of: admin))
         for route in Self.routes {
             callers.mount(route) { request, caller in
-                // As at the pages: everything here shows what somebody complained about.
+                // As on the pages, because the service shows reported content.
                 try caller.require(Self.deciding)
                 return try await route.handle(request, caller, self)
             }
@@ -23,7 +22,7 @@ extension ModerationPages {
 }
 
 extension Stories {
-    /// The moderators' web service, made from the routes that are mounted.
+    /// Describes the moderators' web service, from the mounted routes.
     public static func described(_ words: Words) -> [APIDescription.Group] {
         let service = APIService(at: "/api/admin", texts: "stories.service", id: "stories")
         return [

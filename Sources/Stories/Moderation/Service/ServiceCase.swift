@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Cases, writers and suspensions as moderators' programs get them.
 enum ServiceCase {
     static func short(_ known: ModerationCase, at now: Date, _ db: Database) throws -> JSON {
         let sql = """
@@ -32,7 +31,6 @@ enum ServiceCase {
         return .object(what + claim)
     }
 
-    /// With everything that the page of a case shows.
     static func whole(_ id: Int64, at now: Date, _ db: Database) throws -> JSON {
         guard let dossier = try Dossier(id, at: now, db), case .object(let pairs) = try short(dossier.known, at: now, db) else {
             throw HTTPError(.notFound)
@@ -62,7 +60,6 @@ enum ServiceCase {
         ])
     }
 
-    /// Where a program of moderators gets it.
     private static func photo(of fragment: Int64, _ file: String?) -> JSON {
         file == nil ? .null : .text("/api/admin/post/\(fragment)/foto")
     }
@@ -96,7 +93,7 @@ enum ServiceCase {
 
     private static func person(_ id: Int64, _ db: Database) throws -> JSON { try Writer.find(id, db).map(person) ?? .null }
 
-    /// By number, as suspensions are made; a former writer has no name.
+    /// With the number, which suspensions need; a former writer has no name.
     private static func person(_ writer: Writer) -> JSON {
         .object([("ID", .number(Int(writer.id))), ("nickname", .optional(writer.nickname))])
     }
