@@ -5,7 +5,7 @@ import GRDB
 import Registry
 import Web
 
-/// iCa'Foscari: a university's services for whoever carries a phone, kept by its offices in the browser.
+/// iCa'Foscari: the mobile services of a university, edited by its offices in the browser.
 public enum Campus: Module {
     public static let name = "campus"
     public static let icon = "campus"
@@ -17,7 +17,7 @@ public enum Campus: Module {
     ]
 
     public static let roles = [
-        // The registry too: whose office hours and which programme belong to people and courses.
+        // Includes the registry, because office hours and programmes belong to people and courses.
         Role("campus-editor", may: ["campus.*", "registry.*", "media.edit", "admin.audit.see"]),
         Role("campus-alerts", may: CampusNotices.rights),
         Role(
@@ -75,7 +75,7 @@ public enum Campus: Module {
         ] + (try BulletinList.cards(db)) + (try BrokenLinksPage.cards(db))
     }
 
-    /// What went away has to be told to whoever keeps a copy.
+    /// Deletions must be kept, because programs with copies ask for them.
     public static let settingsTables = ["campusChange"]
     public static let keptNames = [
         KeptName("campusBulletin", "proposedName", of: "proposedBy"), KeptName("campusBulletin", "approvedName", of: nil),

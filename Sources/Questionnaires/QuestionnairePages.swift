@@ -3,12 +3,12 @@ import Admin
 import Hummingbird
 import Web
 
-/// All pages of this system that are not a resource's.
+/// The pages of this system outside the resource pages.
 public struct QuestionnairePages: Sendable {
-    /// Where answers are given. The pages that somebody passed, and their sizes, would tell which answers are his.
+    /// Path prefixes whose visitors, pages and sizes the access log omits: they could reveal answers.
     public static let confidential = ["/questionnaires/offers/", "/ws/questionari/", "/ws/bozze/"]
 
-    /// What somebody typed while his session ended.
+    /// Restores input submitted after the session ended.
     public static let unsent = UnsentReplies.home
 
     private let admin: AdminContext
@@ -16,7 +16,7 @@ public struct QuestionnairePages: Sendable {
 
     public init(admin: AdminContext) { self.admin = admin }
 
-    /// Mounts the pages of students and teachers; the group stands at `/` and lets in only who is signed in.
+    /// Mounts the pages of students and teachers; the group is mounted at `/` and requires sign-in.
     public func addRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: admin))
         let filling = FillingPages(admin: admin, outlines: outlines)
@@ -28,20 +28,20 @@ public struct QuestionnairePages: Sendable {
         ClosingPages(filling: filling).addRoutes(to: own)
     }
 
-    /// Mounts the pages that everybody may read: open results, and how anonymity is kept; the group is at `/`.
+    /// Mounts the public pages (open results, anonymity); the group is mounted at `/`.
     public func addOpenRoutes(to router: RouterGroup<Visitor>) {
         let open = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: admin))
         OpenResultPages(admin: admin).addRoutes(to: open)
         AnonymityPages(admin: admin).addRoutes(to: open)
     }
 
-    /// Mounts the web service; the group stands at `/ws` and needs `WireErrors`, then `Callers`.
+    /// Mounts the web service; the group is mounted at `/ws` and needs `WireErrors`, then `Callers`.
     public func addWireRoutes(to router: RouterGroup<Visitor>) {
         let callers = router.group(context: Caller.self).add(middleware: SystemSwitch("questionnaires", of: admin))
         WirePages(admin: admin, outlines: outlines).addRoutes(to: callers)
     }
 
-    /// Mounts the pages of designers and readers; the group stands at `/admin`.
+    /// Mounts the pages of designers and analysts; the group is mounted at `/admin`.
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: admin))
         let design = DesignPages(admin: admin)

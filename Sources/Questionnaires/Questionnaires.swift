@@ -3,7 +3,7 @@ import Admin
 import GRDB
 import Registry
 
-/// Uniweb: questionnaires that are designed, checked, published, filled in, anonymous by construction, and analysed.
+/// Uniweb: designing, checking, publishing, filling in and analysing questionnaires that are anonymous by design.
 public enum Questionnaires: Module {
     public static let name = "questionnaires"
     public static let icon = "question"
@@ -24,7 +24,7 @@ public enum Questionnaires: Module {
 
     public static let jobs = [FillingJob.kind, OfferJob.kind, TraceJob.kind]
 
-    /// Moves first what may be moved: then it is in the backup and needs no key.
+    /// Moves sent answers out of the pool first, so that the backup contains them without a key.
     public static func prepareForBackup(_ database: any DatabaseWriter) async throws {
         guard try await database.read({ try $0.tableExists("sealedPool") }) else { return }
         try await TraceJob.mix(database)
@@ -38,18 +38,18 @@ public enum Questionnaires: Module {
         }
     }
 
-    /// What the pages of students and teachers ask for themselves; whose record it is, the registry's and the students' accounts say.
+    /// Permission for the student and teacher pages. The registry and the student accounts decide whose record applies.
     public static let filling: Permission = "questionnaires.filling"
     public static let teaching: Permission = "questionnaires.teaching"
-    /// Reads the results of everything.
+    /// Permission to read all results.
     public static let analysis: Permission = "questionnaires.analysis"
 
-    /// Decides which written answers teachers see.
+    /// Permission to decide which written answers teachers see.
     public static let review: Permission = "questionnaires.review"
 
     public static let rights = [filling, teaching, analysis, review]
 
-    /// What a student has to fill in.
+    /// Cards for a student's open questionnaires.
     public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] {
         guard let student = try Student.id(ofAccount: person.account.key, db) else { return [] }
         let count = try Offer.pending(of: student, now: .now, db)
@@ -67,7 +67,6 @@ public enum Questionnaires: Module {
             ]),
         Role("analyst", may: [analysis, "questionnaires.questionnaires.see"]),
         Role("reviewer", may: [analysis, review, "questionnaires.questionnaires.see"]),
-        // Everything but what is somebody's own.
         Role(
             "questionnaires-office",
             may: [

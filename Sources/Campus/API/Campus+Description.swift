@@ -2,7 +2,6 @@ import Admin
 import Web
 
 extension Campus {
-    /// The open interface as the site's description tells of it.
     static func openInterface(_ words: Words) -> APIDescription.Group {
         APIDescription.Group(
             tag: "campus.open", title: words("campus.api.title"), text: words("campus.api.text"),
@@ -17,14 +16,12 @@ extension Campus {
                         (route.path.contains("{id}") ? [.parameter("id", words("campus.api.parameters.name"), text, in: "path")] : [])
                         + route.query.map { .parameter($0, words("campus.api.parameters.\($0)"), text) }
                     operation.answer = .type("object")
-                    // What cannot be asked just now is told apart from what is not there.
                     operation.problems = route.path == CampusAPI.oneAlert ? [410, 503] : [503]
                     operation.security = []
                     return operation
                 })
     }
 
-    /// What is kept for a visitor, and what he does with it.
     private static func visitorOperations(_ words: Words) -> [APIDescription.Operation] {
         let whole = ["get", "post", "delete"].map { (method: $0, path: "me", takes: [String]()) }
         let reading = VisitorAPI.paths.map { (method: "get", path: $0, takes: [String]()) }
@@ -36,7 +33,7 @@ extension Campus {
                 title: words("campus.api.me.\(method == "get" ? "me" : name)-\(method)"))
             operation.text = words("campus.api.me.text")
             operation.parameters = takes.map { .parameter($0, words("campus.api.me.takes.\($0)"), JSON.type("string")) }
-            // Everything goes, and nothing is left to answer; what is begun is a token; of the rest all that is kept.
+            // Deleting answers nothing, creating answers a token, every other act answers the stored data.
             operation.status = path == "me" ? ["post": 201, "delete": 204][method] ?? 200 : 200
             operation.answer = operation.status == 204 ? nil : .type("object")
             operation.problems = takes.isEmpty ? (method == "post" ? [409] : []) : [409, 413, 415, 422]

@@ -11,19 +11,18 @@ extension CampusAPI {
         ("alerts/count", ["since"], count), (oneAlert, [], alert),
     ]
 
-    /// Where something may be gone: what was published once and holds no longer.
+    /// The only address that answers 410: the alert was public and is no longer in force.
     static let oneAlert = "alerts/{id}"
 
-    /// What alerts can be asked for that are about it; the proposal of the thesis says `dept`, the other addresses `department`.
+    /// Query parameters for alerts about one target. The thesis uses `dept`, the other addresses `department`.
     private static let targets: [(name: String, kind: TargetKind)] = [
         ("course", .course), ("person", .person), ("faculty", .faculty), ("department", .department), ("dept", .department),
     ]
 
-    /// Those in force, newest first.
     @Sendable private static func alerts(_ asked: Answering, _ db: Database) throws -> JSON {
         let query = asked.query
         let about = targets.filter { !query[$0.name].isEmpty }
-        // The names are ours; only the numbers come from outside, and they are bound.
+        // Safe to interpolate: the names are fixed, and the numbers from the query are bound.
         let concerned = about.map {
             "EXISTS (SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id AND t.kind = '\($0.kind)' AND t.objectID = :\($0.name))"
         }
@@ -69,7 +68,6 @@ extension CampusAPI {
 
     @Sendable private static func alert(_ asked: Answering, _ db: Database) throws -> JSON {
         guard let id = Int64(recordID: asked.name), let bulletin = try Bulletin.find(id, db) else { throw HTTPError(.notFound) }
-        // What once was public and holds no longer, as at its other addresses: so that nobody looks for it again.
         guard try bulletin.isInForce(db, at: .now) else { throw HTTPError(.gone) }
         return try asked.files.json(bulletin, db)
     }

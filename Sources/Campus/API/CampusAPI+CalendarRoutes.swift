@@ -38,7 +38,6 @@ extension CampusAPI {
         ("rappporteur", "speaker"), ("organizationBody", "body"), ("details", "more"), ("link", "link"),
     ]
 
-    /// Columns of a row under the names that programs know them by.
     static func stored(_ row: Row, _ columns: [(String, String)]) -> [(key: String, value: JSON)] {
         columns.map { ($0.0, JSON(row[$0.1] as DatabaseValue)) }
     }
@@ -51,7 +50,7 @@ extension CampusAPI {
                 "SELECT p.id, p.surname FROM campusEventPerson ep JOIN person p ON p.id = ep.person WHERE ep.event = ? AND p.deletedAt IS NULL",
             arguments: [row["id"] as Int64])
         let persons = people.map { JSON.columns($0, ["persid": "id", "surname": "surname"]) }
-        // Told one after the other: as one list the compiler works on it for minutes.
+        // Appended one by one: as a single literal, type checking takes minutes.
         var pairs: [(key: String, value: JSON)] = [("eid", .number(Int(row["id"] as Int64))), ("title", .text(row["label"] as String))]
         pairs += [("start", .moment(start)), ("end", .moment(end)), ("duration", .number(Int(cutting: end.timeIntervalSince(start) / 60)))]
         pairs += Self.stored(row, eventColumns)
@@ -62,7 +61,6 @@ extension CampusAPI {
         return .object(pairs)
     }
 
-    /// `from` and `to` of a query as a condition.
     private static func span(_ asked: Answering) throws -> StatementArguments {
         func date(_ name: String, _ otherwise: Date) throws -> Date {
             guard !asked.query[name].isEmpty else { return otherwise }

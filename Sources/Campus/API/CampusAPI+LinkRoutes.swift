@@ -39,7 +39,6 @@ extension CampusAPI {
             arguments: ["service": service.rawValue] + arguments, key: "o.ordering")
     }
 
-    /// A picture is told by its address, never sent with a list.
     private static func itemJSON(_ row: Row, _ asked: Answering) -> JSON {
         .object(
             stored(
@@ -57,7 +56,6 @@ extension CampusAPI {
         return try list.json(asked.query, db) { itemJSON($0, asked) }
     }
 
-    /// The categories of a service, each with its links.
     private static func tree(of service: LinkService) -> Answer {
         { asked, db in try categories(service, asked).json(asked.query, db) { try whole($0, service, asked, db) } }
     }
@@ -75,7 +73,6 @@ extension CampusAPI {
         return try one(list, asked, db) { try whole($0, .resources, asked, db) }
     }
 
-    /// What a program has to know of the site: in which languages it speaks, which services it has.
     @Sendable private static func settings(_ asked: Answering, _ db: Database) throws -> JSON {
         let services = Campus.tiles.map { tile -> JSON in
             .object([
@@ -89,7 +86,6 @@ extension CampusAPI {
         ])
     }
 
-    /// A few of each kind, as the page of the search shows them.
     @Sendable private static func search(_ asked: Answering, _ db: Database) throws -> JSON {
         let typed = String(asked.query["q"].prefix(100))
         let found =

@@ -20,7 +20,6 @@ extension CampusAPI {
         return list
     }
 
-    /// - Parameter isWhole: with its text.
     private static func json(_ row: Row, _ asked: Answering, isWhole: Bool = false) -> JSON {
         let (id, link): (Int64, String) = (row["id"], row["link"])
         let page = asked.origin + "\(NewsDrawing.address)/\(id)"
@@ -57,7 +56,7 @@ extension CampusAPI {
             from: "campusNewsSource o", columns: "o.id, \(asked.rendering.text("o")) AS label, o.feed", condition: "o.active = 1")
         return try list.json(asked.query, db) { row in
             let (id, feed): (Int64, String) = (row["id"], row["feed"])
-            // One that is written here has a feed too.
+            // A source without an external feed links to Portico's feed.
             let link = feed.isEmpty ? "\(asked.origin)\(NewsDrawing.address).rss?source=\(id)" : feed
             return .object([("id", .number(Int(id))), ("name", .text(row["label"] as String)), ("link", .text(link))])
         }

@@ -24,8 +24,7 @@ extension CampusAPI {
         try listed(asked, db, building: "b", areaList, areaJSON)
     }
 
-    /// What a query asks for; with `near` the nearest first, each with its distance.
-    /// - Parameter building: the alias of the building.
+    /// With `near`, sorted by distance. `building` is the SQL alias of the building.
     private static func listed(
         _ asked: Answering, _ db: Database, building: String, _ list: (Answering, String, StatementArguments) -> CampusList,
         _ make: @escaping (Row, RenderContext) -> JSON
@@ -45,7 +44,6 @@ extension CampusAPI {
             arguments: arguments)
     }
 
-    /// What is written in more than one language.
     private static func texts(_ asked: Answering) -> String {
         """
         \(asked.rendering.text("o")) AS label, \(asked.rendering.text("o", "hours")) AS opening, \(asked.rendering.text("o", "access")) AS entrance,
@@ -63,7 +61,6 @@ extension CampusAPI {
         Contacts(phone: row["phone"], email: row["email"], rendering).json()
     }
 
-    /// What a building and an area have alike.
     private static let details = [
         ("web", "website"), ("hours", "opening"), ("access", "entrance"), ("note", "remark"),
     ]
@@ -76,7 +73,7 @@ extension CampusAPI {
         ]
     }
 
-    /// The corners of a footprint, as GeoJSON writes them: the longitude first.
+    /// GeoJSON puts the longitude first.
     private static func polygon(_ kept: String) -> JSON {
         let corners = BuildingFootprint(kept).corners
         return corners.isEmpty ? .null : .list(corners.map { .list([.decimal($0.longitude), .decimal($0.latitude)]) })
@@ -101,7 +98,6 @@ extension CampusAPI {
         return .object(stored(row, own) + point(row) + contacts(row, rendering) + stored(row, details))
     }
 
-    /// A building or a room, by its code.
     @Sendable private static func place(_ asked: Answering, _ db: Database) throws -> JSON {
         let arguments: StatementArguments = ["code": asked.name]
         let building = try buildingList(asked, "o.code = :code AND :code <> ''", arguments).json(Form(), db) {

@@ -13,12 +13,10 @@ extension CampusAPI {
         ("courses", ["q", "degree"] + paging, courses), ("courses/{id}", [], course),
     ]
 
-    /// A part of a name or a position.
     private static func like(_ text: String) -> String {
         "%" + text.lowercased().prefix(100).replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
     }
 
-    /// By surname, as an index has them.
     private static func personList(_ asked: Answering, _ condition: String, _ arguments: StatementArguments) -> CampusList {
         CampusList(
             from: "person o LEFT JOIN department d ON d.id = o.department AND d.deletedAt IS NULL",
@@ -56,7 +54,6 @@ extension CampusAPI {
         return try list.json(asked.query, db) { personJSON($0, asked.rendering) }
     }
 
-    /// With all that the page of a person shows.
     @Sendable private static func person(_ asked: Answering, _ db: Database) throws -> JSON {
         let found = try one(personList(asked, "o.id = :id", ["id": Int64(recordID: asked.name)]), asked, db) {
             personJSON($0, asked.rendering)
@@ -141,7 +138,6 @@ extension CampusAPI {
                 ]))
     }
 
-    /// With its programme.
     private static func wholeCourse(_ row: Row) -> JSON {
         let texts = [
             ("attendance", "attendanceText"), ("descr", "syllabusText"), ("objectives", "objectivesText"),
@@ -170,7 +166,6 @@ extension CampusAPI {
         return try list.json(asked.query, db, courseJSON)
     }
 
-    /// With its programme, who teaches it, when and where.
     @Sendable private static func course(_ asked: Answering, _ db: Database) throws -> JSON {
         let found = try one(courseList(asked, "o.code = :code", ["code": asked.name]), asked, db, wholeCourse)
         guard let id = found["id"]?.number.map(Int64.init), case .object(let pairs) = found else { throw HTTPError(.notFound) }
@@ -191,7 +186,6 @@ extension CampusAPI {
             ])
     }
 
-    /// A course as it is taught, the latest year first.
     private static func activities(of course: Int64, _ asked: Answering, _ db: Database) throws -> [JSON] {
         let sql = """
             SELECT a.id, y.name AS year, \(asked.rendering.text("a", "partition")) AS part, a.term, \(asked.rendering.text("a", "period")) AS said
@@ -233,7 +227,6 @@ extension CampusAPI {
                 + (share.map { stored($0, [("hours", "hours"), ("material", "material")]) } ?? []))
     }
 
-    /// The only one of a list.
     static func one(_ list: CampusList, _ asked: Answering, _ db: Database, _ make: (Row) throws -> JSON) throws -> JSON {
         guard let first = try list.json(Form(), db, make)["items"]?.list?.first else { throw HTTPError(.notFound) }
         return first

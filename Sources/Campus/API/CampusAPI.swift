@@ -5,22 +5,20 @@ import Hummingbird
 import Logging
 import Web
 
-/// The open JSON interface at `/campus/api/v1`: what everybody may read on the pages, with the names that the thesis gives things.
+/// The open JSON interface at `/campus/api/v1`: the public data of the pages, under the thesis's names.
 struct CampusAPI: Sendable {
     let admin: AdminContext
     static let address = "/campus/api/v1"
 
-    /// What one address answers.
     struct Answering: Sendable {
         let rendering: RenderContext
         let query: Form
         let origin: String
-        /// The part of the address in braces.
         let name: String
         let files: AlertFiles
         let logger: Logger
 
-        /// A number of the query; nil where none is asked for. Nonsense is refused: everything would look like an answer to it.
+        /// Nil without the parameter. An invalid number is refused, because an unfiltered list would look like an answer.
         func number(_ name: String) throws -> Int64? {
             guard !query[name].isEmpty else { return nil }
             guard let number = query.recordID(name) else { throw HTTPError(.badRequest) }
@@ -30,7 +28,6 @@ struct CampusAPI: Sendable {
 
     typealias Answer = @Sendable (Answering, Database) throws -> JSON
 
-    /// Every address below the interface's own, with what its query may hold.
     static let routes: [(path: String, query: [String], answer: Answer)] =
         alertRoutes + newsRoutes + calendarRoutes + registryRoutes + placeRoutes + linkRoutes + [
             ("sync", ["since", "kinds"], CalendarSync.answer)
@@ -64,8 +61,7 @@ struct CampusAPI: Sendable {
     }
 }
 
-/// Turns every refusal below the interface into `{"error": {"code": …, "message": …, "retry": …}}`. What cannot be asked just now is told
-/// apart from what is not there: 503, and `retry`.
+/// Converts every error below the interface to `{"error": {"code": …, "message": …, "retry": …}}`. A temporary failure is 503 with `retry`.
 struct CampusErrors: RouterMiddleware {
     let pages: Pages
 
@@ -77,7 +73,6 @@ struct CampusErrors: RouterMiddleware {
         } catch let error as any HTTPResponseError where (400..<500).contains(error.status.code) {
             let code = Self.codes[error.status.code] ?? "refused"
             let words = words(request, context)
-            // What was asked wrongly is said where that is known.
             let known = (error as? HTTPError)?.body.flatMap { $0.hasPrefix("campus.") ? $0 : nil }
             let sentence = words(known ?? "campus.api.errors.\(code)")
             var response = Self.response(error.status, code, sentence, context)
@@ -99,7 +94,6 @@ struct CampusErrors: RouterMiddleware {
         return asked.map { pages.templates.words(in: $0) } ?? pages.words(for: visitor)
     }
 
-    /// The site's own form of errors, with what programs of the thesis look for beside it.
     static func response(_ status: HTTPResponse.Status, _ code: String, _ sentence: String, _ visitor: Visitor) -> Response {
         let error = JSON.object([
             ("code", .text(code)), ("message", .text(sentence)),

@@ -4,18 +4,18 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A list of the JSON interface: fifty at a time, from a cursor on.
+/// A list of the JSON interface: 50 items from a cursor on.
 struct CampusList {
     static let size = 50
 
-    /// Tables and joins, with the thing itself as `o`.
+    /// Tables and joins; the item itself has the alias `o`.
     let from: String
     var columns = "o.*"
     var condition = "1"
     var arguments: StatementArguments = [:]
-    /// The newest first, as news and alerts are read; else as they were made.
+    /// Newest first, for news and alerts; otherwise in order of creation.
     var isDescending = false
-    /// What comes before its number in the order, as SQL: `o.posted`.
+    /// SQL that sorts before the id: `o.posted`.
     var key: String?
 
     /// `{"items": […], "count": 50, "total": 213, "next": "50"}`; `next` is null at the end.
@@ -34,8 +34,7 @@ struct CampusList {
         return Self.page(try shown.map(make), total, next)
     }
 
-    /// The same with what lies nearest first, each with its `distance` in metres; what is nowhere comes last, with none.
-    /// The columns have to hold a `position`.
+    /// Sorted by distance, with `distance` in metres; items without a position come last. The columns must include `position`.
     func json(_ query: Form, _ db: Database, nearestTo here: GeoPoint, _ make: (Row) throws -> JSON) throws -> JSON {
         let (cursor, limit) = try Self.span(query)
         let rows = try Row.fetchAll(db, sql: "SELECT \(columns) \(whole) ORDER BY o.id LIMIT 5000", arguments: arguments)
@@ -70,10 +69,8 @@ struct CampusList {
 }
 
 extension JSON {
-    /// A moment as text; null for none.
     static func moment(_ date: Date?) -> JSON { date.map { .text(WrittenTime.iso($0)) } ?? .null }
 
-    /// Columns of a row under the names that programs know them by.
     static func columns(_ row: Row, _ names: KeyValuePairs<String, String>) -> JSON {
         .object(names.map { ($0.key, JSON(row[$0.value] as DatabaseValue)) })
     }

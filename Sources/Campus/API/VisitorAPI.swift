@@ -5,12 +5,11 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/campus/api/v1/me`: what is kept for a visitor, for programs. Who he is says his token, in the cookie of his browser or as
-/// `Authorization: Bearer …`; a program gets one by its first `POST`.
+/// `/campus/api/v1/me`: a visitor's stored data, for programs. The token comes from the cookie or from `Authorization: Bearer …`. A program
+/// gets one with its first `POST`.
 struct VisitorAPI: Sendable {
     let admin: AdminContext
 
-    /// An act, with the names of what it takes.
     typealias Route = (method: HTTPRequest.Method, path: String, takes: [String], act: VisitorAct.Act)
 
     static let routes: [Route] = [
@@ -22,13 +21,11 @@ struct VisitorAPI: Sendable {
         (.post, "me/alerts", ["id"], readAlerts),
     ]
 
-    /// Each of them answers a `GET` as `me` does: with all that is kept.
     static let paths = Set(routes.map(\.path)).sorted()
 
-    /// The group stands at `/campus/api/v1`.
     func addRoutes(to api: RouterGroup<Visitor>) {
         api.get("me") { request, visitor in try await answer(request, visitor) }
-        // Every act may make a visitor known, so nobody makes thousands of them.
+        // Limited, because every act may create a visitor.
         let acts = api.group().add(middleware: RateLimit(limit: 60, per: .seconds(60)))
         acts.post("me", use: begin)
         acts.delete("me", use: forget)
@@ -38,7 +35,7 @@ struct VisitorAPI: Sendable {
         }
     }
 
-    /// `POST me`: the token is told once.
+    /// `POST me`: the only response that contains the token.
     @Sendable private func begin(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let token = try await admin.database.write { try CampusReader.make(request, $0).token }
         guard let token else { return CampusErrors.response(.conflict, "conflict", rendering(visitor).words("campus.api.known"), visitor) }
@@ -53,7 +50,6 @@ struct VisitorAPI: Sendable {
         return Response(status: .noContent, headers: [.cacheControl: "no-store"])
     }
 
-    /// One act in one transaction, then all that is kept.
     private func act(_ request: Request, _ visitor: Visitor, _ make: @escaping VisitorAct.Act) async throws -> Response {
         guard let reader = try await CampusReader.id(request, admin.database) else { throw HTTPError(.unauthorized) }
         let (form, rendering) = (try await Self.form(request), rendering(visitor))
@@ -80,7 +76,7 @@ struct VisitorAPI: Sendable {
         return response
     }
 
-    /// What a program sent as a form, as an object of JSON, or in the address, all of which say the same.
+    /// Accepts a form, a JSON object or query parameters.
     private static func form(_ request: Request) async throws -> Form {
         let type = request.headers[.contentType] ?? ""
         if type.isEmpty { return Form(query: request.uri.query ?? "") }
@@ -113,7 +109,7 @@ struct VisitorAPI: Sendable {
         return Flash(rendering.words("campus.own.removed", ["title": event.title]))
     }
 
-    /// One that was opened; without a number the list of all of them.
+    /// Marks one alert as read; without an id, marks the list as seen.
     @Sendable private static func readAlerts(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
         if form["id"].isEmpty {
             try AlertReading.see(reader, db, at: .now)

@@ -2,12 +2,11 @@ import Admin
 import Foundation
 import Registry
 
-/// The text of an alert while it is worked on. What people get is a `Bulletin` made of it; changing the text changes nothing that went out.
+/// The editable text of an alert. Publishing creates a `Bulletin`; later edits do not change it.
 struct Alert: Resource {
     var stamp = RecordMetadata()
     var title = ""
     var titleEn = ""
-    /// Where it is: in words, as a point, or both.
     var position = ""
     var positionEn = ""
     var point: GeoPoint?
@@ -18,10 +17,8 @@ struct Alert: Resource {
     var drill = false
     var text = ""
     var textEn = ""
-    /// What to do.
     var instruction = ""
     var instructionEn = ""
-    /// The text easy to read, for whoever asks for it.
     var easy = ""
     var easyEn = ""
     var link = ""

@@ -1,19 +1,18 @@
 import GRDB
 
-/// Whom a bulletin reaches, and what of the visitors' own choices makes it so.
 enum AlertAudience {
-    /// SQL: whether the bulletin `b` is for everybody.
+    /// SQL: whether the bulletin `b` is for everyone.
     static let everybody = "NOT EXISTS (SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id)"
 
-    /// SQL: the departments of the visitor `:visitor`, of his degree and of those that have his courses, each with its faculty.
+    /// SQL: the departments of the visitor `:visitor`, of their degree and of their courses, each with its faculty.
     private static let departments = """
         (SELECT p.id, p.faculty FROM department p JOIN degree d ON d.department = p.id WHERE d.id IN (
           SELECT degree FROM campusVisitor WHERE id = :visitor
           UNION SELECT o.degree FROM campusVisitorCourse vc JOIN courseOfDegree o ON o.course = vc.course WHERE vc.visitorID = :visitor))
         """
 
-    /// SQL: whether the bulletin `b` touches the visitor `:visitor`: his degree, its department and faculty, his courses and who teaches
-    /// them, what he keeps among his favourites, the events that he follows.
+    /// SQL: whether the bulletin `b` concerns the visitor `:visitor`: their degree with department and faculty, courses with teachers,
+    /// favourites and followed events.
     static let touches = """
         EXISTS (SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id AND CASE t.kind
           WHEN 'degree' THEN t.objectID IN (SELECT degree FROM campusVisitor WHERE id = :visitor)
@@ -34,7 +33,6 @@ enum AlertAudience {
 
     static let concerns = "(\(everybody) OR \(touches))"
 
-    /// The visitors that a bulletin is for.
     static func count(_ bulletin: Int64, _ db: Database) throws -> Int {
         let sql = """
             SELECT count(*) FROM campusVisitor w WHERE EXISTS (

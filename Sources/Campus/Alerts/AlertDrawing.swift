@@ -3,17 +3,14 @@ import Foundation
 import GRDB
 import Web
 
-/// Alerts as pages show them.
 struct AlertDrawing {
     let words: Words
     let zone: TimeZone
     let now: Date
-    /// Whether texts come easy to read where they are there so.
     var isEasy = false
 
     func text(_ bulletin: Bulletin) -> String { bulletin.text(in: words.language, easy: isEasy) }
 
-    /// One in a list or on its page.
     func values(_ bulletin: Bulletin, _ db: Database, own: Set<Int64> = []) throws -> Values {
         let text = text(bulletin)
         let plain = Markdown.plain(text)
@@ -48,16 +45,14 @@ struct AlertDrawing {
     }
 }
 
-/// What a bulletin is about, with names.
 struct AlertTarget: Sendable {
     let kind: TargetKind
     let id: Int64
     let name: String
     let key: String
-    /// Whether nobody said the name in the reader's language.
     let isUntranslated: Bool
 
-    /// Of one that is only looked at, those of its alert.
+    /// The targets of a preview are those of its alert.
     static func of(_ bulletin: Bulletin, _ language: Language, _ db: Database) throws -> [AlertTarget] {
         try TargetKind.allCases.flatMap { kind -> [AlertTarget] in
             let named =
@@ -75,7 +70,6 @@ struct AlertTarget: Sendable {
         }
     }
 
-    /// - Parameter original: the language that records are written in.
     func values(_ words: Words, original: Language) -> Values {
         let isOther = isUntranslated && original != words.language
         return [

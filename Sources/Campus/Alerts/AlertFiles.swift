@@ -3,9 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// Alerts as other programs read them.
 struct AlertFiles {
-    /// `https://portal.example.org`
     let origin: String
     let siteName: String
     let words: Words
@@ -30,7 +28,7 @@ struct AlertFiles {
             updatedAt: bulletin.releasedAt ?? bulletin.publishAt, category: try AlertDrawing.category(bulletin.category, language, db))
     }
 
-    /// The message as it is now: what was taken back is cancelled, not gone.
+    /// The current CAP message; a withdrawn alert becomes a cancellation.
     func cap(_ bulletin: Bulletin, _ both: [Words], _ db: Database) throws -> CAPMessage {
         let isCancelled = bulletin.state == .withdrawn
         var references: [(identifier: String, sentAt: Date)] = []
@@ -62,7 +60,6 @@ struct AlertFiles {
             circle: bulletin.place.map { ($0, bulletin.radius ?? 0) })
     }
 
-    /// With the names that the thesis gives its attributes.
     func json(_ bulletin: Bulletin, _ db: Database) throws -> JSON {
         let targets = try AlertTarget.of(bulletin, words.language, db)
         func time(_ date: Date?) -> JSON { date.map { .text(WrittenTime.iso($0)) } ?? .null }

@@ -3,7 +3,6 @@ import Admin
 import Foundation
 import GRDB
 
-/// What becomes of alerts by the clock alone.
 enum AlertJobs {
     static let release = "campus-alerts"
 
@@ -15,7 +14,7 @@ enum AlertJobs {
         }
     ]
 
-    /// Sets the alarms of planned alerts again, after their jobs have ended.
+    /// Restores the alarms of planned alerts after their jobs have ended.
     static func setAlarms(_ db: Database) throws {
         let moments = try Date.fetchAll(
             db, sql: "SELECT DISTINCT publishAt FROM campusBulletin WHERE state = 'planned' AND publishAt IS NOT NULL ORDER BY publishAt")
@@ -24,7 +23,7 @@ enum AlertJobs {
         }
     }
 
-    /// Publishes what is due and notes what has run out, so that `/sync` tells of it.
+    /// Publishes due alerts and marks expired ones, so that `/sync` reports them.
     @discardableResult
     static func run(_ db: Database, _ actor: Actor, now: Date) throws -> Int {
         let due = try Bulletin.fetchAll(
@@ -33,7 +32,7 @@ enum AlertJobs {
             if let expires = bulletin.expiresAt, expires <= now {
                 try bulletin.end(.ended, db, by: actor, now: now)
             } else if bulletin.approvedName == nil, try !Account.mayAct(bulletin.proposedBy, db) {
-                // Planned by somebody who may not come in any more; where a second person approved it, that word stands.
+                // Refused when the author's account may no longer act, unless a second person approved it.
                 try bulletin.end(.refused, db, by: .system("portico"), now: now)
             } else {
                 try bulletin.release(db, by: actor, now: now)

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What visitors see of alerts.
 struct AlertPages: Sendable {
     let admin: AdminContext
     static let address = "/campus/alerts"
@@ -18,10 +17,8 @@ struct AlertPages: Sendable {
         campus.get("alerts/{name}", use: show)
     }
 
-    /// `GET /campus/alerts?category=3&page=2`
     @Sendable func index(_ request: Request, _ visitor: Visitor) async throws -> Response { try await list(request, visitor, nil) }
 
-    /// - Parameter typed: what was refused of the part where a visitor says how he wants to be told.
     func list(
         _ request: Request, _ visitor: Visitor, _ typed: SubscriptionForm.Typed?, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
@@ -54,7 +51,7 @@ struct AlertPages: Sendable {
         return try await CampusFrame.page("campus/alerts/index", values, request, visitor, admin, status: status)
     }
 
-    /// `GET /campus/alerts/12`, and the same as `12.cap` and `12.json`.
+    /// `GET /campus/alerts/12`, also as `12.cap` and `12.json`.
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let parts = (visitor.parameters.get("name") ?? "").split(separator: ".", omittingEmptySubsequences: false)
         guard let id = parts.first.flatMap({ Int64(recordID: $0) }), parts.count < 3,
@@ -67,7 +64,7 @@ struct AlertPages: Sendable {
             return .redirect(to: AlertDrawing.address(next) + ending, type: .normal)
         }
         let isInForce = try await admin.database.read { try bulletin.isInForce($0, at: now) }
-        // In CAP what was taken back is not gone: a message cancels the first, for those who acted on it.
+        // A withdrawn alert stays available as CAP: it cancels the first message for its readers.
         guard isInForce || (ending == ".cap" && bulletin.state == .withdrawn) else { return try await gone(request, visitor) }
         switch ending {
         case ".cap":
@@ -82,7 +79,7 @@ struct AlertPages: Sendable {
         }
     }
 
-    /// What once was public and holds no longer: the same for people and programs, so that neither looks for it again.
+    /// 410 for people and programs: the alert was public and is no longer in force.
     private func gone(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let values: Values = ["title": admin.pages.words(for: visitor)("campus.alerts.goneTitle")]
         return try await CampusFrame.page("campus/alerts/gone", values, request, visitor, admin, status: .gone)
@@ -135,7 +132,7 @@ struct AlertPages: Sendable {
         AlertFiles(origin: admin.origin(of: request), siteName: admin.site.name, words: admin.pages.words(for: visitor))
     }
 
-    /// - Parameter language: that of its words; nil where it has all of them or none. What keeps copies then knows that others read another.
+    /// `language` is nil for text in all languages or none. It tells caches that other readers get another text.
     static func file(_ text: String, _ type: String, in language: Language? = nil) -> Response {
         var headers: HTTPFields = [.contentType: type, .cacheControl: "no-cache"]
         headers[.contentLanguage] = language?.rawValue

@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// What a visitor has seen of the alerts, by the token alone.
+/// Which alerts a visitor has seen, stored under their token only.
 enum AlertReading {
-    /// How many in force are new since the visitor last looked at the list, of those for everybody and those that touch him. Somebody
-    /// without a token has seen none.
+    /// Alerts in force since the visitor last opened the list: those for everyone and those that concern them. Without a token, all for
+    /// everyone are new.
     static func unread(_ visitor: Int64?, _ db: Database, at now: Date) throws -> Int {
         guard let visitor else {
             let sql = "SELECT count(*) FROM campusBulletin b WHERE \(Bulletin.inForce) AND \(AlertAudience.everybody)"
@@ -18,24 +18,21 @@ enum AlertReading {
         return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: ["now": now, "visitor": visitor]) ?? 0
     }
 
-    /// The ids of those in force that touch a visitor himself.
     static func own(_ visitor: Int64, _ db: Database, at now: Date) throws -> Set<Int64> {
         let sql = "SELECT b.id FROM campusBulletin b WHERE \(Bulletin.inForce) AND \(AlertAudience.touches)"
         return try Int64.fetchSet(db, sql: sql, arguments: ["now": now, "visitor": visitor])
     }
 
-    /// The list was opened: the badge begins anew.
     static func see(_ visitor: Int64, _ db: Database, at now: Date) throws {
         try db.execute(sql: "UPDATE campusVisitor SET alertsSeenAt = ? WHERE id = ?", arguments: [now, visitor])
     }
 
-    /// One was opened.
     static func read(_ bulletin: Int64, by visitor: Int64, _ db: Database, at now: Date) throws {
         try db.execute(
             sql: "INSERT OR IGNORE INTO campusBulletinRead (bulletin, visitorID, at) VALUES (?, ?, ?)", arguments: [bulletin, visitor, now])
     }
 
-    /// Visitors who opened it, and those who saw it in the list since it went out.
+    /// How many visitors opened it, and how many saw it in the list since publication.
     static func counts(_ bulletin: Bulletin, _ db: Database) throws -> (opened: Int, seen: Int) {
         let opened = "SELECT count(*) FROM campusBulletinRead WHERE bulletin = ?"
         let seen = """

@@ -3,16 +3,12 @@ import Foundation
 import GRDB
 import Web
 
-/// The page of one alert.
 struct AlertSheet {
     let words: Words
     let zone: TimeZone
     let now: Date
-    /// Address of map tiles, empty for none.
     var tiles = ""
-    /// Whether the text comes easy to read where it is there so.
     var isEasy = false
-    /// The language that records are written in.
     var original = Language.italian
 
     func values(_ bulletin: Bulletin, _ db: Database) throws -> Values {
@@ -25,7 +21,7 @@ struct AlertSheet {
         values["instruction"] = bulletin.instruction.isEmpty ? false : bulletin.instruction(in: language)
         values["link"] = bulletin.link.isEmpty ? false : bulletin.link
         values["targets"] = targets.map { $0.values(words, original: original) }
-        // Somebody whom it was about may be gone: then it is for nobody else.
+        // When all its targets were deleted, the alert is not for everyone.
         let wasForAll = "SELECT NOT EXISTS (SELECT 1 FROM campusBulletinTarget WHERE bulletin = ?)"
         values["isForAll"] = try targets.isEmpty && Bool.fetchOne(db, sql: wasForAll, arguments: [bulletin.id]) == true
         values["expires"] = bulletin.expiresAt.map { words("campus.alerts.until", ["when": language.moment($0, in: zone)]) } ?? false

@@ -3,10 +3,8 @@ import Foundation
 import GRDB
 import Web
 
-/// What runs along the first page.
 enum AlertTicker {
-    /// The latest alerts for everybody of the categories that run, as `campus/alerts/ticker` draws them: `items`, `hasItems`, `unread`
-    /// (false when there is none).
+    /// The latest alerts for everyone in ticker categories, for `campus/alerts/ticker`: `items`, `hasItems`, `unread` (false for none).
     static func values(_ visitor: Int64?, _ db: Database, _ words: Words, zone: TimeZone, now: Date = .now) throws -> Values {
         let drawing = AlertDrawing(words: words, zone: zone, now: now)
         let runs = "\(AlertAudience.everybody) AND b.category IN (SELECT id FROM campusAlertCategory WHERE ticker = 1)"
@@ -19,9 +17,8 @@ enum AlertTicker {
     }
 }
 
-/// What stands above every page of the system while there is an emergency.
 enum AlertBanner {
-    /// As `campus/alerts/banner` draws them; the real ones before the drills.
+    /// For `campus/alerts/banner`; real emergencies come before drills.
     static func values(_ db: Database, _ words: Words, zone: TimeZone, now: Date = .now) throws -> [Values] {
         let drawing = AlertDrawing(words: words, zone: zone, now: now)
         let found = try Bulletin.current(db, at: now, where: "b.severity = 'emergency'", limit: 3)

@@ -3,23 +3,19 @@ import Admin
 import Foundation
 import GRDB
 
-/// Why something was not published.
 enum PublicationRefusal: String, Error {
-    /// It must be said in both languages.
     case english
-    /// It would be over before it begins.
     case expired
     case past
-    /// Another one of the same alert waits already.
+    /// Another bulletin of the same alert is pending.
     case waiting
-    /// Whoever proposed an emergency does not approve it.
+    /// The author of an emergency cannot approve it.
     case samePerson
-    /// It is not what it was when the page was opened.
     case changed
 }
 
 extension Bulletin {
-    /// Makes a bulletin of an alert as it stands now. An emergency waits for a second person, a drill of one too: it rehearses that step.
+    /// Creates a bulletin from the current text. Emergencies wait for a second person; so do their drills, to rehearse that step.
     static func propose(_ alert: Alert, at moment: Date?, _ db: Database, by actor: Actor, now: Date) throws -> Bulletin {
         let begins = moment ?? now
         if alert.titleEn.isEmpty || (!alert.text.isEmpty && alert.textEn.isEmpty) { throw PublicationRefusal.english }
@@ -38,7 +34,6 @@ extension Bulletin {
         return bulletin
     }
 
-    /// An alert as if it went out at this moment, for those who look at it before.
     init(seen alert: Alert, replacing: Int64? = nil, by actor: Actor? = nil, at now: Date) {
         self.init(
             id: nil, alert: alert.id, replaces: replacing, category: alert.category ?? 0, severity: alert.severity.rawValue,
@@ -60,7 +55,6 @@ extension Bulletin {
         }
     }
 
-    /// The second person's word.
     mutating func approve(_ db: Database, by actor: Actor, now: Date) throws {
         guard state == .proposed else { throw PublicationRefusal.changed }
         guard actor.accountID != nil, actor.accountID != proposedBy else { throw PublicationRefusal.samePerson }
@@ -77,7 +71,7 @@ extension Bulletin {
         try Jobs.enqueue(db, AlertJobs.release, title: LocalizedMessage("campus.jobs.alerts"), at: publishAt, by: actor)
     }
 
-    /// Sends it out, in place of what stood there before.
+    /// Publishes it and replaces the earlier bulletin.
     mutating func release(_ db: Database, by actor: Actor, now: Date) throws {
         try db.execute(
             sql: "UPDATE campusBulletin SET state = 'replaced', endedAt = ?, endedName = ? WHERE alert = ? AND state = 'published'",
@@ -88,7 +82,6 @@ extension Bulletin {
         try AlertNotification.note(self, .published, at: now, db)
     }
 
-    /// Takes back what went out, or what waits.
     mutating func end(_ how: State, _ db: Database, by actor: Actor, now: Date) throws {
         guard [.published, .planned, .proposed].contains(state) else { throw PublicationRefusal.changed }
         (state, endedAt, endedName) = (releasedAt == nil ? .refused : how, now, actor.name)

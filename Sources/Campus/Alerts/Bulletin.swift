@@ -3,14 +3,12 @@ import Foundation
 import GRDB
 import Web
 
-/// An alert as it went out, or waits to; table `campusBulletin`. Its words never change: a correction is another one that replaces it.
+/// A published or pending alert; table `campusBulletin`. Its text never changes: a correction is a new bulletin that replaces it.
 struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     static let databaseTableName = "campusBulletin"
 
     enum State: String, Codable, Sendable {
-        /// Waits for a second person.
         case proposed
-        /// Waits for its time.
         case planned
         case published
         case replaced, withdrawn, ended, refused
@@ -32,7 +30,7 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     let easyEn: String
     let position: String
     let positionEn: String
-    /// As `GeoPoint` is kept.
+    /// In the stored form of `GeoPoint`.
     let point: String?
     /// Metres around the point.
     let radius: Int?
@@ -58,10 +56,8 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     func text(in language: Language) -> String { language == .english && !textEn.isEmpty ? textEn : text }
     func instruction(in language: Language) -> String { language == .english && !instructionEn.isEmpty ? instructionEn : instruction }
 
-    /// The text easy to read; empty where nobody said it so.
     func easy(in language: Language) -> String { language == .english ? easyEn : easy }
 
-    /// The text as a reader gets it.
     func text(in language: Language, easy isEasy: Bool) -> String {
         let easy = isEasy ? easy(in: language) : ""
         return easy.isEmpty ? text(in: language) : easy
@@ -71,12 +67,11 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
 
     var place: GeoPoint? { point.flatMap(GeoPoint.init(kept:)) }
 
-    /// `Dove: Edificio Remo`; nothing where it is not said.
     func whereabouts(_ words: Words) -> String {
         position.isEmpty ? "" : words("campus.alerts.at", ["place": position(in: words.language)])
     }
 
-    /// The title as it stands where nothing else says that it is only a drill.
+    /// The title, marked when it is a drill, for places that show nothing else.
     func headline(_ words: Words) -> String {
         let title = title(in: words.language)
         return isDrill ? words("campus.alerts.drillTitle", ["title": title]) : title
@@ -86,7 +81,7 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
 // MARK: - Finding
 
 extension Bulletin {
-    /// What is in force at a moment, of alerts that nobody has thrown away. One that was about events or courses goes with the last of them.
+    /// SQL: bulletins in force whose alert is not deleted. One about events or courses ends with the last of them.
     static let inForce = """
         b.state = 'published' AND (b.expiresAt IS NULL OR b.expiresAt > :now)
         AND b.alert IN (SELECT id FROM campusAlert WHERE deletedAt IS NULL)
@@ -97,7 +92,6 @@ extension Bulletin {
             ELSE 1 END))
         """
 
-    /// Those in force, newest first.
     static func current(_ db: Database, at now: Date, where condition: String = "1", _ arguments: StatementArguments = [], limit: Int = 100)
         throws -> [Bulletin]
     {
@@ -108,7 +102,6 @@ extension Bulletin {
             arguments: ["now": now] + arguments)
     }
 
-    /// One that went out at some time, whatever became of it.
     static func find(_ id: Int64, _ db: Database) throws -> Bulletin? {
         try fetchOne(db, sql: "SELECT * FROM campusBulletin WHERE id = ? AND releasedAt IS NOT NULL", arguments: [id])
     }
@@ -117,7 +110,7 @@ extension Bulletin {
         try !Self.current(db, at: now, where: "b.id = :id", ["id": id], limit: 1).isEmpty
     }
 
-    /// What stands in its place, through as many corrections as there were.
+    /// The bulletin that replaces this one, through all corrections.
     func successor(_ db: Database) throws -> Bulletin? {
         var (found, seen) = (self, Set<Int64>())
         while found.state == .replaced, let id = found.id, seen.insert(id).inserted,

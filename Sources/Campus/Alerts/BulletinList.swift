@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/admin/campus/bulletins`: everything that went out or waits to, newest first.
+/// `/admin/campus/bulletins`: all published and pending alerts, newest first.
 struct BulletinList: Sendable {
     let admin: AdminContext
     static let address = "/admin/campus/bulletins"
@@ -35,7 +35,6 @@ struct BulletinList: Sendable {
         }
     }
 
-    /// For the back office's first page.
     static func cards(_ db: Database) throws -> [Card] {
         let count = try Int.fetchOne(
             db,

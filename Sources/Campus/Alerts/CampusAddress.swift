@@ -1,6 +1,4 @@
-/// Where the pages of things lie that an alert can be about.
 enum CampusAddress {
-    /// Nil for what has no page of its own.
     static func of(_ kind: TargetKind, id: Int64, key: String) -> String? {
         switch kind {
         case .event: "/campus/events/\(id)"

@@ -3,11 +3,10 @@ import Admin
 import Hummingbird
 import Web
 
-/// What the university tells: alerts and calendars, for visitors and for those who keep them.
+/// The pages of alerts and calendars for visitors and editors.
 public struct CampusNotices: Sendable {
     private let admin: AdminContext
 
-    /// What the editors of alerts and calendars may do.
     static let rights: [Permission] = [
         "campus.alerts.*", "campus.alert-categories.*", "campus.calendars.*", "campus.events.*", "campus.exam-sessions.*",
         "admin.audit.see",
@@ -15,7 +14,7 @@ public struct CampusNotices: Sendable {
 
     public init(admin: AdminContext) { self.admin = admin }
 
-    /// Mounts the pages for everybody; the group stands at `/`.
+    /// Mounts the public pages; the group is mounted at `/`.
     public func addRoutes(to router: RouterGroup<Visitor>) {
         let campus = router.group("campus").add(middleware: SystemSwitch("campus", of: admin))
         let (alerts, calendars) = (AlertPages(admin: admin), CalendarPages(admin: admin))
@@ -26,7 +25,7 @@ public struct CampusNotices: Sendable {
         CampusAPI(admin: admin).addRoutes(to: campus)
     }
 
-    /// Mounts the pages of the back office; the group stands at `/admin`.
+    /// Mounts the back-office pages; the group is mounted at `/admin`.
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("campus").add(middleware: SystemSwitch("campus", of: admin))
         PublicationPages(admin: admin).addRoutes(to: own)

@@ -5,12 +5,10 @@ import GRDB
 import Hummingbird
 import Web
 
-/// From the text of an alert to what people get: preview of every channel, publication, approval by a second person, withdrawal.
 struct PublicationPages: Sendable {
     let admin: AdminContext
     static let editing: Permission = "campus.alerts.edit"
 
-    /// The group stands at `/admin/campus`.
     func addRoutes(to campus: RouterGroup<SignedIn>) {
         campus.get("bulletins", use: BulletinList(admin: admin).show)
         campus.get("alerts/{id}/publication", use: show)
@@ -21,7 +19,6 @@ struct PublicationPages: Sendable {
 
     static func address(_ alert: Int64) -> String { "\(Alert.address)/\(alert)/publication" }
 
-    /// `GET /admin/campus/alerts/12/publication`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await page(request, person, Form(), nil, .ok)
     }
@@ -40,7 +37,7 @@ struct PublicationPages: Sendable {
         }
     }
 
-    /// `POST /admin/campus/alerts/12/bulletins` with `at`, empty for now, and `version`, that of the text which was shown.
+    /// `at` is empty for now; `version` is that of the shown text.
     @Sendable func publish(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let moment = form["at"].isEmpty ? nil : TypedMoment.date(form["at"], in: admin.site.zone)
@@ -53,7 +50,6 @@ struct PublicationPages: Sendable {
         }
     }
 
-    /// `POST /admin/campus/alerts/12/bulletins/3/approval`
     @Sendable func approve(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await acting(request, person, try await Form.read(request)) { db, words in
             var bulletin = try findBulletin(person, db)
@@ -62,7 +58,6 @@ struct PublicationPages: Sendable {
         }
     }
 
-    /// `POST /admin/campus/alerts/12/bulletins/3/withdrawal`
     @Sendable func withdraw(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await acting(request, person, try await Form.read(request)) { db, words in
             var bulletin = try findBulletin(person, db)

@@ -4,7 +4,6 @@ import Foundation
 import GRDB
 import Web
 
-/// What the page of publication shows: each channel as it will be, and what went out so far.
 struct PublicationSheet {
     let admin: AdminContext
     let words: Words
@@ -53,7 +52,7 @@ struct PublicationSheet {
 
     // MARK: Channels
 
-    /// The text as it is now, as if it went out at this moment: drawn by the same code that will serve it.
+    /// Previews use the same code that will serve the alert.
     private func channels(_ alert: Alert, replacing: Int64?, _ db: Database) throws -> [Values] {
         let bulletin = Bulletin(seen: alert, replacing: replacing, at: now)
         let both = Language.allCases.map { admin.pages.templates.words(in: $0) }
@@ -82,7 +81,6 @@ struct PublicationSheet {
             }
     }
 
-    /// Each language, and easy to read where it is there so.
     private func versions(_ bulletin: Bulletin, _ both: [Words]) -> [(Words, Bool)] {
         both.map { ($0, false) } + both.filter { !bulletin.easy(in: $0.language).isEmpty }.map { ($0, true) }
     }

@@ -3,7 +3,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// That an alert of the seed went out, or waits for a second person: `{ alert: acqua-alta, at: 2026-11-10T07:00:00Z }`.
+/// A published or pending bulletin in the seed: `{ alert: acqua-alta, at: 2026-11-10T07:00:00Z }`.
 struct SeededBulletin: SeedExtra {
     static let path = "bulletins"
     static let known = ["alert", "at", "approved"]

@@ -1,8 +1,7 @@
-/// What an alert can be about. One about nothing of these is for the whole university.
+/// What an alert can be about; without targets it is for the whole university.
 enum TargetKind: String, CaseIterable, Sendable, Codable {
     case faculty, department, degree, course, person, event, building, area
 
-    /// Where the things themselves are kept.
     var table: String {
         switch self {
         case .faculty, .department, .degree, .course, .person: rawValue
@@ -12,9 +11,7 @@ enum TargetKind: String, CaseIterable, Sendable, Codable {
         }
     }
 
-    /// Where an alert's things of this kind are kept, as pairs.
     var linkTable: String { "campusAlert" + rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
-    /// The column with the name that people know.
     var nameColumn: String { self == .event ? "title" : "name" }
 }

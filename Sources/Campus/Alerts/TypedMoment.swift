@@ -1,7 +1,6 @@
 import Foundation
 import Web
 
-/// What a `datetime-local` input says, in the zone of the site.
 enum TypedMoment {
     /// `2026-05-03T17:05`; nil for anything else.
     static func date(_ typed: String, in zone: TimeZone) -> Date? {

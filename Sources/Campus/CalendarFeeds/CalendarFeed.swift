@@ -2,7 +2,6 @@ import Admin
 import Foundation
 import GRDB
 
-/// What is known of the feed of a calendar; table `campusCalendarFeed`.
 enum CalendarFeed {
     static func state(of calendar: Int64, _ db: Database) throws -> FeedState? {
         let sql = "SELECT state FROM campusCalendarFeed WHERE calendar = ?"
@@ -17,7 +16,7 @@ enum CalendarFeed {
             arguments: [state.source, state.address, state.attemptedAt, state.nextAt, text])
     }
 
-    /// Those to be read now; of one whose address changed the state counts no more.
+    /// Feeds that are due. A changed address makes a feed due at once.
     static func due(_ db: Database, now: Date) throws -> [Int64] {
         let sql = """
             SELECT k.id FROM campusCalendar k LEFT JOIN campusCalendarFeed f ON f.calendar = k.id AND f.address = k.feed
@@ -27,14 +26,13 @@ enum CalendarFeed {
     }
 }
 
-/// A calendar follows iCalendar.
 extension UniversityCalendar: FeedFollower {
     static let accepted = "text/calendar, */*;q=0.1"
 
     static func state(of id: Int64, _ db: Database) throws -> FeedState? { try CalendarFeed.state(of: id, db) }
     static func keep(_ state: FeedState, _ db: Database) throws { try CalendarFeed.keep(state, db) }
 
-    /// What is taken: the next two years, and what is not yet old enough to go.
+    /// Two years ahead, and 360 days back, within the year for which events are kept.
     private static func interval(_ now: Date) -> DateInterval { DateInterval(start: now - 360 * 86_400, end: now + 730 * 86_400) }
 
     static func items(of document: Outgoing.Document, zone: TimeZone, now: Date) throws(FeedOutcome) -> [CalendarReader.Item] {
@@ -45,7 +43,7 @@ extension UniversityCalendar: FeedFollower {
         }
     }
 
-    /// What is still to come goes with the document that has it no more; what is over stays, as it took place.
+    /// Future events missing from a new document are removed; past ones stay.
     func drop(_ shelf: FeedFollowing<CalendarReader.Item>, _ state: FeedState, isNew: Bool) throws -> Int {
         isNew ? try shelf.drop(missingSince: shelf.now, where: "e.id IS NULL OR e.ends >= ?", shelf.now) : 0
     }

@@ -1,21 +1,20 @@
 import Foundation
 import Web
 
-/// A VEVENT as another calendar has it.
 struct CalendarFeedEvent: Sendable {
     let uid: String
     let start: Date
     let end: Date
     let zone: TimeZone
     let rule: Recurrence?
-    /// Times that it has beside those of its rule.
+    /// Extra dates beside the rule (RDATE).
     private let more: [Date]
     private let except: Set<Date>
-    /// Days on which it does not take place, `2026-03-02`: some programs name the day where they mean the time.
+    /// Excluded days, `2026-03-02`: some programs write a date instead of a time in EXDATE.
     private let exceptDays: Set<String>
-    /// How many whole days it lasts; nil for what has hours.
+    /// Length in whole days; nil for an event with times.
     private let days: Int?
-    /// Of one time that is not like the others: when it would have been.
+    /// For an exception: the original time (RECURRENCE-ID).
     let instead: Date?
     private let title, text, place, address: String
     private let isCancelled: Bool
@@ -26,14 +25,14 @@ struct CalendarFeedEvent: Sendable {
         zone = startLine.zone(zones)
         start = begin.date
         if let last = first["DTEND"]?.moments(zones).first {
-            // The end of whole days is the day after.
+            // DTEND of a whole-day event is the following day.
             end = max(start, last.isDay ? last.date - 60 : last.date)
         } else if let length = first["DURATION"].flatMap({ Self.seconds($0.value) }) {
             end = start + min(length, 400 * 86_400)
         } else {
             end = begin.isDay ? start + 86_340 : start
         }
-        // In a night when clocks change, a day has 23 or 25 hours.
+        // Rounded, because a day with a clock change has 23 or 25 hours.
         self.days = begin.isDay ? max(1, Int(nearest: end.timeIntervalSince(start) / 86_400)) : nil
         title = (first["SUMMARY"]?.text(160) ?? "").replacing("\n", with: " ")
         guard !title.isEmpty else { return nil }
@@ -49,14 +48,11 @@ struct CalendarFeedEvent: Sendable {
         except = Set(away.flatMap { $0.moments(zones) }.map(\.date))
         let days = away.flatMap { line in line.moments(zones).filter(\.isDay).map { AgendaSpan.text($0.date, line.zone(zones)) } }
         exceptDays = begin.isDay ? [] : Set(days)
-        // Without a name of its own it is known by what it is and when.
+        // Without a UID, title and time identify the event.
         let named = first["UID"]?.value.trimmingCharacters(in: .whitespaces) ?? ""
         uid = String((named.isEmpty ? "\(title) \(WrittenTime.calendar(start))" : named).prefix(400))
     }
 
-    /// - Parameters:
-    ///   - meant: the time it is known by; nil for what is not repeated.
-    ///   - at: when it begins, where that is not as written.
     func item(_ meant: Date?, at: Date? = nil) -> CalendarReader.Item {
         let begins = at ?? start
         return CalendarReader.Item(
@@ -71,7 +67,6 @@ struct CalendarFeedEvent: Sendable {
 
     var isRepeated: Bool { rule != nil || !more.isEmpty }
 
-    /// - Parameter patience: as for `Recurrence.times`.
     func times(in interval: DateInterval, limit: Int, patience: inout Int) throws(CalendarReader.Refusal) -> [Date] {
         let wanted = DateInterval(start: interval.start - end.timeIntervalSince(start), end: interval.end)
         let ruled = try rule?.times(from: start, in: wanted, zone: zone, limit: limit, patience: &patience) ?? [start]

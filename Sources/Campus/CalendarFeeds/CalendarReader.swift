@@ -1,15 +1,14 @@
 import Foundation
 
-/// Calendars as other programs write them (RFC 5545). Nothing that they name is fetched.
+/// Parses external iCalendar files (RFC 5545). It never fetches addresses in them.
 struct CalendarReader: Sendable {
-    /// Something of a calendar, at one time.
     struct Item: Sendable, Equatable {
-        /// What the calendar calls it, with the time it was meant for where it is repeated.
+        /// The UID, plus the original time for a repeated event.
         var identity: String
         var title: String
         var text: String
         var place: String
-        /// Whole, http or https; empty when there is none.
+        /// An absolute http or https address; empty without one.
         var address: String
         var start: Date
         var end: Date
@@ -18,27 +17,23 @@ struct CalendarReader: Sendable {
 
     enum Refusal: Error {
         case noCalendar
-        /// Its rules ask for more work than a calendar is worth.
         case tooLong
     }
 
-    /// Times of all that is read at once: what is repeated more often than this is cut.
+    /// Limit of occurrences in one reading; the rest is cut.
     static let most = 2_000
-    /// Days, weeks, months and years that all its rules together are followed through: some thousand lectures that began years ago.
+    /// Limit of periods that all rules together may step through: enough for thousands of lectures that began years ago.
     static let patience = 200_000
-    /// How deep its parts lie in one another; calendars have three.
+    /// Deepest nesting of components; real calendars have three levels.
     private static let deepest = 20
 
     let items: [Item]
 
-    /// - Parameters:
-    ///   - zone: what times mean that name no zone.
-    ///   - interval: outside it nothing is taken.
+    /// `zone` applies to times without one; occurrences outside `interval` are dropped.
     init(_ bytes: [UInt8], zone: TimeZone, in interval: DateInterval) throws(Refusal) {
         let lines = CalendarLine.all(bytes)
         guard lines.contains(where: { $0.name == "BEGIN" && $0.value.uppercased() == "VCALENDAR" }) else { throw .noCalendar }
         let events = Self.events(lines, CalendarZones(lines, site: zone))
-        // A week that is not like the others is written as an event of its own.
         let exceptions = Dictionary(grouping: events.filter { $0.instead != nil }, by: \.uid).mapValues { Set($0.compactMap(\.instead)) }
         var (found, patience): ([Item], Int) = ([], Self.patience)
         for event in events {
@@ -70,7 +65,7 @@ struct CalendarReader: Sendable {
                 if kind == "VEVENT", let event = CalendarFeedEvent(parts, zones) { events.append(event) }
                 if let index = stack.lastIndex(of: kind) { stack.removeSubrange(index...) }
             default:
-                // Alarms inside an event have texts of their own.
+                // Properties of an alarm inside an event are skipped.
                 if stack.last == "VEVENT" { parts.append(line) }
             }
         }
@@ -78,7 +73,7 @@ struct CalendarReader: Sendable {
     }
 }
 
-/// One line of a calendar, put together again: `DTSTART;TZID=Europe/Rome:20260302T100000`.
+/// One unfolded line: `DTSTART;TZID=Europe/Rome:20260302T100000`.
 struct CalendarLine: Sendable {
     let name: String
     let parameters: [String: String]
@@ -86,7 +81,7 @@ struct CalendarLine: Sendable {
 
     static func all(_ bytes: [UInt8]) -> [CalendarLine] {
         let marked = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-        // Folded octets may cut a character in two, so lines are joined before they are letters (RFC 5545, 3.1).
+        // Folding may split a character, so octets are joined before decoding (RFC 5545, 3.1).
         var lines: [[UInt8]] = []
         for line in marked.split(separator: 0x0A) {
             let line = line.last == 0x0D ? line.dropLast() : line
@@ -121,7 +116,7 @@ struct CalendarLine: Sendable {
         value = String(line[line.index(after: colon)...])
     }
 
-    /// The value as a text: RFC 5545, 3.3.11, without what could not be shown.
+    /// Unescapes TEXT (RFC 5545, 3.3.11) and drops unprintable characters.
     func text(_ limit: Int) -> String {
         var (result, isEscaped) = ("", false)
         for scalar in value.unicodeScalars {
@@ -139,14 +134,12 @@ struct CalendarLine: Sendable {
             ? trimmed : String(String.UnicodeScalarView(trimmed.unicodeScalars.prefix(limit - 1))) + "…"
     }
 
-    /// The zone that its times are in.
     func zone(_ zones: CalendarZones) -> TimeZone { value.hasSuffix("Z") ? .gmt : zones[parameters["TZID"]] }
 
-    /// The moments that it names, with whether they are whole days.
     func moments(_ zones: CalendarZones) -> [(date: Date, isDay: Bool)] {
         let own = zone(zones)
         return value.split(separator: ",").compactMap { part in
-            // Of a time that says how long it lasts, its beginning.
+            // A period counts as its beginning.
             let text = part.prefix { $0 != "/" }
             let isUTC = text.hasSuffix("Z")
             let digits = text.filter(\.isNumber).compactMap(\.wholeNumberValue)

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A time in a calendar of somebody else becomes an event.
 extension CalendarReader.Item: FeedItem {
     static let notes = FeedNotes(table: "campusCalendarFeedItem", feed: "calendar", entry: "event")
 

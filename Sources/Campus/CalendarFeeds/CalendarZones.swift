@@ -1,10 +1,10 @@
 import Foundation
 import Web
 
-/// What a calendar's names of zones mean. Those of the tz database are known; of others, such as `GMT Standard Time`, the calendar itself says
-/// by how much they differ from UTC (VTIMEZONE), and a zone with the same clock stands for them.
+/// Maps zone names of a calendar to time zones. Names of the tz database are used directly. Others, such as `GMT Standard Time`, get a zone
+/// with the same offsets as their VTIMEZONE.
 struct CalendarZones: Sendable {
-    /// For times that name no zone, and for names that nothing explains.
+    /// For times without a zone, and for unknown names.
     private let site: TimeZone
     private var named: [String: TimeZone] = [:]
 
@@ -29,12 +29,11 @@ struct CalendarZones: Sendable {
         return TimeZone(identifier: name) ?? named[name] ?? site
     }
 
-    /// How far from UTC the clocks of a zone are, by its newest rules.
     private struct Clock {
-        /// Those of winter and of summer, each with the time since when.
+        /// Offsets with the date from which they apply.
         private var winter: (since: String, seconds: Int)?
         private var summer: (since: String, seconds: Int)?
-        /// What some programs add: the zone's name in the tz database.
+        /// A tz name that some programs add.
         private var known: TimeZone?
 
         init(_ rules: [CalendarLine]) {
@@ -59,7 +58,6 @@ struct CalendarZones: Sendable {
             return (since, seconds)
         }
 
-        /// `+0530`
         private static func seconds(_ text: String) -> Int? {
             guard let number = Int(text.prefix(5), in: -9_999...9_999), text.first == "+" || text.first == "-" else { return nil }
             let size = max(number, -number)
@@ -68,7 +66,7 @@ struct CalendarZones: Sendable {
             return number < 0 ? -minutes * 60 : minutes * 60
         }
 
-        /// The site's own zone where its clock is the same, else one that changes its clocks as most of that offset do.
+        /// The site's zone when its clock is the same, else a common zone with the same offsets.
         func zone(_ site: TimeZone) -> TimeZone? {
             if let known { return known }
             guard let winter else { return nil }
@@ -80,7 +78,7 @@ struct CalendarZones: Sendable {
             } ?? TimeZone(secondsFromGMT: winter.seconds)
         }
 
-        /// Whether its summer is in July: it begins in spring.
+        /// Northern hemisphere: summer time begins in spring.
         private var isNorthern: Bool { (Int(summer?.since.dropFirst(4).prefix(2) ?? "", in: .whole) ?? 3) < 8 }
 
         /// In January and in July 2026.

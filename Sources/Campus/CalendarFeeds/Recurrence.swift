@@ -1,8 +1,8 @@
 import Foundation
 import Web
 
-/// An RRULE in the parts that calendars of universities use: every so many days, weeks, months or years, on some days of the week or the
-/// month or some of those (the last working day), so many times or until a moment. A rule with other parts is none: then the event is there once, rather than on wrong days.
+/// The RRULE parts that university calendars use: frequency, interval, BYDAY, BYMONTHDAY, BYMONTH, BYSETPOS, COUNT and UNTIL. A rule with
+/// other parts is ignored: the event then appears once, rather than on wrong days.
 struct Recurrence: Sendable, Equatable {
     enum Frequency: String, Sendable { case daily = "DAILY", weekly = "WEEKLY", monthly = "MONTHLY", yearly = "YEARLY" }
 
@@ -10,13 +10,13 @@ struct Recurrence: Sendable, Equatable {
     private var interval = 1
     private var count: Int?
     private var until: Date?
-    /// Days of the week, Monday = 1, with their place in the month: 2 for the second, -1 for the last, 0 for every.
+    /// Weekday, Monday = 1, and place in the month: 2 second, -1 last, 0 every.
     private var weekdays: [Weekday] = []
     private var monthDays: [Int] = []
     private var months: [Int] = []
-    /// Which of the times of a period count: 1 for the first, -1 for the last; all where there are none.
+    /// BYSETPOS: 1 first, -1 last; empty for all.
     private var positions: [Int] = []
-    /// The day on which a week begins: it decides which days of every second week belong together.
+    /// WKST: groups the days of weeks when the interval is over one.
     private var weekStart = 1
 
     private struct Weekday: Sendable, Hashable {
@@ -47,12 +47,11 @@ struct Recurrence: Sendable, Equatable {
                 count = number
             case "UNTIL":
                 guard let line = CalendarLine.all(Array("UNTIL:\(value)".utf8)).first?.moments(zones).first else { return nil }
-                // A day is meant whole.
+                // A date without time includes the whole day.
                 until = line.isDay ? line.date + 86_399 : line.date
             case "BYDAY":
                 let all = value.split(separator: ",").map(Self.weekday)
                 guard all.allSatisfy({ $0 != nil }) else { return nil }
-                // None twice: each is compared with every day.
                 weekdays = Set(all.compactMap { $0 }).sorted { ($0.day, $0.place) < ($1.day, $1.place) }
             case "BYMONTHDAY":
                 guard let all = Self.numbers(value, in: -31...31) else { return nil }
@@ -66,13 +65,12 @@ struct Recurrence: Sendable, Equatable {
             default: return nil
             }
         }
-        // It chooses among what other parts give.
+        // BYSETPOS needs another BY part.
         if !positions.isEmpty, weekdays.isEmpty, monthDays.isEmpty, months.isEmpty { return nil }
         if frequency == .weekly || frequency == .daily, weekdays.contains(where: { $0.place != 0 }) { return nil }
         if frequency == .yearly, months.isEmpty, !weekdays.isEmpty || !monthDays.isEmpty { return nil }
     }
 
-    /// Numbers with commas between them, each once; nil where one is 0 or something else.
     private static func numbers(_ text: String, in range: ClosedRange<Int>) -> [Int]? {
         let all = text.split(separator: ",").map { Int($0, in: range) }
         return all.contains(0) || all.contains(nil) ? nil : Set(all.compactMap { $0 }).sorted()
@@ -85,15 +83,14 @@ struct Recurrence: Sendable, Equatable {
         return Weekday(day: day + 1, place: number)
     }
 
-    /// Every time within an interval, by the clock of a zone.
-    /// - Parameter patience: how many days, weeks, months or years may still be looked at; those of this rule are taken away.
-    /// - Throws: `CalendarReader.Refusal` when there are no more.
+    /// All times within an interval, in a zone. `patience` is the remaining number of periods, reduced by this call. - Throws:
+    /// `CalendarReader.Refusal` when it is used up.
     func times(
         from start: Date, in interval: DateInterval, zone: TimeZone, limit: Int, patience: inout Int
     ) throws(CalendarReader.Refusal) -> [Date] {
         let calendar = AgendaSpan.calendar(zone)
         var (found, number): ([Date], Int) = ([], 0)
-        // As many steps as forty years have days: a rule that never holds ends all the same.
+        // Days in forty years: a rule that never matches still ends.
         for step in 0..<15_000 {
             patience -= 1
             guard patience >= 0 else { throw .tooLong }
@@ -109,14 +106,13 @@ struct Recurrence: Sendable, Equatable {
         return found
     }
 
-    /// Those of a period's times that count, in order.
     private func chosen(_ times: [Date]) -> [Date] {
         if positions.isEmpty { return times }
         let places = Set(positions.map { $0 > 0 ? $0 - 1 : times.count + $0 })
         return times.indices.filter(places.contains).map { times[$0] }
     }
 
-    /// The times of one day, week, month or year, in order; nil past the end of time.
+    /// The sorted times of one period; nil past the representable dates.
     private func period(_ step: Int, from start: Date, _ calendar: Calendar) -> [Date]? {
         switch frequency {
         case .daily:
@@ -137,7 +133,6 @@ struct Recurrence: Sendable, Equatable {
         }
     }
 
-    /// How many days after the first of its week a day is.
     private func place(_ weekday: Int) -> Int { (weekday - weekStart + 7) % 7 }
 
     private func isWanted(_ day: Date, _ calendar: Calendar) -> Bool {
@@ -146,7 +141,6 @@ struct Recurrence: Sendable, Equatable {
             && (months.isEmpty || months.contains(calendar.component(.month, from: day)))
     }
 
-    /// The wanted days of the month so many after that of the start.
     private func month(_ number: Int, from start: Date, _ calendar: Calendar) -> [Date]? {
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: start)
         let months = (parts.year ?? 0) * 12 + (parts.month ?? 1) - 1 + number
@@ -173,6 +167,5 @@ struct Recurrence: Sendable, Equatable {
         }
     }
 
-    /// 1 for Monday.
     private static func weekday(_ date: Date, _ calendar: Calendar) -> Int { (calendar.component(.weekday, from: date) + 5) % 7 + 1 }
 }

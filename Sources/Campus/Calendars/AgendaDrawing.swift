@@ -3,11 +3,9 @@ import Foundation
 import Registry
 import Web
 
-/// A calendar as `campus/calendars/agenda` draws it.
 struct AgendaDrawing {
     let span: AgendaSpan
     let rendering: RenderContext
-    /// The address of the page, with what it is narrowed by and without the span.
     let base: String
     let now: Date
 
@@ -45,7 +43,7 @@ struct AgendaDrawing {
         Weekday.allCases.map { ["short": words("campus.calendar.days.\($0.rawValue)"), "long": words("registry.weekday.\($0.rawValue)")] }
     }
 
-    /// Lines under the day they begin on; what began earlier stands under the first day that is shown.
+    /// Items by their first day; earlier ones are on the first day shown.
     private func days(_ items: [AgendaItem]) -> [Values] {
         let first = LocalDay(span.interval.start, rendering.zone)
         let byDay = Dictionary(grouping: items.map { (item: $0, day: LocalDay($0.start, rendering.zone)) }) { max($0.day, first) }
@@ -58,7 +56,6 @@ struct AgendaDrawing {
         }
     }
 
-    /// Lines with their day, for a list without headings; false for none.
     func dated(_ items: [AgendaItem]) -> any Sendable {
         let markup = AgendaMarkup(words)
         var html = ""
@@ -69,7 +66,6 @@ struct AgendaDrawing {
         return html.isEmpty ? false : html
     }
 
-    /// A line with its day, as the page of one event needs it.
     func values(_ item: AgendaItem) -> Values {
         [
             "day": words.language.date(item.start, in: rendering.zone), "time": time(item, begins: LocalDay(item.start, rendering.zone)),
@@ -86,16 +82,14 @@ struct AgendaDrawing {
                 ? words("campus.calendar.wholeDay")
                 : words("campus.calendar.wholeDays", ["last": words.language.date(item.end, in: rendering.zone)])
         }
-        // A day after a dash that stands close would be read as the end of the hour before it.
         return ends == begins
             ? begins.clock + "–" + ends.clock : begins.clock + " – " + words.language.moment(item.end, in: rendering.zone)
     }
 
-    /// How many there are on each day that is shown: what lasts for days counts on each of them.
     private func counts(of items: [AgendaItem], _ calendar: Calendar) -> [LocalDay: Int] {
         var counts: [LocalDay: Int] = [:]
         for item in items {
-            // What ends at midnight is not there on the day that begins.
+            // An item that ends at midnight does not count on the next day.
             let last = max(item.start, min(item.end, span.interval.end) - 1)
             var day = max(item.start, span.interval.start)
             counts[LocalDay(day, rendering.zone), default: 0] += 1
@@ -128,8 +122,7 @@ struct AgendaDrawing {
     }
 }
 
-/// A day of a zone, with the time of the moment it was made from. Calendars ask the system for each of these; a month of 2,000 events asks
-/// them often.
+/// A day in a zone with its time of day, computed without `Calendar`, which is slow for a month of 2,000 events.
 private struct LocalDay: Hashable, Comparable {
     private let number: Int
     private let minutes: Int
@@ -139,7 +132,6 @@ private struct LocalDay: Hashable, Comparable {
         (number, minutes) = (civil.year * 10_000 + civil.month * 100 + civil.day, civil.hour * 60 + civil.minute)
     }
 
-    /// `09:05`
     var clock: String { Self.two(minutes / 60) + ":" + Self.two(minutes % 60) }
 
     var isFirstMinute: Bool { minutes == 0 }

@@ -1,19 +1,17 @@
 import Foundation
 import GRDB
 
-/// One line of a calendar, wherever it comes from: an event, an exam, a lecture of the week, something of the visitor's own.
 struct AgendaItem: Sendable {
     enum Kind: String, Sendable { case event, exam, lecture, own }
 
     let kind: Kind
     let id: Int64
-    /// The same for ever, for calendar programs.
+    /// Permanent, for calendar programs.
     let uid: String
     let start: Date
     let end: Date
-    /// As pages say them: perhaps marked.
+    /// As marked HTML text.
     let saidTitle, saidPlace, saidSource: String
-    /// What is to be known besides: how one enrols for an exam.
     let note: String
     let colour: String
     let isCancelled: Bool
@@ -23,7 +21,6 @@ struct AgendaItem: Sendable {
 
     var title: String { saidTitle.unmarked }
     var place: String { saidPlace.unmarked }
-    /// The name of the calendar, or the kind of exam.
     var source: String { saidSource.unmarked }
 
     init(
@@ -36,26 +33,23 @@ struct AgendaItem: Sendable {
     }
 }
 
-/// Which lines are wanted.
 struct AgendaQuery: Sendable {
     /// SQL on the event `e`; empty for no events.
     var events = ""
     /// SQL on the exam session `x` and its course `c`; empty for no exams.
     var exams = ""
     var arguments: StatementArguments = [:]
-    /// The visitor whose lectures and own events are wanted too.
     var lecturesOf: Int64?
-    /// More lines of one kind than a page of a month can want.
+    /// Limit for each kind; above any month.
     private var most = 5_000
 
-    /// The same for a file, which holds three years.
+    /// Without the page limit, for a file of three years.
     var whole: AgendaQuery {
         var query = self
         query.most = 50_000
         return query
     }
 
-    /// The same for a page that shows only so many lines of each kind.
     func first(_ count: Int) -> AgendaQuery {
         var query = self
         query.most = count
@@ -78,7 +72,6 @@ struct AgendaQuery: Sendable {
         return found.sorted { ($0.start, $0.title, $0.id) < ($1.start, $1.title, $1.id) }
     }
 
-    /// How many events there are.
     func countOfEvents(in interval: DateInterval, _ db: Database) throws -> Int {
         let bounds: StatementArguments = ["from": interval.start, "to": interval.end]
         return try Int.fetchOne(db, sql: "SELECT count(*) \(foundEvents)", arguments: bounds + arguments) ?? 0
@@ -100,7 +93,7 @@ struct AgendaQuery: Sendable {
               e.version, e.updatedAt
             \(foundEvents) ORDER BY e.starts, e.id LIMIT \(most)
             """
-        // By their place in the row: a name is looked for in every row anew.
+        // Read by position: access by name searches every row.
         let rows = try Row.fetchCursor(db, sql: sql, arguments: bounds + arguments).map { row in
             let id: Int64 = row[0]
             return AgendaItem(
@@ -133,7 +126,7 @@ struct AgendaQuery: Sendable {
         }
     }
 
-    /// SQL: where something is, from the room `a` and the building `b` to the free text.
+    /// SQL for a place, from room `a` and building `b` to the free text.
     static func place(_ rendering: RenderContext, _ location: String) -> String {
         "coalesce(CASE WHEN a.id IS NOT NULL THEN \(rendering.said("a")) || coalesce(', ' || \(rendering.said("b")), '') END, \(rendering.said("b")), \(location))"
     }

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The visitor's own calendar: the university's events, his degree's, its exams, the lectures of his courses.
 struct AgendaPages: Sendable {
     let admin: AdminContext
     static let address = "/campus/agenda"
@@ -20,7 +19,6 @@ struct AgendaPages: Sendable {
 
     private var pages: CalendarPages { CalendarPages(admin: admin) }
 
-    /// `GET /campus/agenda?view=day`
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let rendering = pages.rendering(for: visitor)
         let reader = try await CampusReader.id(request, admin.database)
@@ -58,7 +56,7 @@ struct AgendaPages: Sendable {
             arguments: ["reader": reader], lecturesOf: reader)
     }
 
-    /// `POST /campus/agenda/address`: a new secret address in place of the one there was; it is told this once.
+    /// `POST /campus/agenda/address`: replaces the secret address; only this response shows it.
     @Sendable func make(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let reader = try await CampusReader.id(request, admin.database) else { return .redirect(to: Self.address) }
         let (token, words) = (Token(), admin.pages.words(for: visitor))
@@ -71,7 +69,6 @@ struct AgendaPages: Sendable {
         return .redirect(to: Self.address)
     }
 
-    /// `POST /campus/agenda/address/removal`
     @Sendable func remove(_ request: Request, _ visitor: Visitor) async throws -> Response {
         if let reader = try await CampusReader.id(request, admin.database) {
             try await admin.database.write {
@@ -81,7 +78,6 @@ struct AgendaPages: Sendable {
         return .redirect(to: Self.address)
     }
 
-    /// `GET /campus/agenda/<secret>.ics`
     @Sendable func file(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let name = visitor.parameters.get("name") ?? ""
         guard name.hasSuffix(".ics"), let token = Token(sent: String(name.dropLast(4))) else { throw HTTPError(.notFound) }

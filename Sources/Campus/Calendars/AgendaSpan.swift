@@ -2,18 +2,16 @@ import Foundation
 import Registry
 import Web
 
-/// What part of a calendar is shown: a list of some days, a day or a month, from an address.
 struct AgendaSpan: Sendable {
     enum View: String, CaseIterable, Sendable { case list, day, month }
 
     let view: View
-    /// Midnight of the day that was asked for.
+    /// Midnight of the requested day.
     let day: Date
     let zone: TimeZone
-    /// How many a list shows.
     var days = 30
 
-    /// - Parameter query: `view` and `date`; what they cannot mean is the list from today.
+    /// `view` and `date` of a query; invalid values give the list from today.
     init(_ query: Form, zone: TimeZone, now: Date) {
         view = View(rawValue: query["view"]) ?? .list
         self.zone = zone
@@ -29,7 +27,6 @@ struct AgendaSpan: Sendable {
         }
     }
 
-    /// `2026-05-03` of the span before or after.
     func neighbour(_ direction: Int) -> String {
         let calendar = Self.calendar(zone)
         let unit: Calendar.Component = view == .month ? .month : .day
@@ -46,7 +43,7 @@ struct AgendaSpan: Sendable {
         Weekday.allCases[(calendar(zone).component(.weekday, from: date) + 5) % 7]
     }
 
-    /// The days of the month's weeks, from Monday; nil before the first and after the last.
+    /// Weeks of the month from Monday; nil outside the month.
     var weeks: [[Date?]] {
         let calendar = Self.calendar(zone)
         let month = interval

@@ -1,24 +1,19 @@
 import Foundation
 import GRDB
 
-/// Something that takes a room, or somebody, for a while: an event, an exam, a lecture of one week.
 struct Booking: Sendable {
-    /// The same for every week of a lecture.
+    /// The same for all weeks of a lecture.
     let uid: String
-    /// The room or the person, and its name.
     let subject: Int64
     let name: String
     let time: DateInterval
     let title: String
-    /// The resource whose record it is, and where an editor changes it.
     let resource: String
     let href: String
 
-    /// A lesson and one time at which it takes place.
     typealias Lecture = (lesson: WeeklyLesson, time: LessonTime)
 
-    /// Everything in rooms that overlaps an interval; what is cancelled takes no room.
-    /// - Parameter lectures: those of the interval.
+    /// Room bookings that overlap an interval; cancelled ones are left out.
     static func rooms(in interval: DateInterval, _ lectures: [Lecture], _ rendering: RenderContext, _ db: Database) throws -> [Booking] {
         let sql = """
             SELECT 'events' AS path, o.id, o.area AS subject, o.starts, o.ends, \(rendering.text("o", "title")) AS title, \(rendering.text("r")) AS name,
@@ -34,9 +29,8 @@ struct Booking: Sendable {
         return try dated(sql, interval, rendering, db) + held
     }
 
-    /// Everything that those who teach have to attend. An exam is for whoever teaches the course in the year that had begun by then; where
-    /// several do, its title says that one of them is enough.
-    /// - Parameter lectures: those of the interval.
+    /// Bookings of teachers. An exam concerns the teachers of the latest year begun by then; with several, the title says that one is
+    /// enough.
     static func people(in interval: DateInterval, _ lectures: [Lecture], _ rendering: RenderContext, _ db: Database) throws -> [Booking] {
         let sql = """
             SELECT 'events' AS path, o.id, p.id AS subject, o.starts, o.ends, \(rendering.text("o", "title")) AS title, p.name, 1 AS among
@@ -79,11 +73,10 @@ struct Booking: Sendable {
             href: "/admin/campus/timetables/\(lesson.timetable)")
     }
 
-    /// Lessons as they take place in these weeks: one that is cancelled takes nothing, one that is moved another time and room.
+    /// Lessons with their weekly changes applied.
     static func lectures(in interval: DateInterval, _ rendering: RenderContext, _ db: Database) throws -> [Lecture] {
-        // One that began before may still be going on.
         let wanted = DateInterval(start: interval.start - 86_400, end: interval.end)
-        // Timetables of all years are kept. What was moved may be held before its timetable begins, or after it ended.
+        // A moved lesson may be outside the dates of its timetable.
         let isThen = """
             (coalesce(t.begins, y.begins) < :to AND coalesce(t.ends, y.ends) >= :from)
             OR EXISTS (SELECT 1 FROM campusLessonChange h WHERE h.slot = s.id AND h.starts >= :from AND h.starts < :to)
@@ -95,12 +88,11 @@ struct Booking: Sendable {
     }
 }
 
-/// Two things that take one room, or one person, at one time.
 struct Conflict: Sendable {
     let first: Booking
     let second: Booking
 
-    /// What meets within an interval, the soonest first; what meets every week is told once.
+    /// Overlaps by time; a weekly overlap appears once.
     static func all(among bookings: [Booking]) -> [Conflict] {
         var told: Set<[String]> = []
         let pairs = Dictionary(grouping: bookings, by: \.subject).values.flatMap { meetings($0.sorted { $0.time.start < $1.time.start }) }
@@ -108,7 +100,7 @@ struct Conflict: Sendable {
             .filter { told.insert([$0.first.uid, $0.second.uid].sorted() + [String($0.first.subject)]).inserted }
     }
 
-    /// - Parameter bookings: of one room or person, in order of their beginnings.
+    /// - Parameter bookings: of one room or person, sorted by beginning.
     private static func meetings(_ bookings: [Booking]) -> [Conflict] {
         bookings.indices.flatMap { index in
             bookings[(index + 1)...].prefix { $0.time.start < bookings[index].time.end }.map {

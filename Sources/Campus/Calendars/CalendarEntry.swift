@@ -1,27 +1,23 @@
 import Foundation
 
-/// One VEVENT.
 struct CalendarEntry: Sendable {
-    /// The same for ever: by it a program knows that this is the event it has already.
+    /// Permanent: calendar programs identify the event by it.
     var uid: String
     var start: Date
     var end: Date
     var summary: String
     var text = ""
     var place = ""
-    /// The whole address of its page.
     var address = ""
-    /// Raised by every change.
     var sequence = 0
     var changedAt: Date
     var isCancelled = false
-    /// The moment after which it is not repeated every week any more; nil for what happens once.
+    /// The end of weekly repetition; nil for a single event.
     var weeklyUntil: Date?
-    /// Weeks left out, by the moment at which it would have begun.
+    /// Omitted weeks, by their original time.
     var except: [Date] = []
-    /// Of one week that is not like the others: the moment at which it would have begun.
+    /// For an exception: its original time.
     var instead: Date?
-    /// Minutes before it begins, for an alarm.
     var reminder: Int?
 
     func lines(in zone: TimeZone) -> [String] {
@@ -33,7 +29,7 @@ struct CalendarEntry: Sendable {
         if !place.isEmpty { lines.append("LOCATION:" + CalendarFile.escaped(place)) }
         if !address.isEmpty { lines.append("URL:" + address) }
         lines.append("STATUS:" + (isCancelled ? "CANCELLED" : "CONFIRMED"))
-        // What does not take place leaves the time free.
+        // A cancelled event does not block time.
         if isCancelled { lines.append("TRANSP:TRANSPARENT") }
         if let reminder {
             lines += [
@@ -43,10 +39,10 @@ struct CalendarEntry: Sendable {
         return lines + ["END:VEVENT"]
     }
 
-    /// Whether its hours are those of a zone's clock, which the file then has to explain.
+    /// Local times need a VTIMEZONE in the file.
     var needsZone: Bool { weeklyUntil != nil || instead != nil }
 
-    /// From the first minute of a day to the last one of a day, as it is typed and as calendars of others are read.
+    /// Whole days run from the first minute of a day to the last minute of a day.
     private func isWholeDays(in zone: TimeZone) -> Bool {
         !needsZone && end > start && WrittenTime.local(start, in: zone).hasSuffix("T000000")
             && WrittenTime.local(end, in: zone).hasSuffix("T235900")
@@ -59,11 +55,11 @@ struct CalendarEntry: Sendable {
         }
         if isWholeDays(in: zone) {
             func day(_ name: String, _ date: Date) -> String { "\(name);VALUE=DATE:\(WrittenTime.local(date, in: zone).prefix(8))" }
-            // The end is the day after (RFC 5545, 3.6.1).
+            // DTEND is the day after (RFC 5545, 3.6.1).
             return [day("DTSTART", start), day("DTEND", end + 60)]
         }
         var lines = [moment("DTSTART", start)]
-        // An end must come later than the beginning (RFC 5545, 3.8.2.2); what only begins has none.
+        // DTEND must be after DTSTART (RFC 5545, 3.8.2.2), so an event without length has none.
         if end > start { lines.append(moment("DTEND", end)) }
         if let weeklyUntil { lines.append("RRULE:FREQ=WEEKLY;UNTIL=" + WrittenTime.calendar(weeklyUntil)) }
         if let instead { lines.append("RECURRENCE-ID;" + local(instead)) }

@@ -1,7 +1,7 @@
 import Foundation
 import Web
 
-/// A calendar as calendar programs read and subscribe to it (RFC 5545).
+/// An iCalendar file (RFC 5545).
 struct CalendarFile: Sendable {
     var name: String
     var zone: TimeZone
@@ -9,10 +9,10 @@ struct CalendarFile: Sendable {
 
     var text: String {
         var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Portico//Campus//IT", "CALSCALE:GREGORIAN", "METHOD:PUBLISH"]
-        // How often a program that subscribed should look again: the one is the standard's (RFC 7986), the other that of older programs.
+        // Refresh intervals for subscribers: RFC 7986, and the older extension.
         lines += ["X-WR-CALNAME:" + Self.escaped(name), "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"]
         let zoned = entries.filter(\.needsZone)
-        // Only what is repeated needs a zone: its hour stays the same on the wall while UTC's changes.
+        // Only repeated events need a zone: their local time stays fixed while UTC changes.
         if let first = zoned.map(\.start).min(), let last = zoned.map({ max($0.weeklyUntil ?? $0.end, $0.end) }).max() {
             lines += CalendarZone(zone).lines(from: first, to: last)
         }
@@ -21,7 +21,7 @@ struct CalendarFile: Sendable {
         return lines.map(Self.folded).joined()
     }
 
-    /// A text as a value (RFC 5545, 3.3.11), which covers and turns nothing around it.
+    /// Escapes TEXT (RFC 5545, 3.3.11) and removes the characters that `TextRule` refuses.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in ShownText.settled(text).unicodeScalars {
@@ -38,7 +38,7 @@ struct CalendarFile: Sendable {
         return result
     }
 
-    /// A line with its end, cut after 75 octets but never inside a character: RFC 5545, 3.1.
+    /// Folds after 75 octets, never inside a character (RFC 5545, 3.1).
     static func folded(_ line: String) -> String {
         var (result, length) = ("", 0)
         for scalar in line.unicodeScalars {

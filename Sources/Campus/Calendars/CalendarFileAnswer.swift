@@ -3,13 +3,10 @@ import Foundation
 import Hummingbird
 import Web
 
-/// Lines of a calendar as a file that calendar programs take.
 enum CalendarFileAnswer {
-    /// What a subscription holds.
     static var interval: DateInterval { DateInterval(start: .now - 365 * 86_400, end: .now + 730 * 86_400) }
 
     static func entry(_ item: AgendaItem, _ origin: String, _ words: Words) -> CalendarEntry {
-        // How one enrols for an exam is known where the exam stands.
         let text = [item.source, item.note.unmarked].filter { !$0.isEmpty }.joined(separator: "\n\n")
         return CalendarEntry(
             uid: "\(item.uid)@\(host(origin))", start: item.start, end: item.end,
@@ -17,10 +14,9 @@ enum CalendarFileAnswer {
             address: origin + item.href, sequence: item.version, changedAt: item.changedAt, isCancelled: item.isCancelled)
     }
 
-    /// Not every program shows its status, and nobody shall come in vain.
+    /// The title says "cancelled" too, because some programs ignore the status.
     static func cancelled(_ title: String, _ words: Words) -> String { words("campus.calendar.cancelledTitle", ["title": title]) }
 
-    /// Where a calendar's page leads to its file: to fetch it, to write it down, to subscribe to it with one touch of a phone.
     static func addresses(of key: String, _ origin: String) -> Values {
         let file = "/campus/calendars/\(key).ics"
         let host = origin.drop { $0 != ":" }

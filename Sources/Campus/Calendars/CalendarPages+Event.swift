@@ -5,7 +5,7 @@ import Hummingbird
 import Web
 
 extension CalendarPages {
-    /// `GET /campus/events/12`, and `12.ics`
+    /// `GET /campus/events/12`, also as `12.ics`.
     @Sendable func event(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let name = visitor.parameters.get("name") ?? ""
         let isFile = name.hasSuffix(".ics")
@@ -23,7 +23,6 @@ extension CalendarPages {
         return try await page(of: found, request, visitor)
     }
 
-    /// - Parameter typed: what was refused of the part where a visitor asks to be told when the event changes.
     func page(
         of found: AgendaItem, _ request: Request, _ visitor: Visitor, _ typed: SubscriptionForm.Typed? = nil,
         status: HTTPResponse.Status = .ok
@@ -36,18 +35,15 @@ extension CalendarPages {
             return values
         }
         values["following"] = try await SubscriptionForm(admin: admin).values(of: found, reader, rendering.words, typed) ?? false
-        // What is refused comes from the address of another service.
         values["service"] = ["label": rendering.words("campus.tiles.calendars"), "href": Self.address] as Values
         return try await CampusFrame.page("campus/calendars/event", values, request, visitor, admin, status: status, seen: mark)
     }
 
-    /// An event as calendars show it; nil for one that visitors do not see.
     static func item(_ id: Int64, _ rendering: RenderContext, _ db: Database) throws -> AgendaItem? {
         try AgendaQuery(events: "e.id = :id", arguments: ["id": id])
             .items(in: DateInterval(start: .distantPast, end: .distantFuture), rendering, db).first
     }
 
-    /// The page of an event.
     static func sheet(_ item: AgendaItem, _ rendering: RenderContext, _ db: Database) throws -> Values? {
         let id = item.id
         guard let event = try Event.fetch(db, id: id) else { return nil }
@@ -88,7 +84,6 @@ extension CalendarPages {
         return own.merging(agenda.values(item)) { $1 }
     }
 
-    /// The photos and films that say they are of an event.
     private static func media(of event: Int64, _ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let sql = """
             SELECT l.url, \(rendering.said("l")) AS name, \(rendering.said("k")) AS category FROM campusLink l
@@ -103,14 +98,13 @@ extension CalendarPages {
         }
     }
 
-    /// Events that a page of the search shows.
     private static let most = 100
 
     /// `GET /campus/events?q=mare&calendar=2&from=2026-01-01&to=2026-12-31&place=aula&person=rossi`
     @Sendable func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (rendering, form) = (rendering(for: visitor), Form(query: request.uri.query ?? ""))
         let from = TypedMoment.date(form["from"], in: rendering.zone) ?? AgendaSpan(Form(), zone: rendering.zone, now: .now).day
-        // The whole of the last day, which has 25 hours when clocks go back.
+        // Covers the whole last day, also one of 25 hours.
         let last = TypedMoment.date(form["to"], in: rendering.zone)
         let to = last.flatMap { AgendaSpan.calendar(rendering.zone).date(byAdding: .day, value: 1, to: $0) } ?? .distantFuture
         let query = Self.query(form)
@@ -135,7 +129,6 @@ extension CalendarPages {
         return try await CampusFrame.page("campus/calendars/search", values, request, visitor, admin)
     }
 
-    /// What was typed into the search, as a condition on events.
     static func query(_ form: Form) -> AgendaQuery {
         func like(_ text: String) -> String {
             "%" + text.prefix(100).replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What visitors see of calendars and events.
 struct CalendarPages: Sendable {
     let admin: AdminContext
     static let address = "/campus/calendars"
@@ -20,7 +19,6 @@ struct CalendarPages: Sendable {
 
     func rendering(for visitor: Visitor) -> RenderContext { RenderContext(visitor, admin) }
 
-    /// `GET /campus/calendars`
     @Sendable func index(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let rendering = rendering(for: visitor)
         let rows = try await admin.database.read { db in
@@ -37,7 +35,7 @@ struct CalendarPages: Sendable {
         return try await CampusFrame.page("campus/calendars/index", values, request, visitor, admin)
     }
 
-    /// `GET /campus/calendars/university?view=month&date=2026-05-03`, and `university.ics`
+    /// `GET /campus/calendars/university?view=month&date=2026-05-03`, also as `university.ics`.
     @Sendable func calendar(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let name = visitor.parameters.get("name") ?? ""
         let isFile = name.hasSuffix(".ics")
@@ -61,7 +59,6 @@ struct CalendarPages: Sendable {
         return try await CampusFrame.page("campus/calendars/calendar", values, request, visitor, admin)
     }
 
-    /// `GET /campus/exams?degree=3&view=list`
     @Sendable func exams(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let rendering = rendering(for: visitor)
         let chosen = Form(query: request.uri.query ?? "").recordID("degree")
@@ -79,7 +76,6 @@ struct CalendarPages: Sendable {
         return try await CampusFrame.page("campus/calendars/exams", values, request, visitor, admin)
     }
 
-    /// - Parameter days: how many a list shows.
     func agenda(_ query: AgendaQuery, _ base: String, _ request: Request, _ rendering: RenderContext, days: Int = 30) async throws -> Values
     {
         var span = AgendaSpan(Form(query: request.uri.query ?? ""), zone: rendering.zone, now: .now)
@@ -89,7 +85,7 @@ struct CalendarPages: Sendable {
         return AgendaDrawing(span: span, rendering: rendering, base: base, now: .now).values(items)
     }
 
-    /// Everything from a year ago to two years ahead.
+    /// From one year ago to two years ahead.
     func file(_ name: String, _ query: AgendaQuery, _ request: Request, _ rendering: RenderContext) async throws -> Response {
         let origin = admin.origin(of: request)
         let items = try await admin.database.read { try query.whole.items(in: CalendarFileAnswer.interval, rendering, $0) }

@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/admin/campus/conflicts`: what meets in one room, or with one person, in the coming weeks, for those who keep the calendars.
+/// `/admin/campus/conflicts`: overlaps in rooms and for people in the coming weeks.
 struct ConflictPage: Sendable {
     let admin: AdminContext
     static let address = "/admin/campus/conflicts"

@@ -2,7 +2,6 @@ import Admin
 import Foundation
 import Registry
 
-/// Something that takes place once, in a calendar of the university.
 struct Event: Resource {
     var stamp = RecordMetadata()
     var title = ""
@@ -10,7 +9,7 @@ struct Event: Resource {
     var calendar: Int64?
     var starts = Date.now.nextHour
     var ends = Date.now.nextHour + 3_600
-    /// A room; else a building; else what `location` says.
+    /// A room; otherwise a building, otherwise `location`.
     var area: Int64?
     var building: Int64?
     var location = ""
@@ -23,7 +22,7 @@ struct Event: Resource {
     var email = ""
     var link = ""
     var links: [EventLink] = []
-    /// It stays in the calendar as what it is, so that nobody comes in vain.
+    /// A cancelled event stays visible as cancelled.
     var cancelled = false
 
     static let system = Campus.name
@@ -61,6 +60,5 @@ struct Event: Resource {
 }
 
 extension Date {
-    /// The next full hour: where the form of something new begins.
     var nextHour: Date { Date(timeIntervalSince1970: (timeIntervalSince1970 / 3_600).rounded(.up) * 3_600) }
 }

@@ -1,7 +1,7 @@
 import Admin
 import GRDB
 
-/// Events that the search finds and visitors keep: what is to come, the next first, then what is over, the latest first.
+/// Events in search and favourites: coming ones first, earliest first, then past ones, latest first.
 enum EventHits: CampusSearchable {
     static let service = "calendars"
     static let kinds = ["event"]

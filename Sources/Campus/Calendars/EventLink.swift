@@ -1,7 +1,6 @@
 import Admin
 import GRDB
 
-/// Something to read about an event, wherever it lies: the programme, the slides, a form to sign up.
 struct EventLink: Child {
     var id: Int64?
     var kind = EventLinkKind.attachment
@@ -17,7 +16,6 @@ struct EventLink: Child {
         .url("url", \.url, required: true), .translations(\.translations, of: "name"),
     ]
 
-    /// Those of one event that lead somewhere, in the order of its editor.
     static func rows(of event: Int64, _ rendering: RenderContext, _ db: Database) throws -> [Row] {
         try Row.fetchAll(
             db.cachedStatement(
@@ -45,20 +43,18 @@ struct EventLink: Child {
         }
     }
 
-    /// What events, exams and lessons said in one language alone.
     static func inBothLanguages(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 131 exams, links of events and notes of lessons in both languages") { db in
             for table in [table, ExamSession.table, Slot.table] {
                 try db.execute(
                     sql: "ALTER TABLE \(table) ADD COLUMN translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))")
             }
-            // In which the title of the page was that a visitor goes back to; empty where nobody noted it.
+            // Language of the noted page title; empty if unknown.
             try db.execute(sql: "ALTER TABLE campusVisitorPath ADD COLUMN language TEXT NOT NULL DEFAULT ''")
         }
     }
 }
 
-/// What is found there.
 enum EventLinkKind: String, Choice {
     case attachment, reading, enrolment, recording, other
 }

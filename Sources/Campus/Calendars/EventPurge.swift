@@ -3,10 +3,10 @@ import Admin
 import Foundation
 import GRDB
 
-/// Puts events into the trash that have been over for a year, every night.
+/// Nightly: moves events to the trash a year after their end.
 enum EventPurge {
     private static let kept = 365 * 86_400.0
-    /// In one transaction, so that nobody waits long.
+    /// Events for each transaction, so that other writers do not wait long.
     private static let size = 100
 
     static let kind = JobKind(name: "campus-events", title: "campus.jobs.events", every: .daily(hour: 3, minute: 20)) { work in
@@ -19,7 +19,6 @@ enum EventPurge {
         }
     }
 
-    /// - Returns: how many there were.
     static func run(_ db: Database, now: Date) throws -> Int {
         let sql = "SELECT id FROM campusEvent WHERE deletedAt IS NULL AND ends < ? ORDER BY ends LIMIT \(size)"
         let ids = try Int64.fetchAll(db, sql: sql, arguments: [now - kept])

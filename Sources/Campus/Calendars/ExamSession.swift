@@ -2,7 +2,6 @@ import Admin
 import Foundation
 import Registry
 
-/// One date on which the exam of a course can be sat.
 struct ExamSession: Resource {
     var stamp = RecordMetadata()
     var name = ""
@@ -13,7 +12,6 @@ struct ExamSession: Resource {
     var kind = ExamKind.written
     var area: Int64?
     var location = ""
-    /// How and until when one enrols.
     var note = ""
     var cancelled = false
 

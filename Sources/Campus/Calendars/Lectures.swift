@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// The lectures of the courses that a visitor follows, week by week, in the colours that he gave them.
 enum Lectures {
     static func items(of visitor: Int64, in interval: DateInterval, _ rendering: RenderContext, _ db: Database) throws -> [AgendaItem] {
         let sql = "SELECT course, colour FROM campusVisitorCourse WHERE visitorID = ?"
@@ -26,7 +25,7 @@ enum Lectures {
             href: "/campus/courses/\(lesson.course)", version: lesson.sequence, changedAt: lesson.touchedAt)
     }
 
-    /// The same as entries that repeat themselves every week; each week that is not like the others has one of its own.
+    /// Weekly entries; each changed week has an entry of its own.
     static func entries(of visitor: Int64, _ rendering: RenderContext, origin: String, host: String, _ db: Database) throws
         -> [CalendarEntry]
     {

@@ -1,19 +1,18 @@
 import Admin
 import Registry
 
-/// A calendar of the university: events that belong together and are subscribed to together.
 struct UniversityCalendar: Resource {
     var stamp = RecordMetadata()
     var name = ""
     var translations = Translations()
     var colour = CalendarColour.blue
-    /// Whether it concerns everybody, so that it is part of each visitor's own calendar.
+    /// Whether it is part of every visitor's own calendar.
     var common = true
     var degree: Int64?
     var department: Int64?
     var faculty: Int64?
     var ordering = 0
-    /// The address of a calendar that somebody else keeps (iCalendar), which this one follows; empty for one that is kept here.
+    /// Address of an external iCalendar feed; empty for a local calendar.
     var feed = ""
     var period = FeedPeriod.hour
 
@@ -41,7 +40,7 @@ struct UniversityCalendar: Resource {
     ]
 }
 
-/// A colour that is told from the others by name too: none carries a meaning alone.
+/// Colours also have names: colour alone carries no meaning.
 enum CalendarColour: String, Choice {
     case blue, green, red, orange, purple, grey
 }

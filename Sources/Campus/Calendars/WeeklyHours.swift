@@ -1,18 +1,16 @@
 import Foundation
 import Web
 
-/// Something that happens every week at the same hours of the wall clock, such as a lecture.
 struct WeeklyHours: Sendable {
     /// 1 is Monday, 7 is Sunday.
     var weekday: Int
     /// Minutes after midnight.
     var from: Int
     var to: Int
-    /// The first and the last moment of the time in which it takes place.
     var validFrom: Date
     var validTo: Date
 
-    /// Every time it happens that begins within an interval, at most `limit`.
+    /// Occurrences that begin within an interval, at most `limit`.
     func occurrences(in interval: DateInterval, zone: TimeZone, limit: Int = 400) -> [DateInterval] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -34,9 +32,9 @@ struct WeeklyHours: Sendable {
         return found
     }
 
-    /// On the wall: an hour that daylight saving skips is the one after it.
+    /// Local time; an hour skipped by daylight saving becomes the following one.
     private func moment(_ minutes: Int, of day: Date, _ calendar: Calendar) -> Date? {
-        // The clock says it unless it was changed earlier that day. The calendar would search for it, which takes much longer.
+        // Exact unless the clock changed earlier that day. The calendar search is much slower.
         let moment = day + Double(minutes * 60)
         let clock = CivilTime(moment, in: calendar.timeZone)
         if clock.hour * 60 + clock.minute == minutes, clock.second == 0 { return moment }
@@ -45,7 +43,6 @@ struct WeeklyHours: Sendable {
 }
 
 extension WeeklyHours {
-    /// The hours of something that takes place for the first time at a moment.
     init(from starts: Date, to ends: Date, until: Date, zone: TimeZone) {
         let (first, last) = (CivilTime(starts, in: zone), CivilTime(ends, in: zone))
         self.init(

@@ -19,7 +19,6 @@ extension CampusPages {
         }
     }
 
-    /// `GET /campus/courses/12`
     @Sendable func course(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let mark = Bookmark(kind: "course", id: try visitor.campusID())
         return try await page("course", request, visitor, seen: mark) { db, rendering in
@@ -32,13 +31,11 @@ extension CampusPages {
     }
 }
 
-/// All that is known of a course.
 struct CourseSheet {
     let id: Int64
     let rendering: RenderContext
     let db: Database
 
-    /// The parts of a programme in the order in which they are read.
     private static let parts = ["objectives", "syllabus", "prerequisites", "teaching", "reading", "assessment", "note"]
 
     func values() throws -> Values? {
@@ -67,7 +64,6 @@ struct CourseSheet {
         ]
     }
 
-    /// The degrees that have it, its own first, each with the year and the path.
     private func degrees() throws -> [Values] {
         let sql = """
             SELECT g.id, \(rendering.said("g")) AS name, o.courseYear, \(rendering.said("o", "path")) AS path FROM courseOfDegree o
@@ -87,7 +83,6 @@ struct CourseSheet {
         try CourseHits.query(rendering, condition: condition).run(nil, nil, limit: 20, db).map(\.values)
     }
 
-    /// As it is taught, the latest year first: by whom, when and where.
     private func activities() throws -> [Values] {
         let sql = """
             SELECT a.id, y.name AS year, \(rendering.said("a", "partition")) AS part, a.term, \(rendering.said("a", "period")) AS period
@@ -119,7 +114,6 @@ struct CourseSheet {
         }
     }
 
-    /// The lessons of the next weeks that are not as always.
     private func changes(of activity: Int64) throws -> [Values] {
         try WeeklyLesson.all(where: "a.id = :activity", ["activity": activity], rendering, db).flatMap {
             LessonDrawing(lesson: $0, rendering: rendering).changes(from: .now)

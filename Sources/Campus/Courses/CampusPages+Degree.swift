@@ -4,7 +4,7 @@ import Hummingbird
 import Web
 
 extension CampusPages {
-    /// `GET /campus/degrees?q=informatica`: by department and level; with words, those that have them.
+    /// `GET /campus/degrees?q=informatica`: by department and level, or the matching ones.
     @Sendable func degrees(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
         return try await page("degrees", request, visitor) { db, rendering in
@@ -13,7 +13,7 @@ extension CampusPages {
         }
     }
 
-    /// `GET /campus/degrees/3`: its courses, year by year.
+    /// `GET /campus/degrees/3`: courses by year.
     @Sendable func degree(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let id = try visitor.campusID()
         return try await page("degree", request, visitor) { db, rendering in
@@ -22,7 +22,6 @@ extension CampusPages {
         }
     }
 
-    /// The page of a degree; nil when there is none.
     static func degree(_ id: Int64, _ rendering: RenderContext, _ db: Database) throws -> Values? {
         let sql = """
             SELECT \(rendering.said("g")) AS name, g.code, g.level, \(rendering.said("d")) AS department, \(rendering.said("f")) AS faculty FROM degree g
@@ -44,12 +43,10 @@ extension CampusPages {
     }
 }
 
-/// Degrees and their courses as pages draw them.
 private struct DegreeList {
     let rendering: RenderContext
     let db: Database
 
-    /// Faculties with their departments, and these with their degrees, bachelors first; what has none comes last.
     func faculties(containing typed: String) throws -> [Values] {
         var (condition, arguments): (String, StatementArguments) = ("1", [])
         if !typed.isEmpty {
@@ -82,7 +79,6 @@ private struct DegreeList {
         )
     }
 
-    /// The courses of a degree by the year in which they are meant to be followed.
     func years(of degree: Int64) throws -> [Values] {
         let sql = """
             SELECT c.id, \(rendering.said("c")) AS name, c.code, o.courseYear, c.credits, \(rendering.said("o", "path")) AS path
@@ -109,7 +105,6 @@ private struct DegreeList {
 }
 
 extension [Row] {
-    /// Rows that follow each other with the same text in a column, together.
     fileprivate func runs(of column: String) -> [(text: String, rows: [Row])] {
         var runs: [(text: String, rows: [Row])] = []
         for row in self {

@@ -2,7 +2,6 @@ import Admin
 import GRDB
 import Web
 
-/// Which courses an address asks for: by words, degree, year of the degree, or who teaches them.
 struct CourseFilter: Sendable {
     private let words, degree, year, teacher: String
 
@@ -15,21 +14,20 @@ struct CourseFilter: Sendable {
     private var isAdvanced: Bool { !(degree + year + teacher).isEmpty }
     var isAsked: Bool { isAdvanced || !words.isEmpty }
 
-    /// Nothing for what cannot be meant: a list of everything would look like an answer.
+    /// Empty for an invalid filter: a full list would look like an answer.
     func hits(limit: Int, _ rendering: RenderContext, _ db: Database) throws -> [CampusHit] {
         let pattern = SearchPattern(words)
         guard isAsked, words.isEmpty || pattern != nil, let condition = try condition(rendering, db) else { return [] }
         return try CourseHits.query(rendering, condition: condition).run(pattern, nil, limit: limit, db)
     }
 
-    /// SQL with nothing in it that was typed; nil for what cannot be meant.
+    /// SQL without any typed text; nil for an invalid filter.
     private func condition(_ rendering: RenderContext, _ db: Database) throws -> String? {
         var parts = ["1"]
         for (column, typed) in [("degree", degree), ("courseYear", year)] where !typed.isEmpty {
             guard let number = Int64(recordID: typed) else { return nil }
             parts.append("\(column) = \(number)")
         }
-        // The year is that of the degree that was asked for.
         parts = ["c.id IN (SELECT course FROM courseOfDegree WHERE \(parts.joined(separator: " AND ")))"]
         if !teacher.isEmpty {
             guard let pattern = SearchPattern(teacher) else { return nil }
@@ -40,7 +38,6 @@ struct CourseFilter: Sendable {
         return parts.joined(separator: " AND ")
     }
 
-    /// The form as it was sent.
     func values(_ rendering: RenderContext, _ db: Database) throws -> Values {
         let sql =
             "SELECT d.id, \(rendering.said("d")) AS name, d.code FROM degree d WHERE d.deletedAt IS NULL ORDER BY d.folded, d.code LIMIT 500"

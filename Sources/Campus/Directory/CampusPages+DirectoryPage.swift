@@ -4,8 +4,8 @@ import Hummingbird
 import Web
 
 extension CampusPages {
-    /// `GET /campus/people?q=rossi`, `?letter=R`, or by department, position and course. Found, nobody found, and "cannot be asked now" are
-    /// three different answers.
+    /// `GET /campus/people?q=rossi`, `?letter=R`, or by department, position and course. Results, no results and "unavailable" are three
+    /// different responses.
     @Sendable func people(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let asked = DirectorySearch(Form(query: request.uri.query ?? ""))
         do {
@@ -20,7 +20,6 @@ extension CampusPages {
     }
 }
 
-/// What somebody asks of the directory.
 struct DirectorySearch: Sendable {
     let typed: String
     let letter: String
@@ -28,7 +27,7 @@ struct DirectorySearch: Sendable {
     let position: String
     let course: String
 
-    /// More are not read by anybody.
+    /// Longer lists are not useful to readers.
     static let limit = 100
 
     init(_ query: Form) {
@@ -41,7 +40,6 @@ struct DirectorySearch: Sendable {
     private var isAdvanced: Bool { department != nil || !position.isEmpty || !course.isEmpty }
     private var isAsked: Bool { isAdvanced || !typed.isEmpty || !letter.isEmpty }
 
-    /// The form as it was filled in, and the page without an answer.
     var form: Values {
         [
             "q": typed, "course": course, "isAdvanced": isAdvanced, "letters": [] as [Values], "departments": [] as [Values],
@@ -66,7 +64,6 @@ struct DirectorySearch: Sendable {
         return values
     }
 
-    /// - Parameter written: how the names under the letter begin.
     private func people(_ written: [String], _ rendering: RenderContext, _ db: Database) throws -> [Found] {
         var (conditions, arguments): ([String], StatementArguments) = (["p.deletedAt IS NULL", "p.active = 1"], [])
         func add(_ condition: String, _ more: StatementArguments) {
@@ -107,7 +104,7 @@ struct DirectorySearch: Sendable {
         let name, sorted, position, department: String
         var initial: String { DirectorySearch.initial(of: sorted) }
 
-        /// The index holds all words of a person; here only those of the name count.
+        /// The search index holds other words too; only names count here.
         func isCalled(_ typed: String) -> Bool {
             let split = { (text: String) in text.folded.split { !$0.isLetter && !$0.isNumber } }
             let parts = split(name) + split(sorted)
@@ -117,7 +114,6 @@ struct DirectorySearch: Sendable {
 
     static func initial(of name: String) -> String { String(name.folded.uppercased().prefix(1)) }
 
-    /// Under the letter that the surname begins with.
     private static func grouped(_ people: [Found]) -> [Values] {
         Dictionary(grouping: people, by: \.initial).sorted { $0.key < $1.key }.map { letter, people -> Values in
             let rows = people.map { person -> Values in
@@ -128,17 +124,16 @@ struct DirectorySearch: Sendable {
         }
     }
 
-    /// SQL: the name under which somebody is found.
+    /// SQL: the name used for sorting.
     private static func sorted(_ table: String) -> String { "coalesce(nullif(\(table).surname, ''), \(table).name)" }
 
-    /// The letters under which there is somebody, each with the characters that names under it begin with. Of thousands of people there are
-    /// few: folding every name would take longer than the rest of the page.
+    /// Letters in use, with the characters that names under each begin with. Few exist, and folding thousands of names would dominate the
+    /// page time.
     private func initials(_ db: Database) throws -> [String: [String]] {
         let sql = "SELECT DISTINCT substr(\(Self.sorted("p")), 1, 1) FROM person p WHERE p.deletedAt IS NULL AND p.active = 1"
         return Dictionary(grouping: try String.fetchAll(db, sql: sql), by: Self.initial)
     }
 
-    /// A to Z, each a link where somebody has it.
     private func letters(_ initials: [String: [String]]) -> [Values] {
         let used = Set(initials.keys)
         let alphabet = (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(UnicodeScalar($0)) }

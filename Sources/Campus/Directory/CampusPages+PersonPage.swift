@@ -5,7 +5,6 @@ import Registry
 import Web
 
 extension CampusPages {
-    /// `GET /campus/people/12`
     @Sendable func person(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let mark = Bookmark(kind: "person", id: try visitor.campusID())
         return try await page("person", request, visitor, seen: mark) { db, rendering in
@@ -21,7 +20,6 @@ extension CampusPages {
         }
     }
 
-    /// `GET /campus/people/12/card.vcf`
     @Sendable func card(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (id, rendering) = (try visitor.campusID(), rendering(for: visitor).plain)
         let origin = admin.origin(of: request)
@@ -35,24 +33,20 @@ extension CampusPages {
             body: .init(byteBuffer: ByteBuffer(string: card)))
     }
 
-    /// What other systems have about what a page shows.
     func drawn(_ elsewhere: [PageLink], _ rendering: RenderContext) -> [Values] {
         elsewhere.map {
             ["title": rendering.words($0.text), "detail": $0.detail.isEmpty ? false : $0.detail, "href": $0.address, "icon": $0.icon]
         }
     }
 
-    /// The button that keeps something, or lets it go.
     func drawn(_ mark: Bookmark, _ rendering: RenderContext, _ db: Database) throws -> Values {
         ["kind": mark.kind, "id": String(mark.id), "isKept": try mark.isFavourite(of: rendering.reader, db)]
     }
 }
 
-/// A person as visitors see one.
 struct PersonProfile: Sendable {
     let id: Int64
     let name, givenName, surname, position, department, email, phone, fax, office, website, hoursNote, about: String
-    /// Whether the words about him are there easy to read.
     let isEasy: Bool
     let departmentID: Int64?
     let picture: String?
@@ -122,7 +116,6 @@ struct PersonProfile: Sendable {
         return try CourseHits.query(rendering, condition: condition).run(nil, nil, limit: 60, db).map(\.values)
     }
 
-    /// Where the department sits.
     private func places(_ rendering: RenderContext, _ db: Database) throws -> [Values] {
         guard let departmentID else { return [] }
         return try PlaceHits.areas(rendering, condition: "a.department = \(departmentID)").run(nil, nil, limit: 5, db).map(\.values)

@@ -2,7 +2,6 @@ import Admin
 import Registry
 import Web
 
-/// How somebody, or a place, is reached: several numbers and addresses, each perhaps with what it is for.
 struct Contacts: Sendable {
     let phones, emails: [ContactLine]
     let rendering: RenderContext
@@ -12,10 +11,8 @@ struct Contacts: Sendable {
         self.rendering = rendering
     }
 
-    /// What one is for.
     private func said(_ line: ContactLine) -> String { line.label(in: rendering.words.language, original: rendering.original) }
 
-    /// For `campus/contacts`, and for the buttons that call and write to the first.
     var values: Values {
         func drawn(_ lines: [ContactLine], _ href: (String) -> String) -> [Values] {
             lines.map { ["href": href($0.value), "value": $0.value, "labelHTML": Optional(said($0)).shownHTML] }
@@ -27,11 +24,9 @@ struct Contacts: Sendable {
         ]
     }
 
-    /// What each is for, for an address book.
     func label(_ line: ContactLine) -> String { said(line).unmarked }
 
-    /// As the thesis names them.
-    /// - Parameter fax: a further number, of a fax; empty for none.
+    /// Names of the thesis. `fax` is an extra fax number; empty for none.
     func json(fax: String = "") -> [(key: String, value: JSON)] {
         func number(_ value: String, _ label: String, isFax: Bool) -> JSON {
             .object([("number", .text(value)), ("descr", .text(label)), ("isPhone", .flag(!isFax)), ("isFAX", .flag(isFax))])
@@ -44,6 +39,5 @@ struct Contacts: Sendable {
 }
 
 extension ContactLine {
-    /// A number of which is said that it is a fax.
     var isFax: Bool { label.lowercased().split(separator: " / ").contains("fax") }
 }

@@ -1,7 +1,7 @@
 import Registry
 import Web
 
-/// A person for an address book: vCard 3.0 (RFC 2426), which every telephone reads.
+/// A vCard 3.0 (RFC 2426), which every phone reads.
 struct VCard {
     let text: String
 
@@ -26,12 +26,11 @@ struct VCard {
         text = lines.map { Self.folded($0) + "\r\n" }.joined()
     }
 
-    /// A number or address; what it is for stands beside it in its group, as address books of telephones and of the web show it.
+    /// The purpose goes into a label of the same group, as address books expect.
     private static func labelled(_ name: String, _ line: ContactLine, _ label: String, group: String) -> [(String, String)] {
         label.isEmpty || line.isFax ? [(name, line.value)] : [("\(group).\(name)", line.value), ("\(group).X-ABLabel", label)]
     }
 
-    /// Commas, semicolons, backslashes and line ends have a meaning there.
     static func escaped(_ value: String) -> String {
         var bytes: [UInt8] = []
         for byte in value.utf8 where byte != 0x0D {
@@ -45,7 +44,7 @@ struct VCard {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Lines of at most 75 bytes, cut between characters; what follows begins with a space.
+    /// Folds at 75 bytes between characters; continuation lines begin with a space.
     static func folded(_ line: String) -> String {
         var (result, length) = ("", 0)
         for scalar in line.unicodeScalars {

@@ -4,7 +4,6 @@ import Hummingbird
 import Web
 
 extension CampusPages {
-    /// `GET /campus/emergency`
     @Sendable func emergency(_ request: Request, _ visitor: Visitor) async throws -> Response {
         try await page("emergency", request, visitor) { db, rendering in try Self.emergency(rendering, db) }
     }
@@ -29,15 +28,14 @@ extension CampusPages {
         ]
     }
 
-    /// `GET /campus/offline`: kept by browsers for when there is no network; `copies.js` adds what else is kept.
+    /// `GET /campus/offline`: cached by browsers for use without a network; `copies.js` adds the other cached pages.
     @Sendable func offline(_ request: Request, _ visitor: Visitor) async throws -> Response {
         try await page("offline", request, visitor) { _, rendering in ["title": rendering.words("campus.offline.title")] }
     }
 }
 
-/// Telephone numbers as links.
 enum Telephone {
-    /// `tel:+39041000000`: without what people write to read it more easily.
+    /// `tel:+39041000000`, without visual separators.
     static func href(_ number: String) -> String {
         "tel:" + String(decoding: number.utf8.filter { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "+") }, as: UTF8.self)
     }

@@ -1,6 +1,6 @@
 import Admin
 
-/// A telephone number for when it must go quickly, or that everybody needs one day.
+/// An emergency or service telephone number.
 public struct EmergencyNumber: Resource {
     public var stamp = RecordMetadata()
     public var name = ""

@@ -2,24 +2,20 @@ import Admin
 import Foundation
 import Web
 
-/// A warning in the Common Alerting Protocol 1.2 (OASIS), which sirens, broadcasters and other portals read. The order of the elements is
-/// the schema's.
+/// A warning in Common Alerting Protocol 1.2 (OASIS). Elements follow the schema's order.
 struct CAPMessage: Sendable {
     enum Kind: String, Sendable { case alert = "Alert", update = "Update", cancel = "Cancel" }
 
-    /// What one language says.
     struct Info: Sendable {
-        /// `it-IT`
         var language: String
         var event: String
         var headline: String
         var text: String
         var instruction: String
         var area: String
-        /// The same as a point with so many metres around it.
         var circle: (center: GeoPoint, metres: Int)?
 
-        /// `45.41044,12.29171 0.1`: CAP counts in kilometres.
+        /// `45.41044,12.29171 0.1`: CAP uses kilometres.
         fileprivate var capCircle: String? {
             circle.map { "\(GeoPoint.text($0.latitude)),\(GeoPoint.text($0.longitude)) \(Double($1) / 1_000)" }
         }
@@ -31,14 +27,13 @@ struct CAPMessage: Sendable {
     var sentAt: Date
     var isDrill: Bool
     var kind: Kind
-    /// The messages that this one replaces or cancels.
+    /// Messages that this one replaces or cancels.
     var references: [(identifier: String, sentAt: Date)] = []
-    /// One of CAP's own: `Safety`, `Transport`.
+    /// A CAP category: `Safety`, `Transport`.
     var category: String
     var severity: AlertSeverity
     var effectiveAt: Date
     var expiresAt: Date?
-    /// The whole address of the page.
     var web: String
     var infos: [Info]
 
@@ -54,7 +49,7 @@ struct CAPMessage: Sendable {
             <scope>Public</scope>
 
             """
-        // A drill must say what it is also to a person who reads only the note (CAP 1.2, 3.2.1).
+        // A drill must be recognisable from the note alone (CAP 1.2, 3.2.1).
         if isDrill { text += "<note>Esercitazione / Drill</note>\n" }
         let earlier = references.map { "\(sender),\($0.identifier),\(WrittenTime.cap($0.sentAt))" }
         text += XMLText.element("references", earlier.joined(separator: " "))

@@ -1,29 +1,23 @@
 import Foundation
 import Web
 
-/// What Atom and RSS carry of one thing.
 struct FeedEntry: Sendable {
-    /// The same for ever, whatever is changed: `tag:…`.
+    /// Permanent identifier: `tag:…`.
     var identity: String
     var title: String
     var text: String
-    /// The whole address of its page.
     var address: String
     var publishedAt: Date
     var updatedAt: Date
     var category = ""
 }
 
-/// A list of things as feed readers take it.
 struct Feed: Sendable {
-    /// Its own address.
     var address: String
-    /// The page that shows the same to people.
     var page: String
     var title: String
     var subtitle = ""
     var author: String
-    /// `it`
     var language: String
     var updatedAt: Date
     var entries: [FeedEntry]
@@ -78,6 +72,6 @@ struct Feed: Sendable {
             + "<description>\(html(entry.text).escapedForXML())</description>\n</item>\n"
     }
 
-    /// A plain text as RSS wants it: readers take it for HTML, where `<` begins a mark and lines run into each other.
+    /// Escaped plain text: RSS readers interpret it as HTML and join lines.
     private static func html(_ text: String) -> String { ShownText.settled(text).escapedForHTML().replacing("\n", with: "<br>\n") }
 }

@@ -4,15 +4,11 @@ import Foundation
 import GRDB
 import Web
 
-/// What became of the feeds, in plain words.
 struct FeedDrawing {
     let words: Words
     let zone: TimeZone
     let now: Date
 
-    /// - Parameters:
-    ///   - source: nil for all.
-    ///   - grants: of whoever looks, who may be confined to some of them.
     func rows(_ source: Int64?, _ grants: Grants, _ db: Database) throws -> [Values] {
         let sql = """
             SELECT id, name, feed, active FROM campusNewsSource WHERE deletedAt IS NULL AND (feed <> '' OR id = :id) AND (:id IS NULL OR id = :id)
@@ -25,8 +21,6 @@ struct FeedDrawing {
         }
     }
 
-    /// The calendars that follow those of others.
-    /// - Parameter calendar: nil for all.
     func calendars(_ calendar: Int64?, _ db: Database) throws -> [Values] {
         let sql = """
             SELECT id, name, feed FROM campusCalendar WHERE deletedAt IS NULL AND feed <> '' AND (:id IS NULL OR id = :id)
@@ -51,7 +45,6 @@ struct FeedDrawing {
         return values
     }
 
-    /// How a reading ended: `Tre notizie nuove…`, `Il sito ha risposto 404`.
     func said(_ state: FeedState, isCalendar: Bool = false) -> String {
         guard state.outcome == .good else {
             return words("campus.feeds.outcome.\(state.outcome.rawValue)", ["status": state.status.map(String.init) ?? ""])
@@ -63,7 +56,6 @@ struct FeedDrawing {
             ? words("campus.feeds.nothing") : words("campus.feeds.outcome.good") + " " + parts.joined(separator: ", ") + "."
     }
 
-    /// How old what we have is; nil while all is well.
     private func age(_ state: FeedState, isCalendar: Bool) -> String? {
         guard state.failures > 0 else { return nil }
         guard let good = state.succeededAt else { return words("campus.feeds.neverGood") }
@@ -74,8 +66,7 @@ struct FeedDrawing {
 
     private static let old = 2 * 86_400.0
 
-    /// What visitors are told of sources that have not answered for days.
-    /// - Parameter source: nil for all.
+    /// Notes for visitors about sources without an answer for days. Nil `source` for all.
     func stale(_ source: Int64?, _ rendering: RenderContext, _ db: Database) throws -> [String] {
         let sql = """
             SELECT \(rendering.text("s")) AS name, f.succeededAt FROM campusNewsSource s JOIN campusFeedState f ON f.source = s.id AND f.address = s.feed
@@ -87,7 +78,6 @@ struct FeedDrawing {
         }
     }
 
-    /// What visitors are told of a calendar whose feed has not answered for days; nil while all is well.
     func stale(calendar: UniversityCalendar, _ name: String, _ db: Database) throws -> String? {
         guard !calendar.feed.isEmpty, let state = try CalendarFeed.state(of: calendar.id ?? 0, db), state.address == calendar.feed,
             state.failures > 0, let good = state.succeededAt, good < now - Self.old

@@ -1,4 +1,4 @@
-/// The entities of HTML that feeds use although XML does not know them.
+/// HTML entities in feeds that XML does not define.
 enum FeedEntities {
     private static let known: [String: Int] = [
         "nbsp": 160, "egrave": 232, "eacute": 233, "agrave": 224, "ograve": 242, "ugrave": 249, "igrave": 236, "Egrave": 200, "Agrave": 192,
@@ -8,10 +8,9 @@ enum FeedEntities {
         "middot": 183,
     ]
 
-    /// Each as its number, byte by byte, so that it holds for every encoding that feeds come in. What is unknown loses its meaning and
-    /// stays readable.
+    /// Replaces entities by numeric references, byte by byte for any ASCII-compatible encoding. Unknown ones become plain text.
     static func numbered(_ bytes: [UInt8]) -> [UInt8] {
-        // Two bytes for a letter are not read one by one.
+        // UTF-16 cannot be processed bytewise.
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return bytes }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

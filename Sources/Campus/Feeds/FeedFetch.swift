@@ -3,31 +3,27 @@ import Foundation
 import GRDB
 import Web
 
-/// A record that follows the feed of somebody else: a source of news, a calendar. Says what its sort of feed has of its own; the order in
-/// which feeds are read is that of `FeedFetch`.
+/// A record that follows an external feed, such as a news source or calendar. `FeedFetch` implements the common steps.
 protocol FeedFollower: Resource {
     associatedtype Item: FeedItem
 
-    /// The address of the feed; empty for none.
     var feed: String { get }
     var period: FeedPeriod { get }
-    /// The types of document that are asked for.
     static var accepted: String { get }
 
     static func state(of id: Int64, _ db: Database) throws -> FeedState?
     static func keep(_ state: FeedState, _ db: Database) throws
     static func items(of document: Outgoing.Document, zone: TimeZone, now: Date) throws(FeedOutcome) -> [Item]
-    /// Puts into the trash what the feed has no more; how many things there were.
-    /// - Parameter isNew: whether a document came just now.
+    /// Moves missing items to the trash; returns their number. `isNew` tells whether a document was just received.
     func drop(_ shelf: FeedFollowing<Item>, _ state: FeedState, isNew: Bool) throws -> Int
 }
 
-/// Reads the feed of a record. What came before stays as it is when it does not answer, or answers something else.
+/// Reads the feed of a record. On failure the stored items stay.
 struct FeedFetch<Follower: FeedFollower>: Sendable {
     let admin: AdminContext
     var patience = Duration.seconds(20)
 
-    /// - Returns: how it went; nil where there is no feed to read.
+    /// - Returns: the outcome; nil without a feed.
     @discardableResult
     func read(_ id: Int64, now: Date = .now) async throws -> FeedState? {
         let known = try await admin.database.read { db in try find(id, db).map { ($0.feed, try Follower.state(of: id, db)) } }
@@ -39,7 +35,7 @@ struct FeedFetch<Follower: FeedFollower>: Sendable {
         let (outcome, items) = judge(document, zone, now)
         try Task.checkCancellation()
         return try await admin.database.write { db -> FeedState? in
-            // Read again: somebody may have changed it while we waited for the answer.
+            // Checked again: the address may have changed during the request.
             guard let follower = try find(id, db), follower.feed == address else { return nil }
             var state = before ?? FeedState(id, at: address, now: now)
             (state.status, state.added, state.changed, state.removed) = (document.status, 0, 0, 0)
@@ -61,7 +57,6 @@ struct FeedFetch<Follower: FeedFollower>: Sendable {
         return follower
     }
 
-    /// Asks only for what is newer than what we have.
     private func headers(_ before: FeedState?) -> [(String, String)] {
         var headers = [("Accept", Follower.accepted), ("User-Agent", "Portico-Feeds")]
         if let etag = before?.etag, !etag.isEmpty { headers.append(("If-None-Match", etag)) }

@@ -4,31 +4,27 @@ import Foundation
 import GRDB
 import Web
 
-/// A thing in a feed of somebody else, which becomes a record of ours.
 protocol FeedItem: Sendable {
     associatedtype Entry: Resource
 
-    /// Where it is noted which record each thing became.
     static var notes: FeedNotes { get }
     static func entry(of feed: Int64, now: Date) -> Entry
 
-    /// What the feed calls it.
     var identity: String { get }
-    /// Everything that the record is made of, to see whether it changed.
+    /// Fingerprint of all copied content, to detect changes.
     var said: String { get }
-    /// By which they are added, so that numbers follow time.
+    /// Insertion order, so that ids follow time.
     func moment(now: Date) -> Date
     func fill(_ entry: inout Entry, now: Date)
 }
 
-/// A table of `identity`, `said` and `seenAt`, with its columns that name the feed and the record.
+/// A table with `identity`, `said` and `seenAt`, and its columns for the feed and the record.
 struct FeedNotes: Sendable {
     let table: String
     let feed: String
     let entry: String
 }
 
-/// Makes records of ours follow a feed.
 struct FeedFollowing<Item: FeedItem> {
     let feed: Int64
     let db: Database
@@ -43,7 +39,7 @@ struct FeedFollowing<Item: FeedItem> {
         (self.feed, self.db, self.words, self.zone, self.now) = (feed, db, words, zone, now)
     }
 
-    /// Adds what is new and changes what says something else by now; each thing once. What an editor threw away stays away.
+    /// Adds new items and updates changed ones, each once. Records deleted by an editor are not restored.
     func take(_ items: [Item]) throws -> (added: Int, changed: Int) {
         var (added, changed, seen): (Int, Int, Set<String>) = (0, 0, [])
         for item in items.sorted(by: { $0.moment(now: now) < $1.moment(now: now) }) where seen.insert(item.identity).inserted {
@@ -79,10 +75,8 @@ struct FeedFollowing<Item: FeedItem> {
         return true
     }
 
-    /// Puts what the feed has no more into the trash.
-    /// - Parameters:
-    ///   - readAt: when the feed was last read whole.
-    ///   - condition: what else holds, in SQL: `e` is the record, `i` its note, `?` the moment.
+    /// Moves missing items to the trash. `readAt` is the last complete reading. `condition` is further SQL: `e` is the record, `i` its
+    /// note, `?` the moment.
     func drop(missingSince readAt: Date, where condition: String, _ moment: Date) throws -> Int {
         let sql = """
             SELECT i.identity, e.id FROM \(notes.table) i LEFT JOIN \(Item.Entry.table) e ON e.id = i.\(notes.entry) AND e.deletedAt IS NULL

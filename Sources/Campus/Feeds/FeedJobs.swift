@@ -2,7 +2,6 @@ import Admin
 import Foundation
 import GRDB
 
-/// Reads the feeds that are due, one after the other.
 enum FeedJobs {
     static let kind = JobKind(name: "campus-feeds", title: "campus.jobs.feeds", lane: .delivery, reachesOut: true, every: .hours(0.25)) {
         work in
@@ -21,7 +20,7 @@ enum FeedJobs {
         return ["text": String(count)]
     }
 
-    /// Those that are shown; of one whose address changed the state counts no more.
+    /// Active sources that are due. A changed address makes a feed due at once.
     static func due(_ db: Database, now: Date) throws -> [Int64] {
         let sql = """
             SELECT s.id FROM campusNewsSource s LEFT JOIN campusFeedState f ON f.source = s.id AND f.address = s.feed

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// How the feeds of others go, for those who keep the sources and the calendars.
 struct FeedPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/campus/feeds"
@@ -13,10 +12,9 @@ struct FeedPages: Sendable {
     private static let editing: Permission = "campus.news-sources.edit"
     private static let seeingCalendars: Permission = "campus.calendars.see"
     private static let editingCalendars: Permission = "campus.calendars.edit"
-    /// Seconds before one is read again because somebody asks.
+    /// Seconds between manual readings of one feed.
     private static let pause = 10.0
 
-    /// The group stands at `/admin/campus`.
     func addRoutes(to campus: RouterGroup<SignedIn>) {
         campus.get("feeds") { try await page(nil, $0, $1) }
         campus.get("news-sources/{id}/feed") { try await page(try $1.visitor.campusID(), $0, $1) }
@@ -25,12 +23,11 @@ struct FeedPages: Sendable {
         campus.post("calendars/{id}/fetches", use: fetchCalendar)
     }
 
-    /// `GET /admin/campus/feeds`, and `GET /admin/campus/news-sources/3/feed` for one.
     private func page(_ id: Int64?, _ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             guard person.grants.may(Self.seeing, in: nil) else { throw HTTPError(.notFound) }
             let drawing = FeedDrawing(words: context.words, zone: admin.site.zone, now: .now)
-            // Who keeps news may not keep calendars.
+            // News editors may lack the right to calendars.
             let mayCalendars = id == nil && person.grants.may(Self.seeingCalendars, in: nil)
             let rows = try drawing.rows(id, person.grants, db) + (mayCalendars ? try drawing.calendars(nil, db) : [])
             if id != nil, rows.isEmpty { throw HTTPError(.notFound) }
@@ -44,7 +41,6 @@ struct FeedPages: Sendable {
         }
     }
 
-    /// `POST /admin/campus/news-sources/3/fetches`: reads the feed now and says how it went.
     @Sendable func fetch(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard person.grants.may(Self.editing, in: nil) else { throw HTTPError(.notFound) }
         let (id, words) = (try person.visitor.campusID(), admin.pages.words(for: person.visitor))
@@ -66,7 +62,6 @@ struct FeedPages: Sendable {
         return try await answer(Flash(said, kind: state.outcome.isGood ? .good : .warn), person)
     }
 
-    /// `GET /admin/campus/calendars/3/feed`
     private func calendars(_ id: Int64, _ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             guard person.grants.may(Self.seeingCalendars, in: nil) else { throw HTTPError(.notFound) }
@@ -85,7 +80,6 @@ struct FeedPages: Sendable {
         }
     }
 
-    /// `POST /admin/campus/calendars/3/fetches`: reads the calendar now and says how it went.
     @Sendable func fetchCalendar(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard person.grants.may(Self.editingCalendars, in: nil) else { throw HTTPError(.notFound) }
         let (id, words) = (try person.visitor.campusID(), admin.pages.words(for: person.visitor))

@@ -1,29 +1,28 @@
 import CXML
 import Foundation
 
-/// RSS 2.0, RSS 1.0 and Atom as sites really write them. Nothing that they name is fetched, and what defines entities of its own is
-/// refused: they are only used to blow readers up.
+/// Parses RSS 2.0, RSS 1.0 and Atom leniently. Addresses are never fetched. A document that defines entities is refused, because they only
+/// serve expansion attacks.
 struct FeedReader: Sendable {
     struct Item: Sendable, Equatable {
-        /// What the feed calls it, else its address.
+        /// The feed's identifier, else the address.
         var identity: String
         var title: String
-        /// Whole, http or https; empty when there is none.
+        /// An absolute http or https address; empty without one.
         var address: String
         var text: String
-        /// Nil when the feed does not say, or says what is no date.
+        /// Nil without a valid date.
         var publishedAt: Date?
     }
 
     enum Refusal: Error { case entities, noFeed }
 
-    /// Bytes of a feed; what is longer is not read to its end.
+    /// Bytes; longer feeds are not read to the end.
     static let longest = 4 << 20
     private static let mostItems = 200
 
     let items: [Item]
 
-    /// - Parameter address: the feed's own, against which its links are read.
     init(_ bytes: [UInt8], at address: String) throws {
         guard let document = XMLDocument(FeedEntities.numbered(bytes)) else { throw Refusal.noFeed }
         if document.definesEntities { throw Refusal.entities }
@@ -32,7 +31,7 @@ struct FeedReader: Sendable {
         let found = root.name == "feed" ? root.all("entry") : channel.all("item") + (root.name == "RDF" ? root.all("item") : [])
         let base = Self.base(of: root, in: URL(string: address))
         items = found.prefix(Self.mostItems).compactMap { Self.item($0, base) }
-        // An empty feed is one; a piece of one that broke off before its first article is not.
+        // An empty feed is valid; a document truncated before its first article is not.
         if items.isEmpty, !document.isWhole { throw Refusal.noFeed }
     }
 
@@ -53,12 +52,12 @@ struct FeedReader: Sendable {
             publishedAt: dates.lazy.compactMap { element.first($0).flatMap { FeedTime.date($0.text) } }.first)
     }
 
-    /// What the addresses in an element are read against: that which it names, itself perhaps a part of the one around it (XML Base).
+    /// The base address of an element (XML Base).
     private static func base(of element: XMLElement, in outer: URL?) -> URL? {
         element["base"].flatMap { URL(string: $0, relativeTo: outer)?.absoluteURL } ?? outer
     }
 
-    /// A whole address that a browser may be sent to; empty for anything else.
+    /// An absolute address that is safe for a browser; else empty.
     private static func whole(_ written: String, _ base: URL?) -> String {
         let written = written.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !written.isEmpty, written.utf8.count <= 2_000, let url = URL(string: written, relativeTo: base)?.absoluteURL,

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A thing in a feed of news becomes an article.
 extension FeedReader.Item: FeedItem {
     static let notes = FeedNotes(table: "campusFeedItem", feed: "source", entry: "article")
 
@@ -16,7 +15,7 @@ extension FeedReader.Item: FeedItem {
 
     func fill(_ article: inout Article, now: Date) {
         (article.title, article.summary, article.link) = (title, text, address)
-        // A clock that is ahead would keep its article on top.
+        // A date in the future would keep the article on top.
         if let publishedAt { article.posted = min(publishedAt, now) }
     }
 }

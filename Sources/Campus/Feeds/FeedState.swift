@@ -1,25 +1,23 @@
 import Foundation
 import GRDB
 
-/// What the last reading of a source's feed brought; table `campusFeedState`. Feeds of calendars keep theirs as JSON (`CalendarFeed`).
+/// The result of the last reading of a feed; table `campusFeedState`. Calendar feeds store it as JSON (`CalendarFeed`).
 struct FeedState: Codable, FetchableRecord, PersistableRecord, Sendable {
     static let databaseTableName = "campusFeedState"
 
     let source: Int64
-    /// The feed that this is about: another one is read anew.
+    /// The address of this state; another address starts over.
     var address: String
     var etag = ""
     var lastModified = ""
     var attemptedAt: Date
     var nextAt: Date
-    /// When it last answered as it should, with a document or that nothing changed.
+    /// Last valid answer, with a document or "not modified".
     var succeededAt: Date?
-    /// When it last brought a document; what was not in that one is gone.
+    /// Last document; items missing from it are gone.
     var readAt: Date?
-    /// How often it failed since.
     var failures = 0
     var outcome = FeedOutcome.good
-    /// What its server answered, in HTTP's numbers.
     var status: Int?
     var added = 0
     var changed = 0
@@ -35,7 +33,7 @@ struct FeedState: Codable, FetchableRecord, PersistableRecord, Sendable {
 
     private static let longestPause = 86_400.0
 
-    /// Notes how a reading ended, and when the next one is due: later and later while it fails.
+    /// Records an outcome and sets the next reading, with growing delays on failure.
     mutating func note(_ outcome: FeedOutcome, period: FeedPeriod, now: Date) {
         (self.outcome, attemptedAt) = (outcome, now)
         if outcome.isGood {
@@ -48,7 +46,7 @@ struct FeedState: Codable, FetchableRecord, PersistableRecord, Sendable {
     }
 }
 
-/// How a reading ended; the text `campus.feeds.outcome.<name>`.
+/// Message key: `campus.feeds.outcome.<name>`.
 enum FeedOutcome: String, Codable, Sendable, DatabaseValueConvertible, Error {
     case good, same, name, `private`, connection, time, size, redirects, status, noFeed, noCalendar, work, entities
 

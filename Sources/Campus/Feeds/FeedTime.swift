@@ -1,16 +1,16 @@
 import Foundation
 import Web
 
-/// Dates as feeds write them: RFC 822 with all its liberties, and ISO 8601.
+/// Dates in feeds: RFC 822 with common variants, and ISO 8601.
 enum FeedTime {
-    /// Nil for anything that is no date: an article without one is better than a wrong one.
+    /// Nil for an invalid date: no date is better than a wrong one.
     static func date(_ text: String) -> Date? {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard text.utf8.count <= 60 else { return nil }
         return text.utf8.prefix(4).allSatisfy({ (0x30...0x39).contains($0) }) && text.utf8.count >= 8 ? iso(text) : mail(text)
     }
 
-    /// `2026-03-02`, `2026-03-02T10:00:00+01:00`, with or without seconds and zone.
+    /// `2026-03-02` or `2026-03-02T10:00:00+01:00`; seconds and zone are optional.
     private static func iso(_ text: String) -> Date? {
         let digits = text.split(whereSeparator: { !$0.isASCII || !$0.isNumber }).map { Int($0, in: .whole) ?? -1 }
         guard digits.count >= 3 else { return nil }
@@ -40,7 +40,7 @@ enum FeedTime {
             offset: words.count > 4 ? offset(words[4]) ?? 0 : 0)
     }
 
-    /// Seconds east of Greenwich; names of zones that RFC 822 knows.
+    /// Seconds east of UTC; includes the zone names of RFC 822.
     private static func offset(_ text: String) -> Int? {
         let named = [
             "Z": 0, "UT": 0, "UTC": 0, "GMT": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,

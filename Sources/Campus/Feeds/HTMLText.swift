@@ -1,8 +1,7 @@
 import CXML
 
-/// The words of a piece of HTML, without anything that a browser would act on.
 enum HTMLText {
-    /// More than a summary ever needs; nothing after it is read.
+    /// Limit in bytes, above any summary.
     private static let longest = 20_000
     private static let breaks: Set = ["p", "br", "li", "div", "tr", "h1", "h2", "h3", "h4"]
 
@@ -19,7 +18,7 @@ enum HTMLText {
         return xmlDocGetRootElement(parsed).map(words) ?? ""
     }
 
-    /// Node after node with a list of what is open: a page nested thousands of times must not use up the stack.
+    /// Iterative, because deep nesting would overflow the stack.
     private static func words(_ root: xmlNodePtr) -> String {
         var (text, open): (String, [xmlNodePtr]) = ("", [root])
         while let node = open.popLast() {

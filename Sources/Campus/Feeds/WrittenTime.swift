@@ -1,24 +1,24 @@
 import Foundation
 import Web
 
-/// Moments as the formats write them, always in UTC, so that no reader needs to know our zone.
+/// Timestamps in file formats, in UTC.
 enum WrittenTime {
-    /// `2026-05-03T15:05:00Z`, as Atom and JSON want it.
+    /// `2026-05-03T15:05:00Z`, for Atom and JSON.
     static func iso(_ date: Date) -> String { CivilTime(date, in: .gmt).inputValue + seconds(date) + "Z" }
 
-    /// `2026-05-03T15:05:00-00:00`: CAP forbids the letter.
+    /// `2026-05-03T15:05:00-00:00`: CAP does not allow `Z`.
     static func cap(_ date: Date) -> String { CivilTime(date, in: .gmt).inputValue + seconds(date) + "-00:00" }
 
     /// `20260503T150500Z`
     static func calendar(_ date: Date) -> String { local(date, in: .gmt) + "Z" }
 
-    /// `20260503T170500`: the clock of a zone.
+    /// `20260503T170500`, local time.
     static func local(_ date: Date, in zone: TimeZone) -> String {
         let text = CivilTime(date, in: zone).inputValue + seconds(date)
         return text.filter { $0 != "-" && $0 != ":" }
     }
 
-    /// `Sun, 03 May 2026 15:05:00 +0000`, as RSS has it from the mail of 1982.
+    /// `Sun, 03 May 2026 15:05:00 +0000`, the RFC 822 form of RSS.
     static func mail(_ date: Date) -> String {
         let time = CivilTime(date, in: .gmt)
         let day = Int(cutting: (date.timeIntervalSince1970 / 86_400).rounded(.down))

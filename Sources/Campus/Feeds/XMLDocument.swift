@@ -1,7 +1,7 @@
 import CXML
 import Foundation
 
-/// XML that somebody else wrote, as far as it can be read. libxml2 opens no address and expands no entity.
+/// External XML, parsed leniently. libxml2 fetches no address and expands no entity.
 final class XMLDocument {
     private let pointer: xmlDocPtr
 
@@ -18,13 +18,13 @@ final class XMLDocument {
 
     var root: XMLElement? { xmlDocGetRootElement(pointer).map { XMLElement($0, self) } }
 
-    /// False for one that was mended, or broken off.
+    /// False for a repaired or truncated document.
     var isWhole: Bool { pointer.pointee.properties & CInt(XML_DOC_WELLFORMED.rawValue) != 0 }
 
     var definesEntities: Bool { pointer.pointee.intSubset?.pointee.entities != nil || pointer.pointee.extSubset != nil }
 }
 
-/// An element of it; names are without their prefix, because feeds choose prefixes as they like.
+/// An element; names exclude prefixes, which feeds choose freely.
 struct XMLElement {
     private let node: xmlNodePtr
     private let document: XMLDocument
@@ -54,7 +54,6 @@ struct XMLElement {
         return String(cString: value)
     }
 
-    /// Everything that stands in it.
     var text: String {
         var text = ""
         for child in children {
@@ -67,7 +66,7 @@ struct XMLElement {
         return text
     }
 
-    /// Its text without the marks of HTML that feeds put into it, in one line and cut at the end of a word.
+    /// Text without HTML, on one line, cut at a word boundary.
     func plain(_ limit: Int) -> String {
         var line = ""
         for word in HTMLText.plain(text).split(whereSeparator: \.isWhitespace) {

@@ -1,8 +1,7 @@
 import Web
 
-/// Elements of XML that hold nothing but text.
 enum XMLText {
-    /// `<name>text</name>` and a new line; nothing for an empty text.
+    /// `<name>text</name>` and a line end; empty for an empty text.
     static func element(_ name: String, _ text: String?) -> String {
         guard let text, !text.isEmpty else { return "" }
         return "<\(name)>\(text.escapedForXML())</\(name)>\n"

@@ -2,13 +2,12 @@ import Admin
 import Foundation
 import GRDB
 
-/// That an event which somebody follows is not what it was; table `campusEventChange`, which a trigger writes.
+/// A change of a followed event; table `campusEventChange`, filled by a trigger.
 enum EventChange {
-    /// Seconds that an event stays as it is before its change is told: who puts something right at once, or takes it back, tells nobody.
+    /// Seconds without further change before followers are notified. A quick correction or undo notifies no one.
     static let patience: TimeInterval = 120
 
-    /// Makes tellings of the changes that have settled.
-    /// - Parameter look: in whose words places are compared; any language will do.
+    /// Creates tellings for settled changes. `look` compares places in any one language.
     static func settle(_ rendering: RenderContext, at now: Date, _ db: Database) throws {
         let sql = "SELECT id, event FROM campusEventChange WHERE telling IS NULL AND at <= ?"
         for row in try Row.fetchAll(db, sql: sql, arguments: [now - patience]) {
@@ -25,14 +24,12 @@ enum EventChange {
     }
 }
 
-/// When and where an event is, and whether it is.
 struct EventState: Equatable, Sendable {
     let title: String
     let starts: Date
     let ends: Date
     let place: String
     let isCancelled: Bool
-    /// Whether it was thrown away.
     let isGone: Bool
 
     var isOff: Bool { isCancelled || isGone }
@@ -49,11 +46,10 @@ struct EventState: Equatable, Sendable {
         try find("campusEventChange", event: "event", by: "telling", telling, rendering, db)
     }
 
-    /// - Parameter event: the column with the number of the event.
     private static func find(
         _ table: String, event: String, by column: String, _ id: Int64, _ rendering: RenderContext, _ db: Database
     ) throws -> EventState? {
-        // What it was before has no second language; where the place is the same, that of the event is it.
+        // The earlier state has no translation; with an unchanged place, the event's translation applies.
         let location = "iif(e.location = o.location, \(rendering.text("o", "location", fresh: true)), e.location)"
         let sql = """
             SELECT \(rendering.text("o", "title")) AS title, e.starts, e.ends, \(AgendaQuery.place(rendering, location)) AS place, e.cancelled,
@@ -69,10 +65,9 @@ struct EventState: Equatable, Sendable {
         }
     }
 
-    /// Whether who knows the event like this is to be told of another state of it.
     func isNews(_ after: EventState) -> Bool { isOff != after.isOff || !isOff && self != after }
 
-    /// The moment from which the change is no news any more: the next beginning, of the two, or else end. Nil when all is over.
+    /// When the change stops being news: the next beginning of both states, else end. Nil when both are over.
     func end(_ after: EventState, now: Date) -> Date? {
         [starts, after.starts].filter { $0 > now }.min() ?? [ends, after.ends].filter { $0 > now }.min()
     }

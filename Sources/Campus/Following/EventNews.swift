@@ -1,7 +1,7 @@
 import Foundation
 import Web
 
-/// What is said of an event that changed: how it is now, with how it was where that differs.
+/// The message about a changed event: its new state, with the old one where different.
 struct EventNews {
     let before: EventState
     let after: EventState
@@ -14,7 +14,6 @@ struct EventNews {
         return words("campus.following.news.\(kind)", ["title": after.title])
     }
 
-    /// Of what does not take place only when and where it would have been.
     var body: String {
         let (now, was) = after.isOff ? (before, before) : before.isOff ? (after, after) : (after, before)
         return [line("when", time(now), time(was)), line("where", place(now), place(was))].joined(separator: "\n")

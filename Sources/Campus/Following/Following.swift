@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 
-/// That a visitor is told when one event changes; table `campusFollowing`.
+/// A visitor follows one event; table `campusFollowing`.
 struct Following: Sendable {
     let event: Int64
 
-    /// More than anybody goes to; who fills the table with others is stopped here.
+    /// Limit for each visitor, against abuse.
     static let limit = 60
 
     func isKept(of visitor: Int64?, _ db: Database) throws -> Bool {
@@ -13,7 +13,6 @@ struct Following: Sendable {
         return try Bool.fetchOne(db, sql: sql, arguments: [visitor, event]) ?? false
     }
 
-    /// False where there is no room.
     func keep(of visitor: Int64, at now: Date, _ db: Database) throws -> Bool {
         let sql = "SELECT count(*) FROM campusFollowing WHERE visitorID = ? AND event <> ?"
         guard try Int.fetchOne(db, sql: sql, arguments: [visitor, event]) ?? 0 < Self.limit else { return false }
@@ -26,13 +25,11 @@ struct Following: Sendable {
         try db.execute(sql: "DELETE FROM campusFollowing WHERE visitorID = ? AND event = ?", arguments: [visitor, event])
     }
 
-    /// As marks, the event that comes first before the others.
     static func marks(of visitor: Int64?, _ db: Database) throws -> [Bookmark] {
         let sql = "SELECT f.event FROM campusFollowing f JOIN campusEvent e ON e.id = f.event WHERE f.visitorID = ? ORDER BY e.starts, e.id"
         return try Int64.fetchAll(db, sql: sql, arguments: [visitor]).map { Bookmark(kind: "event", id: $0) }
     }
 
-    /// Of what is over there is nothing more to tell.
     static func sweep(_ db: Database, at now: Date) throws -> Int {
         try db.execute(
             sql: "DELETE FROM campusFollowing WHERE event IN (SELECT id FROM campusEvent WHERE ends < ?)", arguments: [now - 7 * 86_400])

@@ -5,16 +5,14 @@ import GRDB
 import Hummingbird
 import Web
 
-/// How visitors let themselves be told when one event changes. Who leaves a way for it gets nothing else by it but emergencies.
+/// Following single events. A way left here receives only these changes and emergencies.
 extension SubscriptionPages {
-    /// The group stands at `/campus`.
     func addFollowingRoutes(to campus: RouterGroup<Visitor>) {
         let acts = campus.group("events/{name}/following").add(middleware: RateLimit(limit: 60, per: .seconds(60)))
         acts.post("", use: follow)
         acts.post("removal", use: unfollow)
     }
 
-    /// `POST /campus/events/12/following`
     @Sendable func follow(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let event = try Self.event(visitor)
         return try await act(request, visitor, back: Self.address(event)) { reader, words, db in
@@ -22,7 +20,6 @@ extension SubscriptionPages {
         }
     }
 
-    /// `POST /campus/events/12/following/removal`
     @Sendable func unfollow(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (event, form) = (try Self.event(visitor), try await Form.read(request))
         return try await act(request, visitor, back: form["next"] == "mine" ? "/campus/mine" : Self.address(event)) { reader, words, db in
@@ -31,7 +28,6 @@ extension SubscriptionPages {
         }
     }
 
-    /// - Returns: what became of it.
     func follow(_ event: Int64, of reader: Int64, _ words: Words, _ db: Database) throws -> Flash {
         guard let item = try CalendarPages.item(event, RenderContext(words: words, zone: admin.site.zone), db), item.end > .now else {
             throw HTTPError(.notFound)
@@ -51,7 +47,6 @@ extension SubscriptionPages {
 }
 
 extension SubscriptionForm {
-    /// As `campus/calendars/following` draws it; nil for an event that is over.
     func values(of event: AgendaItem, _ visitor: Int64?, _ words: Words, _ typed: Typed?) async throws -> Values? {
         guard event.end > .now else { return nil }
         let isKept = try await admin.database.read { try Following(event: event.id).isKept(of: visitor, $0) }

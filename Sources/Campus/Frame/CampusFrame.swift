@@ -5,9 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What every page of the system has around it.
 enum CampusFrame {
-    /// The services by the first part of their addresses.
     static let services = [
         "people": "people", "degrees": "courses", "courses": "courses", "places": "places", "buildings": "places", "areas": "places",
         "resources": "resources", "social": "social", "media": "media", "radio": "radio", "alerts": "alerts", "news": "news",
@@ -15,10 +13,8 @@ enum CampusFrame {
     ]
     private static let roots = ["courses": "/campus/degrees"]
 
-    /// A page as a response; who keeps something here is told what the last act did, and finds the way back next time.
-    /// - Parameters:
-    ///   - values: with a `title`.
-    ///   - seen: what the page shows, for the visitor's list of the last ones.
+    /// Builds a page response, with the last act's message and a link to the previous page for known visitors. `values` needs a `title`;
+    /// `seen` goes into the recent list.
     static func page(
         _ template: String, _ values: Values, _ request: Request, _ visitor: Visitor, _ admin: AdminContext,
         status: HTTPResponse.Status = .ok,
@@ -34,7 +30,6 @@ enum CampusFrame {
         all["banners"] = try await admin.database.read { try AlertBanner.values($0, words, zone: admin.site.zone) }
         let reader = try await CampusReader.id(request, admin.database)
         if let reader {
-            // What was searched for tells one page of results from another.
             let title = [values["title"] as? String ?? "", values["q"] as? String ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
             let here = Here(
                 service: service, root: root(service ?? ""), path: request.uri.description, title: title, language: words.language)
@@ -54,7 +49,6 @@ enum CampusFrame {
     private static func root(_ service: String) -> String { roots[service] ?? "/campus/\(service)" }
 }
 
-/// Where a visitor is, and where he was last in the same service.
 private struct Here {
     let service: String?
     let root: String
@@ -62,14 +56,14 @@ private struct Here {
     let title: String
     let language: Language
 
-    /// On the first page of a service the way back to the last one; on the others it is noted.
+    /// On a service's first page, returns the last visited page; other pages are recorded.
     func visit(_ reader: Int64, _ db: Database, isPage: Bool) throws -> (path: String, title: String)? {
-        // The way back to an alert would go on naming one that was withdrawn.
+        // The link would still name a withdrawn alert.
         guard let service, isPage, service != "alerts" else { return nil }
         if path == root {
             let sql = "SELECT path, title, language FROM campusVisitorPath WHERE visitorID = ? AND service = ?"
             return try Row.fetchOne(db, sql: sql, arguments: [reader, service]).map { row in
-                // He may read in another language by now.
+                // The visitor may use another language now.
                 let then = Language(rawValue: row[2]).flatMap { $0 == language ? nil : $0 }
                 return (row[0], then.map { (row[1] as String).marked(as: $0) } ?? row[1])
             }

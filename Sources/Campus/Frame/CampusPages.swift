@@ -3,17 +3,17 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The pages of visitors: open to everybody, nobody signs in.
+/// The public pages for visitors, without sign-in.
 public struct CampusPages: Sendable {
     let admin: AdminContext
     let secureCookie: Bool
 
     var database: any DatabaseWriter { admin.database }
 
-    /// - Parameter secureCookie: whether the site is reached by HTTPS alone.
+    /// - Parameter secureCookie: whether the site is reachable by HTTPS only.
     public init(admin: AdminContext, secureCookie: Bool) { (self.admin, self.secureCookie) = (admin, secureCookie) }
 
-    /// Mounts the pages; the group stands at `/`.
+    /// Mounts the pages; the group is mounted at `/`.
     public func addRoutes(to router: RouterGroup<Visitor>) {
         let campus = router.group("campus").add(middleware: SystemSwitch("campus", of: admin))
         campus.get("", use: home)
@@ -38,7 +38,7 @@ public struct CampusPages: Sendable {
         GuidePages(admin: admin).addRoutes(to: campus)
         campus.get("mine", use: mine)
         campus.get("mine/data.json", use: takeAlong)
-        // Every act may make a visitor known, so nobody makes thousands of them.
+        // Limited, because every act may create a visitor.
         let acts = campus.group("mine").add(middleware: RateLimit(limit: 60, per: .seconds(60)))
         let forms: [(String, VisitorAct.Act)] = [
             ("favourites", VisitorAct.addFavourite), ("favourites/removal", VisitorAct.removeFavourite),
@@ -50,7 +50,6 @@ public struct CampusPages: Sendable {
         OwnEventPages(admin: admin, secureCookie: secureCookie).addRoutes(to: acts)
     }
 
-    /// A page of what a view of the database shows.
     func page(
         _ template: String, _ request: Request, _ visitor: Visitor, seen: Bookmark? = nil,
         _ make: @escaping @Sendable (Database, RenderContext) throws -> Values
@@ -69,7 +68,7 @@ public struct CampusPages: Sendable {
 }
 
 extension Visitor {
-    /// The number in an address; anything else is not found.
+    /// Throws not found for anything but a number.
     func campusID() throws -> Int64 {
         guard let id = parameters.recordID("id") else { throw HTTPError(.notFound) }
         return id

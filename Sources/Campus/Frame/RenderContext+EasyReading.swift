@@ -2,10 +2,8 @@ import Admin
 import Hummingbird
 import Web
 
-/// Texts that are there easy to read, for visitors who find the usual ones hard: whoever asks for them once gets them wherever they are.
 extension RenderContext {
-    /// For `campus/easy`: whether a page has such texts, and the way to them or back; false where there is nothing to say.
-    /// - Parameter texts: of each text of the page, whether it is there easy to read.
+    /// For `campus/easy`: the link to easy texts or back; false without any. `texts` tells for each text whether it has an easy version.
     func note(_ texts: [Bool]) -> any Sendable {
         guard !texts.isEmpty, isEasy || texts.contains(true) else { return false }
         let found = texts.contains(true) ? texts.contains(false) ? "partly" : "shown" : "missing"
@@ -14,7 +12,7 @@ extension RenderContext {
 }
 
 extension CampusPages {
-    /// `POST /campus/reading` with `easy` or `usual`; the choice stays in a cookie, and goes for messages to this visitor too.
+    /// `POST /campus/reading` with `easy` or `usual`. A cookie stores the choice, which also applies to messages.
     @Sendable func chooseReading(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         guard ["easy", "usual"].contains(form["reading"]) else { throw HTTPError(.unprocessableContent) }

@@ -3,16 +3,15 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A service on the first page.
 struct HomeTile: Sendable {
-    /// The text `campus.tiles.<name>`.
+    /// Message key: `campus.tiles.<name>`.
     let name: String
     let icon: String
     let address: String
 }
 
 extension Campus {
-    /// The services in the order of the first page; emergencies have a place of their own above them.
+    /// In page order; emergencies are shown separately above.
     static let tiles = [
         HomeTile(name: "alerts", icon: "bell", address: AlertPages.address),
         HomeTile(name: "news", icon: "list", address: NewsDrawing.address),
@@ -28,7 +27,6 @@ extension Campus {
 }
 
 extension CampusPages {
-    /// `GET /campus`
     @Sendable func home(_ request: Request, _ visitor: Visitor) async throws -> Response {
         try await page("home", request, visitor) { db, rendering in
             let ticker = try AlertTicker.values(rendering.reader, db, rendering.words, zone: rendering.zone)

@@ -2,11 +2,9 @@ import Admin
 import Hummingbird
 import Web
 
-/// What a visitor may want to know of the campus itself: how it is used, what it keeps of him, for whom it works.
 struct GuidePages: Sendable {
     let admin: AdminContext
 
-    /// The parts of each page in the order in which they are read, with where they lead.
     private static let pages: [(name: String, parts: [(name: String, href: String?)])] = [
         (
             "help",
@@ -26,13 +24,12 @@ struct GuidePages: Sendable {
         ("accessibility", [("script", nil), ("reading", nil), ("map", "/campus/places"), ("entrances", "/campus/places?accessible=yes")]),
     ]
 
-    /// The group stands at `/campus`.
     func addRoutes(to campus: RouterGroup<Visitor>) {
         for page in Self.pages {
             campus.get(RouterPath(page.name)) { request, visitor in
                 let words = admin.pages.words(for: visitor)
                 let guide = "campus.guide.\(page.name)"
-                // Written again rather than shortened: each sentence one thought, one a line.
+                // The easy version is a separate text: one thought for each sentence and line.
                 func said(_ part: String) -> [String] {
                     let usual = "\(guide).\(part == "lead" ? part : part + ".text")"
                     let text = words(visitor.isEasy ? "campus.easyGuide.\(page.name).\(part)" : usual)

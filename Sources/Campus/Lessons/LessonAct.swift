@@ -5,17 +5,14 @@ import GRDB
 import Registry
 import Web
 
-/// What somebody wants to be different about one lesson, as it was typed.
 struct LessonAct {
     let lesson: WeeklyLesson
-    /// Of the lesson as it would always be.
     let usual: DateInterval
     let day: String
     let form: Form
     let rendering: RenderContext
     let now: Date
 
-    /// What was typed, or why it cannot be.
     func read(_ before: LessonChange?, _ db: Database) throws -> (LessonChange, FieldErrors) {
         var change = before ?? LessonChange(timetable: lesson.timetable, slot: lesson.id, day: day, kind: .held, at: now)
         var errors = FieldErrors()
@@ -63,7 +60,6 @@ struct LessonAct {
         }
     }
 
-    /// Writes it into the database and the log.
     func keep(_ change: LessonChange, _ before: LessonChange?, by actor: Actor, _ db: Database) throws -> LessonChange {
         var kept = change
         kept.changedAt = now

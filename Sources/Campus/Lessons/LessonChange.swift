@@ -1,20 +1,20 @@
 import Foundation
 import GRDB
 
-/// One week in which a lesson is not as it always is; table `campusLessonChange`.
+/// A lesson that differs in one week; table `campusLessonChange`.
 struct LessonChange: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     static let databaseTableName = "campusLessonChange"
 
-    /// `held` is one that takes place as always after all.
+    /// `held` cancels an earlier change: the lesson takes place as usual.
     enum Kind: String, Codable, Sendable, CaseIterable, DatabaseValueConvertible { case cancelled, moved, held }
 
     private(set) var id: Int64?
     let timetable: Int64
     let slot: Int64
-    /// `2026-03-02`: when it would have been held.
+    /// The original day: `2026-03-02`.
     let day: String
     var kind: Kind
-    /// When and where instead; no room is the usual one.
+    /// New time and room; nil for the usual room.
     var starts: Date?
     var ends: Date?
     var area: Int64?
@@ -29,7 +29,6 @@ struct LessonChange: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
 
     mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
-    /// When it takes place instead.
     var time: DateInterval? {
         guard kind == .moved, let starts, let ends, starts < ends else { return nil }
         return DateInterval(start: starts, end: ends)

@@ -3,14 +3,12 @@ import Foundation
 import GRDB
 import Web
 
-/// Single lessons in words.
 struct LessonDrawing {
     let lesson: WeeklyLesson
     let rendering: RenderContext
 
     private var words: Words { rendering.words }
 
-    /// One in a list: when and where it takes place, and what became of it.
     func values(_ time: LessonTime) -> Values {
         let tones: [LessonChange.Kind: String] = [.cancelled: "bad", .moved: "warn"]
         return [
@@ -22,23 +20,19 @@ struct LessonDrawing {
         ]
     }
 
-    /// `lunedì 2 marzo 2026, 09:00–10:30`
     func said(_ time: DateInterval) -> String {
         let weekday = words("registry.weekday.\(AgendaSpan.weekday(time.start, rendering.zone).rawValue)")
         return "\(weekday) \(words.language.moment(time.start, in: rendering.zone))–\(words.language.time(time.end, in: rendering.zone))"
     }
 
-    /// What visitors shall know of the coming weeks: only what is not as always.
     func changes(from now: Date) -> [Values] {
         lesson.times(in: DateInterval(start: now, duration: 90 * 86_400), zone: rendering.zone).filter { $0.kind != .held }.map(values)
     }
 }
 
-/// The form of one lesson.
 struct LessonForm {
     let found: FoundLesson
     let rendering: RenderContext
-    /// What was typed; nil for what is known.
     let typed: Form?
     let errors: FieldErrors
 

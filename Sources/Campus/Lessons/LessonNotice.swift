@@ -4,23 +4,22 @@ import Foundation
 import GRDB
 import Web
 
-/// Tells those who follow a course that one of its lessons is cancelled or moved: an alert like all others, with every channel that it has.
-/// A second change of the same lesson corrects it, and taking the change back withdraws it.
+/// Notifies followers of a course about a cancelled or moved lesson with an alert on all channels. A second change corrects the alert;
+/// undoing the change withdraws it.
 struct LessonNotice {
     let lesson: WeeklyLesson
     let usual: DateInterval
     let zone: TimeZone
-    /// Every language of the interface: an alert is said in both.
+    /// For every language: an alert needs all of them.
     let words: (Language) -> Words
     let actor: Actor
     let now: Date
 
-    /// How it went.
     enum Outcome { case told, withdrawn, nothing }
 
     func tell(_ change: inout LessonChange, _ db: Database) throws -> Outcome {
         if change.kind == .held { return try withdraw(change.alert, db) ? .withdrawn : .nothing }
-        // Without a category there are no alerts on this site.
+        // Without a category, the site has no alerts.
         guard let category = try AlertCategory.ofTeaching(db) else { return .nothing }
         var alert = Alert()
         if let id = change.alert, let known = try Alert.fetch(db, id: id), known.stamp.deletedAt == nil { alert = known }

@@ -8,17 +8,14 @@ import Web
 
 import struct Registry.Person
 
-/// What somebody who teaches keeps himself: his public record, and single lessons of his own courses, cancelled or moved. Who keeps the
-/// timetables does the same for every lesson.
+/// Self-service for teachers: their public record and single lessons of their courses. Timetable editors can do the same for every lesson.
 struct LessonPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/campus/own"
     static let own: Permission = "campus.own"
     private static let all: Permission = "campus.timetables.edit"
-    /// Days ahead that lists show.
     private static let days = 42.0
 
-    /// The group stands at `/admin/campus`.
     func addRoutes(to campus: RouterGroup<SignedIn>) {
         campus.get("own", use: index)
         let profile = OwnRecord<Person>(
@@ -35,7 +32,6 @@ struct LessonPages: Sendable {
         campus.post("timetables/{id}/lessons/{slot}/{day}", use: save)
     }
 
-    /// The person of the registry who signed in; nil for one who keeps no record here.
     static func teacher(_ person: SignedIn, _ db: Database) throws -> Int64? {
         guard person.grants.may(own, in: nil) else { return nil }
         return try Registry.person(ofAccount: person.account.key, db)
@@ -47,7 +43,6 @@ struct LessonPages: Sendable {
 
     // MARK: Lists
 
-    /// `GET /admin/campus/own`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let rendering = rendering(person)
         return try await admin.page(person, request) { db, context in
@@ -67,7 +62,6 @@ struct LessonPages: Sendable {
         }
     }
 
-    /// `GET /admin/campus/timetables/3/lessons`
     @Sendable func lessons(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (rendering, id) = (rendering(person), try person.visitor.campusID())
         return try await admin.page(person, request) { db, context in
@@ -92,7 +86,7 @@ struct LessonPages: Sendable {
     private func rows(_ lessons: [WeeklyLesson], _ rendering: RenderContext) -> [Values] {
         let interval = DateInterval(start: .now, duration: Self.days * 86_400)
         let all = lessons.flatMap { lesson in
-            // Lessons that left these weeks are shown too, where they would have been: only there they can be taken back.
+            // Includes lessons moved out of this interval, because they can be restored only here.
             lesson.times(in: interval, zone: rendering.zone).map { (lesson, $0) }
         }
         return all.sorted { ($0.1.time.start, $0.0.id) < ($1.1.time.start, $1.0.id) }.map { lesson, time in
@@ -102,7 +96,6 @@ struct LessonPages: Sendable {
 
     // MARK: One lesson
 
-    /// `GET /admin/campus/timetables/3/lessons/12/2026-03-02`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await page(request, person, nil, FieldErrors(), .ok)
     }
@@ -117,8 +110,7 @@ struct LessonPages: Sendable {
         }
     }
 
-    /// `POST /admin/campus/timetables/3/lessons/12/2026-03-02` with `kind`, for a moved one `on`, `from`, `to` and `area`, a `note`, and
-    /// `tell` when those who follow the course shall know.
+    /// `kind`; for a moved lesson `on`, `from`, `to` and `area`; a `note`; `tell` notifies followers.
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let (rendering, now, admin) = (rendering(person), Date.now, admin)
@@ -133,7 +125,7 @@ struct LessonPages: Sendable {
                 lesson: fresh, usual: found.usual, zone: rendering.zone, words: { admin.pages.templates.words(in: $0) },
                 actor: person.actor,
                 now: now)
-            // What was told once is corrected or withdrawn whether or not the box is ticked: nobody shall believe what no longer holds.
+            // A sent alert is always corrected or withdrawn, even without the box ticked: its text is no longer true.
             let outcome: LessonNotice.Outcome = form["tell"] == "yes" || kept.alert != nil ? try notice.tell(&kept, db) : .nothing
             var sentence = rendering.words(
                 "campus.lessons.done.\(kept.kind.rawValue)",
@@ -149,7 +141,7 @@ struct LessonPages: Sendable {
         return .redirect(to: isTeacher ? Self.address : "\(Timetable.address)/\(id)/lessons", type: .normal)
     }
 
-    /// The lesson of an address, for somebody who may change it; to others it is not there.
+    /// Not found for people who may not change the lesson.
     private func find(_ person: SignedIn, _ rendering: RenderContext, _ db: Database) throws -> FoundLesson {
         let timetable = try person.visitor.campusID()
         guard let slot = person.parameters.recordID("slot"), let day = person.parameters.get("day"),
@@ -172,12 +164,10 @@ struct LessonPages: Sendable {
     }
 }
 
-/// A lesson of one day with what is different about it by now.
 struct FoundLesson: Sendable {
     let lesson: WeeklyLesson
     let usual: DateInterval
     let day: String
     let change: LessonChange?
-    /// Where the list is from which it was opened.
     let back: String
 }

@@ -3,22 +3,19 @@ import Foundation
 import GRDB
 import Web
 
-/// The form of what somebody who teaches tells those who follow a course.
 struct NoticeForm {
     let found: FoundNotice
-    /// What was typed; nil for what is known.
     let typed: Form?
     let rendering: RenderContext
     let now: Date
 
-    /// How long it holds unless somebody says otherwise, and at most.
+    /// Default and longest validity, in seconds.
     private static let (usual, longest) = (7.0 * 86_400, 180.0 * 86_400)
     private static let texts = [("name", 120), ("text", 2_000), ("nameEn", 120), ("textEn", 2_000)]
 
     private var words: Words { rendering.words }
     private var form: Form { typed ?? Form() }
 
-    /// What was typed over what is known, and why it cannot go out.
     func read() -> (Alert, FieldErrors) {
         var (alert, errors) = (found.alert, FieldErrors())
         alert.severity = .info
@@ -60,7 +57,7 @@ struct NoticeForm {
 
     // MARK: Drawing
 
-    /// - Parameter errors: why it was refused; nil where nothing was typed yet. What may go out is shown as it will be read.
+    /// `errors` is nil before any input. After valid input the form includes a preview.
     func values(_ errors: FieldErrors?, _ both: [Words], _ db: Database) throws -> Values {
         let (known, reasons) = (found.alert, errors ?? FieldErrors())
         func value(_ name: String, _ known: String) -> String { typed?[name] ?? known }

@@ -6,13 +6,12 @@ import Hummingbird
 import Registry
 import Web
 
-/// What somebody who teaches tells those who follow one of his courses, in his own words: an alert like all others, with every channel that
-/// it has. What was sent stays as it was read; a correction takes its place, and whoever sent it can withdraw it.
+/// Messages from a teacher to followers of their courses, sent as alerts on all channels. Sent messages do not change; the teacher can send
+/// a correction or withdraw them.
 struct NoticePages: Sendable {
     let admin: AdminContext
     static let address = LessonPages.address + "/notices"
 
-    /// The group stands at `/admin/campus`.
     func addRoutes(to campus: RouterGroup<SignedIn>) {
         campus.get("own/notices", use: index)
         campus.get("own/notices/new", use: show)
@@ -26,7 +25,6 @@ struct NoticePages: Sendable {
         RenderContext(words: admin.pages.words(for: person.visitor), zone: admin.site.zone)
     }
 
-    /// `GET /admin/campus/own/notices`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (rendering, now) = (rendering(person), Date.now)
         return try await admin.page(person, request) { db, context in
@@ -46,7 +44,7 @@ struct NoticePages: Sendable {
     private func drawn(_ notice: SentNotice, _ own: Set<Int64>, _ rendering: RenderContext, _ now: Date, _ db: Database) throws -> Values {
         let (bulletin, id) = (notice.bulletin, notice.bulletin.id ?? 0)
         let isInForce = try bulletin.isInForce(db, at: now)
-        // The job that ends what ran out may not have come by yet.
+        // The job that ends expired alerts may not have run yet.
         let state: Bulletin.State = bulletin.state == .published && !isInForce ? .ended : bulletin.state
         let counts = try AlertReading.counts(bulletin, db)
         let audience = try AlertAudience.count(id, db)
@@ -67,10 +65,10 @@ struct NoticePages: Sendable {
         ]
     }
 
-    /// `GET /admin/campus/own/notices/new?course=12`, and `…/3` to correct one.
+    /// `GET /admin/campus/own/notices/new?course=12`, or `…/3` for a correction.
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response { try await page(request, person, nil) }
 
-    /// `POST /admin/campus/own/notices/new`, or `…/3`: looked at first, sent with `act=send`.
+    /// Shows a preview first; `act=send` sends it.
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         guard form["act"] == "send" else { return try await page(request, person, form) }
@@ -93,7 +91,6 @@ struct NoticePages: Sendable {
         return isSent ? .redirect(to: Self.address, type: .normal) : try await page(request, person, form)
     }
 
-    /// `POST /admin/campus/own/notices/3/withdrawal`
     @Sendable func withdraw(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (rendering, now, id) = (rendering(person), Date.now, person.parameters.recordID("id"))
         try await admin.database.write { db in
@@ -120,7 +117,7 @@ struct NoticePages: Sendable {
         }
     }
 
-    /// - Throws: not found for whoever teaches nothing, for what is not his, and for what does not hold any more.
+    /// - Throws: not found for a person without courses, another person's notice, or one no longer in force.
     private func find(_ request: Request, _ person: SignedIn, _ rendering: RenderContext, _ now: Date, _ db: Database) throws -> FoundNotice
     {
         guard let teacher = try LessonPages.teacher(person, db) else { throw HTTPError(.notFound) }
@@ -139,10 +136,8 @@ struct NoticePages: Sendable {
     }
 }
 
-/// What is written, or corrected, and about which courses it may be.
 struct FoundNotice: Sendable {
     let alert: Alert
-    /// What went out already; nil for something new.
     let bulletin: Bulletin?
     let courses: [(id: Int64, label: String)]
 }

@@ -7,31 +7,27 @@ import Web
 
 import struct Registry.Person
 
-/// The photo on the page of somebody who teaches, which he changes himself: without the library, whose other pictures are not his.
+/// A teacher's own page photo, changed without access to the media library.
 struct PhotoPages: Sendable {
     let admin: AdminContext
     static let address = LessonPages.address + "/photo"
 
-    /// One photo, as large as the library takes it.
     private static let limits: Form.Limits = {
         var limits = Form.Limits()
         (limits.fileBytes, limits.bytes, limits.files) = (20 << 20, 21 << 20, 1)
         return limits
     }()
 
-    /// The group stands at `/admin/campus`.
     func addRoutes(to campus: RouterGroup<SignedIn>) {
         campus.get("own/photo", use: show)
         campus.post("own/photo", use: save)
         campus.post("own/photo/removal", use: remove)
     }
 
-    /// `GET /admin/campus/own/photo`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response { try await page(request, person, nil) }
 
-    /// `POST /admin/campus/own/photo` with the file `photo`
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
-        // The right is asked before anything is read of what was sent.
+        // Checks the right before reading the body.
         _ = try await admin.database.read { try record(of: person, $0) }
         let words = admin.pages.words(for: person.visitor)
         guard let file = try await Form.read(request, limits: Self.limits).file("photo") else {
@@ -48,7 +44,6 @@ struct PhotoPages: Sendable {
         return .redirect(to: Self.address, type: .normal)
     }
 
-    /// `POST /admin/campus/own/photo/removal`
     @Sendable func remove(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await change(person) { _, _ in nil }
         return .redirect(to: Self.address, type: .normal)

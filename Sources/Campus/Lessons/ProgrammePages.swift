@@ -5,8 +5,7 @@ import Hummingbird
 import Registry
 import Web
 
-/// The programmes of courses, each kept by who teaches the course in the latest year it is taught: what is learned, with which books, how it
-/// is examined. What the offices decide (code, credits, degree) stays theirs.
+/// Course programmes, edited by the teachers of the latest year. Code, credits and degree stay with the offices.
 struct ProgrammePages: Sendable {
     let admin: AdminContext
     private static let address = LessonPages.address + "/courses"
@@ -14,7 +13,6 @@ struct ProgrammePages: Sendable {
         "languages", "objectives", "syllabus", "prerequisites", "teaching", "reading", "assessment", "note",
     ]
 
-    /// The group stands at `/admin/campus`.
     func addRoutes(to campus: RouterGroup<SignedIn>) {
         campus.get("own/courses/{id}") { request, person in try await own(person).show(request, person) }
         campus.post("own/courses/{id}") { request, person in try await own(person).save(request, person) }
@@ -30,7 +28,6 @@ struct ProgrammePages: Sendable {
         }
     }
 
-    /// As `campus/lessons/index` lists them.
     static func list(of teacher: Int64?, _ rendering: RenderContext, _ db: Database) throws -> [Values] {
         guard let teacher else { return [] }
         return try rows(of: teacher, "c.id, c.code, \(rendering.text("c")) AS label", db).map { row in
@@ -42,7 +39,6 @@ struct ProgrammePages: Sendable {
         }
     }
 
-    /// The courses that somebody teaches in the latest year they are taught.
     static func courses(of teacher: Int64, _ rendering: RenderContext, _ db: Database) throws -> [(id: Int64, label: String)] {
         try rows(of: teacher, "c.id, c.code, \(rendering.text("c")) AS label", db).map { row in
             (id: row["id"], label: "\(row["label"] as String) (\(row["code"] as String))")

@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// What somebody who teaches has told those who follow a course: the last word of an alert about that course alone.
+/// A teacher's sent message: the latest bulletin of an alert about one of their courses.
 struct SentNotice: Sendable {
     let bulletin: Bulletin
     let course: Int64
 
-    /// The newest first. Alerts of cancelled and moved lessons are not among them: they change with their lessons.
+    /// Newest first, without alerts of changed lessons, which follow their lessons.
     static func all(of account: Int64, _ db: Database) throws -> [SentNotice] {
         let sql = """
             SELECT b.*, t.objectID AS course FROM campusBulletin b
@@ -23,7 +23,6 @@ struct SentNotice: Sendable {
         }
     }
 
-    /// The one that still holds under a number.
     static func find(_ id: Int64?, of account: Int64, _ db: Database, at now: Date) throws -> SentNotice? {
         try all(of: account, db).first { try $0.bulletin.id == id && $0.bulletin.isInForce(db, at: now) }
     }

@@ -2,33 +2,30 @@ import Foundation
 import GRDB
 import Registry
 
-/// A lesson of every week, with what is different in some of them.
+/// A weekly lesson with its changes in single weeks.
 struct WeeklyLesson: Sendable {
-    /// That of its row in the timetable.
     let id: Int64
     let timetable: Int64
     let activity: Int64
     let course: Int64
-    /// As pages say it: perhaps marked.
+    /// As possibly marked text.
     let saidTitle: String
     var title: String { saidTitle.unmarked }
-    /// The usual room.
     let area: Int64?
     let place: String
     let hours: WeeklyHours
     let version: Int
     let changedAt: Date
     var changes: [LessonChange] = []
-    /// The names of the rooms of its changes.
     var rooms: [Int64: String] = [:]
 
-    /// The same for every week and for ever.
+    /// Permanent, the same for every week.
     var uid: String { "slot-\(id)" }
-    /// Raised by every change of the timetable and of a single week.
+    /// Raised by every change of the timetable or of one week.
     var sequence: Int { changes.reduce(version) { $0 + $1.version } }
     var touchedAt: Date { changes.map(\.changedAt).reduce(changedAt, max) }
 
-    /// Those that a condition picks of the slot `s`, its timetable `t`, activity `a` and course `c`.
+    /// `condition` is SQL on the slot `s`, timetable `t`, activity `a` and course `c`.
     static func all(
         where condition: String, _ arguments: StatementArguments = [], limit: Int = 10_000, _ rendering: RenderContext, _ db: Database
     ) throws -> [WeeklyLesson] {
@@ -55,7 +52,7 @@ struct WeeklyLesson: Sendable {
             changedAt: row["updatedAt"])
     }
 
-    /// Changes are few: those of all lessons are read at once.
+    /// Changes are few, so all are read at once.
     private static func adding(to lessons: [WeeklyLesson], _ rendering: RenderContext, _ db: Database) throws -> [WeeklyLesson] {
         guard !lessons.isEmpty else { return [] }
         let ids = lessons.map { String($0.id) }.joined(separator: ",")
@@ -78,21 +75,19 @@ struct WeeklyLesson: Sendable {
     }
 }
 
-/// One lesson of one week.
 struct LessonTime: Sendable {
-    /// The day on which it would be held as always, by which it is known: `2026-03-02`.
+    /// The original day, which identifies the lesson: `2026-03-02`.
     let day: String
     let usual: DateInterval
     let time: DateInterval
     let area: Int64?
     let place: String
-    /// `held` for one that is as always.
     let kind: LessonChange.Kind
     let note: String
 }
 
 extension WeeklyLesson {
-    /// Every time that begins within an interval, also what is cancelled; what is moved stands where it was moved to.
+    /// Lessons that begin within an interval, including cancelled ones; moved ones count at their new time.
     func times(in interval: DateInterval, zone: TimeZone) -> [LessonTime] {
         let byDay = Dictionary(changes.map { ($0.day, $0) }) { first, _ in first }
         var found: [LessonTime] = hours.occurrences(in: interval, zone: zone).compactMap { usual in
@@ -108,10 +103,9 @@ extension WeeklyLesson {
         return found.sorted { $0.time.start < $1.time.start }
     }
 
-    /// The lesson of one day as it would always be; nil when there is none that day.
     func usual(on day: String, zone: TimeZone) -> DateInterval? {
         guard let midnight = TypedMoment.date(day, in: zone), AgendaSpan.text(midnight, zone) == day else { return nil }
-        // A day with a change of the clock has 25 hours at most.
+        // A day with a clock change has at most 25 hours.
         return hours.occurrences(in: DateInterval(start: midnight, duration: 25 * 3_600), zone: zone)
             .first { AgendaSpan.text($0.start, zone) == day }
     }

@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/admin/campus/broken-links`: what visitors are sent to and is not there any more, the longest first.
+/// `/admin/campus/broken-links`: dead links, longest broken first.
 struct BrokenLinksPage: Sendable {
     let admin: AdminContext
     static let address = "/admin/campus/broken-links"
@@ -40,7 +40,7 @@ struct BrokenLinksPage: Sendable {
         }
     }
 
-    /// SQL: who is confined to some of the links sees those, and what leads away from his own articles.
+    /// SQL that limits an editor to their own links and articles.
     private static func open(to grants: Grants) -> String {
         let (links, articles) = (CampusLink.rows(seeing, grants), Article.rows("campus.articles.see", grants))
         guard links != "1" else { return "1" }
@@ -50,7 +50,6 @@ struct BrokenLinksPage: Sendable {
             """
     }
 
-    /// For the back office's first page.
     static func cards(_ db: Database) throws -> [Card] {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(LinkUses.broken))") ?? 0
         return [Card("campus.cards.brokenLinks", count: count, address: address, icon: "link", permission: seeing, kind: "warn")]

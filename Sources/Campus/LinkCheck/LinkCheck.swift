@@ -2,13 +2,13 @@ import Admin
 import Foundation
 import GRDB
 
-/// Looks whether what visitors are sent to is still there: a few addresses in an hour, one after the other with pauses.
+/// Checks outgoing links: a few addresses every hour, one at a time with pauses.
 struct LinkCheck: Sendable {
     let admin: AdminContext
     var patience = Duration.seconds(20)
 
     private static let (anHour, pause) = (40, Duration.seconds(2))
-    /// Days after which an address is looked at again; the broken ones every day.
+    /// Days between checks; broken links are checked daily.
     private static let (everyDays, brokenEveryDays) = (7.0, 1.0)
 
     static let kind = JobKind(name: "campus-links", title: "campus.jobs.links", lane: .delivery, reachesOut: true, every: .hours(1)) {
@@ -25,7 +25,7 @@ struct LinkCheck: Sendable {
         return ["text": String(addresses.count)]
     }
 
-    /// Those never looked at first, then the others in turn.
+    /// Never checked addresses first, then the oldest checks.
     static func due(_ db: Database, now: Date) throws -> [String] {
         let sql = """
             SELECT DISTINCT u.address, c.checkedAt FROM (\(LinkUses.sql)) u LEFT JOIN campusLinkCheck c ON c.address = u.address
@@ -40,7 +40,7 @@ struct LinkCheck: Sendable {
         let outgoing = Outgoing(allowsPrivate: false, neighbours: admin.neighbours)
         let headers = [("Accept", "*/*"), ("User-Agent", "Portico-Links")]
         var document = await outgoing.read(address, asking: headers, limit: 1 << 16, patience: patience, isHead: true)
-        // Some servers know no such question.
+        // Some servers do not support HEAD.
         if document.error == "status" {
             document = await outgoing.read(address, asking: headers, limit: 1 << 16, patience: patience)
         }
@@ -57,7 +57,7 @@ struct LinkCheck: Sendable {
         }
     }
 
-    /// Empty where somebody answers, be it only to those who sign in, and where we must not ask.
+    /// Empty when the server answers, even with "sign in", and when a request is not permitted.
     private static func error(_ document: Outgoing.Document, _ address: String) -> String {
         let isThere = document.error == "status" && [401, 403, 405, 429].contains(document.status)
         let isUnasked = document.error == "private" || Outgoing.url(String(address.prefix { $0 != "#" })) == nil

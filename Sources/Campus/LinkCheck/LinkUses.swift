@@ -1,9 +1,7 @@
 import Admin
 import GRDB
 
-/// Where visitors are sent, and from which record.
 enum LinkUses {
-    /// Columns `resource`, `id`, `title`, `address`.
     static let sql = """
         SELECT 'links' AS resource, l.id, l.name AS title, l.url AS address FROM campusLink l WHERE l.deletedAt IS NULL AND l.published = 1
         UNION ALL
@@ -13,18 +11,18 @@ enum LinkUses {
         SELECT 'articles', a.id, a.title, a.link FROM \(NewsQuery.tables) WHERE a.link <> '' AND \(NewsQuery.shown)
         """
 
-    /// Those that lead nowhere: gone for sure, or without an answer more than once.
+    /// Broken: certainly gone, or no answer more than once.
     static let broken = """
         SELECT u.resource, u.id, u.title, u.address, c.status, c.error, c.brokenSince, c.checkedAt, c.isDead
         FROM (\(sql)) u JOIN campusLinkCheck c ON c.address = u.address
         WHERE c.brokenSince IS NOT NULL AND (c.failures > 1 OR c.status IN (404, 410))
         """
 
-    /// SQL: whether an address still leads somewhere, as far as its site says so. Of a site that does not answer at all nothing is taken
-    /// away: that may be our own network.
+    /// SQL: whether an address still works according to its site. A site without any answer is not hidden: the fault may be in the own
+    /// network.
     static func leads(_ address: String) -> String { "\(address) NOT IN (SELECT address FROM campusLinkCheck WHERE isDead = 1)" }
 
-    /// Programs with a copy are told when a link is hidden, and when it is there again.
+    /// Programs with copies are told when a link is hidden or shown again.
     static func hideTheDead(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 129 dead links are hidden") { db in
             try db.execute(

@@ -1,6 +1,6 @@
 import Admin
 
-/// A page elsewhere that the university sends its students to.
+/// An external page recommended to students.
 public struct CampusLink: Resource {
     public var stamp = RecordMetadata()
     public var name = ""
@@ -8,12 +8,12 @@ public struct CampusLink: Resource {
     public var category: Int64?
     public var url = ""
     public var description = ""
-    /// What a photo, a film or an album looks like, kept here: pages load nothing from other sites.
+    /// A local preview picture, because pages load nothing from other sites.
     public var picture: Int64?
-    /// What a photo or a film was taken at.
+    /// The event of a photo or film.
     public var event: Int64?
     public var ordering = 0
-    /// It is a stream that the page of the radio plays itself; the content policy of that page then lets in its host.
+    /// Whether the radio page plays it as a stream; its content policy then permits the host.
     public var plays = false
     public var published = true
 
@@ -44,14 +44,14 @@ public struct CampusLink: Resource {
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {
         guard plays else { return }
         let (db, words) = (entry.context.db, entry.context.words)
-        // A host only: what else an address may hold would become words of the content policy.
+        // Only a host is safe: other parts of an address would become content policy keywords.
         if Self.origin(of: url) == nil { errors.add("plays", words("campus.refused.stream")) }
         let service = try String.fetchOne(db, sql: "SELECT service FROM campusLinkCategory WHERE id = ?", arguments: [category])
-        // A seed file checks its records before it writes them.
+        // The category may not exist yet: seed files validate records before writing them.
         if let service, service != LinkService.radio.rawValue { errors.add("plays", words("campus.refused.plays")) }
     }
 
-    /// `https://radio.example.org:8443`, nil for what is not reached so.
+    /// `https://radio.example.org:8443`; nil without a valid http origin.
     static func origin(of address: String) -> String? {
         address.firstMatch(of: #/^https://[a-zA-Z0-9.\-]+(?::[0-9]{1,5})?(?=/|$)/#).map { String($0.output) }
     }

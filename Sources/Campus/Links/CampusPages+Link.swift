@@ -4,7 +4,7 @@ import Hummingbird
 import Web
 
 extension CampusPages {
-    /// `GET /campus/resources?category=3&q=borse`: the categories inside one, and its links; with words, the links that have them.
+    /// `GET /campus/resources?category=3&q=borse`: subcategories and links, or the matching links.
     func links(_ service: LinkService, _ request: Request, _ visitor: Visitor) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let (typed, chosen) = (String(query["q"].prefix(100)), query.recordID("category"))
@@ -16,20 +16,17 @@ extension CampusPages {
         return response
     }
 
-    /// The page may play what comes from these hosts, and loads nothing else from them. Streams do not carry the header that the site asks of
-    /// others, so they come without cookies instead.
+    /// Lets the page play media from these hosts only. Streams lack the header that the site requires, so they load without cookies.
     private func letIn(streams: [String], _ response: inout Response) {
         guard !streams.isEmpty else { return }
         response.headers[.contentSecurityPolicy] = SecurityHeaders.policy(media: streams)
         response.headers[.init("Cross-Origin-Embedder-Policy")!] = "credentialless"
     }
 
-    /// The links of a service; nil when it has no such category.
     static func links(_ service: LinkService, in chosen: Int64?, typed: String = "", _ rendering: RenderContext, _ db: Database) throws
         -> Values?
     {
         let drawing = LinkDrawing(service: service, rendering: rendering, db: db)
-        // A single category has nothing to be chosen from.
         let outermost = try drawing.categories(in: nil)
         let chosen = chosen ?? (outermost.count == 1 ? outermost[0].id : nil)
         let path = try drawing.path(to: chosen)
@@ -49,7 +46,6 @@ extension CampusPages {
     }
 }
 
-/// The categories of a service and their links, as a page draws them.
 private struct LinkDrawing {
     let service: LinkService
     let rendering: RenderContext
@@ -57,7 +53,6 @@ private struct LinkDrawing {
 
     func address(_ category: Int64) -> String { "/campus/\(service.rawValue)?category=\(category)" }
 
-    /// From the outermost category to this one; empty when the service has none such.
     func path(to id: Int64?) throws -> [(id: Int64, name: String)] {
         var path: [(id: Int64, name: String)] = []
         var next = id
@@ -71,7 +66,7 @@ private struct LinkDrawing {
         return path
     }
 
-    /// - Parameter parent: nil for the outermost ones, and those whose own is thrown away: what lies in them is still found.
+    /// Nil for top level. Children of a deleted category count as top level, so that they stay reachable.
     func categories(in parent: Int64?) throws -> [(id: Int64, name: String)] {
         let sql = """
             SELECT id, \(rendering.said("k")) FROM campusLinkCategory k WHERE service = ? AND \(LinkCategory.around("k")) IS ? AND deletedAt IS NULL
@@ -80,7 +75,6 @@ private struct LinkDrawing {
         return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue, parent]).map { ($0[0], $0[1]) }
     }
 
-    /// The hosts of what the radio plays.
     static func streams(_ db: Database) throws -> [String] {
         let sql = """
             SELECT DISTINCT l.url FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL

@@ -1,7 +1,7 @@
 import Admin
 import GRDB
 
-/// A drawer for links, perhaps inside another one, of one of the services that are lists of links.
+/// A category of links, possibly nested, for one service.
 public struct LinkCategory: Resource {
     public var stamp = RecordMetadata()
     public var name = ""
@@ -20,7 +20,7 @@ public struct LinkCategory: Resource {
     public static let filters = ["service", "parent"]
     public static let editable = ["ordering"]
     public static let order = "ordering"
-    /// For the role of the radio.
+    /// Limits the radio role to its categories.
     public static let audience: Audience? = Audience(only: "{r}.service = 'radio'")
     public static let fields: [Field<LinkCategory>] = [
         .title("name", \.name, limit: 120),
@@ -30,7 +30,7 @@ public struct LinkCategory: Resource {
         .translations(\.translations, of: "name"),
     ]
 
-    /// SQL for the category around one; NULL where that is thrown away.
+    /// SQL for the parent category; NULL when it is deleted.
     static func around(_ row: String) -> String {
         "(SELECT above.id FROM campusLinkCategory above WHERE above.id = \(row).parent AND above.deletedAt IS NULL)"
     }
@@ -40,14 +40,14 @@ public struct LinkCategory: Resource {
         guard let parent else { return }
         if try Tree.leads(from: parent, to: id, Self.table, db) { errors.add("parent", words("campus.refused.circle")) }
         let sql = "SELECT service FROM campusLinkCategory WHERE id = ?"
-        // A seed file checks its records before it writes them.
+        // The parent may not exist yet: seed files validate records before writing them.
         if let above = try String.fetchOne(db, sql: sql, arguments: [parent]), above != service.rawValue {
             errors.add("parent", words("campus.refused.service"))
         }
     }
 }
 
-/// The services whose contents are links.
+/// The services that consist of links.
 public enum LinkService: String, Choice {
     case resources, social, media, radio
 

@@ -5,7 +5,7 @@ extension Campus {
     static func alertTables(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 020 alerts") { db in
             try db.execute(sql: Self.alertTexts)
-            // Faculties came with 127.
+            // Migration 127 adds faculties.
             for kind in TargetKind.allCases where kind != .faculty { try db.execute(sql: kind.links) }
             try db.execute(sql: Self.bulletins)
         }
@@ -38,7 +38,7 @@ extension Campus {
     static func alertsOfFaculties(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 127 alerts of faculties, alerts easy to read") { db in
             try db.execute(sql: TargetKind.faculty.links)
-            // Triggers speak of the table, so it cannot be renamed: what it holds moves out and in again.
+            // Triggers refer to the table, so it cannot be renamed: its rows are copied out and back.
             try db.execute(
                 sql: """
                     CREATE TEMPORARY TABLE kept AS SELECT bulletin, kind, objectID FROM campusBulletinTarget;
@@ -161,7 +161,6 @@ extension Campus {
 }
 
 extension TargetKind {
-    /// The table of pairs of an alert and what it is about.
     fileprivate var links: String {
         """
         CREATE TABLE \(linkTable) (

@@ -1,7 +1,6 @@
 import GRDB
 
 extension Campus {
-    /// Who is told when one event changes.
     static func followingTables(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 116 visitors follow single events") { db in
             try db.execute(sql: following)
@@ -20,7 +19,6 @@ extension Campus {
         CREATE INDEX campusFollowing_event ON campusFollowing(event, at);
         """
 
-    /// What is told is a bulletin, or that an event is not what it was.
     private static let tellingOfEvents = """
         CREATE TABLE campusTellingOfAll (
           id INTEGER PRIMARY KEY,
@@ -45,7 +43,7 @@ extension Campus {
         CREATE INDEX campusTelling_event ON campusTelling(event) WHERE event IS NOT NULL;
         """
 
-    /// A trigger writes it, so that no way of changing an event is forgotten: form, list, file, undo, the calendar of another site.
+    /// A trigger, so that every change counts: form, list, file, undo, external calendar.
     private static let eventChanges = """
         -- What an event that somebody follows was before it changed.
         CREATE TABLE campusEventChange (

@@ -1,7 +1,6 @@
 import GRDB
 
 extension Campus {
-    /// What is different in some weeks of a timetable.
     static func lessonTables(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 110 lessons that are cancelled or moved") { db in
             try db.execute(

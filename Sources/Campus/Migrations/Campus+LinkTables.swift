@@ -28,7 +28,6 @@ extension Campus {
         }
     }
 
-    /// What is kept as lists: links in their categories, and telephone numbers.
     static func linkTables(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 004 links and emergency numbers") { db in
             try db.execute(

@@ -49,7 +49,7 @@ extension Campus {
         }
     }
 
-    /// The table of changes gets kinds that it did not know. Its triggers go first: a table is not renamed while they speak of it.
+    /// Triggers are dropped first, because SQLite cannot rename a table that they use.
     private static func followNews(_ db: Database) throws {
         let followed = [
             ("alert", "campusBulletin"), ("event", "campusEvent"), ("exam", "campusExamSession"), ("calendar", "campusCalendar"),

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Campus {
-    /// What visitors put into their own calendars. It goes with the visitor, never with time.
+    /// Own events are deleted with their visitor, never by age.
     static func ownEventTables(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 111 events of visitors") { db in
             try db.execute(

@@ -2,7 +2,6 @@ import Admin
 import GRDB
 
 extension Campus {
-    /// What a person who wants to go there asks, of a building and of an area.
     private static let visit = """
         phone TEXT NOT NULL DEFAULT '',
         email TEXT NOT NULL DEFAULT '',
@@ -13,7 +12,6 @@ extension Campus {
         picture INTEGER REFERENCES picture(id) ON DELETE SET NULL
         """
 
-    /// Where the university is: buildings, and areas in them.
     static func placeTables(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 001 places") { db in
             try db.execute(

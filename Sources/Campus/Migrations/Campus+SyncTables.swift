@@ -1,8 +1,7 @@
 import GRDB
 
 extension Campus {
-    /// What changed and what went, in the order in which it did: the one table that programs with a copy need. Triggers write it, so that
-    /// nothing can change without it.
+    /// Changes and deletions in order, written by triggers so that none is missed.
     static func syncTables(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 090 changes") { db in
             try db.execute(
@@ -18,7 +17,6 @@ extension Campus {
                 ("alert", "campusBulletin"), ("event", "campusEvent"), ("exam", "campusExamSession"), ("calendar", "campusCalendar"),
                 ("place", "campusBuilding"),
             ] { try db.execute(sql: noting(kind, table)) }
-            // Throwing away the text of an alert takes away what went out of it.
             try db.execute(
                 sql: """
                     CREATE TRIGGER campusAlert_change AFTER UPDATE OF deletedAt ON campusAlert BEGIN
@@ -28,7 +26,7 @@ extension Campus {
         }
     }
 
-    /// The kinds that programs could not follow at first; what is there already counts as changed now.
+    /// Adds kinds; existing records count as changed now.
     static func followEverything(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 121 everything among the changes") { db in
             for (kind, table) in [
@@ -42,8 +40,8 @@ extension Campus {
         }
     }
 
-    /// A row that goes or changes because another one went is noted in the middle of that statement, where SQLite takes `OR REPLACE` for
-    /// `OR ABORT`: an area that events named could not be deleted for good.
+    /// A cascade may record a row twice in one statement. SQLite then treats `OR REPLACE` as `OR ABORT`, so an area used by events could
+    /// not be deleted.
     static func noteEachOnce(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 124 a change takes the place of the one before") { db in
             try db.execute(
@@ -55,7 +53,7 @@ extension Campus {
         }
     }
 
-    /// What was said about an event or a course goes with it, and comes back with it; so does what belongs to something.
+    /// Alerts about an event or course, and dependent records, are removed and restored with it.
     static func followOwners(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 126 what belongs to something goes with it") { db in
             for (kind, table) in [("event", "campusEvent"), ("course", "course")] {
@@ -81,7 +79,6 @@ extension Campus {
         }
     }
 
-    /// - Parameter table: the names of its triggers come from it.
     static func noting(_ kind: String, _ table: String) -> String {
         [("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old")].map { act, row in
             """

@@ -3,7 +3,6 @@ import GRDB
 import Registry
 
 extension Campus {
-    /// When and where activities are taught.
     static func timetableTables(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 003 timetables") { db in
             try db.execute(

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Campus {
-    /// Visitors. Each is a token in a cookie and nothing else: no name, no address, no network.
+    /// Visitors: a cookie token only, without name, address or network.
     static func visitorTables(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 002 visitors") { db in
             try db.execute(

@@ -1,19 +1,16 @@
 import Admin
 import Foundation
 
-/// A piece of news: written here, or found in a feed, of which there is only the summary and the way to the original.
+/// A news article: local, or the summary of a feed item with a link.
 struct Article: Resource {
     var stamp = RecordMetadata()
     var title = ""
     var translations = Translations()
     var source: Int64?
-    /// When it came out.
     var posted = Date.now
-    /// What lists show.
     var summary = ""
     var text = ""
     var picture: Int64?
-    /// The original, or more to read.
     var link = ""
     var published = true
 

@@ -3,16 +3,12 @@ import Foundation
 import GRDB
 import Web
 
-/// News as feed readers take it.
 struct NewsFiles {
-    /// `https://portal.example.org`
     let origin: String
     let siteName: String
     let rendering: RenderContext
 
-    /// - Parameters:
-    ///   - address: the feed's own, as it was asked for.
-    ///   - source: the one whose articles these are: who follows several feeds tells them apart by their names.
+    /// `address` is that of the feed. With `source`, its title begins with the name of that source.
     func feed(_ rows: [Row], at address: String, source: Int64? = nil) -> Feed {
         let host = CalendarFileAnswer.host(origin)
         let entries = rows.map { row -> FeedEntry in

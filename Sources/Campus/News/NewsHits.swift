@@ -1,7 +1,6 @@
 import Admin
 import GRDB
 
-/// Articles that the search finds and visitors keep; the latest first.
 enum NewsHits: CampusSearchable {
     static let service = "news"
     static let kinds = ["news"]

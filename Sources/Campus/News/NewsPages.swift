@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What visitors see of the news.
 struct NewsPages: Sendable {
     let admin: AdminContext
     private static let size = 20
@@ -17,7 +16,6 @@ struct NewsPages: Sendable {
 
     func rendering(for visitor: Visitor) -> RenderContext { RenderContext(visitor, admin) }
 
-    /// `GET /campus/news?source=3&q=borse&page=2`
     @Sendable func index(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = Form(query: request.uri.query ?? "")
         let query = NewsQuery(source: form.recordID("source"), typed: String(form["q"].prefix(100)))
@@ -39,7 +37,6 @@ struct NewsPages: Sendable {
         return try await CampusFrame.page("campus/news/index", values, request, visitor, admin)
     }
 
-    /// The sources to choose from; what was searched for stays.
     private func sources(_ query: NewsQuery, _ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let sql = """
             SELECT s.id, \(rendering.said("s")) AS name FROM campusNewsSource s WHERE s.deletedAt IS NULL AND s.active = 1
@@ -53,7 +50,6 @@ struct NewsPages: Sendable {
         }
     }
 
-    /// `GET /campus/news/12`
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (id, rendering) = (try visitor.campusID(), rendering(for: visitor))
         let (mark, reader) = (Bookmark(kind: "news", id: id), try await CampusReader.id(request, admin.database))
@@ -66,7 +62,6 @@ struct NewsPages: Sendable {
         return try await CampusFrame.page("campus/news/show", values, request, visitor, admin, seen: mark)
     }
 
-    /// `GET /campus/news.atom?source=3`
     private func feed(
         _ request: Request, _ visitor: Visitor, _ type: String, _ text: @Sendable (Feed) -> String
     ) async throws -> Response {

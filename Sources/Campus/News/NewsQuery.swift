@@ -2,13 +2,11 @@ import Admin
 import GRDB
 import Web
 
-/// The articles that everybody may read, newest first.
 struct NewsQuery {
     var source: Int64?
-    /// Words that they hold.
     var typed = ""
 
-    /// Only of sources that are shown; whoever reads from these tables adds `shown`.
+    /// Joins shown sources; queries add `shown`.
     static let tables = "campusArticle a JOIN campusNewsSource s ON s.id = a.source AND s.deletedAt IS NULL AND s.active = 1"
     static let shown = "a.deletedAt IS NULL AND a.published = 1"
 
@@ -38,7 +36,6 @@ struct NewsQuery {
     }
 }
 
-/// An article as lists draw it.
 enum NewsDrawing {
     static let address = "/campus/news"
 

@@ -3,14 +3,12 @@ import Foundation
 import GRDB
 import Web
 
-/// One article, with the ones before and after it of the same source.
 struct NewsSheet {
     let id: Int64
     let rendering: RenderContext
     let db: Database
 
-    /// - Parameter origin: what stands before a path in an address to hand on.
-    /// - Returns: nil for what visitors may not see.
+    /// `origin` precedes paths in shared addresses. - Returns: nil for an article hidden from visitors.
     func values(_ origin: String) throws -> Values? {
         let sql = """
             SELECT \(NewsQuery.columns(rendering)), \(rendering.said("a", "text")) AS body, m.file, \(rendering.easy("a")),
@@ -35,7 +33,6 @@ struct NewsSheet {
         return values
     }
 
-    /// The next article of the source on one side; nil where there is none.
     private func neighbour(_ row: Row, _ sign: String, _ order: String) throws -> Values? {
         let sql = """
             SELECT a.id, \(rendering.said("a", "title")) AS title FROM campusArticle a

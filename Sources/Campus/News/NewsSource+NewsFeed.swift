@@ -2,7 +2,6 @@ import Admin
 import Foundation
 import GRDB
 
-/// A source of news follows RSS or Atom.
 extension NewsSource: FeedFollower {
     static let accepted = "application/atom+xml, application/rss+xml, application/xml;q=0.9, */*;q=0.1"
 
@@ -19,7 +18,7 @@ extension NewsSource: FeedFollower {
         }
     }
 
-    /// An article goes when its feed has dropped it and it is older than the source's days, even while the feed does not answer.
+    /// Removes articles missing from the feed and older than the source's limit, even while the feed fails.
     func drop(_ shelf: FeedFollowing<FeedReader.Item>, _ state: FeedState, isNew: Bool) throws -> Int {
         guard let readAt = state.readAt else { return 0 }
         return try shelf.drop(missingSince: readAt, where: "coalesce(e.posted, i.seenAt) < ?", shelf.now - Double(days) * 86_400)

@@ -1,20 +1,18 @@
 import Admin
 import Registry
 
-/// Where news comes from: a feed that somebody else keeps, or the site's own writers.
 struct NewsSource: Resource {
     var stamp = RecordMetadata()
     var name = ""
     var translations = Translations()
     var department: Int64?
-    /// The address of its RSS or Atom; empty for articles that are written here.
+    /// Address of an RSS or Atom feed; empty for local articles.
     var feed = ""
     var period = FeedPeriod.hour
-    /// Days after which an article that its feed has dropped goes.
+    /// Days before an article dropped by its feed is removed.
     var days = 365
-    /// Whether it is what the radio tells: its editors keep the articles.
+    /// Whether it is radio news, edited by the radio role.
     var radio = false
-    /// Whether it is shown, and its feed read.
     var active = true
     var ordering = 0
 
@@ -26,7 +24,7 @@ struct NewsSource: Resource {
     static let filters = ["department", "feed", "active"]
     static let editable = ["ordering"]
     static let order = "ordering"
-    /// For the role of the radio.
+    /// Limits the radio role to its sources.
     static let audience: Audience? = Audience(only: "{r}.radio")
     static let pages = [RecordPage("campus.feeds.link", "feed", icon: "download")]
     static let sections = ["feed": "sections.feed"]
@@ -43,7 +41,6 @@ struct NewsSource: Resource {
     ]
 }
 
-/// How often a feed is read.
 enum FeedPeriod: String, Choice {
     case quarter, hour, sixHours, day
 

@@ -2,12 +2,10 @@ import Admin
 import Foundation
 import GRDB
 
-/// Something that is to be told to whoever left a way for it; table `campusTelling`.
+/// News for everyone who left a way for it; table `campusTelling`.
 struct AlertNotification: Decodable, FetchableRecord, Sendable {
     enum Act: String, Codable, Sendable, DatabaseValueConvertible {
-        /// Of a bulletin.
         case published, withdrawn
-        /// Of an event.
         case changed
     }
 
@@ -20,17 +18,17 @@ struct AlertNotification: Decodable, FetchableRecord, Sendable {
     let at: Date
     let endsAt: Date
 
-    /// What is older is no news. Longer than a day, so that it lasts until the next message of a day in which clocks are put back.
+    /// Lifetime in seconds. Over one day, so that it reaches the next digest even after a clock change.
     private static let lifetime: TimeInterval = 26 * 3_600
 
-    /// What takes the place of what: a correction or a withdrawal stands where the alert stood.
+    /// Groups messages: a correction or withdrawal replaces the alert's notification.
     var topic: String { act == .changed ? "event-\(thread)" : "alert-\(thread)" }
 
-    /// Notes what is to be told, in the transaction that makes it so. Where nobody left a way there is nothing to note.
+    /// Recorded in the transaction of the change. Without any way, nothing is recorded.
     static func note(_ bulletin: Bulletin, _ act: Act, at now: Date, _ db: Database) throws {
         let isAny = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM campusWay WHERE confirmedAt IS NOT NULL)") ?? false
         guard isAny, let id = bulletin.id, let thread = bulletin.alert else { return }
-        // That an emergency is none, or is another one, cannot wait for the morning either.
+        // The end or correction of an emergency cannot wait for the morning either.
         let before = try bulletin.replaces.flatMap { try Bulletin.find($0, db) }
         let isUrgent = !bulletin.isDrill && [bulletin.weight, before?.weight].contains(.emergency)
         let latest = now + lifetime
@@ -41,7 +39,6 @@ struct AlertNotification: Decodable, FetchableRecord, Sendable {
         try Jobs.enqueue(db, NotificationJob.alerts, title: LocalizedMessage("campus.jobs.telling"), by: .system(""))
     }
 
-    /// The same of an event; nil where nobody who follows it left a way.
     static func note(event: Int64, until end: Date, at now: Date, _ db: Database) throws -> Int64? {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM campusFollowing f JOIN campusWay w ON w.visitorID = f.visitorID
@@ -54,7 +51,7 @@ struct AlertNotification: Decodable, FetchableRecord, Sendable {
         return db.lastInsertedRowID
     }
 
-    /// Nobody is told what waited in a copy: the original may have told it.
+    /// Drops what was waiting in a restored copy: the original site may have sent it.
     static func dropWaiting(before moment: Date, at now: Date, _ db: Database) throws {
         let old = "SELECT id FROM campusTelling WHERE at < :moment"
         try db.execute(
@@ -65,7 +62,7 @@ struct AlertNotification: Decodable, FetchableRecord, Sendable {
             arguments: ["now": now, "moment": moment])
     }
 
-    /// Alerts that were thrown away are told like withdrawn ones.
+    /// Deleted alerts are announced like withdrawn ones.
     static func noteThrownAway(at now: Date, _ db: Database) throws {
         let sql = """
             SELECT b.* FROM campusBulletin b JOIN campusAlert a ON a.id = b.alert
@@ -78,8 +75,8 @@ struct AlertNotification: Decodable, FetchableRecord, Sendable {
 
     // MARK: Spreading
 
-    /// SQL: whether the way `w` wants the bulletin `b`. An emergency is for everybody, as it stands on every page; who follows an event
-    /// gets what is said of it whatever else he chose.
+    /// SQL: whether the way `w` receives the bulletin `b`. Emergencies go to every way; followers of an event receive its alerts whatever
+    /// else they chose.
     fileprivate static let wants = """
         (b.severity = 'emergency'
           OR EXISTS (SELECT 1 FROM campusBulletinTarget t JOIN campusFollowing f ON f.event = t.objectID
@@ -88,8 +85,7 @@ struct AlertNotification: Decodable, FetchableRecord, Sendable {
             AND (w.least = 'info' OR b.severity = 'warning'))
         """
 
-    /// Works out who is told: a delivery for each. Who was told of the alert before is told whatever became of it; who was not yet told is
-    /// told only the last word.
+    /// Creates one delivery for each recipient. Recipients of an earlier message always get the later one; others get only the latest.
     static func spread(_ part: NotificationRun.Part, at now: Date, in zone: TimeZone, _ db: Database) throws {
         let new = try fetchAll(db, sql: "SELECT * FROM campusTelling WHERE spreadAt IS NULL AND \(part.tellings) ORDER BY id")
         for telling in new {
@@ -114,7 +110,6 @@ struct AlertNotification: Decodable, FetchableRecord, Sendable {
 }
 
 extension AlertNotification.Act {
-    /// SQL: whether the way `w` is told, perhaps of the bulletin `b`.
     fileprivate var audience: String {
         let told = """
             w.id IN (SELECT d.way FROM campusDelivery d JOIN campusTelling t ON t.id = d.telling

@@ -2,17 +2,17 @@ import Admin
 import Foundation
 import GRDB
 
-/// What is told to one way; table `campusDelivery`.
+/// One message to one way; table `campusDelivery`.
 struct Delivery: Decodable, FetchableRecord, Sendable {
     let id: Int64
     let telling: Int64
     let way: Int64
     let attempts: Int
 
-    /// Seconds from one attempt to the next.
+    /// Seconds between attempts.
     private static let delays: [TimeInterval] = [60, 300, 1_800, 7_200]
 
-    /// Those that are due by one channel, the urgent first, each with its way.
+    /// Due deliveries of one channel with their ways, urgent ones first.
     static func due(_ part: NotificationRun.Part, _ channel: Subscription.Channel, _ limit: Int, at now: Date, _ db: Database) throws -> [(
         delivery: Delivery, way: Subscription
     )] {
@@ -31,7 +31,7 @@ struct Delivery: Decodable, FetchableRecord, Sendable {
         }
     }
 
-    /// Ends what has become needless: nobody is there any more, or it is no news any more.
+    /// Ends deliveries whose way is gone or whose news is outdated.
     static func dropNeedless(at now: Date, _ db: Database) throws {
         try db.execute(
             sql: """
@@ -40,7 +40,6 @@ struct Delivery: Decodable, FetchableRecord, Sendable {
                 """, arguments: [now])
     }
 
-    /// Notes what an attempt by push brought.
     func record(_ outcome: PushOutcome, end: Date, at now: Date, _ db: Database) throws {
         let delay = Self.delays[min(attempts, Self.delays.count - 1)]
         switch outcome.verdict {
@@ -48,7 +47,6 @@ struct Delivery: Decodable, FetchableRecord, Sendable {
         case .refused: try note("refused", outcome.status, db)
         case .gone:
             try note("gone", outcome.status, db)
-            // The push service does not know it any more.
             try db.execute(sql: "DELETE FROM campusWay WHERE id = ?", arguments: [way])
         case .later(let pause) where now + max(pause ?? 0, delay) < end:
             try db.cachedStatement(sql: "UPDATE campusDelivery SET attempts = attempts + 1, nextAt = ?, status = ? WHERE id = ?")
@@ -62,7 +60,6 @@ struct Delivery: Decodable, FetchableRecord, Sendable {
             .execute(arguments: [state, status, id])
     }
 
-    /// It is in the outbox now.
     func hand(to mail: Int64, _ db: Database) throws {
         try db.cachedStatement(sql: "UPDATE campusDelivery SET state = 'sent', mail = ?, attempts = attempts + 1 WHERE id = ?")
             .execute(arguments: [mail, id])

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// One message a day with everything, for who chose an hour for it. An emergency does not wait for it.
+/// One daily message for ways with a chosen hour. Emergencies do not wait.
 enum Digest {
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("campus 113 one message a day") { db in
@@ -14,7 +14,7 @@ enum Digest {
         }
     }
 
-    /// Puts off what was just spread to the hour that each chose, unless it is over by then.
+    /// Delays new deliveries to the chosen hour, unless they are outdated by then.
     static func putOff(_ telling: AlertNotification, at now: Date, in zone: TimeZone, _ db: Database) throws {
         if telling.isUrgent { return }
         for hour in try Int.fetchAll(db, sql: "SELECT DISTINCT digestHour FROM campusWay WHERE digestHour IS NOT NULL") {
@@ -28,7 +28,6 @@ enum Digest {
         }
     }
 
-    /// Everything that one way gets together by now, in the order in which it came.
     static func due(_ way: Subscription, at now: Date, _ db: Database) throws -> [Delivery] {
         try Delivery.fetchAll(
             db,

@@ -4,20 +4,18 @@ import Foundation
 import GRDB
 import Web
 
-/// A mail address as a way for alerts: it counts when the link that was sent to it is used, and ends by the link in every message.
+/// A mail address for alerts. A link in a message confirms it, and a link in every message ends it.
 enum MailChannel {
-    /// Seconds for which the link that confirms works.
+    /// Seconds in which the confirmation link is valid.
     static let patience: TimeInterval = 2 * 86_400
-    /// Messages for confirmation that one address gets in a day, whoever asks.
+    /// Confirmation messages to one address in a day.
     private static let mostConfirmations = 3
 
-    /// Keeps an address that waits for its confirmation and writes to it. Whatever comes of it, whoever asks is told the same: he learns
-    /// nothing about the address.
+    /// Stores a pending address and sends the confirmation. The response never reveals anything about the address.
     static func ask(
         _ address: String, _ choices: SubscriptionChoices, _ words: Words, easy: Bool, origin: String, of visitor: Int64, at now: Date,
         _ db: Database
     ) throws {
-        // In capitals or not, the letter box is the same.
         let address = address.lowercased()
         let known = try Subscription.fetchOne(
             db, sql: "SELECT * FROM campusWay WHERE visitorID = ? AND channel = 'mail' AND address = ?", arguments: [visitor, address])
@@ -47,13 +45,13 @@ enum MailChannel {
         return true
     }
 
-    /// What a link would confirm, without using it up.
+    /// What the link would confirm, without confirming it.
     static func waiting(_ token: Token, at now: Date, _ db: Database) throws -> Subscription? {
         try Subscription.fetchOne(
             db, sql: "SELECT * FROM campusWay WHERE confirmHash = ? AND createdAt > ?", arguments: [token.hash, now - patience])
     }
 
-    /// From now on the address is told, in place of what was asked for it before. False for a link that was used or is too old.
+    /// Confirms the address and deletes all other ways with it. False for a used or expired link.
     static func confirm(_ token: Token, at now: Date, _ db: Database) throws -> Bool {
         guard let way = try waiting(token, at: now, db) else { return false }
         try db.execute(sql: "DELETE FROM campusWay WHERE channel = 'mail' AND address = ? AND id <> ?", arguments: [way.address, way.id])
@@ -61,7 +59,7 @@ enum MailChannel {
         return true
     }
 
-    /// Nothing more goes to an address; whatever was sent there is forgotten.
+    /// Ends the way of a key and deletes the mail to its address.
     static func leave(_ key: String, _ db: Database) throws {
         try Subscription.fetchOne(db, sql: "SELECT * FROM campusWay WHERE leavingKey = ?", arguments: [key])?.remove(db)
     }

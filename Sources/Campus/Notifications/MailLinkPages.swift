@@ -4,7 +4,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Where the links in messages lead. A program that looks at links before a person does changes nothing: every act is a button.
+/// Targets of links in messages. Opening a link changes nothing, because mail scanners follow links; every act needs a button.
 struct MailLinkPages: Sendable {
     let admin: AdminContext
 
@@ -19,7 +19,6 @@ struct MailLinkPages: Sendable {
         letters.post("leaving/{token}", use: leave)
     }
 
-    /// `GET /campus/letters/confirmations/…`
     @Sendable func showConfirmation(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let token = Self.token(visitor)
         let way = try await admin.database.read { db in try token.flatMap { try MailChannel.waiting($0, at: .now, db) } }
@@ -27,21 +26,19 @@ struct MailLinkPages: Sendable {
         return try await page("confirm", request, visitor, action: "\(Self.confirmations)/\(token.text)", address: way.address)
     }
 
-    /// `POST /campus/letters/confirmations/…`
     @Sendable func confirm(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let token = Self.token(visitor)
         let isDone = try await admin.database.write { db in try token.map { try MailChannel.confirm($0, at: .now, db) } ?? false }
         return try await page(isDone ? "confirmed" : "expired", request, visitor, status: isDone ? .ok : .gone)
     }
 
-    /// `GET /campus/letters/leaving/…`
     @Sendable func showLeaving(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let token = Self.token(visitor) else { throw HTTPError(.notFound) }
         return try await page("leave", request, visitor, action: "\(Self.leaving)/\(token.text)")
     }
 
-    /// `POST /campus/letters/leaving/…`: by a person, or by his mail program with `List-Unsubscribe=One-Click` (RFC 8058). The answer is
-    /// the same whether there was such an address or not.
+    /// Called by a person, or by a mail program with `List-Unsubscribe=One-Click` (RFC 8058). The response does not reveal whether the
+    /// address was known.
     @Sendable func leave(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let token = Self.token(visitor) else { throw HTTPError(.notFound) }
         try await admin.database.write { try MailChannel.leave(token.text, $0) }

@@ -3,8 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// Tells people of alerts and of events that changed, in the background: soon after each, and every few minutes for what has to wait or be tried again.
-/// Alerts have a job of their own, which waits for nothing else.
+/// Sends news in the background: soon after each change, and every few minutes for delayed or failed deliveries. Alerts have their own job.
 enum NotificationJob {
     static let (alerts, rest) = ("campus-alert-telling", "campus-telling")
 
@@ -20,18 +19,14 @@ enum NotificationJob {
     ]
 }
 
-/// One run of telling. Of each part only one at a time sends, whatever jobs and processes there are: so no person is told twice.
+/// One sending run. Only one run for each part sends at a time, across jobs and processes, so that no message is sent twice.
 struct NotificationRun: Sendable {
-    /// What a run tells.
     enum Part: Int, Sendable {
         case alerts = 1
-        /// Events that changed, and messages of a whole day.
         case rest
 
-        /// SQL: whether the telling is of this part.
         var tellings: String { self == .alerts ? "bulletin IS NOT NULL" : "bulletin IS NULL" }
 
-        /// SQL: whether a delivery of the telling `t` by the way `w` is.
         var deliveries: String {
             let isAlert = "(t.bulletin IS NOT NULL AND (w.digestHour IS NULL OR t.isUrgent))"
             return self == .alerts ? isAlert : "NOT \(isAlert)"
@@ -43,29 +38,28 @@ struct NotificationRun: Sendable {
     private let clock: @Sendable () -> Date
     private let worker = UUID().uuidString
 
-    /// Deliveries of which the outcome is noted together. As many go out again when the program is killed among them; their topic then
-    /// makes the browser show one notice, not two.
+    /// Deliveries recorded together. After a crash up to this many are sent again; their topic lets the browser show one notification.
     static let batch = 256
-    /// Calls of push services at the same time.
+    /// Concurrent calls to push services.
     private static let atOnce = 64
-    /// Seconds for which nobody else sends; a batch takes less.
+    /// Seconds of the sending lock; a batch takes less.
     private static let lease: TimeInterval = 120
 
     init(_ part: Part, admin: AdminContext, clock: @escaping @Sendable () -> Date = { .now }) {
         (self.part, self.admin, self.clock) = (part, admin, clock)
     }
 
-    /// - Parameter check: throws when the run shall end before its time.
+    /// - Parameter check: throws when the run must stop early.
     func run(_ check: () throws -> Void) async throws {
         let key = try await PushKey.find(in: admin.database)
         do {
             try await WebSender.run(admin.webPush, key: key) { sender in
                 var begun = ContinuousClock.now
                 while let items = try await next() {
-                    // What went out is noted also while the program is ending: else it would go out again.
+                    // An unstructured task is not cancelled: sent messages must be recorded, or they would be sent again.
                     try await Task { try await tell(items, sender) }.value
                     try check()
-                    // Encrypting for thousands takes all processors: it rests as long as it worked, and pages have half of them.
+                    // Encryption for thousands uses all processors. Pausing as long as the batch took leaves half of the time to pages.
                     if items.count == Self.batch { try await Task.sleep(for: begun.duration(to: .now)) }
                     begun = .now
                 }
@@ -78,18 +72,17 @@ struct NotificationRun: Sendable {
 
     // MARK: What is next
 
-    /// A notification on its way to one browser.
     struct Item: Sendable {
         let delivery: Delivery
         let letter: WebPushMessage
         let end: Date
     }
 
-    /// The next notifications; those by mail go to the outbox at once. Nil when there is nothing to do any more, or somebody else does it.
+    /// The next notifications; mail goes to the outbox directly. Nil without work, or while another run sends.
     private func next() async throws -> [Item]? {
         let (templates, now) = (admin.pages.templates, clock())
         return try await admin.database.write { [admin, part] db -> [Item]? in
-            // Quiet by now: what was begun before that waits too.
+            // The site may have become quiet since.
             guard try !SiteIdentity.isQuiet(db), try take(at: now, db) else { return nil }
             if part == .alerts {
                 try AlertNotification.noteThrownAway(at: now, db)
@@ -101,7 +94,7 @@ struct NotificationRun: Sendable {
             try QuietHours.putOff(at: now, in: admin.site.zone, db)
             var writing = NotificationWriter(part, admin: admin, db: db) { templates.words(in: $0) }
             let posted = try writing.post(Self.batch, at: now)
-            // All mail is on its way before a push service is waited for.
+            // Mail is queued before waiting for push services.
             let items =
                 try posted == Self.batch
                 ? [] : Delivery.due(part, .push, Self.batch, at: now, db).map { try writing.item($0.delivery, $0.way) }

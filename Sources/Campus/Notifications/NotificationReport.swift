@@ -2,11 +2,9 @@ import Foundation
 import GRDB
 import Web
 
-/// What became of what was told.
 enum NotificationReport {
     private static let states = ["waiting", "sent", "refused", "gone", "dropped"]
 
-    /// A line for each channel and act, for the page of publication.
     static func lines(_ bulletin: Int64, _ words: Words, _ db: Database) throws -> [String] {
         let sql = """
             SELECT t.act, n.channel, n.state, sum(n.number) FROM campusTelling t JOIN (
@@ -27,7 +25,7 @@ enum NotificationReport {
         }
     }
 
-    /// After a month only the numbers are kept, and nothing that nobody confirmed.
+    /// Replaces details older than a month by totals, and deletes unconfirmed addresses.
     static func sweep(_ db: Database, at now: Date) throws -> Int {
         try db.execute(
             sql: """
@@ -44,7 +42,7 @@ enum NotificationReport {
                 """, arguments: [before])
         try db.execute(sql: "DELETE FROM campusDelivery WHERE \(old)", arguments: [before])
         var count = db.changesCount
-        // Nobody asks what became of news of events.
+        // Event news has no report.
         try db.execute(sql: "DELETE FROM campusTelling WHERE event IS NOT NULL AND at < ?", arguments: [before])
         try db.execute(
             sql: "DELETE FROM campusWay WHERE confirmedAt IS NULL AND createdAt < ?", arguments: [now - MailChannel.patience])

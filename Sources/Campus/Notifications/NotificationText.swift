@@ -3,17 +3,15 @@ import Foundation
 import GRDB
 import Web
 
-/// What is told of a bulletin or an event: the words of the notification and of the message, and where they lead. The page of publication
-/// shows them drawn by this.
+/// The texts and link of one message. The publication page previews with the same code.
 struct NotificationText: Sendable {
     let title: String
     let text: String
-    /// Where a touch leads.
     let path: String
     private let language: Language
     private let body: String
 
-    /// What telephones show of a notification; the page has the rest.
+    /// Longest notification text in bytes.
     private static let textBytes = 400
 
     private init(title: String, body: String, path: String, _ language: Language) {
@@ -21,7 +19,6 @@ struct NotificationText: Sendable {
         text = body.replacing("\n\n", with: "\n").cut(toBytes: Self.textBytes)
     }
 
-    /// - Parameter isEasy: whether its text comes easy to read where it is there so.
     init(_ bulletin: Bulletin, isWithdrawn: Bool, isEasy: Bool = false, _ words: Words) {
         let (language, headline) = (words.language, bulletin.headline(words))
         let isCorrection = bulletin.replaces != nil
@@ -36,7 +33,6 @@ struct NotificationText: Sendable {
             path: isWithdrawn ? AlertPages.address : AlertDrawing.address(bulletin), language)
     }
 
-    /// Of an event that changed; nil when it is no more.
     init?(event: Int64, telling: Int64, _ rendering: RenderContext, _ db: Database) throws {
         guard let before = try EventState.before(telling: telling, rendering, db), let after = try EventState.now(event, rendering, db)
         else {
@@ -48,7 +44,7 @@ struct NotificationText: Sendable {
             rendering.words.language)
     }
 
-    /// For the worker of the pages, `push-worker.js`.
+    /// For the service worker, `push-worker.js`.
     func payload(_ telling: AlertNotification) -> Data {
         Data(
             JSON.object([
@@ -61,10 +57,7 @@ struct NotificationText: Sendable {
 
     private var whole: String { body.isEmpty ? title : "\(title)\n\n\(body)" }
 
-    /// The message by mail, as text and as HTML: of one alert, or of all that came in a day.
-    /// - Parameters:
-    ///   - origin: what stands before a path.
-    ///   - leaving: the address that ends the messages.
+    /// The mail as text and HTML, for one alert or a digest. `origin` precedes paths; `leaving` is the unsubscribe address.
     static func mail(_ letters: [NotificationText], _ words: Words, origin: String, leaving: String, site: String) -> (
         subject: String, body: String, html: String
     ) {

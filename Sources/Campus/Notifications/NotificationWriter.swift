@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// Writes what is told, once for each language and for those who want it easy to read: thousands get the same words.
+/// Composes messages once for each language and reading level, because thousands receive the same text.
 struct NotificationWriter {
     private let admin: AdminContext
     private let db: Database
@@ -24,7 +24,6 @@ struct NotificationWriter {
         return NotificationRun.Item(delivery: delivery, letter: letter, end: written.telling.endsAt)
     }
 
-    /// Puts messages into the outbox; how many deliveries that were.
     mutating func post(_ limit: Int, at now: Date) throws -> Int {
         let due = try Delivery.due(part, .mail, limit, at: now, db)
         var handed: Set<Int64> = []

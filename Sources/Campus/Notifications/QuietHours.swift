@@ -2,9 +2,8 @@ import Foundation
 import GRDB
 import Web
 
-/// The hours in which somebody wants only emergencies.
 enum QuietHours {
-    /// Puts off what is due for people for whom it is night: until their morning.
+    /// Delays due deliveries to the end of the recipient's quiet hours.
     static func putOff(at now: Date, in zone: TimeZone, _ db: Database) throws {
         let hour = CivilTime(now, in: zone).hour
         let isQuiet = """
@@ -27,7 +26,6 @@ enum QuietHours {
         }
     }
 
-    /// The next time that clocks show an hour.
     static func next(_ hour: Int, after moment: Date, in zone: TimeZone) -> Date {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone

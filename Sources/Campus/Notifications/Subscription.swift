@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Web
 
-/// A way by which a visitor is told of alerts; table `campusWay`.
+/// A channel by which a visitor receives alerts; table `campusWay`.
 struct Subscription: Decodable, FetchableRecord, Sendable {
     enum Channel: String, Codable, Sendable { case push, mail }
 
@@ -22,11 +22,10 @@ struct Subscription: Decodable, FetchableRecord, Sendable {
     let quietUntil: Int?
     let digestHour: Int?
     let language: Language
-    /// Whether texts come easy to read where they are there so.
     let easy: Bool
     let confirmedAt: Date?
 
-    /// Nobody has more browsers with one cookie, nor so many letter boxes.
+    /// Limit for each visitor.
     static let limit = 5
 
     var choices: SubscriptionChoices {
@@ -53,7 +52,7 @@ struct Subscription: Decodable, FetchableRecord, Sendable {
 
     // MARK: Changing
 
-    /// A browser is told from now on; one that was before, under whatever cookie, is told this way alone.
+    /// Registers a browser and replaces earlier registrations of the browser or the visitor.
     static func keep(
         _ browser: WebSubscription, _ choices: SubscriptionChoices, _ label: String, _ language: LanguageVersion, of visitor: Int64,
         at now: Date,
@@ -73,7 +72,7 @@ struct Subscription: Decodable, FetchableRecord, Sendable {
         try choices.keep(for: db.lastInsertedRowID, db)
     }
 
-    /// The push service gave a browser another address; only the browser knows the old one. False when there is none.
+    /// Handles a new address from the push service; only the browser knows the old one. False when it is unknown.
     static func renew(_ old: String, as browser: WebSubscription, _ db: Database) throws -> Bool {
         try db.execute(
             sql: "DELETE FROM campusWay WHERE channel = 'push' AND address = ? AND address <> ?", arguments: [browser.address, old])
@@ -83,7 +82,7 @@ struct Subscription: Decodable, FetchableRecord, Sendable {
         return db.changesCount > 0
     }
 
-    /// What a visitor chose for his pages he gets in messages too.
+    /// Applies the visitor's reading choice to messages.
     static func read(easy: Bool, by visitor: Int64, _ db: Database) throws {
         try db.execute(sql: "UPDATE campusWay SET easy = ? WHERE visitorID = ?", arguments: [easy, visitor])
     }
@@ -93,7 +92,7 @@ struct Subscription: Decodable, FetchableRecord, Sendable {
         try Self.forgetMail(db)
     }
 
-    /// Messages to addresses that nobody wants to be told at any more go too, whether they are gone out or not.
+    /// Deletes mail to addresses without any remaining way, sent or not.
     static func forgetMail(_ db: Database) throws {
         let left = "system = 'campus' AND recipient NOT IN (SELECT address FROM campusWay WHERE channel = 'mail')"
         try db.execute(
@@ -103,7 +102,6 @@ struct Subscription: Decodable, FetchableRecord, Sendable {
 
     // MARK: Drawing
 
-    /// As `campus/alerts/ways` lists them.
     static func drawn(of visitor: Int64?, _ words: Words, _ db: Database) throws -> [Values] {
         try all(of: visitor, db).map { way -> Values in
             let isMail = way.channel == .mail

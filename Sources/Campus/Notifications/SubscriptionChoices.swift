@@ -1,21 +1,18 @@
 import Admin
 import Web
 
-/// Of which alerts somebody wants to be told, and when not.
 struct SubscriptionChoices: Sendable, Equatable {
     enum Topic: String, CaseIterable, Sendable { case all, mine, emergencies }
 
     var topic = Topic.all
-    /// Whether also of what is only good to know.
     var least = AlertSeverity.info
-    /// Hours of the day between which only an emergency may come.
+    /// Hours between which only emergencies are sent.
     var quiet: (from: Int, until: Int)?
-    /// The hour of the day at which everything comes in one message; nil for each at its time. By mail alone: notifications are read at once.
+    /// The hour of the daily message; nil for single messages. Mail only.
     var digest: Int?
 
     init() {}
 
-    /// What was chosen in a form; nil for what no form offers.
     init?(_ form: Form) {
         guard let topic = Topic(rawValue: form["topic"]), let least = AlertSeverity(rawValue: form["least"]), least != .emergency else {
             return nil
@@ -33,7 +30,6 @@ struct SubscriptionChoices: Sendable, Equatable {
         if from != until { quiet = (from, until) }
     }
 
-    /// `07:00`
     static func clock(_ hour: Int) -> String { hour < 10 ? "0\(hour):00" : "\(hour):00" }
 
     static func == (one: Self, other: Self) -> Bool {
@@ -41,10 +37,7 @@ struct SubscriptionChoices: Sendable, Equatable {
             && one.quiet?.until == other.quiet?.until && one.digest == other.digest
     }
 
-    /// As `campus/alerts/choices` draws them.
-    /// - Parameters:
-    ///   - prefix: what the names of the inputs begin with on this page.
-    ///   - isMail: whether everything may come in one message.
+    /// For `campus/alerts/choices`. `prefix` starts the input names; `isMail` offers the daily message.
     func values(_ prefix: String, _ words: Words, isMail: Bool = false) -> Values {
         func hours(_ chosen: Int?) -> [Values] {
             (0..<24).map { ["value": String($0), "label": Self.clock($0), "selected": $0 == chosen] }

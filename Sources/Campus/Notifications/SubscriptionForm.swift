@@ -4,14 +4,12 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The part of the page of alerts, and of that of an event, where a visitor says how he wants to be told.
 struct SubscriptionForm: Sendable {
     let admin: AdminContext
 
-    /// What was sent and refused.
     struct Typed: Sendable {
         let form: Form
-        /// The last part of a text's key, `campus.tell.refused.<why>`.
+        /// Last part of the key `campus.tell.refused.<why>`.
         let why: String
     }
 

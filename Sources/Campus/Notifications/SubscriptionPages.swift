@@ -5,8 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// How visitors without an account let themselves be told of alerts, and end it. A form that comes from the page of an event names it: then the
-/// way is for its changes.
+/// Starting and ending notifications without an account. A form on an event's page names the event, and the way is then for its changes.
 struct SubscriptionPages: Sendable {
     let admin: AdminContext
     let alerts: AlertPages
@@ -21,12 +20,12 @@ struct SubscriptionPages: Sendable {
         acts.post("renewal", use: renew)
         acts.post("{id}", use: choose)
         acts.post("{id}/removal", use: remove)
-        // Letter boxes are not to be filled by strangers.
+        // Limited, so that strangers cannot flood a mailbox.
         campus.group("alerts/ways").add(middleware: RateLimit(limit: 10, per: .seconds(3_600))).post("mail", use: tellByMail)
         addFollowingRoutes(to: campus)
     }
 
-    /// `POST /campus/alerts/ways/browser` with `endpoint`, `p256dh` and `auth` of the browser's subscription and the choices
+    /// `endpoint`, `p256dh` and `auth` of the browser's subscription, and the choices.
     @Sendable func tellBrowser(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         let browser = WebSubscription(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])
@@ -41,7 +40,7 @@ struct SubscriptionPages: Sendable {
         }
     }
 
-    /// `POST /campus/alerts/ways/mail` with `email` and the choices: the answer is the same for every address.
+    /// `email` and the choices. The response is the same for every address.
     @Sendable func tellByMail(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         guard MailAddress.isValid(form["email"]) else { return try await refuse(form, "email", request, visitor) }
@@ -51,7 +50,6 @@ struct SubscriptionPages: Sendable {
         }
     }
 
-    /// Keeps a new way, for alerts or for the changes of the event that the form names.
     private func tell(
         _ form: Form, _ request: Request, _ visitor: Visitor, _ kind: String,
         _ keep: @escaping @Sendable (Int64, Words, Database) throws -> Void
@@ -62,14 +60,13 @@ struct SubscriptionPages: Sendable {
                 try keep(reader, words, db)
                 return Flash(words("campus.tell.done.\(kind)"))
             }
-            // Who has a way already, asked for in another window, keeps what he chose for it.
+            // An existing way, perhaps from another window, keeps its choices.
             if try Subscription.all(of: reader, db).isEmpty { try keep(reader, words, db) }
             let flash = try follow(event, of: reader, words, db)
             return kind == "mail" ? Flash(flash.text + " " + words("campus.tell.done.mail"), kind: flash.kind) : flash
         }
     }
 
-    /// `POST /campus/alerts/ways/7` with the choices
     @Sendable func choose(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         guard let choices = SubscriptionChoices(form) else { return try await refuse(form, "choice", request, visitor) }
@@ -81,7 +78,6 @@ struct SubscriptionPages: Sendable {
         }
     }
 
-    /// `POST /campus/alerts/ways/7/removal`
     @Sendable func remove(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let id = visitor.parameters.recordID("id")
         let form = try await Form.read(request)
@@ -91,8 +87,7 @@ struct SubscriptionPages: Sendable {
         }
     }
 
-    /// `POST /campus/alerts/ways/renewal` with `old`, `endpoint`, `p256dh` and `auth`, by the browser itself: its push service gave it
-    /// another address.
+    /// Sent by the browser with `old`, `endpoint`, `p256dh` and `auth` when its push service changes the address.
     @Sendable func renew(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         let browser = WebSubscription(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])
@@ -102,7 +97,7 @@ struct SubscriptionPages: Sendable {
         return Response(status: .noContent)
     }
 
-    /// `GET /campus/worker.js`: shows notifications while no page is open, and keeps pages for when there is no network.
+    /// The service worker for notifications and offline pages.
     @Sendable func worker(_ request: Request, _ visitor: Visitor) -> Response {
         let assets = admin.pages.assets
         let push = PushWorker(home: "/campus", renewal: AlertPages.address + "/ways/renewal")
@@ -124,7 +119,6 @@ struct SubscriptionPages: Sendable {
         return try await events.page(of: found, request, visitor, typed, status: .unprocessableContent)
     }
 
-    /// One act in one transaction; the visitor is known from now on.
     func act(
         _ request: Request, _ visitor: Visitor, back: String = AlertPages.address,
         _ make: @escaping @Sendable (Int64, Words, Database) throws -> Flash

@@ -3,20 +3,17 @@ import Foundation
 import GRDB
 import Web
 
-/// How often each service is opened: a number for a day and a service, and nothing else; table `campusVisits`.
+/// Visits for each service and day, without any other data; table `campusVisits`.
 public struct CampusVisits: Sendable {
     public let meter = VisitMeter(subject: Self.service)
 
-    /// The rest of the services; the others are those of `CampusFrame`.
     private static let further = ["search": "search", "emergency": "emergency", "mine": "mine"]
-    /// In the order in which they are shown.
     static let services = ["home", "search", "emergency"] + Campus.tiles.map(\.name)
-    /// Days for which the numbers are kept.
     private static let kept = 800.0
 
     public init() {}
 
-    /// Writes down what was counted since the last time.
+    /// Periodically stores the counts.
     public var kind: JobKind {
         JobKind(name: "campus-visits", title: "campus.jobs.visits", every: .hours(0.25)) { work in
             try await keep(work.admin)
@@ -24,7 +21,7 @@ public struct CampusVisits: Sendable {
         }
     }
 
-    /// The same at the end of the program.
+    /// Stores the counts at shutdown.
     public func keep(_ admin: AdminContext) async throws {
         let (counts, day) = (meter.take(), AgendaSpan.text(.now, admin.site.zone))
         guard !counts.isEmpty else { return }
@@ -41,7 +38,6 @@ public struct CampusVisits: Sendable {
         }
     }
 
-    /// The service of a page's path; nil for files and for what is no page of the campus.
     static func service(_ path: String) -> String? {
         let parts = path.split(separator: "/")
         guard parts.first == "campus", parts.last?.contains(".") == false else { return nil }

@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/admin/campus/numbers`: how often each service was opened, and how much visitors keep, of all together.
+/// `/admin/campus/numbers`: visits for each service, and totals of visitors' stored data.
 struct NumbersPage: Sendable {
     let admin: AdminContext
     static let address = "/admin/campus/numbers"
@@ -29,7 +29,6 @@ struct NumbersPage: Sendable {
         }
     }
 
-    /// A line for each service, all of them last.
     private func rows(_ words: Words, _ db: Database) throws -> [Values] {
         let calendar = AgendaSpan.calendar(admin.site.zone)
         let counts = try Self.spans.map { days -> [String: Int] in

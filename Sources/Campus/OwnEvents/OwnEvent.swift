@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import Registry
 
-/// Something that a visitor put into his own calendar; table `campusOwnEvent`.
+/// An event in a visitor's own calendar; table `campusOwnEvent`.
 struct OwnEvent: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     static let databaseTableName = "campusOwnEvent"
-    /// Nobody keeps more than these.
+    /// Limit for each visitor.
     static let limit = 200
     static let reminders = [10, 30, 60, 1_440]
 
-    /// What it is: an exam or a task of a course, a lesson or laboratory that no timetable has, or something else.
+    /// `exam` and `task` belong to a course; `lecture` is one without a timetable.
     enum Kind: String, Codable, CaseIterable, Sendable { case personal, lecture, exam, task }
 
     private(set) var id: Int64?
@@ -42,7 +42,6 @@ struct OwnEvent: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM campusOwnEvent WHERE visitorID = ?", arguments: [visitor]) ?? 0
     }
 
-    /// Every time it takes place that touches an interval.
     func times(in interval: DateInterval, zone: TimeZone) -> [DateInterval] {
         guard let weeklyUntil else {
             return starts < interval.end && ends >= interval.start ? [DateInterval(start: starts, end: ends)] : []

@@ -4,18 +4,14 @@ import GRDB
 import Registry
 import Web
 
-/// The form of an event of one's own.
 struct OwnEventForm {
     let form: Form
     let rendering: RenderContext
 
-    /// What it takes.
     static let names = ["title", "kind", "on", "from", "to", "weekly", "until", "place", "note", "reminder", "course"]
 
     private var words: Words { rendering.words }
 
-    /// What was typed over what is known, and why it cannot be kept.
-    /// - Parameter reader: the visitor, of whose courses one may be named.
     func read(_ known: OwnEvent, _ reader: Int64?, _ db: Database) throws -> (OwnEvent, FieldErrors) {
         var (event, errors) = (known, FieldErrors())
         event.title = form["title"].trimmingSpaces()
@@ -52,7 +48,6 @@ struct OwnEventForm {
         guard form["until"].utf8.count == 10, let last = TypedMoment.date(form["until"], in: rendering.zone), last >= midnight,
             last <= midnight + 400 * 86_400
         else { return errors.add("until", words("campus.own.refused.until")) }
-        // The whole of the last day.
         event.weeklyUntil = calendar.date(bySettingHour: 23, minute: 59, second: 59, of: last) ?? last + 86_399
     }
 

@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Where visitors keep what is theirs alone in their calendar: no account, no name, under the token of the browser.
+/// A visitor's own calendar events, stored under the browser's token, without account or name.
 struct OwnEventPages: Sendable {
     let admin: AdminContext
     let secureCookie: Bool
@@ -13,7 +13,6 @@ struct OwnEventPages: Sendable {
 
     static func address(_ event: OwnEvent) -> String { "\(address)/\(event.id ?? 0)" }
 
-    /// The group stands at `/campus/mine`.
     func addRoutes(to mine: RouterGroup<Visitor>) {
         mine.get("events/new", use: blank)
         mine.post("events", use: create)
@@ -24,7 +23,6 @@ struct OwnEventPages: Sendable {
 
     private func rendering(_ visitor: Visitor) -> RenderContext { RenderContext(visitor, admin) }
 
-    /// `GET /campus/mine/events/new?course=12&date=2026-03-02`
     @Sendable func blank(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (query, rendering) = (Form(query: request.uri.query ?? ""), rendering(visitor))
         var event = OwnEvent(of: 0, at: .now)
@@ -35,7 +33,6 @@ struct OwnEventPages: Sendable {
         return try await page(event, nil, FieldErrors(), request, visitor)
     }
 
-    /// `GET /campus/mine/events/3`
     @Sendable func edit(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (id, token) = (try visitor.campusID(), CampusReader.token(in: request))
         let event = try await admin.database.read { db in
@@ -45,7 +42,7 @@ struct OwnEventPages: Sendable {
         return try await page(event, nil, FieldErrors(), request, visitor)
     }
 
-    /// `POST /campus/mine/events`; who had kept nothing is known from now on, unless the form is refused.
+    /// Creates the visitor if necessary, unless the form is refused.
     @Sendable func create(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (form, rendering) = (try await Form.read(request, judgesText: false), rendering(visitor))
         var draft = OwnEvent(of: 0, at: .now)
@@ -73,7 +70,6 @@ struct OwnEventPages: Sendable {
         return response
     }
 
-    /// `POST /campus/mine/events/3`
     @Sendable func save(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (form, rendering, id) = (try await Form.read(request, judgesText: false), rendering(visitor), try visitor.campusID())
         guard let reader = try await CampusReader.id(request, admin.database) else { throw HTTPError(.notFound) }
@@ -91,7 +87,6 @@ struct OwnEventPages: Sendable {
         return .redirect(to: agenda(typed, rendering))
     }
 
-    /// `POST /campus/mine/events/3/removal`
     @Sendable func remove(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (rendering, id) = (rendering(visitor), try visitor.campusID())
         guard let reader = try await CampusReader.id(request, admin.database) else { throw HTTPError(.notFound) }
@@ -103,7 +98,6 @@ struct OwnEventPages: Sendable {
         return .redirect(to: AgendaPages.address)
     }
 
-    /// The calendar where the event is seen.
     private func agenda(_ event: OwnEvent, _ rendering: RenderContext) -> String {
         "\(AgendaPages.address)?view=list&date=\(AgendaSpan.text(event.starts, rendering.zone))"
     }
@@ -122,7 +116,6 @@ struct OwnEventPages: Sendable {
 }
 
 extension OwnEvent {
-    /// Takes over what was typed.
     fileprivate mutating func take(_ typed: OwnEvent) {
         (course, kind, title, starts, ends) = (typed.course, typed.kind, typed.title, typed.starts, typed.ends)
         (weeklyUntil, place, note, reminder) = (typed.weeklyUntil, typed.place, typed.note, typed.reminder)

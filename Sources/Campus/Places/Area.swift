@@ -2,17 +2,17 @@ import Admin
 import GRDB
 import Registry
 
-/// Something in a building: a library, an office, a lecture hall, perhaps inside another area.
+/// A place in a building, such as a library or lecture hall, possibly inside another area.
 public struct Area: Resource {
     public var stamp = RecordMetadata()
     public var name = ""
     public var translations = Translations()
     public var code = ""
     public var building: Int64?
-    /// The area that it is part of; nil when it lies in the building itself.
+    /// The parent area; nil directly in the building.
     public var parent: Int64?
     public var type: Int64?
-    /// The department that sits here.
+    /// The department with its offices here.
     public var department: Int64?
     public var floor = ""
     public var phone = ""
@@ -52,7 +52,7 @@ public struct Area: Resource {
         .translations(\.translations, of: "name", "floor", "hours", "access", "note", easy: true),
     ]
 
-    /// SQL for whether an area is there: a building that is thrown away takes what lies in it along.
+    /// SQL: whether an area exists; deleting a building hides its areas.
     static func isThere(_ row: String) -> String {
         "\(row).deletedAt IS NULL AND \(row).building IN (SELECT id FROM campusBuilding WHERE deletedAt IS NULL)"
     }
@@ -65,12 +65,12 @@ public struct Area: Resource {
         guard let parent else { return }
         if try Tree.leads(from: parent, to: id, Self.table, db) { errors.add("parent", words("campus.refused.circle")) }
         let home = try Int64.fetchOne(db, sql: "SELECT building FROM campusArea WHERE id = ?", arguments: [parent])
-        // A seed file checks its records before it writes them.
+        // The parent may not exist yet: seed files validate records before writing them.
         if let home, home != building { errors.add("parent", words("campus.refused.building")) }
     }
 }
 
-/// A further photo of an area, with what it shows.
+/// A further captioned photo of an area.
 public struct AreaPhoto: Child {
     public var id: Int64?
     public var picture: Int64?

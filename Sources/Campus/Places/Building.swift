@@ -1,16 +1,16 @@
 import Admin
 import Registry
 
-/// A site of the university that stands on the map.
+/// A building of the university on the map.
 public struct Building: Resource {
     public var stamp = RecordMetadata()
     public var name = ""
     public var translations = Translations()
-    /// The institution's own code; unique.
+    /// The institution's own unique code.
     public var code = ""
     public var type: Int64?
     public var place: GeoPoint?
-    /// The corners of its footprint, one a line; see `BuildingFootprint`.
+    /// Footprint corners, one on each line; see `BuildingFootprint`.
     public var polygon = ""
     public var street = ""
     public var zip = ""
@@ -21,7 +21,7 @@ public struct Building: Resource {
     public var picture: Int64?
     public var photos: [BuildingPhoto] = []
     public var hours = ""
-    /// How one gets in with a wheelchair, a stick or a pram.
+    /// Step-free access for wheelchairs, canes and prams.
     public var access = ""
     public var note = ""
 
@@ -62,7 +62,7 @@ public struct Building: Resource {
     }
 }
 
-/// A further photo of a building, with what it shows. What somebody hears who does not see it is said with the picture, in the library.
+/// A further captioned photo of a building. The alternative text belongs to the picture in the library.
 public struct BuildingPhoto: Child {
     public var id: Int64?
     public var picture: Int64?

@@ -1,10 +1,10 @@
 import Admin
 import GRDB
 
-/// Where the walls of a building stand: the corners of its footprint, one a line, as they are typed and kept.
+/// A building's footprint: corners, one on each line, as typed and stored.
 struct BuildingFootprint {
     let corners: [GeoPoint]
-    /// The first line that is no point, counted from 1; nil when all are.
+    /// First invalid line, from 1; nil without one.
     private(set) var wrong: Int?
 
     init(_ text: String) {

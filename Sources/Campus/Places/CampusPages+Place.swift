@@ -4,7 +4,7 @@ import Hummingbird
 import Web
 
 extension CampusPages {
-    /// `GET /campus/places?type=3&q=biblioteca&near=45.41,12.29&accessible=yes`: a plan of the buildings, and the same as a list.
+    /// `GET /campus/places?type=3&q=biblioteca&near=45.41,12.29&accessible=yes`: map and list.
     @Sendable func places(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         return try await page("places", request, visitor) { db, rendering in
@@ -13,12 +13,10 @@ extension CampusPages {
         }
     }
 
-    /// `GET /campus/buildings/3`
     @Sendable func building(_ request: Request, _ visitor: Visitor) async throws -> Response {
         try await place(Bookmark(kind: "building", id: try visitor.campusID()), request, visitor)
     }
 
-    /// `GET /campus/areas/3`
     @Sendable func area(_ request: Request, _ visitor: Visitor) async throws -> Response {
         try await place(Bookmark(kind: "area", id: try visitor.campusID()), request, visitor)
     }

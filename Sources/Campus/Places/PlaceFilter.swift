@@ -3,14 +3,12 @@ import Foundation
 import GRDB
 import Web
 
-/// Which places an address asks for: by words, of a type, near a point, with a way in for everybody.
 struct PlaceFilter: Sendable {
     let words: String
-    /// The number of a type, as it was sent.
     let type: String
     let near: GeoPoint?
     let isAccessible: Bool
-    /// The names of what cannot be meant, each with the text `campus.places.wrong.<name>`.
+    /// Names of invalid parameters; message key `campus.places.wrong.<name>`.
     let wrong: [String]
 
     init(_ query: Form, _ db: Database) throws {
@@ -24,32 +22,26 @@ struct PlaceFilter: Sendable {
         wrong = [("type", isType), ("near", isNear), ("accessible", isWay)].filter { !$0.1 }.map(\.0)
     }
 
-    /// - Parameters:
-    ///   - table: the alias of buildings or areas.
-    ///   - building: that of the building, whose way in is also that of what lies inside.
-    /// - Returns: SQL with nothing in it that was typed.
+    /// SQL without any typed text. `table` is the alias of buildings or areas, `building` that of the building whose access applies.
     func condition(_ table: String, building: String) -> String {
         let ofType = Int64(recordID: type).map { "\(table).type = \($0)" } ?? "1"
         return isAccessible ? "\(ofType) AND (\(table).access <> '' OR \(building).access <> '')" : ofType
     }
 
-    /// The same as a query, for links that change one thing; in the order of the form.
     func query(type other: String) -> String {
         let near = near.map { Self.short($0) } ?? ""
         let pairs = [("type", other), ("near", near), ("accessible", isAccessible ? "yes" : "")].filter { !$0.1.isEmpty }
         return pairs.isEmpty ? "" : "?" + pairs.map { "\($0.0)=\($0.1.queryEscaped)" }.joined(separator: "&")
     }
 
-    /// `45.41000,12.29000`
     static func short(_ point: GeoPoint) -> String { point.text.replacing(" ", with: "") }
 }
 
 extension GeoPoint {
-    /// The mean radius of the earth (IUGG), in metres.
+    /// Mean radius of the earth (IUGG), in metres.
     private static let radius = 6_371_008.8
 
-    /// What the database keeps: `45.41000, 12.29000`. Whatever people paste takes expressions to understand, which for every place of a
-    /// list cost more than the list.
+    /// Parses the stored form `45.41000, 12.29000`. The general parser uses regular expressions, which take longer than the whole list.
     init?(kept text: String) {
         let parts = text.split(separator: ",")
         guard parts.count == 2, let latitude = Double(finite: parts[0]),
@@ -58,14 +50,14 @@ extension GeoPoint {
         self.init(latitude: latitude, longitude: longitude)
     }
 
-    /// What `init(pasted:)` reads as well, where both numbers have their point and nobody can mean anything else: `45.41000, 12.29000`.
+    /// Parses the unambiguous form `45.41000, 12.29000`; a subset of `init(pasted:)`.
     init?(plain line: Substring) {
         let parts = line.split(separator: ",")
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.contains(UInt8(ascii: ".")) }) else { return nil }
         self.init(kept: String(line))
     }
 
-    /// Metres on the ground to another point (haversine); `distance.js` works out the same.
+    /// Haversine distance in metres; `distance.js` uses the same formula.
     func metres(to other: GeoPoint) -> Double {
         func rad(_ degrees: Double) -> Double { degrees * .pi / 180 }
         func half(_ degrees: Double) -> Double { pow(sin(rad(degrees) / 2), 2) }
@@ -75,7 +67,7 @@ extension GeoPoint {
 }
 
 extension Language {
-    /// `350 m`, `1,2 km`: as exact as somebody who walks needs it.
+    /// `350 m`, `1,2 km`: precise enough for walking.
     func distance(_ metres: Double) -> String {
         metres < 950 ? "\(number(Int(cutting: max(10, (metres / 10).rounded() * 10)))) m" : "\(decimal((metres / 100).rounded() / 10)) km"
     }

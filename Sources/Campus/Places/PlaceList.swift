@@ -3,15 +3,12 @@ import Foundation
 import GRDB
 import Web
 
-/// Places by type, by words or by how far they are, on a plan and in a list.
 struct PlaceList {
     let filter: PlaceFilter
-    /// What was typed for the point.
     let near: String
     let rendering: RenderContext
     let db: Database
 
-    /// Lines of one kind of place that a page shows.
     private static let most = 200
 
     private struct Point {
@@ -42,7 +39,6 @@ struct PlaceList {
         return page.merging(asked()) { $1 }
     }
 
-    /// The form as it was sent, with what cannot be meant.
     private func asked() -> Values {
         let errors = filter.wrong.map { ["href": "#\($0)", "text": rendering.words("campus.places.wrong.\($0)")] as Values }
         return [
@@ -54,20 +50,19 @@ struct PlaceList {
 
     private func found() throws -> ([CampusHit], [CampusHit]) {
         let pattern = SearchPattern(filter.words)
-        // What cannot be meant finds nothing: a list of everything would look like an answer.
+        // An invalid filter finds nothing: a full list would look like an answer.
         if !filter.wrong.isEmpty || (!filter.words.isEmpty && pattern == nil) { return ([], []) }
-        // The nearest are not the first of the alphabet.
         let limit = filter.near == nil ? Self.most : 5_000
         let buildings = PlaceHits.buildings(rendering, condition: filter.condition("b", building: "b"))
         let areas = PlaceHits.areas(rendering, condition: filter.condition("a", building: "b"))
-        // Without a question the buildings are enough: what lies in them is found by type.
+        // Without a filter only buildings are listed; areas are found by type.
         let isAsked = !filter.type.isEmpty || !filter.words.isEmpty
         return (
             try buildings.run(pattern, nil, limit: limit, db), isAsked ? try areas.run(pattern, nil, limit: limit, db) : []
         )
     }
 
-    /// The nearest first, where somebody asked for it; what is nowhere comes last.
+    /// Sorted by distance when requested; places without a position come last.
     private func nearest(_ hits: [CampusHit], _ positions: [String: GeoPoint]) -> [CampusHit] {
         guard let here = filter.near else { return hits }
         let far = hits.enumerated().map { (metres: positions[$1.href]?.metres(to: here) ?? .infinity, place: $0, hit: $1) }
@@ -79,7 +74,6 @@ struct PlaceList {
         return rendering.words.language.distance(point.metres(to: here))
     }
 
-    /// Where each thing of the list is, by its address: a room is where its building is.
     private func positions(_ points: [Point], _ areas: [CampusHit]) throws -> [String: GeoPoint] {
         let known = Dictionary(points.map { ($0.href, $0.point) }) { first, _ in first }
         let sql = "SELECT id, building FROM campusArea WHERE id IN (SELECT value FROM json_each(?))"
@@ -99,7 +93,6 @@ struct PlaceList {
         }
     }
 
-    /// The buildings that were found, and those in which what was found lies, in the order of the list.
     private func points(_ buildings: [CampusHit], _ areas: [CampusHit]) throws -> [Point] {
         let sql = """
             SELECT b.id, b.place, \(rendering.text("b")), b.polygon FROM campusBuilding b WHERE b.deletedAt IS NULL AND b.place IS NOT NULL AND

@@ -2,7 +2,6 @@ import Admin
 import GRDB
 import Web
 
-/// All that is known of a building or an area.
 struct PlaceSheet {
     let id: Int64
     let rendering: RenderContext
@@ -42,7 +41,7 @@ struct PlaceSheet {
         ]) { $1 }
     }
 
-    /// A building alone on the plan, where more can be shown of it than that it is somewhere.
+    /// The building alone, when it has more than a point to show.
     private func plan(_ row: Row) -> Values {
         let outline = BuildingFootprint(row["polygon"]).corners
         guard let point = (row["place"] as String?).flatMap(GeoPoint.init(kept:)), !outline.isEmpty || !rendering.tiles.isEmpty else {
@@ -54,7 +53,6 @@ struct PlaceSheet {
         return ["hasPlan": true, "svgHTML": drawing.svg, "data": drawing.data, "tiles": rendering.tiles]
     }
 
-    /// Those of the department that sits there.
     private func degrees(of department: Int64?) throws -> [Values] {
         let sql = """
             SELECT g.id, \(rendering.said("g")) AS name, g.level FROM degree g WHERE g.department = ? AND g.deletedAt IS NULL
@@ -91,7 +89,7 @@ struct PlaceSheet {
         ].merging(contacts.values) { $1 }
     }
 
-    /// How to get there: an address for a map on the device, and one on the web.
+    /// Directions: a map application on the device, and a web map.
     static func way(_ place: String?, _ address: String) -> Values {
         let shown: any Sendable = address.isEmpty ? false : address
         guard let point = place.flatMap(GeoPoint.init(kept:)) else {
@@ -105,14 +103,11 @@ struct PlaceSheet {
     }
 }
 
-/// The further photos of a place.
 enum PlacePhotos {
     static func check(_ picture: Int64?, _ entry: Entry, _ errors: inout FieldErrors) {
         if picture == nil { errors.add(entry.name + "picture", entry.context.words("campus.refused.photo")) }
     }
 
-    /// As `campus/place` draws them.
-    /// - Parameter table: of buildings or areas.
     static func values(_ table: String, of place: Int64, _ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let owner = table == BuildingPhoto.table ? BuildingPhoto.ownerColumn : AreaPhoto.ownerColumn
         let sql = """

@@ -1,6 +1,6 @@
 import Admin
 
-/// A kind of place: library, office, lecture hall. It decides how the place looks on the map.
+/// A kind of place, such as library or office; it sets the map symbol.
 public struct PlaceType: Resource {
     public var stamp = RecordMetadata()
     public var name = ""
@@ -25,11 +25,10 @@ public struct PlaceType: Resource {
     ]
 }
 
-/// How a place is drawn on the map and in lists.
+/// The symbol of a place on the map and in lists.
 public enum PlaceMark: String, Choice {
     case site, library, office, hall, food, sport, residence, service
 
-    /// The drawing among the portal's icons.
     var icon: String {
         switch self {
         case .site: "campus"

@@ -1,8 +1,7 @@
 import GRDB
 
-/// Records of a table that lie inside others of the same table, by their column `parent`.
 enum Tree {
-    /// Whether a record is another one or lies somewhere inside it: then the other cannot be put inside it.
+    /// Whether a record is `other` or one of its descendants, which would create a cycle.
     static func leads(from id: Int64, to other: Int64?, _ table: String, _ db: Database) throws -> Bool {
         guard let other else { return false }
         let sql = """

@@ -4,7 +4,6 @@ import GRDB
 import Registry
 import Web
 
-/// Where visitors meet what is kept here and in the registry. Types of places, categories of alerts and sources of news have no page.
 extension Campus {
     public static let publicPages: [PublicPage] = [
         PublicPage(Article.self, "campus/news/show") { try NewsSheet(id: $0, rendering: RenderContext($1), db: $1.db).values($1.origin) },
@@ -44,7 +43,6 @@ extension RenderContext {
 }
 
 extension CourseSheet {
-    /// The page of the course that is taught.
     fileprivate static func of(activity id: Int64, _ context: PreviewContext) throws -> Values? {
         guard let course = try Activity.fetch(context.db, id: id)?.course else { return nil }
         return try CourseSheet(id: course, rendering: RenderContext(context), db: context.db).values()
@@ -59,7 +57,6 @@ extension CampusPages {
 }
 
 extension AlertSheet {
-    /// Its page as if it went out now, to those whom it touches.
     fileprivate static func preview(_ id: Int64, _ context: PreviewContext) throws -> Values? {
         guard let alert = try Alert.fetch(context.db, id: id) else { return nil }
         var bulletin = Bulletin(seen: alert, at: .now)
@@ -72,7 +69,6 @@ extension AlertSheet {
 }
 
 extension CalendarPages {
-    /// The exams of the day on which one is held.
     fileprivate static func day(ofExam id: Int64, _ rendering: RenderContext, _ db: Database) throws -> Values? {
         guard let exam = try ExamSession.fetch(db, id: id) else { return nil }
         let asked = Form(["view": ["day"], "date": [AgendaSpan.text(exam.starts, rendering.zone)]])
@@ -83,7 +79,6 @@ extension CalendarPages {
             .merging(["title": rendering.words("campus.calendar.exams"), "degrees": none]) { $1 }
     }
 
-    /// Its next thirty days.
     fileprivate static func preview(_ id: Int64, _ context: PreviewContext) throws -> Values? {
         let rendering = RenderContext(context)
         guard let calendar = try UniversityCalendar.fetch(context.db, id: id) else { return nil }

@@ -5,7 +5,7 @@ import Logging
 import Web
 
 extension CampusPages {
-    /// `GET /campus/search?q=rossi`: everything, a few of each kind.
+    /// `GET /campus/search?q=rossi`: a few results of each kind.
     @Sendable func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
         return try await page("search", request, visitor) { db, rendering in
@@ -21,11 +21,10 @@ extension CampusPages {
 
     private static let size = 6
 
-    /// What a search finds.
     struct Found {
-        /// Each service with what it has; one more than a page shows tells that there is more.
+        /// Hits by service; one more than shown indicates further results.
         var groups: [(service: String, hits: [CampusHit])] = []
-        /// The services that could not be asked: the others answer all the same.
+        /// Services that failed; the others are shown.
         var failed: [String] = []
     }
 

@@ -2,17 +2,15 @@ import Admin
 import GRDB
 import Web
 
-/// Something that the search over everything finds, and that visitors may keep.
 struct CampusHit: Sendable {
-    /// `person`; also what a mark of it is called.
+    /// `person`; also the kind of its marks.
     let kind: String
     let id: Int64
-    /// As pages say them: perhaps marked.
+    /// Possibly marked text.
     private let saidTitle, saidDetail: String
     let href: String
     let icon: String
 
-    /// - Parameter detail: a second line: the department, the degree.
     init(kind: String, id: Int64, title: String, detail: String = "", href: String, icon: String) {
         (self.kind, self.id, saidTitle, saidDetail, self.href, self.icon) = (kind, id, title, detail, href, icon)
     }
@@ -25,7 +23,6 @@ struct CampusHit: Sendable {
         Self.line(saidTitle, saidDetail, href: href, icon: icon).merging(["kind": kind, "id": String(id)]) { $1 }
     }
 
-    /// A line of `campus/hits`.
     static func line(_ title: String, _ detail: String = "", href: String, icon: String) -> Values {
         [
             "title": title.unmarked, "titleHTML": title.markedHTML, "detailHTML": Optional(detail).shownHTML, "href": href, "icon": icon,
@@ -33,15 +30,11 @@ struct CampusHit: Sendable {
     }
 }
 
-/// A part of the system that the search over everything asks.
 protocol CampusSearchable: Sendable {
-    /// `people`: its heading is the text `campus.tiles.people`, and its own search lies there.
+    /// `people`: heading `campus.tiles.people` and address of its own search.
     static var service: String { get }
-    /// What its marks are called.
     static var kinds: [String] { get }
-    /// - Parameters:
-    ///   - pattern: nil for everything.
-    ///   - ids: only these of a kind; nil for all.
+    /// Nil `pattern` for everything; `ids` limits the hits to these records of a kind.
     static func hits(
         _ pattern: SearchPattern?, _ ids: (kind: String, ids: [Int64])?, limit: Int, _ rendering: RenderContext, _ db: Database
     ) throws
@@ -55,24 +48,23 @@ extension CampusSearchable {
 }
 
 extension SearchPattern {
-    /// The argument `words` of `condition`: nil where nothing was typed, what matches nothing where only signs were.
+    /// The argument `words` of `condition`: nil for empty input, a pattern without matches for punctuation only.
     static func asked(_ typed: String) -> SearchPattern? {
         typed.trimmingSpaces().isEmpty ? nil : SearchPattern(typed) ?? SearchPattern(rawValue: "\"\"")
     }
 
-    /// SQL: whether a record holds the words that were typed, case and accents aside, each from its beginning.
+    /// SQL: whether a record contains the words by prefix, ignoring case and accents.
     static func condition(_ table: String, _ alias: String) -> String {
         "(:words IS NULL OR \(alias).id IN (SELECT rowid FROM \(table)Words WHERE \(table)Words MATCH :words))"
     }
 }
 
 extension Campus {
-    /// Whom the search asks, in the order of its page.
     static let searchables: [any CampusSearchable.Type] = [
         PersonHits.self, CourseHits.self, PlaceHits.self, EventHits.self, NewsHits.self, LinkHits.self,
     ]
 
-    /// What marks stand for, in their order; what is no more there is left out.
+    /// The records of marks, in order, without deleted ones.
     static func hits(of marks: [Bookmark], _ rendering: RenderContext, _ db: Database) throws -> [CampusHit] {
         var found: [String: CampusHit] = [:]
         for (kind, group) in Dictionary(grouping: marks, by: \.kind) {
@@ -84,8 +76,7 @@ extension Campus {
 }
 
 extension Campus {
-    /// Takes out of a visitor's favourites what is no more there: it is not shown, so he could not make room himself.
-    /// - Returns: whether there was any.
+    /// Removes deleted records from favourites: they are not shown, so the visitor could not make room. - Returns: whether any was removed.
     static func forgetGone(of reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Bool {
         let marks = try Bookmark.all("favourite", of: reader, db)
         let shown = Set(try hits(of: marks, rendering, db).map { "\($0.kind) \($0.id)" })
@@ -95,16 +86,13 @@ extension Campus {
     }
 }
 
-/// A query of hits: its columns are id, title and detail.
 struct HitQuery {
     let kind: String
     let icon: String
     let address: String
-    /// Table and alias, `person p`.
     let table: String
     let alias: String
     let columns: String
-    /// In whose eyes the date in a column `at` is said before the rest; nil where there is none.
     var rendering: RenderContext?
     var joins = ""
     var condition = "1"

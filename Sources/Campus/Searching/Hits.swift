@@ -4,7 +4,7 @@ import GRDB
 enum PersonHits: CampusSearchable {
     static let service = "people"
     static let kinds = ["person"]
-    /// By surname, or by the whole name where it was not given apart.
+    /// By surname, or by full name without one.
     static let order = "coalesce(nullif(p.surname, ''), p.name) COLLATE NOCASE, p.name COLLATE NOCASE"
 
     static func query(_ rendering: RenderContext, condition: String = "1") -> HitQuery {
@@ -27,7 +27,6 @@ enum PersonHits: CampusSearchable {
 enum CourseHits: CampusSearchable {
     static let service = "courses"
     static let kinds = ["course"]
-    /// SQL: whether the course `c` is part of the degree `:degree`.
     static let ofDegree = "c.id IN (SELECT course FROM courseOfDegree WHERE degree = :degree)"
 
     static func query(_ rendering: RenderContext, condition: String = "1") -> HitQuery {
@@ -47,7 +46,6 @@ enum CourseHits: CampusSearchable {
     }
 }
 
-/// Buildings before areas.
 enum PlaceHits: CampusSearchable {
     static let service = "places"
     static let kinds = ["building", "area"]
@@ -78,7 +76,6 @@ enum PlaceHits: CampusSearchable {
     }
 }
 
-/// Links of the resources, of social networks, media and radio.
 enum LinkHits: CampusSearchable {
     static let service = "resources"
     static let kinds: [String] = []

@@ -4,10 +4,10 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What a program with a copy needs to follow: what changed since it last asked, and what is gone.
+/// Changes for programs with a copy: what changed since their last request, and what is gone.
 enum CalendarSync {
     private static let size = 200
-    /// The table of each kind, and SQL that is true for the rows `o` which everybody sees.
+    /// Table of each kind, and SQL for the public rows `o`.
     private static let tables = [
         "event": ("campusEvent", within("calendar", "campusCalendar")), "exam": ("campusExamSession", within("course", "course")),
         "calendar": ("campusCalendar", there), "place": ("campusBuilding", there), "person": ("person", there + " AND o.active = 1"),
@@ -20,13 +20,12 @@ enum CalendarSync {
     ]
     private static let there = "o.deletedAt IS NULL"
 
-    /// What is seen as long as that which it belongs to.
     private static func within(_ column: String, _ table: String, _ condition: String = "") -> String {
         there + " AND o.\(column) IN (SELECT id FROM \(table) WHERE deletedAt IS NULL\(condition))"
     }
 
-    /// `GET sync?since=120&kinds=event,alert`: `{"changed": [{"kind", "id", "url"}], "removed": [{"kind", "id"}], "next": "160", "more": false}`.
-    /// Without `since` from the beginning, without `kinds` all of them.
+    /// `GET sync?since=120&kinds=event,alert`: `{"changed": [{"kind", "id", "url"}], "removed": [{"kind", "id"}], "next": "160", "more":
+    /// false}`. Defaults: from the beginning, all kinds.
     @Sendable static func answer(_ asked: CampusAPI.Answering, _ db: Database) throws -> JSON {
         let typed = asked.query["since"]
         guard let since = typed.isEmpty ? 0 : Int64(typed, in: 0...(1 << 62)) else { throw HTTPError(.badRequest) }

@@ -3,7 +3,6 @@ import GRDB
 import Registry
 import Web
 
-/// What one of several who teach an activity does of it: so many hours, with material of his own.
 struct TeachingShare: Child {
     var id: Int64?
     var person: Int64?
@@ -18,7 +17,6 @@ struct TeachingShare: Child {
         .url("material", \.material),
     ]
 
-    /// Those of an activity, by person.
     static func all(of activity: Int64, _ db: Database) throws -> [Int64: Row] {
         let sql = """
             SELECT s.person, s.hours, s.material FROM campusShare s JOIN campusTimetable t ON t.id = s.timetable AND t.deletedAt IS NULL

@@ -3,12 +3,12 @@ import Foundation
 import GRDB
 import Registry
 
-/// When and where an activity is taught, week by week. Its title is a code of its own; that of the activity will do.
+/// When and where an activity is taught each week. Its title is a code, usually that of the activity.
 public struct Timetable: Resource {
     public var stamp = RecordMetadata()
     public var code = ""
     public var activity: Int64?
-    /// The days between which the lessons are held; nil for those of the academic year.
+    /// First day of lessons; nil for that of the academic year.
     public var begins: Date?
     public var ends: Date?
     public var slots: [Slot] = []
@@ -45,7 +45,7 @@ public struct Timetable: Resource {
     }
 }
 
-/// A lesson of every week.
+/// A weekly lesson.
 public struct Slot: Child {
     public var id: Int64?
     public var weekday = Weekday.monday

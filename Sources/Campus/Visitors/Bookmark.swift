@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// Something that a visitor keeps among his favourites, or opened lately.
 struct Bookmark: Sendable, Equatable {
     let kind: String
     let id: Int64
@@ -9,7 +8,6 @@ struct Bookmark: Sendable, Equatable {
     static let favourites = 25
     static let recents = 10
 
-    /// What became of a wish to keep something.
     enum BookmarkResult { case added, known, full }
 
     func isFavourite(of reader: Int64?, _ db: Database) throws -> Bool {
@@ -17,7 +15,6 @@ struct Bookmark: Sendable, Equatable {
         return try Bool.fetchOne(db, sql: sql, arguments: [reader, kind, id]) ?? false
     }
 
-    /// Puts it among the favourites while there is room; nothing is dropped for it.
     func keep(_ reader: Int64, _ db: Database, at now: Date) throws -> BookmarkResult {
         if try isFavourite(of: reader, db) { return .known }
         guard try Self.all("favourite", of: reader, db).count < Self.favourites else { return .full }
@@ -25,7 +22,7 @@ struct Bookmark: Sendable, Equatable {
         return .added
     }
 
-    /// Puts it at the top of what was opened lately; what falls off the end is forgotten.
+    /// Moves a record to the top of the recent list; the oldest is dropped.
     func remember(_ reader: Int64, _ db: Database, at now: Date) throws {
         try insert("recent", reader, db, at: now)
         let others = try Self.all("recent", of: reader, db).dropFirst(Self.recents)
@@ -38,7 +35,6 @@ struct Bookmark: Sendable, Equatable {
             arguments: [reader, list, kind, id])
     }
 
-    /// The newest first.
     static func all(_ list: String, of reader: Int64, _ db: Database) throws -> [Bookmark] {
         let sql = "SELECT kind, objectID FROM campusVisitorMark WHERE visitorID = ? AND list = ? ORDER BY at DESC, objectID"
         return try Row.fetchAll(db, sql: sql, arguments: [reader, list]).map { Bookmark(kind: $0[0], id: $0[1]) }

@@ -5,9 +5,9 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What visitors do with their own lists by the forms of their pages. Each act makes the visitor known to this browser if he was not.
+/// Form actions on a visitor's own lists. Each creates the visitor if necessary.
 extension CampusPages {
-    /// `POST /campus/mine/removal`: everything goes, and the cookie with it.
+    /// `POST /campus/mine/removal`: deletes all data and the cookie.
     @Sendable func forget(_ request: Request, _ visitor: Visitor) async throws -> Response {
         if let token = CampusReader.token(in: request) { try await database.write { try VisitorAct.forget(token, $0) } }
         var response = Response.redirect(to: "/campus/mine?forgotten=yes")
@@ -15,7 +15,7 @@ extension CampusPages {
         return response
     }
 
-    /// `GET /campus/mine/data.json`: all that is kept, to take along.
+    /// `GET /campus/mine/data.json`: all stored data.
     @Sendable func takeAlong(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let reader = try await CampusReader.id(request, database) else { throw HTTPError(.notFound) }
         let (rendering, origin) = (rendering(for: visitor), admin.origin(of: request))
@@ -26,7 +26,6 @@ extension CampusPages {
         return response
     }
 
-    /// One act in one transaction, then back to where it was done, where its message is shown.
     func act(_ request: Request, _ visitor: Visitor, _ make: @escaping VisitorAct.Act) async throws -> Response {
         let form = try await Form.read(request)
         let rendering = rendering(for: visitor)

@@ -4,7 +4,6 @@ import Hummingbird
 import Web
 
 extension CampusPages {
-    /// `GET /campus/mine`: what this browser keeps.
     @Sendable func mine(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let isForgotten = Form(query: request.uri.query ?? "")["forgotten"] == "yes"
         return try await page("mine", request, visitor) { db, rendering in

@@ -3,14 +3,13 @@ import Foundation
 import GRDB
 import Hummingbird
 
-/// A visitor who keeps something here: a token in a cookie, nothing else. Who only reads has none.
+/// A visitor with stored data, identified only by a token in a cookie. Plain readers have none.
 enum CampusReader {
-    /// Days after which a visitor who did not come back is forgotten.
+    /// Days without a visit before the data is deleted.
     static let kept = 400
 
     private static func name(_ isSecure: Bool) -> String { (isSecure ? "__Host-" : "") + "portico-campus" }
 
-    /// The token of a browser's cookie, or the one that a program sends.
     static func token(in request: Request) -> Token? {
         if let sent = request.headers[.authorization], sent.hasPrefix("Bearer ") { return Token(sent: String(sent.dropFirst(7))) }
         return (request.cookie(name(true)) ?? request.cookie(name(false))).flatMap(Token.init(sent:))
@@ -20,14 +19,12 @@ enum CampusReader {
         try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM campusVisitor WHERE tokenHash = ?"), arguments: [token.hash])
     }
 
-    /// The visitor of a request; nil for one who keeps nothing.
     static func id(_ request: Request, _ database: any DatabaseReader) async throws -> Int64? {
         guard let token = token(in: request) else { return nil }
         return try await database.read { try find(token, $0) }
     }
 
-    /// The visitor of a request, who is known from now on.
-    /// - Returns: the token too when it is a new one, for the cookie.
+    /// Finds or creates the visitor. - Returns: also a new visitor's token, for the cookie.
     static func make(_ request: Request, _ db: Database, at now: Date = .now) throws -> (id: Int64, token: Token?) {
         let today = day(now)
         if let token = token(in: request), let id = try find(token, db) {
@@ -39,14 +36,13 @@ enum CampusReader {
         return (db.lastInsertedRowID, token)
     }
 
-    /// - Parameter token: nil takes the cookie away.
+    /// - Parameter token: nil deletes the cookie.
     static func setCookie(_ token: Token?, in response: inout Response, isSecure: Bool) {
         let age = token == nil ? 0 : kept * 86_400
         let text = "\(name(isSecure))=\(token?.text ?? ""); Max-Age=\(age); Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
         response.headers.append(.init(name: .setCookie, value: text))
     }
 
-    /// The message for the next page, which is shown once.
     static func takeMessage(_ id: Int64, _ db: Database) throws -> Flash? {
         let stored = try String.fetchOne(db, sql: "SELECT message FROM campusVisitor WHERE id = ?", arguments: [id])
         guard let stored else { return nil }
@@ -59,7 +55,7 @@ enum CampusReader {
         try db.execute(sql: "UPDATE campusVisitor SET message = ? WHERE id = ?", arguments: [json, id])
     }
 
-    /// Forgets those who have not come back; how many there were. Who is still told of alerts is not gone.
+    /// Deletes expired visitors; returns their number. Visitors with a way for alerts stay.
     static func sweep(_ db: Database, at now: Date) throws -> Int {
         let limit = day(now.addingTimeInterval(-Double(kept) * 86_400))
         try db.execute(

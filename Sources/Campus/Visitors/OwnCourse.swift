@@ -3,19 +3,15 @@ import Foundation
 import GRDB
 import Web
 
-/// A course that a visitor follows, with the colour it has in his calendar.
 enum OwnCourse {
     static let colours = ["red", "orange", "green", "blue", "purple", "grey"]
     static let limit = 60
 
-    /// What became of the wish to follow a course.
     struct Joining {
-        /// Teachers who went among the favourites, and those for whom there was no room.
         var kept = 0
         var left = 0
     }
 
-    /// The form on a course's page.
     static func drawn(_ course: Int64, _ rendering: RenderContext, _ db: Database) throws -> Values {
         let sql = "SELECT colour FROM campusVisitorCourse WHERE visitorID = ? AND course = ?"
         let colour = try String.fetchOne(db, sql: sql, arguments: [rendering.reader, course])
@@ -28,7 +24,7 @@ enum OwnCourse {
         ]
     }
 
-    /// Follows a course, or changes its colour; those who teach it now go among the favourites as far as there is room.
+    /// Follows a course or changes its colour, and adds its current teachers to the favourites as far as there is room.
     static func join(_ course: Int64, colour: String, _ reader: Int64, _ db: Database, at now: Date) throws -> Joining? {
         let known = "SELECT EXISTS (SELECT 1 FROM course WHERE id = ? AND deletedAt IS NULL)"
         guard try Bool.fetchOne(db, sql: known, arguments: [course]) == true else { return nil }
@@ -52,7 +48,6 @@ enum OwnCourse {
         return joining
     }
 
-    /// Those of the latest year in which it is taught.
     private static func teachers(of course: Int64, _ db: Database) throws -> [Int64] {
         let sql = """
             SELECT DISTINCT t.person FROM activityTeacher t JOIN activity a ON a.id = t.activity JOIN person p ON p.id = t.person

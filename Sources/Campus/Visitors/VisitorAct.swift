@@ -5,11 +5,11 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What a visitor does with what is kept for him, the same by the forms of pages and for programs. A warning is what was not done.
+/// A visitor's acts on their data, shared by forms and programs. A warning means that the act was not done.
 enum VisitorAct {
     typealias Act = @Sendable (Form, Int64, RenderContext, Database) throws -> Flash
 
-    /// With `kind` and `id`.
+    /// Needs `kind` and `id`.
     @Sendable static func addFavourite(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
         let mark = try mark(form)
         guard let hit = try Campus.hits(of: [mark], rendering, db).first else { throw HTTPError(.notFound) }
@@ -26,14 +26,14 @@ enum VisitorAct {
         return Flash(rendering.words("campus.mine.removed"))
     }
 
-    /// With `sure`.
+    /// Needs `sure`.
     @Sendable static func forgetRecents(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
         guard form["sure"] == "yes" else { return Flash(rendering.words("campus.mine.notSure"), kind: .warn) }
         try db.execute(sql: "DELETE FROM campusVisitorMark WHERE visitorID = ? AND list = 'recent'", arguments: [reader])
         return Flash(rendering.words("campus.mine.recentsForgotten"))
     }
 
-    /// With `course` and `colour`.
+    /// Needs `course` and `colour`.
     @Sendable static func addCourse(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
         guard let course = form.recordID("course"),
             let hit = try Campus.hits(of: [Bookmark(kind: "course", id: course)], rendering, db).first
@@ -55,19 +55,17 @@ enum VisitorAct {
         return Flash(rendering.words("campus.mine.left"))
     }
 
-    /// With `degree`, empty for none.
+    /// Needs `degree`, empty for none.
     @Sendable static func chooseDegree(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
         let sql = "UPDATE campusVisitor SET degree = (SELECT id FROM degree WHERE id = ? AND deletedAt IS NULL) WHERE id = ?"
         try db.execute(sql: sql, arguments: [form.recordID("degree"), reader])
         return Flash(rendering.words("campus.mine.degreeKept"))
     }
 
-    /// From now on the last pages are kept.
     @Sendable static func remember(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
         Flash(rendering.words("campus.mine.remembers"))
     }
 
-    /// Everything that was kept under a token goes.
     static func forget(_ token: Token, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM campusVisitor WHERE tokenHash = ?", arguments: [token.hash])
         try Subscription.forgetMail(db)

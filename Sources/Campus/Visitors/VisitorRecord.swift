@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import Web
 
-/// All that is kept of a visitor: what he takes along, and what `/me` answers. Neither his token nor the secret address of his calendar is
-/// among it, because nobody knows them but he.
+/// All stored data of a visitor, for the download and `/me`. It excludes the token and the secret calendar address, which only the visitor
+/// knows.
 struct VisitorRecord {
     let reader: Int64
     let rendering: RenderContext
@@ -40,7 +40,6 @@ struct VisitorRecord {
         return try Row.fetchOne(db, sql: sql, arguments: [id]).map { .columns($0, ["id": "id", "name": "name"]) } ?? .null
     }
 
-    /// What is gone keeps its number.
     private func marks(_ name: String, _ db: Database) throws -> JSON {
         let all = try Bookmark.all(name, of: reader, db)
         let hits = try Campus.hits(of: all, rendering, db)

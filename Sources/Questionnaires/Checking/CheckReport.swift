@@ -1,4 +1,3 @@
-/// What the check says of a questionnaire: nothing is published while there are errors.
 struct CheckReport: Sendable, Equatable {
     let faults: [Fault]
     let paths: Paths
@@ -18,23 +17,19 @@ struct CheckReport: Sendable, Equatable {
     var isClean: Bool { errors.isEmpty }
 }
 
-/// What the check must know of a questionnaire beside its structure.
 struct Heading: Sendable, Equatable {
     var code = ""
     var context = ""
     var isAnonymous = true
-    /// Whether another questionnaire has the code.
     var isCodeTaken = false
-    /// What compilations carry with them for statistics.
     var tags: [CompilationTag] = []
-    /// The tags that may be put on what is asked, by their codes.
     var dictionary: [String: TagKind] = [:]
 }
 
-/// What the system writes beside somebody's answers, for statistics.
+/// Statistical tags stored with each compilation.
 enum CompilationTag: String, Sendable, CaseIterable {
     case activity, course, degree, academicYear, teacher, competition
-    /// These say something of the person.
+    /// These tags describe the person.
     case student, yearOfCourse, mobility
 
     var isIdentifying: Bool {

@@ -1,10 +1,9 @@
-/// Whether every rule can be followed, and does anything.
 enum ConditionCheck {
     static func faults(_ outline: StructureOutline) -> [Fault] {
         outline.structure.conditions.flatMap { condition in kinds(condition, outline).map { Fault(kind: $0, element: condition.target) } }
     }
 
-    /// Why an answer may not decide over an element; nothing when it may.
+    /// Reasons why an answer may not control an element; empty when it may.
     static func kinds(_ condition: Condition, _ outline: StructureOutline) -> [FaultKind] {
         guard let trigger = outline.order[condition.trigger], let target = outline.place(condition.target),
             let at = outline.order[condition.target]
@@ -33,7 +32,7 @@ enum ConditionCheck {
     static func doubts(_ outline: StructureOutline, _ paths: Paths) -> [Fault] {
         var faults: [Fault] = []
         for place in outline.places where place.kind != .answer && !paths.reachable.contains(place.id) {
-            // What stands in something out of reach is so too: said once.
+            // An element inside an unreachable one is not reported again.
             if place.parent.map(paths.reachable.contains) ?? true { faults.append(Fault(kind: .outOfReach, element: place.id)) }
         }
         for target in outline.conditions.keys.sorted() where paths.reachable.contains(target) && !paths.hideable.contains(target) {

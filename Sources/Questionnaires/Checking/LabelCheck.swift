@@ -1,4 +1,3 @@
-/// Tags that nobody knows, and values that are none.
 enum LabelCheck {
     static func faults(_ structure: Structure, _ dictionary: [String: TagKind]) -> [Fault] {
         structure.questions.flatMap { question in

@@ -1,6 +1,5 @@
 import Web
 
-/// Whether each question can be asked as it is.
 enum QuestionCheck {
     static func faults(_ structure: Structure) -> [Fault] {
         structure.questions.flatMap { question in
@@ -10,7 +9,7 @@ enum QuestionCheck {
         } + codes(structure)
     }
 
-    /// Versions are compared by codes, so each question has one of its own.
+    /// Versions are compared by codes, so each question needs a unique code.
     private static func codes(_ structure: Structure) -> [Fault] {
         var seen: Set<String> = []
         return structure.questions.filter { !$0.code.isEmpty && !seen.insert($0.code).inserted }.map {
@@ -57,7 +56,6 @@ enum QuestionCheck {
         return isGood ? [] : [.badLimits]
     }
 
-    /// Whether the limits can be read and leave something between them.
     private static func isInOrder<Value: Comparable>(_ limits: Limits, _ read: (String) -> Value?) -> Bool {
         let (least, greatest) = (limits.least.map(read), limits.greatest.map(read))
         if case .some(nil) = least { return false }

@@ -1,4 +1,3 @@
-/// Whether every part holds at least one of what it is for.
 enum StructureCheck {
     static func faults(_ structure: Structure) -> [Fault] {
         if structure.pages.isEmpty { return [Fault(kind: .noPage, element: nil)] }

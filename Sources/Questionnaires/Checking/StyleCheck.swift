@@ -1,6 +1,5 @@
 import Web
 
-/// What can be asked and had better be asked otherwise.
 enum StyleCheck {
     static let mostRows = 10
     static let mostQuestions = 15
@@ -25,7 +24,6 @@ enum StyleCheck {
         }
     }
 
-    /// A language in which some of it can be read and the rest cannot.
     private static func translations(_ structure: Structure) -> [Fault] {
         structure.languages.compactMap { language in
             let left = TranslationSheet(structure, in: language).left

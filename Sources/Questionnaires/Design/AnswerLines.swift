@@ -1,6 +1,6 @@
 import Web
 
-/// The answers to choose from as lines of a text: `Definitely yes = 4`, the points behind the last sign of equality.
+/// The fixed answers as lines of text: `Definitely yes = 4`, with the points after the last equals sign.
 enum AnswerLines {
     static let limit = 50
 
@@ -11,9 +11,8 @@ enum AnswerLines {
         }.joined(separator: "\n")
     }
 
-    /// Reads lines over the answers that were there. One whose text is the same stays the same answer, wherever its line stands now; of the
-    /// others, the one in the same place does: its text was corrected. So rules that depend on answers outlive a correction.
-    /// - Parameter freeID: an id below all others; new answers go down from it.
+    /// Parses lines and keeps the ids of existing answers. Equal texts match first, wherever they moved; the rest match by position, as
+    /// corrected texts. This keeps rules that depend on answers. New ids count down from `freeID`, which is below all others.
     static func read(_ text: String, over before: [Answer], freeID: Int64) -> [Answer] {
         let old = before.filter { $0.format == .fixed }
         let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingSpaces() }.map(ScoredLine.init).filter { !$0.text.isEmpty }

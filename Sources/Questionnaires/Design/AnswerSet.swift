@@ -2,7 +2,6 @@ import Admin
 import GRDB
 import Web
 
-/// Answers that many questions share, with what they count: yes and no, four steps, one to ten.
 struct AnswerSet: Resource {
     var stamp = RecordMetadata()
     var name = ""
@@ -25,24 +24,21 @@ struct AnswerSet: Resource {
         }
     }
 
-    /// All sets with their answers, for the question's editor.
     static func all(_ db: Database) throws -> [AnswerSet] {
         let sql = "SELECT id FROM answerSet WHERE deletedAt IS NULL ORDER BY folded, id"
         return try Int64.fetchAll(db, sql: sql).compactMap { try fetch(db, id: $0) }
     }
 
-    /// `Quattro gradi: Decisamente no, …`
     func said(in language: Language) -> String {
         let answers = options.map { $0.translations.reading("text", $0.text, in: language).text }
         return "\(translations.reading("name", name, in: language).text): \(answers.joined(separator: ", "))"
     }
 }
 
-/// One answer of a set.
 struct AnswerOption: Child {
     var id: Int64?
     var text = ""
-    /// What a mean counts it as; nil leaves it out.
+    /// Nil leaves the answer out of the mean.
     var score: Int?
     var translations = Translations()
 

@@ -4,21 +4,16 @@ import GRDB
 import Hummingbird
 import Web
 
-/// One press of a button on the page of the tree.
 struct DesignAct {
     private let verb: String
     private let arguments: [String]
     private let edition: Int
-    /// What undoing brings back, as `StructureWriter` wrote it.
     private let text: String
 
-    /// What came of it.
     struct Outcome: Sendable {
-        /// The element to show afterwards.
         var id: Int64?
-        /// What takes the act back; nil for what changes the version's state.
+        /// Nil for acts that change the state of the version.
         var undo: DesignUndo?
-        /// How many questions went with what was taken away.
         var removed: Int?
     }
 
@@ -30,12 +25,12 @@ struct DesignAct {
 
     private var id: Int64 { arguments.last.flatMap { Int64(recordID: $0) } ?? 0 }
 
-    /// - Throws: `VersionRefusal`; not found for an act that there is none of.
+    /// - Throws: `VersionRefusal`, or not found for an unknown act.
     func perform(on heading: DesignHeading, by actor: Actor, _ db: Database) throws -> Outcome {
         switch verb {
         case "begin": _ = try QuestionnaireVersion.beginDraft(of: heading.id, now: .now, db)
         case "activate":
-            // What is published is what whoever pressed has seen: it is never changed again.
+            // Publishing checks the edition that the designer saw, because a published version cannot be changed.
             let draft = try draft(heading, db)
             guard draft.edition == edition else { throw VersionRefusal.changedMeanwhile }
             try draft.activate(heading.check, now: .now, db)
@@ -86,7 +81,7 @@ struct DesignAct {
         return active
     }
 
-    /// What changes the tree is one act to the log; what changes the version's state has words of its own.
+    /// A change of the tree is logged as one act; a change of the version's state has its own log text.
     private func audit(_ heading: DesignHeading, _ actor: Actor, _ db: Database) throws {
         let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
         let act = ["begin", "activate", "close", "withdraw"].contains(verb) ? verb : "update"

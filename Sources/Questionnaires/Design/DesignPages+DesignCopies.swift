@@ -6,18 +6,16 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Where somebody types on the designer's pages. What he has not saved waits there for him, and is opened when he comes back.
+/// Working copies of unsaved input on the designer's pages, restored on the next visit.
 enum DesignCopy: String {
-    /// One page, paragraph or question; by the element's id.
     case elements = "questionnaires.elements"
-    /// The whole as text; by the version's id.
     case texts = "questionnaires.texts"
 
     func find(_ id: Int64, of person: SignedIn, _ db: Database) throws -> TypedCopy? {
         try TypedCopy.find(of: person.accountID, in: rawValue, id, db)
     }
 
-    /// - Returns: whether it was kept; not when it is too long.
+    /// - Returns: false when the input is too long to store.
     @discardableResult
     func keep(_ form: Form, _ id: Int64, of person: SignedIn, _ db: Database) throws -> Bool {
         try TypedCopy.keep(form, of: person.accountID, in: rawValue, id, db)
@@ -27,7 +25,6 @@ enum DesignCopy: String {
         try TypedCopy.remove(of: person.accountID, in: rawValue, id, db)
     }
 
-    /// What a page that is opened on a copy says of it; false for any other.
     static func notice(_ copy: TypedCopy?, at action: String, isOutdated: Bool, _ words: Words, _ zone: TimeZone) -> any Sendable {
         guard let copy else { return false }
         let when = words.language.saidMoment(copy.at, now: .now, in: zone)
@@ -47,7 +44,6 @@ extension DesignPages {
         own.post("text/working-copy/removal") { try await remove($0, $1, .texts) }
     }
 
-    /// What the copies of a place go by, with the page it is on. Not found for whoever may not write there.
     private func place(_ person: SignedIn, _ copy: DesignCopy, _ db: Database) throws -> (id: Int64, address: String) {
         let heading = try heading(person, Self.editing, db)
         let (version, structure) = try content(heading, db)
@@ -57,7 +53,7 @@ extension DesignPages {
         return (id, "\(heading.structure)/elements/\(id)")
     }
 
-    /// `POST …/working-copy`: what a script sends while somebody types. Answers the sentence to show.
+    /// `POST …/working-copy`, sent by a script while the designer types. Returns the sentence to show.
     private func keep(_ request: Request, _ person: SignedIn, _ copy: DesignCopy) async throws -> Response {
         let form = try await Form.read(request)
         let isKept = try await admin.database.write { db in
@@ -71,7 +67,6 @@ extension DesignPages {
             body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 
-    /// `POST …/working-copy/removal`: back to what is saved.
     private func remove(_ request: Request, _ person: SignedIn, _ copy: DesignCopy) async throws -> Response {
         let words = words(person)
         let address = try await admin.database.write { db -> String in

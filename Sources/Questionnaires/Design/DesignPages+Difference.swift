@@ -4,10 +4,8 @@ import GRDB
 import Hummingbird
 import Web
 
-// What a version asks otherwise than the one before it, in words.
-
 extension DesignPages {
-    /// `GET …/structure/difference?from=1&to=2`; the newest and the one before it unless others are asked for
+    /// `GET …/structure/difference?from=1&to=2`. Defaults to the newest version and the one before it.
     @Sendable func difference(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let heading = try heading(person, Self.seeing, db)
@@ -39,7 +37,6 @@ extension DesignPages {
         }
     }
 
-    /// With a dash for what is blank.
     private func sentence(_ change: StructureDifference.Change, _ words: Words) -> String {
         words("questionnaires.difference.\(change.key)", change.values.mapValues { $0.isEmpty ? "–" : $0 })
     }

@@ -6,16 +6,13 @@ import GRDB
 import Hummingbird
 import Web
 
-// One page, paragraph or question on a page of its own.
-
 extension DesignPages {
-    /// `GET …/structure/elements/{element}`
     @Sendable func element(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await elementPage(request, person, typed: nil)
     }
 
-    /// `POST …/structure/elements/{element}` with `seen`, by which an element is known to be as it was when the page was opened. When it is
-    /// not, what was typed comes back with the word that somebody else has changed it; where it is too long, with that.
+    /// `POST …/structure/elements/{element}`. `seen` is the fingerprint of the element when the page was opened. On a mismatch or an
+    /// overlong text the form is shown again with the input and the reason.
     @Sendable func saveElement(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = words(person)
@@ -50,9 +47,7 @@ extension DesignPages {
 
     private func elementID(_ person: SignedIn) -> Int64 { person.parameters.recordID("element") ?? 0 }
 
-    /// - Parameters:
-    ///   - form: what was typed and could not be saved.
-    ///   - excesses: what of it is too long; nothing where somebody else had changed the element meanwhile.
+    /// `form` is the rejected input; `excesses` are its overlong texts, empty after an edit conflict.
     private func elementPage(
         _ request: Request, _ person: SignedIn, typed form: Form?, _ excesses: [OverlongText] = []
     ) async throws -> Response {
@@ -61,7 +56,6 @@ extension DesignPages {
             let (version, stored) = try content(heading, db)
             let id = elementID(person)
             let mayEdit = version.state == .draft && person.grants.may(Self.editing, in: nil)
-            // Whoever left without saving goes on where he was.
             let copy = form == nil && mayEdit ? try DesignCopy.elements.find(id, of: person, db) : nil
             let typed = (form ?? copy?.form).flatMap { stored.changing(id, by: $0, set: nil) } ?? stored
             let (action, seen) = ("\(heading.structure)/elements/\(id)", stored.fingerprint(of: id) ?? "")
@@ -82,7 +76,6 @@ extension DesignPages {
         }
     }
 
-    /// What is too long, each field once; false where nothing is.
     private static func errors(_ excesses: [OverlongText], _ words: Words) -> any Sendable {
         var fields: Set<String> = []
         let items = excesses.compactMap { excess -> Values? in
@@ -95,7 +88,6 @@ extension DesignPages {
         return ["title": words("admin.errors", count: items.count), "items": items] as Values
     }
 
-    /// What the draft asks; the newest version where there is no draft.
     func content(_ heading: DesignHeading, _ db: Database) throws -> (QuestionnaireVersion, Structure) {
         let all = try QuestionnaireVersion.all(of: heading.id, db)
         guard let version = all.first(where: { $0.state == .draft }) ?? all.first else { throw HTTPError(.notFound) }
@@ -104,7 +96,6 @@ extension DesignPages {
 }
 
 extension Structure {
-    /// What stands over a page or paragraph.
     func texts(of id: Int64) -> (text: String, note: String)? {
         switch spot(id) {
         case .page(let p)?: (pages[p].text, pages[p].note)
@@ -113,10 +104,9 @@ extension Structure {
         }
     }
 
-    /// What tells whether an element is still the same; nil when it is not there.
     func fingerprint(of id: Int64) -> String? {
         let words: String
-        // Not the translations: they have a page of their own, and are left as they are here.
+        // Translations are left out: they have their own page and this form does not change them.
         if let question = rewording({ $0.translations = Translations() }).question(id) {
             words = String(describing: question)
         } else if let (text, note) = texts(of: id) {
@@ -127,7 +117,6 @@ extension Structure {
         return SHA256.hash(data: Data(words.utf8)).prefix(8).map { String($0, radix: 16) }.joined(separator: "-")
     }
 
-    /// With what a form says of one element; nil when it is not there.
     fileprivate func changing(_ id: Int64, by form: Form, set: [AnswerOption]?) -> Structure? {
         var copy = self
         switch spot(id) {

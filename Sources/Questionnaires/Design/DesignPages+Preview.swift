@@ -5,10 +5,10 @@ import GRDB
 import Hummingbird
 import Web
 
-// A look through the eyes of whoever fills it in. What is chosen stands in the address and is kept nowhere.
+// The preview keeps its answers in the address and stores nothing.
 
 extension DesignPages {
-    /// `GET …/structure/preview`, with `page` and the answers as the pages of filling in name them
+    /// `GET …/structure/preview` with `page` and the answers, named as on the filling pages.
     @Sendable func preview(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = Form(query: request.uri.query ?? "")
         let words = words(person)
@@ -33,7 +33,6 @@ extension DesignPages {
             "title": title, "heading": page.text.isEmpty ? place : page.text, "note": page.note.isEmpty ? false : page.note,
             "place": place, "done": String(here), "all": String(pages.count), "action": about.structure + "/preview",
             "paragraphs": drawing.paragraphs(page, walk), "page": String(asked), "structure": about.structure,
-            // What was chosen on other pages travels along.
             "carried": Self.carried(walk.replies, except: shown),
             "next": here + 1 < pages.count ? String(pages[here + 1]) : false, "back": here > 0 ? String(pages[here - 1]) : false,
             "questions": words("questionnaires.design.meets", count: submission.shown.count),
@@ -44,7 +43,6 @@ extension DesignPages {
         return try admin.pages.page("questionnaires/preview", values, for: person.visitor, request: request)
     }
 
-    /// Replies as hidden fields.
     private static func carried(_ replies: Replies, except shown: Set<Int64>) -> [Values] {
         replies.all.filter { !shown.contains($0.key) }.sorted { $0.key < $1.key }.flatMap { question, reply in
             reply.chosen.map { ["name": "d_\(question)", "value": String($0)] as Values }
@@ -52,7 +50,7 @@ extension DesignPages {
         }
     }
 
-    /// `GET …/structure/paper`: everything on one page for printing, with the rules in words.
+    /// `GET …/structure/paper`: everything on one printable page, with the rules in words.
     @Sendable func paper(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = words(person)
         let (about, title, structure) = try await admin.database.read { db -> (DesignHeading, String, Structure) in

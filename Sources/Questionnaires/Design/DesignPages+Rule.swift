@@ -5,10 +5,8 @@ import GRDB
 import Hummingbird
 import Web
 
-// The rules of skip logic: the answer is chosen first, and then only what it may decide over is offered.
-
 extension DesignPages {
-    /// `GET …/structure/rules`, with `answer` once one is chosen
+    /// `GET …/structure/rules`, with `answer` once an answer is chosen. The page then offers only targets that this answer may control.
     @Sendable func rules(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let heading = try heading(person, Self.seeing, db)
@@ -32,7 +30,7 @@ extension DesignPages {
         }
     }
 
-    /// `POST …/structure/rules` with `act`: `add` with `answer`, `action` and `target`, or `delete.5`
+    /// `POST …/structure/rules` with `act`: `add` with `answer`, `action` and `target`, or `delete.5`.
     @Sendable func changeRules(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = words(person)
@@ -60,7 +58,6 @@ extension DesignPages {
 }
 
 extension Structure {
-    /// With a rule more or less, as a form says; nil for a rule that cannot be.
     fileprivate func ruled(by form: Form) -> Structure? {
         var copy = self
         let act = form["act"].split(separator: ".")
@@ -78,7 +75,6 @@ extension Structure {
     }
 }
 
-/// Rules, and what can be made into one, as their template wants them.
 struct RuleDrawing {
     let structure: Structure
     let words: Words
@@ -94,7 +90,6 @@ struct RuleDrawing {
         }
     }
 
-    /// The questions with answers to choose, each with those answers.
     func questions(chosen: Int64?) -> [Values] {
         structure.questions.filter { !$0.fixed.isEmpty }.map { question in
             let answers = question.fixed.map { answer -> Values in
@@ -104,7 +99,6 @@ struct RuleDrawing {
         }
     }
 
-    /// What an answer may decide over.
     func targets(of answer: Int64) -> [Values] {
         outline.places.filter { $0.kind != .answer }.compactMap { place in
             let rule = Condition(id: -1, trigger: answer, target: place.id)
@@ -113,7 +107,6 @@ struct RuleDrawing {
         }
     }
 
-    /// Each way through the questionnaire: what is chosen on it, and how long it is.
     func ways(_ list: PathList) -> [Values] {
         list.paths.map { path in
             let chosen = path.chosen.map(said).joined(separator: "; ")
@@ -125,13 +118,11 @@ struct RuleDrawing {
         }
     }
 
-    /// `Quante lezioni hai seguito? → Nessuna`
     func said(_ answer: Int64) -> String {
         let question = outline.questionOfAnswer[answer].flatMap { outline.questions[$0]?.text } ?? ""
         return question + " → " + (outline.answers[answer]?.text ?? "")
     }
 
-    /// `Pagina 3: Lezioni`
     private func name(_ id: Int64) -> String? {
         switch structure.spot(id) {
         case .page(let p)?: named("page", structure.pages[p].text, p)

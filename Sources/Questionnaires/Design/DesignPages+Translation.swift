@@ -6,15 +6,12 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-// What a draft asks in the further languages of the site, each on a page of its own.
-
 extension DesignPages {
-    /// `GET …/structure/translations/en`
     @Sendable func translation(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await translationPage(request, person, typed: nil)
     }
 
-    /// `POST …/structure/translations/en` with `version`, the edition that it was begun on, and a field for each text
+    /// `POST …/structure/translations/en` with `version` (the edition the edit started from) and one field for each text.
     @Sendable func saveTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = words(person)
@@ -41,7 +38,6 @@ extension DesignPages {
         return .redirect(to: address)
     }
 
-    /// - Throws: not found where there is no draft, and for a language that the site does not keep.
     private func sheet(_ person: SignedIn, _ db: Database) throws -> (DesignHeading, QuestionnaireVersion, TranslationSheet) {
         let heading = try heading(person, Self.editing, db)
         let (version, structure) = try content(heading, db)
@@ -51,9 +47,7 @@ extension DesignPages {
         return (heading, version, TranslationSheet(structure, in: language))
     }
 
-    /// - Parameters:
-    ///   - typed: what could not be saved.
-    ///   - merge: what came of it beside what others saved since.
+    /// `typed` is the rejected input; `merge` is its merge with the changes saved by others since.
     private func translationPage(
         _ request: Request, _ person: SignedIn, typed form: Form?, _ merge: SettingsMerge? = nil
     ) async throws -> Response {
@@ -85,12 +79,11 @@ extension DesignPages {
         }
     }
 
-    /// The languages of the site, each with how much of a structure is left to do.
     func languages(_ structure: Structure, _ heading: DesignHeading, mayEdit: Bool, _ words: Words) -> [Values] {
         admin.site.languages.compactMap { language in
             let sheet = TranslationSheet(structure, in: language)
             let left = sheet.left
-            // Where there is nothing to translate yet, nothing is complete.
+            // With nothing to translate, no language counts as complete.
             return sheet.rows.isEmpty
                 ? nil
                 : [
@@ -101,13 +94,10 @@ extension DesignPages {
     }
 }
 
-/// A sheet as its template wants it.
 private struct TranslationDrawing {
     let sheet: TranslationSheet
     let words: Words
-    /// What was typed and could not be saved.
     let form: Form?
-    /// Why texts are not saved that another person translated too, by name.
     let refusals: [String: String]
 
     func row(_ row: TranslationSheet.Row) -> Values {
@@ -121,7 +111,7 @@ private struct TranslationDrawing {
         ]
     }
 
-    /// What a field of one line shows of a text, in characters.
+    /// Longest text shown in a one-line field, in characters.
     private static let line = 45
 
     func mistake(_ row: TranslationSheet.Row) -> Values { ["href": "#" + id(row), "text": "\(label(row)): \(tooLong)"] }
@@ -136,7 +126,6 @@ private struct TranslationDrawing {
         words("questionnaires.refused.tooLong", ["limit": words.language.number(TranslationSheet.longest)])
     }
 
-    /// `Domanda q3`, or `Risposta, in 10 domande` where it stands in more than one place.
     private func label(_ row: TranslationSheet.Row) -> String {
         let element = words(
             "questionnaires.design.translated.\(row.kind.rawValue)", ["place": place(row)], count: row.elements.count)

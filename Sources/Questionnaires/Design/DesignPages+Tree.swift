@@ -5,10 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-// The tree of pages, paragraphs, questions and answers, with what the check says of it.
-
 extension DesignPages {
-    /// `GET /admin/questionnaires/questionnaires/{id}/structure`
     @Sendable func tree(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let heading = try heading(person, Self.seeing, db)
@@ -48,8 +45,8 @@ extension DesignPages {
         ]
     }
 
-    /// `POST …/structure` with `act`, and `edition` as the page had it: `add.page`, `add.question.12`, `up.12`, `down.12`, `copy.12`,
-    /// `delete.12`, and for the version itself `begin`, `activate`, `close`, `withdraw`.
+    /// `POST …/structure` with `act` and the `edition` of the page. Acts: `add.page`, `add.question.12`, `up.12`, `down.12`, `copy.12`,
+    /// `delete.12`; for the version `begin`, `activate`, `close`, `withdraw`.
     @Sendable func act(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = words(person)

@@ -5,14 +5,12 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The pages on which a questionnaire is written, checked and published.
 struct DesignPages: Sendable {
     let admin: AdminContext
 
     static let editing: Permission = "questionnaires.questionnaires.edit"
     static let seeing: Permission = "questionnaires.questionnaires.see"
 
-    /// The group stands at `/admin/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("questionnaires/{id}/structure")
         own.get("", use: tree)
@@ -34,7 +32,6 @@ struct DesignPages: Sendable {
 
     // MARK: Who and what
 
-    /// The questionnaire of an address.
     func heading(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> DesignHeading {
         guard person.grants.may(permission, in: nil), let id = person.parameters.recordID("id"),
             let heading = try DesignHeading.find(id, db)
@@ -44,7 +41,7 @@ struct DesignPages: Sendable {
 
     func words(_ person: SignedIn) -> Words { admin.pages.words(for: person.visitor) }
 
-    /// The version that a page shows: the one asked for by its number, else the draft, else the newest.
+    /// The requested version, else the draft, else the newest one.
     func version(_ heading: DesignHeading, _ request: Request, _ db: Database) throws -> QuestionnaireVersion? {
         let all = try QuestionnaireVersion.all(of: heading.id, db)
         let asked = Form(query: request.uri.query ?? "").number("version", in: .versions)
@@ -52,7 +49,6 @@ struct DesignPages: Sendable {
     }
 }
 
-/// A questionnaire as its designer's pages need it.
 struct DesignHeading: Sendable {
     let id: Int64
     let title: String

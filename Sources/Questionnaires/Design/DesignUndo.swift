@@ -1,12 +1,11 @@
 import Accounts
 import Web
 
-/// What takes back the last act of a designer: the text of what was there before, offered with the message that follows the act.
+/// The text before the last act of a designer, offered for undo with the message after that act.
 struct DesignUndo: Sendable {
     let heading: DesignHeading
-    /// As `StructureWriter` wrote it.
     let text: String
-    /// The edition that the act made; a newer one is left as it is.
+    /// The edition that the act produced. Undo is refused for a newer one.
     let edition: Int
 
     init(_ heading: DesignHeading, before: Structure, edition: Int) {

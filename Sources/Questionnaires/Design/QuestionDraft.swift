@@ -1,15 +1,11 @@
 import Web
 
-/// A question as its form has it.
 struct QuestionDraft {
     private let form: Form
 
     init(_ form: Form) { self.form = form }
 
-    /// The question with what was typed.
-    /// - Parameters:
-    ///   - before: as it was; answers that fit the format stay.
-    ///   - set: a set of answers to take instead of the lines; nil for none.
+    /// Applies the input to `before`; answers that fit the format stay. A `set` replaces the answer lines.
     func read(over before: Question, set: [AnswerOption]?, freeID: Int64) -> Question {
         var question = before
         question.text = form["text"]
@@ -29,7 +25,6 @@ struct QuestionDraft {
             options.map { option in option.score.map { "\(option.text) = \($0)" } ?? option.text }.joined(separator: "\n")
         }
         var answers = AnswerLines.read(lines ?? form.exact("answers"), over: before.answers, freeID: freeID)
-        // A set brings along what it says in further languages; what it does not say there stays as it was.
         for option in set ?? [] {
             guard let index = answers.firstIndex(where: { $0.text == option.text }) else { continue }
             answers[index].translations.merge(option.translations)
@@ -48,7 +43,7 @@ struct QuestionDraft {
         var answer = before.free.first ?? Answer(id: freeID)
         let format = AnswerFormat(rawValue: form["written"]) ?? .text
         answer.format = format == .fixed ? .text : format
-        // The words beside a choice are none beside a field; those that came with a file stay.
+        // A free field has no text beside it; texts from an imported file stay.
         if before.format != .free { answer.text = "" }
         answer.limits = Limits()
         switch answer.format {
@@ -62,7 +57,6 @@ struct QuestionDraft {
         return answer
     }
 
-    /// In the form in which it is stored; what cannot be read stays as typed, and the check says so.
     private func number(_ name: String) -> String? { form[name].isEmpty ? nil : DecimalText(form[name])?.text ?? form[name] }
     private func day(_ name: String) -> String? { form[name].isEmpty ? nil : Day(form[name])?.text ?? form[name] }
 }

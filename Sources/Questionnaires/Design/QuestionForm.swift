@@ -1,7 +1,6 @@
 import Admin
 import Web
 
-/// The form of a question as its template wants it.
 struct QuestionForm {
     let question: Question
     let words: Words

@@ -1,8 +1,6 @@
-// What a designer does to the tree. Each act answers a changed structure and touches nothing else; ids of what is new are below zero until
-// it is written.
+// Editing operations on the tree. Each returns a changed structure; new elements have negative ids until they are written.
 
 extension Structure {
-    /// Where a page, paragraph or question stands.
     enum Spot: Equatable {
         case page(Int)
         case paragraph(Int, Int)
@@ -20,12 +18,11 @@ extension Structure {
         return nil
     }
 
-    /// An id that nothing has yet.
     var freeID: Int64 { min(0, StructureOutline(self).places.map(\.id).min() ?? 0) - 1 }
 
     func question(_ id: Int64) -> Question? { questions.first { $0.id == id } }
 
-    /// Adds a page at the end, or a paragraph or question at the end of what holds it; nil when that cannot hold it.
+    /// Adds a page at the end, or a child at the end of its parent; nil when the parent cannot hold it.
     func adding(_ kind: ElementKind, to parent: Int64?) -> (structure: Structure, id: Int64)? {
         var copy = self
         let id = freeID
@@ -40,13 +37,11 @@ extension Structure {
         return (copy, id)
     }
 
-    /// `q7`, a code that no question has.
     var freeCode: String {
         let taken = Set(questions.map(\.code))
         return (1...).lazy.map { "q\($0)" }.first { !taken.contains($0) } ?? ""
     }
 
-    /// Without an element and all it holds; rules that needed any of it go with it.
     func removing(_ id: Int64) -> Structure {
         var copy = self
         switch spot(id) {
@@ -58,7 +53,6 @@ extension Structure {
         return copy.withoutLooseRules
     }
 
-    /// Without the rules one of whose ends is not there.
     var withoutLooseRules: Structure {
         var copy = self
         let there = Set(StructureOutline(self).places.map(\.id))
@@ -66,7 +60,7 @@ extension Structure {
         return copy
     }
 
-    /// One place up or down among its neighbours; at the end of a page or paragraph into the next one.
+    /// Moves an element one place among its siblings, or into the adjacent page or paragraph at either end.
     func moving(_ id: Int64, down: Bool) -> Structure {
         var copy = self
         let step = down ? 1 : -1
@@ -93,14 +87,13 @@ extension Structure {
         return copy
     }
 
-    /// The paragraph before or after one, also on the neighbouring page.
     private func neighbour(_ p: Int, _ a: Int, down: Bool) -> (Int, Int)? {
         let all = pages.indices.flatMap { page in pages[page].paragraphs.indices.map { (page, $0) } }
         guard let here = all.firstIndex(where: { $0.0 == p && $0.1 == a }), all.indices.contains(here + (down ? 1 : -1)) else { return nil }
         return all[here + (down ? 1 : -1)]
     }
 
-    /// With a copy of an element behind it. Questions get codes of their own; rules inside what is copied are copied too.
+    /// Inserts a copy after the element. Questions get new codes; rules inside the copied part are copied too.
     func duplicating(_ id: Int64) -> Structure {
         guard let spot = spot(id) else { return self }
         var copy = self
@@ -128,7 +121,6 @@ extension Structure {
         return copy.coded
     }
 
-    /// With a code for every question and answer that has none.
     var coded: Structure {
         var copy = self
         for p in copy.pages.indices {
@@ -144,8 +136,8 @@ extension Structure {
         return copy
     }
 
-    /// With a code of its own for every question, and for every answer of a question. Drafts may have one twice, and what names elements
-    /// by their codes would mean the first of them.
+    /// Makes the codes of questions, and of answers within a question, unique. Drafts may contain duplicates, and references by code would
+    /// match only the first.
     var distinctlyCoded: Structure {
         var copy = coded
         var codes = ElementCode.distinct(copy.questions.map(\.code))[...]
@@ -163,7 +155,6 @@ extension Structure {
 }
 
 extension Question {
-    /// Gives every answer without a code one that no other answer of the question has.
     mutating func codeAnswers() {
         for index in answers.indices where answers[index].code.isEmpty {
             let taken = Set(answers.map(\.code))

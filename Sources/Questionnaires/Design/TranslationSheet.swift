@@ -1,12 +1,10 @@
 import Admin
 import Web
 
-/// The texts of a structure beside what they say in one further language. What says the same in many places, such as the answers of a scale,
-/// stands here once and is translated once.
+/// The texts of a structure with their translations into one language. A text that occurs in many places, such as a scale's answers, has
+/// one row.
 struct TranslationSheet {
-    /// Texts that say the same, and have been translated alike so far.
     struct Row {
-        /// What its field is called.
         let name: String
         let part: ElementWords.Part
         let kind: ElementKind
@@ -14,12 +12,11 @@ struct TranslationSheet {
         let said: Translations.Text?
         fileprivate(set) var elements: [Int64]
 
-        /// Whether it is to be translated, or the original has changed since it was.
         var isLeft: Bool { said == nil || isStale }
         var isStale: Bool { said?.of.map { $0 != original } ?? false }
     }
 
-    /// Unicode scalars of one text.
+    /// Longest text, in Unicode scalars.
     static let longest = 2000
 
     let structure: Structure
@@ -48,16 +45,13 @@ struct TranslationSheet {
         self.rows = rows
     }
 
-    /// How many texts there are left to translate or to look at again.
     var left: Int { rows.count(where: \.isLeft) }
 
-    /// What is said, as the form of the sheet brings it.
     var typed: [String: [String]] { Dictionary(rows.map { ($0.name, [$0.said?.text ?? ""]) }) { first, _ in first } }
 
-    /// The rows whose text is too long.
     func tooLong(in form: Form) -> [Row] { rows.filter { Self.typed($0, form).unicodeScalars.count > Self.longest } }
 
-    /// With what was typed: a blank text takes the translation away, and `right.` before a name says that the one there still holds.
+    /// Applies the input. A blank text removes the translation; `right.` before a name confirms the existing one.
     func structure(by form: Form) -> Structure {
         var changes: [Int64: [(part: ElementWords.Part, text: Translations.Text?)]] = [:]
         for row in rows {

@@ -1,7 +1,6 @@
 import Admin
 import Web
 
-/// The tree as its template wants it.
 struct TreeDrawing {
     let structure: Structure
     let report: CheckReport
@@ -47,7 +46,6 @@ struct TreeDrawing {
         ]
     }
 
-    /// A rule as one says it: If “none” is chosen, this is hidden.
     func rule(_ condition: Condition) -> String {
         let outline = StructureOutline(structure)
         let answer = outline.answers[condition.trigger]?.text ?? ""
@@ -61,7 +59,6 @@ struct TreeDrawing {
 
     private func sentence(_ fault: Fault) -> String { words("questionnaires.check.\(fault.kind.rawValue)", fault.values) }
 
-    /// Faults for a list, each with the way to what it is about.
     func faults(_ faults: [Fault]) -> [Values] {
         faults.map { fault in
             let name = fault.element.flatMap(name)
@@ -87,7 +84,6 @@ struct TreeDrawing {
         }
     }
 
-    /// How long it is, in one sentence.
     var facts: String {
         let paths = report.paths
         return words(

@@ -2,15 +2,13 @@ import Admin
 import Foundation
 import Registry
 
-/// A date on which an exam is held, with the time within which students book it.
 struct OralExamSession: Resource {
     var stamp = RecordMetadata()
     var name = ""
     var activity: Int64?
     var held: Date?
-    /// Booking is possible from here …
+    /// Booking opens; nil for no limit.
     var opens: Date?
-    /// … to here; nil for no limit.
     var closes: Date?
     var place = ""
 

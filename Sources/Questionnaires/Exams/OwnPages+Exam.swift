@@ -5,10 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-// Exams: the dates of one's own courses, booked and taken back. A mandatory questionnaire comes first.
-
 extension OwnPages {
-    /// `GET /questionnaires/exams`
     @Sendable func exams(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = filling.words(person)
         let zone = filling.admin.site.zone
@@ -21,21 +18,19 @@ extension OwnPages {
         return try await filling.page("exams", values, request, person)
     }
 
-    /// `POST /questionnaires/exams/{session}/booking`
     @Sendable func book(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await change(person) { booking, student, db in
             guard booking.isOpen else { return "closed" }
-            // Asked again here: what the page showed may be of yesterday.
+            // Checked again, because the page may be out of date.
             guard booking.blocking == nil else { return "blocked" }
             try db.execute(
                 sql: "INSERT OR IGNORE INTO examBooking (student, session, at) VALUES (?, ?, ?)",
-                // The day: many book right after filling in what the exam asks for.
+                // Only the day is stored: many students book right after filling in the required questionnaire.
                 arguments: [student, booking.session, FillingDraft.day(.now)])
             return "booked"
         }
     }
 
-    /// `POST /questionnaires/exams/{session}/withdrawal`
     @Sendable func withdraw(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await change(person) { booking, student, db in
             guard booking.isOpen else { return "closed" }
@@ -45,7 +40,7 @@ extension OwnPages {
         }
     }
 
-    /// - Parameter act: answers what happened, a key below `questionnaires.exams`.
+    /// - Parameter act: returns the outcome, a key below `questionnaires.exams`.
     private func change(
         _ person: SignedIn, _ act: @escaping @Sendable (ExamBooking, Int64, Database) throws -> String
     ) async throws -> Response {
@@ -66,7 +61,6 @@ extension OwnPages {
     }
 }
 
-/// One exam session as one student sees it.
 struct ExamBooking: Sendable {
     let session: Int64
     let name: String
@@ -74,12 +68,9 @@ struct ExamBooking: Sendable {
     let held: Date?
     let place: String
     let isBooked: Bool
-    /// Whether it can be booked or taken back now.
     let isOpen: Bool
-    /// The offer that has to be sent first.
     let blocking: String?
 
-    /// The sessions of the activities in the record book, the next first.
     static func all(of student: Int64, now: Date, in language: Language, _ db: Database) throws -> [ExamBooking] {
         let sql = """
             SELECT examSession.id, examSession.name, \(language.sql("course")) AS course, held, place, activity.id AS activity,

@@ -3,23 +3,20 @@ import Foundation
 import GRDB
 import Web
 
-/// A whole questionnaire as one file: its heading, its elements, its conditions. Out and in again it is the same, byte by byte: the ids in
-/// it count from one and are the file's own.
+/// A complete questionnaire as one file: heading, elements and conditions. A round trip is byte-identical; ids count from one within the
+/// file.
 struct ConfigurationFile: Sendable, Equatable {
     var code = ""
     var title = ""
     var context = Topic.teaching
     var note = ""
-    /// Of the title, under `name`, and of the note.
     var translations = Translations()
     var isAnonymous = true
     var isMandatory = false
     var repetition = Repetition.person
     var opening = Opening.dates
     var threshold = 5
-    /// Tags on the whole.
     var labels: [Label] = []
-    /// The tags that are put on something in it.
     var dictionary: [TagEntry] = []
     var structure = Structure()
 
@@ -49,9 +46,9 @@ struct ConfigurationFile: Sendable, Equatable {
             ] + (dictionary.isEmpty ? [] : [("TAG", .list(dictionary.map(\.row)))]))
     }
 
-    /// - Parameter mistakes: what cannot be taken; the file is read as far as it goes.
+    /// `mistakes` receives what cannot be imported; the rest is still read.
     init(_ json: JSON, mistakes: inout [ElementReading.Mistake]) {
-        // Every file and every call of the service comes by here: behind a NUL a text would end in SQLite.
+        // All files and service calls pass here. SQLite would end a text at a NUL.
         let json = json.cleaned
         guard let heading = json["QUESTIONARIO"], case .list(let elements)? = json["QUESITI"] else {
             mistakes.append(.init(key: "noFile"))
@@ -81,8 +78,6 @@ struct ConfigurationFile: Sendable, Equatable {
 
     private static func line(_ json: JSON?) -> String { (json?.text ?? "").replacing("\n", with: " ").trimmingSpaces() }
 
-    /// What of the heading and of its tags is more than their forms take.
-    /// - Parameter place: what the file calls a field of the heading, or its translation.
     func excesses(_ key: String, _ place: (_ field: String, _ language: Language?) -> String) -> [ElementReading.Mistake] {
         var all: [ElementReading.Mistake] = []
         for (field, text, limit) in [
@@ -100,7 +95,6 @@ struct ConfigurationFile: Sendable, Equatable {
         return all
     }
 
-    /// Of a stored questionnaire, with what one version of it asks.
     init?(_ questionnaire: Int64, version: Int64, _ db: Database) throws {
         let sql = """
             SELECT code, name, context, note, anonymous, mandatory, repetition, opening, threshold FROM questionnaire

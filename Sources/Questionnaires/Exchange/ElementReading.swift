@@ -1,16 +1,15 @@
 import Admin
 
-/// Reads the two lists that `ElementRows` writes, from whatever program. Letter case and the known other spellings of codes do not matter;
-/// the order of the rows does not either, where `ORD_VIS` says another.
+/// Reads the two lists of `ElementRows` from any program. Codes ignore case and accept known spelling variants. `ORD_VIS` sets the order
+/// where present.
 struct ElementReading {
     private(set) var structure = Structure()
-    /// What cannot be taken, each once: a key below `questionnaires.exchange.refused`, and what it is about.
+    /// Each mistake once: a key below `questionnaires.exchange.refused` and its subject.
     private(set) var mistakes: [Mistake] = []
 
     struct Mistake: Equatable, Sendable {
         let key: String
         var about = ""
-        /// How much may stand there, where there is more.
         var limit: Int?
     }
 
@@ -33,7 +32,6 @@ struct ElementReading {
                 mistakes.append(Mistake(key: "row", about: String(index + 1)))
                 continue
             }
-            // The second name stands in a table of the old client.
             let parent = json["PARENT_QUESITO_ID"] ?? json["PARENT_QUESTITO_ID"]
             rows.append(
                 Row(
@@ -42,7 +40,7 @@ struct ElementReading {
         }
         let ids = rows.map(\.id)
         if Set(ids).count < ids.count { mistakes.append(Mistake(key: "idTwice")) }
-        // A stable sort: rows of the same number stay in the order in which they came.
+        // Stable sort: rows with equal numbers keep their order.
         let sorted = rows.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element)
         let kinds = Dictionary(sorted.map { ($0.id, $0.kind) }) { first, _ in first }
         for row in sorted where row.parent.flatMap({ kinds[$0] }) != row.kind.parent || (row.kind == .page) != (row.parent == nil) {
@@ -95,7 +93,7 @@ struct ElementReading {
             id: row.id, text: Self.text(row, "DES"), translations: Self.translations(row), format: AnswerFormat(wireCode: code) ?? .fixed)
         answer.code = stableCode(row)
         answer.labels = Label.all(in: row.json)
-        // Finite, and of no more digits than people write: results reckon with it.
+        // `DecimalText` limits the number to finite values with a plausible count of digits, because results compute with it.
         answer.score = Self.value(row, "PUNTEGGIO").flatMap { DecimalText($0)?.number }
         (answer.limits.length, answer.limits.decimals) = (row.json["LUNGH_MAX"]?.number, row.json["DECIMALI"]?.number)
         if !(1...Answer.longest).contains(answer.limits.length ?? 1) || !Limits.mostDecimals.contains(answer.limits.decimals ?? 0) {
@@ -152,7 +150,6 @@ struct ElementReading {
 
     private static func text(_ row: Row, _ name: String) -> String { row.json[name]?.text ?? "" }
 
-    /// A number or a text, as text in the form in which it is stored.
     private static func value(_ row: Row, _ name: String) -> String? {
         switch row.json[name] {
         case .number(let number)?: String(number)
@@ -164,7 +161,6 @@ struct ElementReading {
 }
 
 extension OverlongText.Place {
-    /// What rows call it.
     fileprivate var wireName: String {
         switch self {
         case .part(let part): TranslationRows.element.first { $0.own == part.rawValue }?.wire ?? ""

@@ -1,13 +1,13 @@
 import Admin
 import Web
 
-/// What a version asks in the format of the university's programs: one flat list of rows in the order in which they are shown (M2), and one
-/// of conditions (M3). Names beyond the printed ones are ours: other programs pass them over.
+/// A version in the format of the university's programs: a flat list of elements in display order (M2) and a list of conditions (M3). Extra
+/// fields are extensions that other programs ignore.
 struct ElementRows {
     let structure: Structure
     let questionnaire: Int64
 
-    /// The elements. `ORD_VIS` rises over the whole list, so that either way of reading it gives the same order.
+    /// `ORD_VIS` rises over the whole list, so that sorting globally or by parent gives the same order.
     var elements: [JSON] {
         var rows: [JSON] = []
         func add(_ element: some LabeledElement, _ parent: Int64?, _ more: [(key: String, value: JSON)]) {
@@ -65,7 +65,6 @@ struct ElementRows {
         number == number.rounded() && number.magnitude < 1e15 ? .number(Int(cutting: number)) : .decimal(number)
     }
 
-    /// A number for numbers, a day for days; what cannot be read goes out as it is.
     private static func bound(_ bound: String?, _ format: AnswerFormat) -> JSON {
         guard let bound else { return .null }
         guard format == .number, let value = DecimalText(bound) else { return .text(bound) }
@@ -74,10 +73,9 @@ struct ElementRows {
 }
 
 extension Label {
-    /// As one of the list `TAG`.
     var row: JSON { .object([("COD", .text(tag)), ("VALORE", value.isEmpty ? .null : .text(value))]) }
 
-    /// Those of a row, without the tags that the program knows itself.
+    /// The tags of a row, without those that the program defines itself.
     static func all(in row: JSON) -> [Label] {
         let labels = (row["TAG"]?.list ?? []).compactMap { item -> Label? in
             guard let code = item["COD"]?.text, Label.isCode(code),
@@ -91,13 +89,10 @@ extension Label {
     }
 }
 
-/// What is said in further languages, in a row: `"TRADUZIONI": {"en": {"DES": "Your attendance", "NOTE": "…"}}`; not there where there is
-/// nothing.
+/// Translations in a row: `"TRADUZIONI": {"en": {"DES": "Your attendance", "NOTE": "…"}}`; left out when empty.
 enum TranslationRows {
-    /// The texts of an element.
     static let element = [(wire: "DES", own: "text"), (wire: "NOTE", own: "note"), (wire: "CATEGORIA_COD", own: "category")]
 
-    /// - Parameter names: what each text is called in the row, and among the translations.
     static func pairs(_ translations: Translations, _ names: [(wire: String, own: String)]) -> [(key: String, value: JSON)] {
         let languages = Language.allCases.compactMap { language -> (key: String, value: JSON)? in
             let said = names.compactMap { wire, own in translations[own, language].map { (key: wire, value: JSON.text($0.text)) } }
@@ -119,7 +114,6 @@ enum TranslationRows {
 }
 
 extension ElementTag {
-    /// What the university's programs call it.
     var wireCode: String {
         switch self {
         case .attendance: "ATTENDANCE"

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Questionnaires as files: out of one portal, into another.
 struct ExchangePages: Sendable {
     let design: DesignPages
 
@@ -13,7 +12,6 @@ struct ExchangePages: Sendable {
 
     private var admin: AdminContext { design.admin }
 
-    /// The group stands at `/admin/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
         router.get("questionnaires/{id}/structure/file", use: download)
         router.get("questionnaires/{id}/structure/xlsform", use: downloadSheets)
@@ -22,13 +20,12 @@ struct ExchangePages: Sendable {
         router.post("imports", use: take)
     }
 
-    /// `GET /admin/questionnaires/questionnaires/{id}/structure/file`
     @Sendable func download(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (name, file) = try await file(request, person)
         return Self.response(ByteBuffer(string: file.json.compact), "application/json", name + ".json")
     }
 
-    /// `GET /admin/questionnaires/questionnaires/{id}/structure/xlsform`: the same as sheets for ODK, Kobo and whoever else reads XLSForm
+    /// XLSForm sheets for ODK, Kobo and other readers.
     @Sendable func downloadSheets(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (name, file) = try await file(request, person)
         return Self.response(
@@ -45,8 +42,7 @@ struct ExchangePages: Sendable {
         }
     }
 
-    /// `POST /admin/questionnaires/questionnaires/{id}/structure/copies?version=2`: another questionnaire that asks the same, as a draft.
-    /// Whom it is for and when is said anew.
+    /// Copies version `?version=2` into a new draft questionnaire. Audience and dates are not copied.
     @Sendable func copy(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = design.words(person)
         let address = try await admin.database.write { db -> String in
@@ -62,7 +58,6 @@ struct ExchangePages: Sendable {
         return .redirect(to: address)
     }
 
-    /// `VALDID-2`, or with the first number that is free.
     private static func freeCode(_ code: String, _ db: Database) throws -> String {
         let taken = Set(try String.fetchAll(db, sql: "SELECT code FROM questionnaire").map { $0.lowercased() })
         return (2...).lazy.map { "\(code.prefix(35))-\($0)" }.first { !taken.contains($0.lowercased()) } ?? code
@@ -75,13 +70,10 @@ struct ExchangePages: Sendable {
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: bytes))
     }
 
-    /// `GET /admin/questionnaires/imports`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await page(request, person, [])
     }
 
-    /// `POST /admin/questionnaires/imports` with `file`: makes a new questionnaire whose first version is a draft, so nothing is asked of
-    /// anybody yet.
     @Sendable func take(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, limits: .documents)
         let bytes = form.file("file").flatMap { try? Data(contentsOf: URL(fileURLWithPath: $0.path)) } ?? Data()
@@ -101,7 +93,6 @@ struct ExchangePages: Sendable {
         return .redirect(to: address)
     }
 
-    /// A file of ours, or sheets of XLSForm.
     private func read(_ bytes: Data) -> (ConfigurationFile, [ElementReading.Mistake]) {
         var mistakes: [ElementReading.Mistake] = []
         if let json = try? JSON(parsing: bytes) { return (ConfigurationFile(json, mistakes: &mistakes), mistakes) }
@@ -110,7 +101,6 @@ struct ExchangePages: Sendable {
         return (reader.file, reader.file.structure.isTooLarge ? [ElementReading.Mistake(key: "tooLarge")] : reader.mistakes)
     }
 
-    /// - Returns: the id of the new questionnaire; nil when its code is taken.
     static func store(_ file: ConfigurationFile, by actor: Actor, _ db: Database) throws -> Int64? {
         let isTaken = "SELECT EXISTS (SELECT 1 FROM questionnaire WHERE code = ? COLLATE NOCASE)"
         guard try Bool.fetchOne(db, sql: isTaken, arguments: [file.code]) == false else { return nil }
@@ -121,7 +111,7 @@ struct ExchangePages: Sendable {
         record.translations = file.translations
         (record.anonymous, record.mandatory, record.threshold) = (file.isAnonymous, file.isMandatory, file.threshold)
         (record.repetition, record.opening) = (file.repetition, file.opening)
-        // Which competition it belongs to is a matter of the portal it comes to.
+        // A competition belongs to one portal, so the link is not imported.
         if record.repetition == .competition { record.repetition = .person }
         try file.storeTags(on: &record, by: actor, db)
         try record.insert(db, by: actor)

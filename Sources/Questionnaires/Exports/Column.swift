@@ -1,33 +1,25 @@
 import Admin
 import Web
 
-/// One column of the wide file, in which each compilation is a row: what it is called there and in the files that explain it to programs
-/// for statistics.
+/// A column of the wide file, which has one row for each compilation. R and SPSS syntax files use the same names.
 struct Column: Sendable, Equatable {
-    /// What the column says of a compilation.
     enum Kind: Sendable, Equatable {
-        /// The number of the row, of this one file.
         case row
-        /// Something of the person, where the questionnaire is openly not anonymous.
+        /// Personal data, only for a questionnaire that is openly not anonymous.
         case person(CompilationTag)
-        /// 1 when the question was shown, 0 when not; only where a rule decides over it.
+        /// 1 when the question was shown, 0 when not; only for questions controlled by a rule.
         case shown
-        /// The code of the answer that was chosen.
         case choice
-        /// 1 when the answer was chosen, 0 when not, nothing when the question was not shown.
+        /// 1 when the answer was chosen, 0 when not, empty when the question was not shown.
         case tick(Answer)
-        /// The points of the answer that was chosen.
         case score
-        /// What was written.
         case text(Answer), number(Answer), day(Answer)
     }
 
     let name: String
     let kind: Kind
-    /// Nil for what is no answer.
     let question: Question?
 
-    /// Whether what stands in it is reckoned with.
     var isNumber: Bool {
         switch kind {
         case .row, .shown, .tick, .score, .number: true
@@ -36,7 +28,6 @@ struct Column: Sendable, Equatable {
         }
     }
 
-    /// What it says, for people: the question, and the answer where the column is one of several.
     func label(_ words: Words) -> String {
         guard let question else { return name }
         switch kind {
@@ -50,17 +41,14 @@ struct Column: Sendable, Equatable {
     }
 }
 
-/// The columns of a version, in the order of its questions. Their names hold to what R and SPSS both take: letters, digits and `_`, a letter
-/// first, no two alike in whatever case.
+/// Columns in question order. Names suit both R and SPSS: letters, digits and `_`, a letter first, unique ignoring case.
 struct Columns: Sendable {
     let all: [Column]
 
-    /// What is known of people, by the names of its columns.
     private static let person: [(String, CompilationTag)] = [
         ("student", .student), ("course_year", .yearOfCourse), ("mobility", .mobility),
     ]
 
-    /// - Parameter isNamed: whether the questionnaire is openly not anonymous.
     init(_ outline: StructureOutline, isNamed: Bool = false) {
         let conditional = outline.conditional
         var names = ColumnNames()
@@ -74,7 +62,6 @@ struct Columns: Sendable {
         self.all = all
     }
 
-    /// What a question needs, each with what is added to the question's code.
     private static func kinds(_ question: Question, isConditional: Bool) -> [([String], Column.Kind)] {
         var kinds: [([String], Column.Kind)] = isConditional ? [(["shown"], .shown)] : []
         switch question.format {
@@ -98,10 +85,8 @@ struct Columns: Sendable {
         }
     }
 
-    /// What a compilation says in each column. Line ends in texts become spaces here: programs for statistics read a line as a row.
-    /// - Parameters:
-    ///   - hidden: questions of which nothing may be said.
-    ///   - person: what is known of whoever answered.
+    /// The cells of a compilation. Line ends become spaces, because statistics programs read each line as a row. `hidden` lists withheld
+    /// questions; `person` holds the respondent's data.
     func cells(
         _ compilation: Compilation, row: Int, shown: Set<Int64>, hidden: Set<Int64>, person: [CompilationTag: String] = [:]
     ) -> [CSV.Cell] {
@@ -132,14 +117,12 @@ struct Columns: Sendable {
         }
     }
 
-    /// `4`, `2.5`
     static func plain(_ number: Double) -> String {
         number == number.rounded() && number.magnitude < 1e15 ? String(Int(cutting: number)) : String(number)
     }
 }
 
 extension StructureOutline {
-    /// Questions over which a rule decides, or that stand in something over which one does.
     var conditional: Set<Int64> {
         var held: Set<Int64> = []
         for place in places where conditions[place.id] != nil || place.parent.map(held.contains) ?? false { held.insert(place.id) }
@@ -147,14 +130,12 @@ extension StructureOutline {
     }
 }
 
-/// Gives out names that R and SPSS take, each once.
 struct ColumnNames {
-    /// What one of the two keeps for itself.
     private static let reserved: Set<String> = [
         "all", "and", "by", "eq", "ge", "gt", "le", "lt", "ne", "not", "or", "to", "with", "if", "else", "repeat", "while", "function",
         "for", "next", "break", "true", "false", "null", "inf", "nan", "na", "in",
     ]
-    /// SPSS takes 64 bytes.
+    /// Leaves room for suffixes: SPSS allows 64 bytes.
     private static let longest = 56
 
     private var taken: Set<String> = reserved

@@ -1,6 +1,5 @@
 import Admin
 
-/// The figures of a part as rows: for each question one with what is said of all answers together, then one for each answer.
 struct FigureTable {
     let questions: [Question]
     let tallies: Tallies
@@ -40,6 +39,5 @@ struct FigureTable {
 }
 
 extension Label {
-    /// `dimension = teaching; compared`
     static func list(_ labels: [Label]) -> String { labels.map(\.text).joined(separator: "; ") }
 }

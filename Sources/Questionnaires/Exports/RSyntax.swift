@@ -1,12 +1,10 @@
 import Admin
 import Web
 
-/// Tells R how to read the wide file: the kind of each column, what its codes mean, and what was asked. Only ASCII, so that R reads it alike
-/// on every machine.
+/// R code that reads the wide file with column types, value labels and question texts. ASCII only, so that R reads it alike everywhere.
 struct RSyntax {
     let columns: [Column]
     let csv: CSV
-    /// The name of the wide file.
     let file: String
     let words: Words
 
@@ -43,7 +41,6 @@ struct RSyntax {
         return lines + ["attr(\(place), \"label\") <- \(Self.quoted(column.label(words)))"]
     }
 
-    /// A text as R writes it. What is not plain ASCII is said by its number.
     static func quoted(_ text: String) -> String {
         let inner = text.unicodeScalars.map { scalar -> String in
             switch scalar {

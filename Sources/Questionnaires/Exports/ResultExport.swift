@@ -2,21 +2,19 @@ import Admin
 import GRDB
 import Web
 
-/// One part of a version's results, ready to be written into files: what a page may show, a file may hold, and no more. A row says nothing of
-/// where it was filled in, because rows of two files could otherwise be compared.
+/// One part of a version's results for export. Files hold no more than the page may show. Rows do not name their part, because rows of two
+/// files could then be compared.
 struct ResultExport: Sendable {
     let outline: StructureOutline
     let columns: Columns
     let tallies: Tallies
     private let compilations: [Compilation]
     private let withheld: Set<Int64>
-    /// What is known of whoever answered; nothing where the questionnaire is anonymous.
     private let people: [String: [CompilationTag: String]]
     let csv: CSV
-    /// In the language that questions and answers are written in; codes, and the names of columns, are the same in all.
+    /// In the language of the questionnaire; codes and column names do not depend on the language.
     let words: Words
 
-    /// - Parameter withRows: whether single compilations are wanted, and not only figures.
     init(_ asked: ResultPages.Asked, csv: CSV, _ words: Words, withRows: Bool, _ db: Database) throws {
         (self.csv, self.words) = (csv, words)
         outline = StructureOutline(try StructureStore.read(asked.version.id, db).reading(in: words.language))
@@ -44,7 +42,7 @@ struct ResultExport: Sendable {
         return people
     }
 
-    /// The cells of each compilation under the columns; a compilation has the same number in the long and the wide file.
+    /// A compilation has the same number in the long and the wide file.
     private var rows: [[CSV.Cell]] {
         var sets = ShownSets(outline)
         return compilations.enumerated().map { index, compilation in
@@ -53,10 +51,8 @@ struct ResultExport: Sendable {
         }
     }
 
-    /// A row for each compilation.
     var wideLines: [String] { [csv.line(columns.all.map(\.name))] + rows.map(csv.line) }
 
-    /// A row for each answer.
     var longLines: [String] {
         var lines = [csv.line(["compilation", "question", "answer", "value", "score"])]
         for (index, compilation) in compilations.enumerated() {
@@ -65,7 +61,7 @@ struct ResultExport: Sendable {
                 let isNumber = answer?.format == .number
                 lines.append(
                     csv.line([
-                        // A number of this file alone: ids would tell which rows of two files belong together.
+                        // Numbered within this file only: ids would link the rows of two files.
                         .number(String(index + 1)), .text(outline.questions[given.question]?.code ?? ""), .text(answer?.code ?? ""),
                         isNumber ? .number(given.value) : .text(given.value ?? answer?.text ?? ""),
                         .number(answer?.score.map(Columns.plain)),
@@ -75,7 +71,6 @@ struct ResultExport: Sendable {
         return lines
     }
 
-    /// What the codes and columns of the other files mean.
     static func codebook(_ outline: StructureOutline, _ csv: CSV) -> [String] {
         let head = [
             "question", "text", "format", "mandatory", "category", "answer", "answer text", "answer format", "score", "column",
@@ -97,7 +92,6 @@ struct ResultExport: Sendable {
         return ([head] + rows).map(csv.line)
     }
 
-    /// The figures, a row for each question and for each of its answers.
     var figureLines: [String] {
         [csv.line(FigureTable.head)] + FigureTable(questions: outline.structure.questions, tallies: tallies).rows.map(csv.line)
     }
@@ -133,7 +127,6 @@ struct ResultExport: Sendable {
 }
 
 extension Column {
-    /// Whether it is about the question as a whole.
     fileprivate var isOfQuestion: Bool {
         switch kind {
         case .shown, .score: true
@@ -141,7 +134,6 @@ extension Column {
         }
     }
 
-    /// Whether an answer is found in it.
     fileprivate func holds(_ answer: Answer) -> Bool {
         switch kind {
         case .choice: true

@@ -1,16 +1,13 @@
 import Admin
 import Web
 
-/// Tells SPSS, and PSPP, how to read the wide file: the format of each column, what its codes mean, what was asked, and which columns are
-/// the answers of one question.
 struct SPSSSyntax {
     let columns: [Column]
     let csv: CSV
-    /// The name of the wide file.
     let file: String
     let words: Words
 
-    /// Bytes that SPSS takes of a label of a column, of one of a value, and of a text.
+    /// SPSS limits in bytes: column label, value label, text.
     private static let (label, valueLabel, longestText) = (255, 119, 32_767)
 
     var text: String {
@@ -47,12 +44,12 @@ struct SPSSSyntax {
         case .number(let answer): "F20.\(min(9, answer.limits.decimals ?? 4))"
         case .day: "SDATE10"
         case .choice: "A\(max(8, column.question?.answers.map(\.code.utf8.count).max() ?? 0))"
-        // A character has four bytes at most; one more for the apostrophe before a formula.
+        // A character takes at most four bytes, plus one for the apostrophe before a formula.
         case .text(let answer): "A\(min(longestText, min(answer.limits.length ?? Answer.longest, longestText) * 4 + 1))"
         }
     }
 
-    /// Texts that begin like a formula, whatever apostrophes stand before it, have one more in the file.
+    /// The export adds an apostrophe to texts that begin like a formula; this removes it again.
     private func guarding(_ column: Column) -> [String] {
         guard case .text = column.kind else { return [] }
         let name = column.name
@@ -74,7 +71,6 @@ struct SPSSSyntax {
         }
     }
 
-    /// What 0 and 1 mean.
     private func flag(_ column: Column, _ no: String, _ yes: String) -> String {
         "VALUE LABELS \(column.name) 0 \(Self.quoted(words(no), Self.valueLabel)) 1 \(Self.quoted(words(yes), Self.valueLabel))."
     }
@@ -86,7 +82,6 @@ struct SPSSSyntax {
         }
     }
 
-    /// The columns of a question with several answers, counted together.
     private var sets: [String] {
         let ticks = columns.filter { if case .tick = $0.kind { true } else { false } }
         let questions = Dictionary(grouping: ticks) { $0.question?.id ?? 0 }.values.sorted {
@@ -99,7 +94,6 @@ struct SPSSSyntax {
         }
     }
 
-    /// A text on one line, cut to so many bytes.
     static func quoted(_ text: String, _ most: Int = .max) -> String {
         var (inner, bytes) = ("", 0)
         for scalar in text.unicodeScalars {
@@ -108,7 +102,7 @@ struct SPSSSyntax {
             bytes += String(kept).utf8.count
             guard bytes <= most else { break }
             inner.unicodeScalars.append(kept)
-            // An apostrophe inside is written twice.
+            // SPSS doubles an apostrophe inside a string.
             if kept == "'" { inner.unicodeScalars.append(kept) }
         }
         return "'\(inner)'"

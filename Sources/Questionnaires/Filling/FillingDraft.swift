@@ -1,13 +1,12 @@
 import Foundation
 import GRDB
 
-/// What a person has typed and not sent yet, under their name. Of an anonymous questionnaire it is sealed: the key is a file beside the database,
-/// changes every night, and is in no backup. The act that sends it destroys it.
+/// A person's unsent answers, stored under their name. For an anonymous questionnaire the draft is sealed. Its key is a file beside the
+/// database, renewed every night and kept out of backups. Sending destroys the draft.
 struct FillingDraft: Sendable, Equatable {
     let offer: String
     let version: Int64
     var replies: Replies
-    /// The page they were on last.
     var page: Int64
 
     private struct Written: Codable {
@@ -15,10 +14,10 @@ struct FillingDraft: Sendable, Equatable {
         let page: Int64
     }
 
-    /// Days after which what nobody has touched is thrown away.
+    /// Days without a change after which a draft is removed.
     static let keptDays = 30
 
-    /// Nil also where it was sealed with a key that is gone.
+    /// Nil also for a draft whose sealing key is gone.
     static func find(_ offer: String, _ db: Database) throws -> FillingDraft? {
         let sql = "SELECT version, content, sealedWith FROM filling WHERE offer = ?"
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [offer]) else { return nil }
@@ -31,7 +30,7 @@ struct FillingDraft: Sendable, Equatable {
         return FillingDraft(offer: offer, version: row["version"], replies: written.replies, page: written.page)
     }
 
-    /// Whether something was begun that cannot be read any more: the site was restored without the key.
+    /// Whether a draft exists but cannot be opened, because the site was restored without the key.
     static func isLost(_ offer: String, _ db: Database) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM filling WHERE offer = ?)"
         let isThere = try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [offer]) ?? false
@@ -59,11 +58,10 @@ struct FillingDraft: Sendable, Equatable {
         try db.cachedStatement(sql: "DELETE FROM filling WHERE offer = ?").execute(arguments: [offer])
     }
 
-    /// Throws away what nobody has touched for long.
     static func sweep(now: Date, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM filling WHERE day < ?", arguments: [day(now - TimeInterval(keptDays * 86_400))])
     }
 
-    /// `2026-01-31`, of Greenwich: the hour would tell when they were here.
+    /// `2026-01-31` in UTC. A time of day could identify the person.
     static func day(_ moment: Date) -> String { String(moment.formatted(.iso8601).prefix(10)) }
 }

@@ -2,8 +2,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// Throws away every night what was begun and not touched for long, seals the rest with a new key, and writes the tables of answers
-/// anew where they are too large for it by day.
+/// Nightly: removes stale drafts, seals the rest with a new key, and rewrites answer tables that are too large to rewrite by day.
 enum FillingJob {
     static let kind = JobKind(
         name: "questionnaire-drafts", every: .daily(hour: 3, minute: 50), isOn: { $0.site.systems.contains(Questionnaires.name) },

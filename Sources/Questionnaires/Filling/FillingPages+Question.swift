@@ -5,10 +5,8 @@ import GRDB
 import Hummingbird
 import Web
 
-// One question after the other, for whoever finds a page of them too much. What is sent in the end is the same.
-
 extension FillingPages {
-    /// `GET /questionnaires/offers/{offer}/questions/{question}`; a question that is hidden by now leads to the nearest one that is shown.
+    /// `GET /questionnaires/offers/{offer}/questions/{question}`. A hidden question redirects to the nearest shown one.
     @Sendable func showQuestion(_ request: Request, _ person: SignedIn) async throws -> Response {
         if let elsewhere = try await redirect(person) { return elsewhere }
         let sitting = try await admin.database.read { try findSitting(person, $0) }
@@ -19,8 +17,8 @@ extension FillingPages {
         return try await questionPage(sitting, sitting.walk, asked, [:], request, person)
     }
 
-    /// `POST /questionnaires/offers/{offer}/questions/{question}` with what was typed and `act`: `next`, `back`, `leave`, `other`, or `keep`.
-    /// Whatever it is, what was typed is saved first.
+    /// `POST /questionnaires/offers/{offer}/questions/{question}` with the input and `act`: `next`, `back`, `leave`, `other` or `keep`.
+    /// Every act saves the input first.
     @Sendable func saveQuestion(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         if let elsewhere = try await redirect(person, isTyped: true) { return elsewhere }
@@ -58,7 +56,6 @@ extension FillingPages {
         let number = (all.firstIndex { $0.id == id } ?? 0) + 1
         let said = words("questionnaires.fill.questionPlace", ["number": String(number), "count": String(all.count)])
         let heading = [page.text, paragraph.text].filter { !$0.isEmpty }.joined(separator: ": ")
-        // What leads into the questions is read before the first of them.
         let notes = [
             walk.questions(on: page).first?.id == id ? page.note : "", paragraph.questions.first?.id == id ? paragraph.note : "",
         ].filter { !$0.isEmpty }
@@ -80,14 +77,12 @@ extension Navigation {
     func question(after question: Int64) -> Int64? { neighbour(of: question, in: questions.map(\.id)) { $0 > $1 } }
     func question(before question: Int64) -> Int64? { neighbour(of: question, in: questions.map(\.id).reversed()) { $0 < $1 } }
 
-    /// The question itself while it is shown, else the next one that is, else the one before.
     func nearestQuestion(to question: Int64) -> Int64? {
         questions.contains { $0.id == question } ? question : self.question(after: question) ?? self.question(before: question)
     }
 }
 
 extension QuestionDrawing {
-    /// One question without those around it: answers that would stand in a row stand below each other.
     fileprivate func alone(_ question: Question) -> Values {
         var question = question
         switch question.format {

@@ -5,10 +5,8 @@ import GRDB
 import Hummingbird
 import Web
 
-// One page of a questionnaire after the other.
-
 extension FillingPages {
-    /// `GET /questionnaires/offers/{offer}/pages/{page}`; a page that is hidden by now leads to the nearest one that is shown.
+    /// `GET /questionnaires/offers/{offer}/pages/{page}`. A hidden page redirects to the nearest shown one.
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         if let elsewhere = try await redirect(person) { return elsewhere }
         let sitting = try await admin.database.read { try findSitting(person, $0) }
@@ -20,9 +18,8 @@ extension FillingPages {
         return try await step(sitting, walk, asked, [:], request, person)
     }
 
-    /// `POST /questionnaires/offers/{offer}/pages/{page}` with what was typed and `act`: `next`, `back`, `leave`, `refresh`, `other` for one question
-    /// at a time, or `keep`,
-    /// which a script sends by itself. Whatever it is, what was typed is saved first.
+    /// `POST /questionnaires/offers/{offer}/pages/{page}` with the input and `act`: `next`, `back`, `leave`, `refresh`, `other` (one
+    /// question at a time) or `keep` (sent by a script). Every act saves the input first.
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         if let elsewhere = try await redirect(person, isTyped: true) { return elsewhere }
@@ -30,7 +27,6 @@ extension FillingPages {
         let kept = try await keep(form, at: id, person) { sitting, walk in
             guard let page = sitting.outline.structure.pages.first(where: { $0.id == id }) else { throw HTTPError(.notFound) }
             walk.take(form, on: page)
-            // Whoever wants one question at a time is from now on at a question.
             return form["act"] == "other" ? walk.questions(on: page).first?.id ?? id : id
         }
         if let answer = kept.answer { return answer }
@@ -46,7 +42,7 @@ extension FillingPages {
         guard refusals.isEmpty else {
             return try await step(sitting, walk, id, refusals, request, person, status: .unprocessableContent)
         }
-        // A question of this page that has just appeared was never seen: he is shown it before he goes on.
+        // A question that just appeared on this page must be shown before going on.
         let seen = Set(form.all("q"))
         if let appeared = shown.first(where: { !seen.contains(String($0)) }) {
             let flash = Flash(words(person)("questionnaires.fill.appeared"), kind: .info)
@@ -77,7 +73,6 @@ extension FillingPages {
             "paragraphs": drawing.paragraphs(page, walk),
             "shown": questions.map { ["value": String($0.id)] as Values },
             "errors": drawing.summary(questions) { "#q-\($0.id)" },
-            // Only where an answer of this page decides over others is there something to refresh.
             "mayChange": questions.contains { $0.fixed.contains { triggers.contains($0.id) } },
         ]
         return try await self.page("page", values, request, person, status: status)

@@ -5,18 +5,15 @@ import GRDB
 import Hummingbird
 import Web
 
-// The last look, the sending and the receipt.
-
 extension FillingPages {
-    /// `GET /questionnaires/offers/{offer}/summary`
     @Sendable func summary(_ request: Request, _ person: SignedIn) async throws -> Response {
         if let elsewhere = try await redirect(person) { return elsewhere }
         let sitting = try await admin.database.read { try findSitting(person, $0) }
         return try await summaryPage(sitting, nonce: Token().text, request, person)
     }
 
-    /// `POST /questionnaires/offers/{offer}/sending` with the `nonce` and the `version` of the summary, and `anonymous` where it said so. Pressed
-    /// twice, it is sent once.
+    /// `POST /questionnaires/offers/{offer}/sending` with the summary's `nonce` and `version`, and `anonymous` if it said so. A repeated
+    /// press sends once.
     @Sendable func send(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         let id = person.parameters.get("offer") ?? ""
@@ -37,14 +34,12 @@ extension FillingPages {
         } catch SendingRefusal.closed {
             return try await closed(person)
         } catch let refusal as SendingRefusal {
-            // The summary says what is missing, or what has changed.
             let sitting = try await admin.database.read { try findSitting(person, $0) }
             return try await summaryPage(
                 sitting, nonce: form["nonce"], isNamedNow: refusal == .named, request, person, status: .unprocessableContent)
         }
     }
 
-    /// `GET /questionnaires/offers/{offer}/receipt`
     @Sendable func receipt(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = person.parameters.get("offer") ?? ""
         let words = words(person)
@@ -116,7 +111,6 @@ extension FillingPages {
     }
 }
 
-/// A stored value as people of a language write it.
 struct WrittenText {
     let text: String
 

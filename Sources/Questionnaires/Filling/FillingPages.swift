@@ -5,12 +5,11 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The pages on which a student fills in questionnaires. They need no script: each press of a button saves what was typed.
+/// The pages on which a student fills in a questionnaire. They work without scripts: each button saves the input.
 struct FillingPages: Sendable {
     let admin: AdminContext
     let outlines: PublishedOutlines
 
-    /// The group stands at `/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
         let offer = router.group("offers/{offer}")
         offer.get("", use: start)
@@ -26,7 +25,6 @@ struct FillingPages: Sendable {
 
     // MARK: Who and what
 
-    /// The student who is signed in.
     func student(_ person: SignedIn, _ db: Database) throws -> Int64 {
         guard person.grants.mayAnywhere(Questionnaires.filling), let id = try Student.id(ofAccount: person.account.key, db) else {
             throw HTTPError(.notFound)
@@ -34,7 +32,7 @@ struct FillingPages: Sendable {
         return id
     }
 
-    /// - Throws: not found, also for what is somebody else's.
+    /// - Throws: not found, also for another person's offer.
     func findSitting(_ person: SignedIn, _ db: Database) throws -> FillingSession {
         let id = person.parameters.get("offer") ?? ""
         let language = words(person).language
@@ -44,9 +42,8 @@ struct FillingPages: Sendable {
         return sitting
     }
 
-    /// An offer that can no longer be filled in leads to its receipt when it was sent, else to the list, with a word on why.
-    /// - Parameter isTyped: whether something was typed, which is not added to what was sent: the receipt says so.
-    /// - Returns: nil when it can be filled in.
+    /// Redirects from an offer that can no longer be filled in: to its receipt when sent, else to the list with the reason. `isTyped` makes
+    /// the receipt say that unsent input was not added. Nil when it can be filled in.
     func redirect(_ person: SignedIn, isTyped: Bool = false) async throws -> Response? {
         let id = person.parameters.get("offer") ?? ""
         let (isSent, isOpen) = try await admin.database.read { db -> (Bool, Bool) in
@@ -58,14 +55,12 @@ struct FillingPages: Sendable {
         return isOpen ? nil : try await closed(person)
     }
 
-    /// To where he is now, for whoever asks for a page or question of a version that has been replaced since.
-    /// - Throws: not found when there was no such place.
+    /// Redirects from a page or question of a replaced version to the current place. - Throws: not found for an unknown place.
     func goOn(_ sitting: FillingSession, insteadOf place: Int64) async throws -> Response {
         guard try await admin.database.read({ try sitting.older(place, $0) }) != nil else { throw HTTPError(.notFound) }
         return .redirect(to: sitting.current)
     }
 
-    /// To the list, saying that the time is over.
     func closed(_ person: SignedIn) async throws -> Response {
         let flash = Flash(words(person)("questionnaires.fill.closed"), kind: .warn)
         try await admin.database.write { try person.session.setFlash($0, flash) }
@@ -82,7 +77,6 @@ struct FillingPages: Sendable {
         return try admin.pages.page("questionnaires/\(template)", all, for: person.visitor, request: request, status: status)
     }
 
-    /// What of a questionnaire is not in the language of whoever reads it.
     func gap(_ sitting: FillingSession, _ words: Words) -> LanguageGap {
         LanguageGap(sitting.outline.structure, for: words.language, original: admin.site.language)
     }
@@ -91,7 +85,6 @@ struct FillingPages: Sendable {
 
     // MARK: Before it begins
 
-    /// `GET /questionnaires/offers/{offer}`
     @Sendable func start(_ request: Request, _ person: SignedIn) async throws -> Response {
         if let elsewhere = try await redirect(person) { return elsewhere }
         let words = words(person)
@@ -111,7 +104,6 @@ struct FillingPages: Sendable {
         return try await page("start", values, request, person)
     }
 
-    /// `POST /questionnaires/offers/{offer}/discarding`
     @Sendable func discard(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = words(person)
         try await admin.database.write { db in

@@ -2,26 +2,21 @@ import Foundation
 import GRDB
 import Web
 
-/// One student at one questionnaire: what he was offered, what it asks, and what he has replied so far.
 struct FillingSession: Sendable {
     let offer: Offer
     let outline: StructureOutline
     var draft: FillingDraft
     let hasDraft: Bool
-    /// Whether what he had begun was carried over from an older version.
     let isCarried: Bool
-    /// Whether what they had begun was sealed with a key that the site was restored without.
+    /// Whether the draft was lost: the site was restored without its key.
     let isLost: Bool
     let title: String
     let note: String
     let isAnonymous: Bool
-    /// Whether everybody will read the figures of each course.
     let isOpen: Bool
 
-    /// - Parameters:
-    ///   - language: the reader's; nil for programs, which get the original.
-    ///   - outlines: where those are kept for which many ask.
-    /// - Returns: nil when the offer is not his, or can no longer be filled in.
+    /// `language` is the reader's, nil for programs, which get the original. `outlines` caches published outlines. Nil for another
+    /// student's offer or one that can no longer be filled in.
     static func find(
         _ id: String, of student: Int64, now: Date, in language: Language? = nil, _ outlines: PublishedOutlines, _ db: Database
     ) throws -> FillingSession? {
@@ -52,19 +47,15 @@ struct FillingSession: Sendable {
 
     var walk: Navigation { Navigation(outline, draft.replies) }
     var address: String { "/questionnaires/offers/\(offer.id)" }
-    /// Where a page is filled in, or a question by itself: they share one space of ids.
     func address(of place: Int64) -> String { "\(address)/\(outline.questions[place] == nil ? "pages" : "questions")/\(place)" }
 
-    /// Whether one question after the other is asked: then what he was on last is a question.
+    /// Whether the student chose one question at a time: the last place is then a question.
     var isOneByOne: Bool { outline.questions[draft.page] != nil }
 
-    /// Where he goes on, in the way that he has chosen.
     var current: String { isOneByOne ? easy : address(of: walk.nearest(to: draft.page) ?? outline.structure.pages.first?.id ?? 0) }
 
-    /// Where he goes on with one question at a time.
     var easy: String { walk.nearestQuestion(to: draft.page).map { address(of: $0) } ?? address }
 
-    /// The version that has been replaced since and had such a page or question; nil when none had.
     func older(_ place: Int64, _ db: Database) throws -> Int64? {
         let sql = """
             SELECT element.version FROM element JOIN questionnaireVersion ON questionnaireVersion.id = element.version
@@ -73,8 +64,8 @@ struct FillingSession: Sendable {
         return try Int64.fetchOne(db, sql: sql, arguments: [place, offer.questionnaire])
     }
 
-    /// Takes over what was typed on a page, or at a question, of a version that has been replaced since, where the questions are the same.
-    /// - Returns: where its writer goes on; nil when no older version had such a place.
+    /// Carries over input from a page or question of a replaced version where questions match. Returns the next place; nil when no older
+    /// version had this one.
     mutating func takeOver(_ form: Form, at place: Int64, _ db: Database) throws -> String? {
         guard let version = try older(place, db) else { return nil }
         var old = Navigation(StructureOutline(try StructureStore.read(version, db)))
@@ -87,7 +78,6 @@ struct FillingSession: Sendable {
         }
         let carried = old.replies.carried(from: old.outline.structure, to: outline.structure).all
         for (question, reply) in carried { draft.replies[question] = reply }
-        // He goes on where he was, in the way that he has chosen.
         if let first = outline.structure.questions.first(where: { carried[$0.id] != nil })?.id {
             draft.page = old.outline.questions[place] == nil ? outline.place(first)?.page ?? draft.page : first
         }
@@ -95,7 +85,6 @@ struct FillingSession: Sendable {
         return current
     }
 
-    /// Where a question is changed.
     func address(ofQuestion id: Int64) -> String {
         isOneByOne ? address(of: id) : address(of: outline.place(id)?.page ?? 0) + "#q-\(id)"
     }

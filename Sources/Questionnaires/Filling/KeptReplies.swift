@@ -5,19 +5,16 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What somebody sent from a page or from a question, once it is kept.
 struct KeptReplies: Sendable {
     let sitting: FillingSession
     let walk: Navigation
-    /// The answer, where the button asks for nothing else: to leave, to change between pages and questions, or, from a script, to keep.
+    /// The response, when the button needs nothing else: leave, switch mode, or save by script.
     let answer: Response?
 }
 
 extension FillingPages {
-    /// Keeps what was typed, whatever button was pressed: nothing that is wrong or missing is a reason to lose it.
-    /// - Parameters:
-    ///   - place: the page or question that the form was sent to. Of a version that has been replaced since, what was typed is taken over.
-    ///   - take: takes the replies from the form and says at which page or question the person is from now on.
+    /// Saves the input for every button, even when answers are wrong or missing. `place` is the page or question of the form; input for a
+    /// replaced version is carried over. `take` reads the form and returns the next place.
     func keep(
         _ form: Form, at place: Int64, _ person: SignedIn, _ take: @escaping @Sendable (FillingSession, inout Navigation) throws -> Int64
     ) async throws -> KeptReplies {

@@ -1,7 +1,7 @@
 import GRDB
 
-/// What is kept beside somebody's answers for statistics. It comes from what the questionnaire was filled in for, never from the person,
-/// unless the questionnaire says openly that it is not anonymous.
+/// Statistical tags stored beside answers. They come from the occasion; from the person only when the questionnaire is openly not
+/// anonymous.
 struct OfferTags {
     let all: [(CompilationTag, String)]
 
@@ -12,7 +12,7 @@ struct OfferTags {
         add(.academicYear, offer.year)
         add(.competition, offer.competition)
         if let activity = offer.activity {
-            // The course's own degree first: the results of the course lie there, and in one place only.
+            // The course's own degree comes first, because the results of the course belong to that degree only.
             let sql = """
                 SELECT DISTINCT course.id AS course, courseOfDegree.degree AS degree, courseOfDegree.degree IS course.degree AS isOwn
                 FROM activity JOIN course ON course.id = activity.course JOIN courseOfDegree ON courseOfDegree.course = course.id

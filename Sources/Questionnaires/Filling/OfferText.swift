@@ -2,10 +2,8 @@ import Admin
 import GRDB
 import Web
 
-/// What an offer is for, as a person reads it.
 enum OfferText {
-    /// `Basi di dati · Ada Bianchi · 2025/2026`; empty when it is for nothing in particular.
-    /// - Parameter language: nil for programs, which get the original.
+    /// `Basi di dati · Ada Bianchi · 2025/2026`; empty without an occasion. A nil `language` gives the original, for programs.
     static func about(_ offer: Offer, in language: Language?, _ db: Database) throws -> String {
         var parts: [String] = []
         if let activity = offer.activity {

@@ -1,14 +1,12 @@
 import Admin
 import Web
 
-/// A page of a questionnaire as its template wants it.
 struct QuestionDrawing {
     let words: Words
     let replies: Replies
     let refusals: [Int64: [ReplyRefusal]]
     let gap: LanguageGap
 
-    /// The paragraphs with the questions that are shown; those that stand in a row with the same answers become one table.
     func paragraphs(_ page: Page, _ walk: Navigation) -> [Values] {
         page.paragraphs.filter { walk.visibility.shows($0.id) }.compactMap { paragraph in
             let questions = paragraph.questions.filter { walk.visibility.shows($0.id) }
@@ -33,7 +31,7 @@ struct QuestionDrawing {
     }
 
     private func table(_ run: [Question]) -> Values {
-        // Radio buttons cannot be cleared here either: the last column says nothing, for whichever row need not be answered.
+        // Radio buttons cannot be cleared, so a last column offers "no answer" for optional rows.
         let isClearable = run[0].format == .singleAcross && run.contains { !$0.isMandatory }
         let nothing = words("questionnaires.fill.none")
         var columns = run[0].answers.map { ["text": $0.text, "textLang": gap.code($0.id)] as Values }
@@ -63,7 +61,7 @@ struct QuestionDrawing {
         values["isWritten"] = question.format == .free
         values["options"] = question.fixed.map { option($0, question) }
         values["others"] = question.format == .free ? [Values]() : question.free.map { written($0, question) }
-        // Radio buttons cannot be cleared: whoever need not answer gets a way to say nothing.
+        // Radio buttons cannot be cleared, so an optional question offers "no answer".
         values["none"] = false
         if question.format == .single, !question.isMandatory {
             values["none"] = ["checked": replies[question.id].chosen.isEmpty, "label": words("questionnaires.fill.none")] as Values
@@ -118,7 +116,6 @@ struct QuestionDrawing {
         words(refusal.textKey, refusal.limit.map { ["limit": $0] } ?? [:])
     }
 
-    /// The summary of what is wrong, with a link to each question; false when all is well.
     func summary(_ questions: [Question], _ address: (Question) -> String) -> any Sendable {
         let wrong = questions.filter { refusals[$0.id] != nil }
         guard !wrong.isEmpty else { return false }

@@ -4,35 +4,28 @@ import Foundation
 import GRDB
 import Web
 
-/// Why something cannot be sent.
 enum SendingRefusal: Error, Equatable {
-    /// Sent before, by another press of the button than this one, or with other answers.
+    /// Already sent with another nonce or with other answers.
     case alreadySent
-    /// The time is over, or the student is not meant any more.
     case closed
-    /// Another version is filled in by now.
     case outdated
-    /// It names people by now, and the sender was told that it does not.
+    /// The questionnaire identifies people now, but the sender was told that it does not.
     case named
     case refused([Int64: [ReplyRefusal]])
 }
 
-/// The one way in which answers come in, from pages and from other programs.
-///
-/// One transaction writes the receipt and destroys the draft. What was said to an anonymous questionnaire goes into the sealed pool with it,
-/// where it cannot be read; a job moves it to the other answers later (`Mixing`).
+/// Stores sent answers from pages and from other programs. One transaction writes the receipt and deletes the draft. Answers to an
+/// anonymous questionnaire go into the sealed pool; a job moves them later (`Mixing`).
 struct Sending: Sendable {
     let offer: Offer
     let replies: Replies
-    /// The version that was shown.
     let version: Int64
-    /// What the sender made for this one sending: sent twice, it is stored once and answered alike.
+    /// Made by the sender for one sending: a repeat is stored once and gets the same response.
     let nonce: String
     let now: Date
-    /// The zone in which the receipt's day is reckoned.
     let zone: TimeZone
     var outlines = PublishedOutlines()
-    /// Whether the sender was told that nobody will know what he answered: the heading may have been changed since.
+    /// Whether the sender was told that the answers are anonymous: the heading may have changed since.
     var isToldAnonymous = false
 
     /// - Returns: the code of the receipt.
@@ -63,8 +56,6 @@ struct Sending: Sendable {
         return code
     }
 
-    /// Keeps what was said and counts it.
-    /// - Returns: the key under which it is kept.
     @discardableResult
     static func store(
         _ answers: [GivenAnswer], of offer: Offer, version: Int64, _ outline: StructureOutline, isAnonymous: Bool, _ db: Database
@@ -76,8 +67,7 @@ struct Sending: Sendable {
         return kept.key
     }
 
-    /// Keeps what was said, under a key that leads to no person.
-    /// - Returns: that key, and the part of the results that it is in.
+    /// Stores the answers under a key that leads to no person. Returns the key and the part of the results.
     static func keep(
         _ answers: [GivenAnswer], of offer: Offer, version: Int64, _ outline: StructureOutline, isAnonymous: Bool, _ db: Database
     ) throws -> (key: String, place: String) {
@@ -102,7 +92,7 @@ struct Sending: Sendable {
         return code
     }
 
-    /// `R-2026-x7Kq09bTzA`: random, so that it says nothing beyond the year.
+    /// `R-2026-x7Kq09bTzA`: random, so that it reveals only the year.
     static func freshCode(year: Int) -> String {
         "R-\(year)-" + Token().text.utf8.filter { $0 != 0x2D && $0 != 0x5F }.prefix(10).map { String(UnicodeScalar($0)) }.joined()
     }

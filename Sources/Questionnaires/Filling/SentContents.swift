@@ -2,8 +2,8 @@ import Crypto
 import Foundation
 import Synchronization
 
-/// What was sent under which number, so that other answers under the same number are refused and not taken for the same. In memory alone and
-/// made with a key of this process: beside a receipt it would lead to its answers. After a restart the same number is the same sending.
+/// Remembers the content sent with each nonce, to reject other answers with the same nonce. Kept in memory under a key of this process: on
+/// disk beside a receipt it would link to the answers. After a restart, the same nonce counts as the same sending.
 enum SentContents {
     private static let key = SymmetricKey(size: .bits256)
     private static let kept = Mutex<[Data: Data]>([:])

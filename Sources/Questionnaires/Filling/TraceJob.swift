@@ -2,7 +2,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// Moves sent answers to the others every hour, and at once when a version has ended, and empties the write-ahead log.
+/// Moves sent answers out of the pool every hour, and at once after a version ends. It also empties the write-ahead log.
 enum TraceJob {
     static let name = "questionnaire-traces"
 
@@ -14,7 +14,7 @@ enum TraceJob {
             return ["saying": LocalizedMessage("questionnaires.mixing.lost", count: outcome.lost).json]
         })
 
-    /// Copies that are made on the way stay in memory: a temporary file would leave its bytes on the disk.
+    /// Temporary tables stay in memory: a temporary file would leave answers on disk.
     @discardableResult
     static func mix(_ database: any DatabaseWriter, isNight: Bool = false) async throws -> Mixing.Outcome {
         let outcome = try await database.writeWithoutTransaction { db -> Mixing.Outcome in

@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What was typed on a page whose writer's session had ended: it goes into his draft when he has signed in again, and he goes on there.
+/// Input sent after the session had ended. It goes into the student's draft after they sign in again.
 enum UnsentReplies {
     static let home = UnsentHome {
         place($0) != nil
@@ -29,7 +29,6 @@ enum UnsentReplies {
         return sitting.address(of: id)
     }
 
-    /// What `/questionnaires/offers/…/pages/12` and `…/questions/12` say.
     private static func place(_ path: String) -> (offer: String, id: Int64)? {
         let parts = path.split(separator: "/").map(String.init)
         guard parts.count == 5, parts[..<2] == ["questionnaires", "offers"], ["pages", "questions"].contains(parts[3]),

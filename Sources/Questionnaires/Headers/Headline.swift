@@ -2,12 +2,10 @@ import Admin
 import GRDB
 import Web
 
-/// What a questionnaire is called and what its note says, in a reader's language where somebody has translated them.
 struct Headline: Sendable {
     let title: String
     let note: String
 
-    /// - Parameter language: nil for programs, which get the original.
     init(_ questionnaire: Int64, in language: Language?, _ db: Database) throws {
         guard let record = try Questionnaire.fetch(db, id: questionnaire) else {
             (title, note) = ("", "")

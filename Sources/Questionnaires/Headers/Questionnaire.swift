@@ -3,34 +3,29 @@ import Foundation
 import GRDB
 import Registry
 
-/// A questionnaire: what it is called, whom it is for and when. What it asks lies in its versions.
 struct Questionnaire: Resource {
     var stamp = RecordMetadata()
     var name = ""
     var translations = Translations()
-    /// What other programs call it, the same through all versions.
+    /// The code for other programs, the same in all versions.
     var code = ""
     var context = Topic.teaching
     var note = ""
     var anonymous = true
-    /// Whether an exam can only be booked once it is filled in.
     var mandatory = false
     var repetition = Repetition.activity
     var opening = Opening.closing
     var opens: Date?
     var closes: Date?
-    /// Whom it is for; nobody chosen is everybody.
+    /// Audience by degree; empty for everyone.
     var degrees: [Int64] = []
     var courseYear: Int?
     var audience = HeaderAudience.all
     var competition: Int64?
-    /// Tags that say where it belongs.
     var labels: [HeadingLabel] = []
-    /// Fewer answers than this are never shown.
     var threshold = 5
-    /// Whether results are shown while others still fill it in. Whoever looks twice may then guess at those who came between.
+    /// Whether results are shown while it is open. Comparing two visits may then reveal single answers.
     var interim = false
-    /// Whether everybody may read what was said of a single course.
     var openResults = false
 
     static let system = Questionnaires.name
@@ -46,7 +41,7 @@ struct Questionnaire: Resource {
         RecordPage("questionnaires.design.link", "structure", icon: "edit"),
         RecordPage("questionnaires.results.link", "results", icon: "chart", permission: Questionnaires.analysis),
     ]
-    /// What the form takes, and a file as much: Unicode scalars, and tags.
+    /// Limits for forms and files: Unicode scalars, and the number of tags.
     enum Limit { static let (name, code, note, labels) = (160, 40, 2000, 20) }
 
     static let fields: [Field<Questionnaire>] = [
@@ -78,7 +73,7 @@ struct Questionnaire: Resource {
         if opening == .closing, repetition != .activity { errors.add("opening", words("questionnaires.refused.closing")) }
         if repetition == .competition, competition == nil { errors.add("competition", words("questionnaires.refused.competition")) }
         if mandatory, repetition != .activity { errors.add("mandatory", words("questionnaires.refused.mandatory")) }
-        // Whoever gave his name gave it to the university; and who looks twice while others fill it in guesses at them.
+        // Open results need an anonymous questionnaire and no interim results: two visits could otherwise reveal single answers.
         if openResults, !anonymous || interim { errors.add("openResults", words("questionnaires.refused.openResults")) }
         guard let id, try Self.isAnswered(id, entry.context.db) else { return }
         if try Self.isAnonymous(id, entry.context.db) != anonymous { errors.add("anonymous", words("questionnaires.refused.anonymous")) }
@@ -87,7 +82,7 @@ struct Questionnaire: Resource {
         }
     }
 
-    /// Whether somebody has filled it in: what he was promised then stays.
+    /// Whether anyone has filled it in: the promise made to them then cannot change.
     static func isAnswered(_ id: Int64, _ db: Database) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM compilation WHERE questionnaire = :id)

@@ -5,7 +5,7 @@ import Hummingbird
 import Web
 
 extension DesignPages {
-    /// `GET …/structure/map`: every page and question with the rules between them, drawn on the server, for the screen and for paper.
+    /// `GET …/structure/map`: pages and questions with their rules, drawn on the server for screen and paper.
     @Sendable func map(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = words(person)
         let (about, structure) = try await admin.database.read { db -> (DesignHeading, Structure) in

@@ -1,7 +1,6 @@
 import Admin
 import Web
 
-/// The map of all ways as its template wants it: boxes and arrows in the units of the drawing, and the same in words.
 struct MapDrawing {
     let outline: StructureOutline
     let words: Words
@@ -12,7 +11,7 @@ struct MapDrawing {
         let map = PathMap(outline)
         let paths = Paths(outline)
         let longest = PathList(outline, limit: 500).paths.max { $0.effort < $1.effort }
-        // Where there are too many ways to look at each, the longest of those looked at may not be the longest.
+        // When not all paths were listed, the longest listed one may not be the longest of all.
         let marked = longest?.effort == paths.longest ? Set(longest?.pages ?? []) : []
         let rules = RuleDrawing(structure: outline.structure, words: words)
         return [
@@ -53,7 +52,6 @@ struct MapDrawing {
         ]
     }
 
-    /// As much as fits into a box.
     private static func cut(_ label: String, to length: Int) -> String {
         label.count <= length ? label : String(label.prefix(length - 1)) + "…"
     }
@@ -75,7 +73,6 @@ struct MapDrawing {
         }
     }
 
-    /// From the right edge of a question, along a lane, to the right edge of what it decides over.
     private func drawn(_ arrow: PathMap.Arrow) -> Values {
         let lane = Self.right + 26 + arrow.lane * 26
         let to = arrow.isToPage ? Self.right : Self.right - Self.inner

@@ -1,22 +1,19 @@
-/// Where everything stands on the drawing of a questionnaire: pages below each other with their questions, and beside them the rules.
 struct PathMap: Sendable, Equatable {
     struct Box: Sendable, Equatable {
         let id: Int64
         let kind: ElementKind
         let top: Int
         let height: Int
-        /// What the questions of a page stand in; for the others its place alone.
         var middle: Int { kind == .page ? top + PathMap.title / 2 : top + height / 2 }
     }
 
-    /// A rule, from the question that is answered to what it decides over.
     struct Arrow: Sendable, Equatable {
         let rule: Int
         let action: Condition.Action
         let from: Int
         let to: Int
         let isToPage: Bool
-        /// Beside the boxes, so that no two arrows lie on each other.
+        /// Lane beside the boxes; arrows in one lane do not overlap.
         let lane: Int
     }
 
@@ -33,7 +30,7 @@ struct PathMap: Sendable, Equatable {
             let (top, index) = (y, boxes.count)
             y += Self.title
             for paragraph in page.paragraphs {
-                // A paragraph without a title is drawn only where a rule leads to it.
+                // A paragraph without a title is drawn only as the target of a rule.
                 if !paragraph.text.isEmpty || outline.conditions[paragraph.id] != nil {
                     boxes.append(Box(id: paragraph.id, kind: .paragraph, top: y, height: Self.heading))
                     y += Self.heading
@@ -53,7 +50,6 @@ struct PathMap: Sendable, Equatable {
 
     private mutating func draw(_ outline: StructureOutline) {
         let places = Dictionary(boxes.map { ($0.id, $0) }) { first, _ in first }
-        /// How far down each lane is taken.
         var taken: [Int] = []
         let found = outline.structure.conditions.enumerated().compactMap { index, rule -> (Int, Condition, Box, Box)? in
             guard let from = outline.questionOfAnswer[rule.trigger].flatMap({ places[$0] }), let to = places[rule.target] else {

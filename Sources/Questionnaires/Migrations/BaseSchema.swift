@@ -1,7 +1,6 @@
 import Admin
 import GRDB
 
-/// The tables of what questionnaires are about: students with their record books, exams, mobility, competitions.
 enum BaseSchema {
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("questionnaires 001 students, exams, mobility, competitions") { db in

@@ -2,7 +2,6 @@ import Admin
 import GRDB
 import Web
 
-/// The tables of what questionnaires ask.
 enum DesignSchema {
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("questionnaires 002 questionnaires, versions, elements, conditions") { db in
@@ -13,7 +12,7 @@ enum DesignSchema {
         }
     }
 
-    /// An id may be given again: what was typed into something that is gone must not open on something else.
+    /// SQLite may reuse an id, so a working copy is removed with its element.
     static func migrateCopies(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("questionnaires 005 working copies go with what they are of") { db in
             for (table, kind) in [("element", "questionnaires.elements"), ("questionnaireVersion", "questionnaires.texts")] {
@@ -51,14 +50,13 @@ enum DesignSchema {
         """
     }
 
-    /// What designers and analysts read, beside what is asked: sets of answers, tags, categories.
     static func migrateMoreTranslations(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("questionnaires 009 answer sets, tags and categories in further languages") { db in
             for table in ["answerSet", "answerOption", "tag"] {
                 try db.execute(
                     sql: "ALTER TABLE \(table) ADD COLUMN translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))")
             }
-            // SQLite changes no check of a table that is there.
+            // SQLite cannot change a check of an existing table.
             try db.execute(
                 sql: """
                     ALTER TABLE elementTranslation RENAME TO oldTranslation;
@@ -184,7 +182,7 @@ enum DesignSchema {
         CREATE INDEX elementCondition_target ON elementCondition(target);
         """
 
-    /// What has been published is never changed, not even a comma: answers belong to the very words that were shown.
+    /// Triggers that protect published versions: answers belong to the exact words that were shown.
     private static let frozen = ["element", "elementCondition"].map { table in
         [("insert", "INSERT", "new"), ("update", "UPDATE", "old"), ("delete", "DELETE", "old")].map { name, act, row in
             """
@@ -196,7 +194,7 @@ enum DesignSchema {
         }.joined(separator: "\n")
     }.joined(separator: "\n")
 
-    /// What belongs to an element is kept from changing with it. It is written anew with every change, so nothing updates it.
+    /// Protects rows that belong to an element. Each change rewrites them, so no update trigger is needed.
     static func frozen(by table: String) -> String {
         [("insert", "INSERT", "new"), ("delete", "DELETE", "old")].map { name, act, row in
             """

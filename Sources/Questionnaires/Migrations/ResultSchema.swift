@@ -1,9 +1,7 @@
 import GRDB
 
-/// What results are made of, counted as answers come in, so that the results of a whole university are read in a moment.
-///
-/// Everything here follows from the answers beside which it stands: it says of nobody more than they do. It knows no compilation, no order
-/// and no time, and words that somebody wrote are not in it.
+/// Aggregated counts, updated when answers are stored, so that large results load quickly. They hold no compilation, order, time or written
+/// text, so they reveal no more than the answers.
 enum ResultSchema {
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("questionnaires 006 results are counted as answers come in") { db in
@@ -49,8 +47,7 @@ enum ResultSchema {
         ) STRICT;
         """
 
-    /// Of what was sent before. Since then each is given its place when it is sent and keeps it: of the degrees among its tags the place
-    /// names the course's own.
+    /// Places for older answers. New answers get a permanent place when stored; among several degrees it uses the course's own.
     private static let places = """
         UPDATE compilation SET place = (
           SELECT 'y' || coalesce(max(CASE tag WHEN 'academicYear' THEN value END), '0')
@@ -96,7 +93,7 @@ enum ResultSchema {
         END;
         """
 
-    /// Counts everything anew from the answers, each in its place. What is counted as answers come in must always be the same.
+    /// Recomputes all counts from the stored answers. Incremental counts must always give the same result.
     static func recount(_ db: Database) throws {
         try db.execute(sql: "DROP TRIGGER IF EXISTS compilation_is_not_moved; DELETE FROM resultGroup; DELETE FROM resultCount;")
         for sql in [groups, counts, frozen] { try db.execute(sql: sql) }

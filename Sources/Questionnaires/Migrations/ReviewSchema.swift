@@ -1,6 +1,5 @@
 import GRDB
 
-/// What has been decided of written answers, and what teachers answer to results.
 enum ReviewSchema {
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("questionnaires 004 review of written answers, answers of teachers") { db in

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The tables of what is sealed. What an older version kept in the open is sealed, and its tables of answers are written anew.
+/// Tables of sealed content. The migration seals older unsealed content and rewrites the answer tables.
 enum SealingSchema {
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("questionnaires 011 sent answers are sealed until they are mixed") { db in

@@ -1,9 +1,8 @@
 import GRDB
 
-/// The tables of what is filled in. Those of the answers share nothing with those of the people: no key, no order, no time.
-///
-/// Offers, drafts and receipts name the student. Compilations do not, unless the questionnaire says openly that it is not anonymous.
-/// All of them have random keys and no row numbers, so that the order in which they lie tells nothing of the order in which they came.
+/// Tables of offers, drafts, receipts and answers. Answers share no key, order or time with people. Offers, drafts and receipts name the
+/// student; compilations do so only when the questionnaire is openly not anonymous. Keys are random and tables have no row numbers, so
+/// storage order does not reveal the order of arrival.
 enum StorageSchema {
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("questionnaires 003 offers, drafts, receipts, compilations") { db in

@@ -2,7 +2,6 @@ import Admin
 import GRDB
 import Web
 
-/// The tables of tags of one's own.
 enum TagSchema {
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("questionnaires 008 tags of one's own") { db in
@@ -42,13 +41,11 @@ enum TagSchema {
 }
 
 extension Tag {
-    /// Those that may be put on something, by their names.
     static func all(_ family: TagFamily, _ db: Database) throws -> [Tag] {
         let sql = "SELECT id FROM tag WHERE family = ? AND deletedAt IS NULL ORDER BY folded, id"
         return try Int64.fetchAll(db, sql: sql, arguments: [family.rawValue]).compactMap { try fetch(db, id: $0) }
     }
 
-    /// What the tags of elements are called in a language, by their codes.
     static func names(in language: Language, _ db: Database) throws -> [String: String] {
         try Dictionary(all(.element, db).map { ($0.code, $0.name(in: language)) }) { first, _ in first }
     }

@@ -1,11 +1,8 @@
-/// Which pages, paragraphs and questions somebody sees with his replies.
-///
-/// An element is shown if what it stands in is shown, and its own conditions allow it. An answer counts for conditions only while its
-/// question is shown. Each trigger stands before its targets, so one pass in the order of the page decides everything, and rules that
-/// wait for each other cannot be written.
+/// The pages, paragraphs and questions shown for given replies. An element is shown if its parent is shown and its conditions allow it. An
+/// answer counts only while its question is shown. Triggers precede their targets, so one pass in display order suffices and cyclic rules
+/// are impossible.
 struct ElementVisibility: Sendable, Equatable {
     let shown: Set<Int64>
-    /// The answers that are chosen in questions that are shown.
     let active: Set<Int64>
 
     init(_ outline: StructureOutline, _ replies: Replies) {

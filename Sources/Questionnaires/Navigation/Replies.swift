@@ -1,5 +1,4 @@
-/// What somebody has chosen and typed so far, right or wrong, on whatever branch: a draft keeps it all, so that going back to an answer
-/// brings back what hung on it.
+/// All answers so far, valid or not, also on branches that are hidden now. Returning to a branch restores its answers.
 struct Replies: Sendable, Equatable, Codable {
     private(set) var all: [Int64: Reply] = [:]
 
@@ -13,11 +12,9 @@ struct Replies: Sendable, Equatable, Codable {
     var isEmpty: Bool { all.isEmpty }
 }
 
-/// What somebody has chosen and typed in one question.
 struct Reply: Sendable, Equatable, Codable {
-    /// The answers chosen, each once, in the order in which they came.
     var chosen: [Int64] = []
-    /// What was typed, by answer, exactly as typed.
+    /// Text exactly as typed, by answer.
     var typed: [Int64: String] = [:]
 
     init(chosen: [Int64] = [], typed: [Int64: String] = [:]) {

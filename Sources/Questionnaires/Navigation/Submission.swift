@@ -1,10 +1,8 @@
-/// What is sent in the end: the answers of the questions on the final path and no others. Whatever was answered on a branch that is no
-/// longer shown is not in it, and is not asked for either.
+/// The answers to send: only questions on the final path. Answers on hidden branches are neither sent nor required.
 struct Submission: Sendable, Equatable {
     let answers: [GivenAnswer]
-    /// Why questions cannot be taken, by question; empty when all can.
     let refusals: [Int64: [ReplyRefusal]]
-    /// The questions that were shown, answered or not: what percentages are reckoned from.
+    /// Shown questions, answered or not; the base of percentages.
     let shown: [Int64]
 
     init(_ walk: Navigation) {
@@ -22,7 +20,6 @@ struct Submission: Sendable, Equatable {
     var isAcceptable: Bool { refusals.isEmpty }
 }
 
-/// One answer as it is stored: chosen, or written in the form that its format prescribes.
 struct GivenAnswer: Sendable, Hashable {
     let question: Int64
     let answer: Int64

@@ -6,20 +6,17 @@ import Hummingbird
 import Registry
 import Web
 
-/// A teacher's own courses: closed by him when the lessons are over, and from that moment judged by those who followed them.
 struct ClosingPages: Sendable {
     let filling: FillingPages
 
     private var admin: AdminContext { filling.admin }
 
-    /// The group stands at `/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
         router.get("courses", use: show)
         router.post("courses/{activity}/closing", use: close)
         router.post("courses/{activity}/reopening", use: reopen)
     }
 
-    /// - Throws: not found for whoever teaches nothing here.
     private func teacher(_ person: SignedIn, _ db: Database) throws -> Int64 {
         guard person.grants.mayAnywhere(Questionnaires.teaching), let id = try Registry.person(ofAccount: person.account.key, db) else {
             throw HTTPError(.notFound)
@@ -27,7 +24,6 @@ struct ClosingPages: Sendable {
         return id
     }
 
-    /// `GET /questionnaires/courses`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = filling.words(person)
         let zone = admin.site.zone
@@ -56,12 +52,10 @@ struct ClosingPages: Sendable {
         return try await filling.page("courses", values, request, person)
     }
 
-    /// `POST /questionnaires/courses/{activity}/closing`
     @Sendable func close(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await change(person, to: .now, saying: "questionnaires.courses.nowClosed")
     }
 
-    /// `POST /questionnaires/courses/{activity}/reopening`, as long as nobody has answered
     @Sendable func reopen(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await change(person, to: nil, saying: "questionnaires.courses.nowOpen")
     }
@@ -87,7 +81,7 @@ struct ClosingPages: Sendable {
         return .redirect(to: "/questionnaires/courses")
     }
 
-    /// Whether there are answers about it, also of students who have left since and took their receipts along.
+    /// Whether answers exist, also from students who have left and whose receipts are gone.
     private static func isAnswered(_ activity: Int64, _ db: Database) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM compilationTag WHERE tag = 'activity' AND value = ?)

@@ -1,9 +1,8 @@
 import Foundation
 import GRDB
 
-/// What a student can fill in a questionnaire for: this activity, this year, this stay abroad.
 struct EvaluationTarget: Sendable, Hashable {
-    /// What makes it the same one: `activity 12`.
+    /// Identifies the occasion: `activity 12`.
     let key: String
     var activity: Int64?
     var year: Int64?
@@ -13,7 +12,6 @@ struct EvaluationTarget: Sendable, Hashable {
     static let once = EvaluationTarget(key: "person")
 }
 
-/// A questionnaire that is filled in now, as far as offers need to know it.
 struct OpenQuestionnaire: Sendable {
     let id: Int64
     let version: Int64
@@ -21,7 +19,6 @@ struct OpenQuestionnaire: Sendable {
     let opening: Opening
     let competition: Int64?
 
-    /// Those for a student: active, within their dates, and for people like him.
     static func all(for student: Int64, now: Date, _ db: Database) throws -> [OpenQuestionnaire] {
         let sql = """
             SELECT questionnaire.id, questionnaireVersion.id AS version, repetition, opening, competition
@@ -42,7 +39,6 @@ struct OpenQuestionnaire: Sendable {
         }
     }
 
-    /// What the student can fill it in for now.
     func occasions(of student: Int64, now: Date, _ db: Database) throws -> [EvaluationTarget] {
         switch repetition {
         case .person: return [.once]
@@ -68,7 +64,7 @@ struct OpenQuestionnaire: Sendable {
         }
     }
 
-    /// Those in the record book: closed ones when it opens at their closing, else all.
+    /// Activities in the record book; only closed ones when the questionnaire opens at their closing.
     private func activities(of student: Int64, now: Date, _ db: Database) throws -> [EvaluationTarget] {
         let sql = """
             SELECT activity.id, activity.year FROM recordBook JOIN activity ON activity.id = recordBook.activity

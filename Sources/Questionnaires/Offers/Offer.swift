@@ -2,7 +2,8 @@ import Accounts
 import Foundation
 import GRDB
 
-/// That one student may fill in one questionnaire for one occasion. Its id is random: an address tells nothing, and cannot be guessed.
+/// The right of one student to fill in one questionnaire for one occasion. The id is random, so the address reveals nothing and cannot be
+/// guessed.
 struct Offer: Codable, Sendable, Equatable, FetchableRecord {
     let id: String
     let questionnaire: Int64
@@ -15,7 +16,7 @@ struct Offer: Codable, Sendable, Equatable, FetchableRecord {
 
     private static let columns = "id, questionnaire, student, occasion, activity, year, mobility, competition"
 
-    /// Makes the offers that a student has by now. Those he has already stay what they are.
+    /// Adds the student's new offers; existing ones do not change.
     static func refresh(of student: Int64, now: Date, _ db: Database) throws {
         for open in try OpenQuestionnaire.all(for: student, now: now, db) {
             for occasion in try open.occasions(of: student, now: now, db) {
@@ -27,7 +28,6 @@ struct Offer: Codable, Sendable, Equatable, FetchableRecord {
         }
     }
 
-    /// Does nothing where the student has one for the same occasion.
     func insert(_ db: Database) throws {
         let sql = """
             INSERT INTO offer (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (questionnaire, student, occasion) DO NOTHING
@@ -36,7 +36,7 @@ struct Offer: Codable, Sendable, Equatable, FetchableRecord {
             arguments: [id, questionnaire, student, occasion, activity, year, mobility, competition])
     }
 
-    /// Whether `refresh` would change anything: a list that is only looked at then writes nothing.
+    /// Whether `refresh` would add anything. Read-only views check this to avoid a write.
     static func isBehind(of student: Int64, now: Date, _ db: Database) throws -> Bool {
         let known = try Set(all(of: student, db).map { "\($0.questionnaire) \($0.occasion)" })
         return try OpenQuestionnaire.all(for: student, now: now, db).contains { open in
@@ -44,7 +44,6 @@ struct Offer: Codable, Sendable, Equatable, FetchableRecord {
         }
     }
 
-    /// How many questionnaires wait for a student, also those whose offers he has not looked at and so has not got yet.
     static func pending(of student: Int64, now: Date, _ db: Database) throws -> Int {
         let sql = """
             SELECT questionnaire || ' ' || occasion FROM offer JOIN receipt ON receipt.offer = offer.id WHERE student = ?
@@ -60,13 +59,12 @@ struct Offer: Codable, Sendable, Equatable, FetchableRecord {
         return try fetchAll(db.cachedStatement(sql: sql), arguments: [student])
     }
 
-    /// One of the student's own; nil for anybody else's.
     static func find(_ id: String, of student: Int64, _ db: Database) throws -> Offer? {
         let sql = "SELECT \(columns) FROM offer WHERE id = ? AND student = ?"
         return try fetchOne(db.cachedStatement(sql: sql), arguments: [id, student])
     }
 
-    /// The version to fill in now; nil when the time is over or has not come, or the student is not meant any more.
+    /// The version to fill in now; nil outside the dates or for a student who left the audience.
     func openVersion(now: Date, _ db: Database) throws -> Int64? {
         guard let open = try OpenQuestionnaire.all(for: student, now: now, db).first(where: { $0.id == questionnaire }),
             try open.occasions(of: student, now: now, db).contains(where: { $0.key == occasion })
@@ -74,10 +72,10 @@ struct Offer: Codable, Sendable, Equatable, FetchableRecord {
         return open.version
     }
 
-    /// The offers that keep a student from booking the exam of an activity: mandatory, open now, and not sent. Where nothing can be
-    /// filled in, nothing keeps anybody.
+    /// Offers that block booking the exam of an activity: mandatory, open now and not sent. A questionnaire that cannot be filled in does
+    /// not block.
     static func blocking(_ activity: Int64, of student: Int64, now: Date, _ db: Database) throws -> [Offer] {
-        // A student has few offers, an activity has those of everybody: hence the plus.
+        // The plus keeps SQLite off the index of activities: a student has few offers, an activity has everyone's.
         let sql = """
             SELECT \(columns) FROM offer WHERE student = :student AND +activity = :activity
               AND id NOT IN (SELECT offer FROM receipt)

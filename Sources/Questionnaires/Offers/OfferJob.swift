@@ -2,9 +2,9 @@ import Admin
 import Foundation
 import GRDB
 
-/// Makes the offers of those who have not looked yet, so that "how many have answered" is reckoned from all who could have.
+/// Makes offers for students who have not visited yet, so that response rates count everyone who could answer.
 enum OfferJob {
-    /// So many students in one transaction: a longer one would keep people waiting.
+    /// Students for each transaction: a longer one would block other writers.
     private static let batch = 200
 
     static let kind = JobKind(

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Web
 
-/// What a student has to fill in, has begun, and has sent.
 struct OfferList: Sendable {
     struct Item: Sendable {
         let offer: Offer
@@ -16,7 +15,6 @@ struct OfferList: Sendable {
         let isOpen: Bool
     }
 
-    /// Those that can be filled in and those that were sent; what was offered once and is over is of no use to anybody.
     let items: [Item]
 
     init(of student: Int64, now: Date, in language: Language? = nil, _ db: Database) throws {

@@ -6,13 +6,11 @@ import Hummingbird
 import Registry
 import Web
 
-/// What a person finds here for himself: questionnaires to fill in, exams to book, courses to read the results of.
 struct OwnPages: Sendable {
     let filling: FillingPages
 
     private var admin: AdminContext { filling.admin }
 
-    /// The group stands at `/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
         router.get("", use: index)
         router.get("exams", use: exams)
@@ -20,7 +18,6 @@ struct OwnPages: Sendable {
         router.post("exams/{session}/withdrawal", use: withdraw)
     }
 
-    /// `GET /questionnaires`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let key = person.account.key
         let student = try await upToDate(key)
@@ -46,8 +43,7 @@ struct OwnPages: Sendable {
         return try await filling.page("own", values, request, person)
     }
 
-    /// Sees to it that the student of an account has the offers he can have by now; a page that is only looked at again writes nothing.
-    /// - Returns: nil where the account is no student's.
+    /// Updates the offers of the account's student; writes nothing when they are current. Nil when the account belongs to no student.
     func upToDate(_ key: String) async throws -> Int64? {
         let (student, isBehind) = try await admin.database.read { db -> (Int64?, Bool) in
             let student = try Student.id(ofAccount: key, db)

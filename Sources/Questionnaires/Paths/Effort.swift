@@ -1,6 +1,6 @@
-/// How long somebody takes for what he sees. Assumed, not measured: reading at 200 words a minute, and the seconds below for each answer.
+/// Estimated time to fill in, not measured: reading at 200 words a minute, plus the seconds below for each answer.
 enum Effort {
-    /// Milliseconds, so that sums are exact.
+    /// Integer milliseconds, so that sums are exact.
     typealias Milliseconds = Int
 
     static let word = 300
@@ -14,7 +14,7 @@ enum Effort {
         text.utf8.split { $0 == 0x20 || (0x09...0x0D).contains($0) }.count * word
     }
 
-    /// Reading the question with its answers, and answering. In a table the answers are read once, above it.
+    /// Time to read and answer. In a table the answers are read once, above it.
     static func answering(_ question: Question, isFirstOfTable: Bool) -> Milliseconds {
         let answers = question.format.isAcross && !isFirstOfTable ? 0 : question.fixed.reduce(0) { $0 + reading($1.text) }
         return reading(question.text) + reading(question.note) + answers + act(question)

@@ -1,10 +1,8 @@
-/// What can be chosen in one question, as far as conditions tell it apart: sets of triggers.
 enum PathDecision {
-    /// More triggers than this in one multiple choice are too many to try all their combinations.
+    /// With more triggers in one multiple choice, not all combinations are tried.
     static let limit = 10
 
-    /// Every set of triggers that somebody can choose in a question.
-    /// - Parameter triggers: answers on which conditions hang, of any question.
+    /// Every selectable set of triggers in a question. `triggers` holds all answers that conditions refer to.
     static func options(_ question: Question, _ triggers: Set<Int64>) -> [Set<Int64>] {
         let own = question.fixed.map(\.id).filter(triggers.contains)
         guard !own.isEmpty else { return [[]] }
@@ -20,7 +18,6 @@ enum PathDecision {
         ids.prefix(limit).reduce([[]]) { sets, id in sets + sets.map { $0.union([id]) } }
     }
 
-    /// Whether `options` leaves combinations out.
     static func isCut(_ question: Question, _ triggers: Set<Int64>) -> Bool {
         question.format.isMultiple && question.fixed.count { triggers.contains($0.id) } > limit
     }

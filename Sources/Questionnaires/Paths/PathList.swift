@@ -1,10 +1,6 @@
-/// The ways through a questionnaire one by one, for whoever wants to see them.
 struct PathList: Sendable, Equatable {
-    /// One way, as conditions tell it apart from the others.
     struct Path: Sendable, Equatable {
-        /// The triggers chosen on it, in order.
         var chosen: [Int64] = []
-        /// The pages with something to answer.
         var pages: [Int64] = []
         var questions = 0
         /// Milliseconds.
@@ -12,7 +8,6 @@ struct PathList: Sendable, Equatable {
     }
 
     let paths: [Path]
-    /// Whether there are more than those listed.
     let isCut: Bool
 
     init(_ outline: StructureOutline, limit: Int = 100) {
@@ -22,7 +17,7 @@ struct PathList: Sendable, Equatable {
         var isCut = false
         for place in outline.places where place.kind != .answer {
             var next: [Way] = []
-            // Those beyond the limit are not even made: many choices in each of many ways would take long.
+            // Paths beyond the limit are not built: many choices on many paths would take long.
             for var way in ways where next.count <= limit {
                 guard place.parent.map(way.shown.contains) ?? true, outline.isShown(place.id, way.active.contains) else {
                     next.append(way)

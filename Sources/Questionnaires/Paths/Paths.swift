@@ -1,26 +1,23 @@
-/// What every way through a questionnaire has in common, worked out from all of them at once.
-///
-/// Ways that lead to the same place with the same answers still counting are followed together, so the work grows with the number of
-/// conditions that overlap and not with the number of ways, of which there are easily more than can be counted.
+/// Facts about all paths through a questionnaire, computed together. Paths that reach the same place with the same relevant answers are
+/// merged. Work therefore grows with the number of overlapping conditions, not with the number of paths.
 struct Paths: Sendable, Equatable {
-    /// Pages, paragraphs and questions that somebody can come to see.
     private(set) var reachable: Set<Int64> = []
-    /// Elements that conditions ever hide while what they stand in is shown: the others have conditions without effect.
+    /// Elements that some condition hides while their parent is shown. A condition on any other element has no effect.
     private(set) var hideable: Set<Int64> = []
     private(set) var fewestQuestions = 0
     private(set) var mostQuestions = 0
-    /// Milliseconds of the quickest and of the longest way.
+    /// Milliseconds of the quickest and of the longest path.
     private(set) var shortest = 0
     private(set) var longest = 0
-    /// How many ways there are, as conditions tell them apart; the greatest number when there are more.
+    /// Number of paths that conditions distinguish; the largest integer on overflow.
     private(set) var count = 1
-    /// Whether everything was tried; otherwise something said to be out of reach may be within it.
+    /// Whether everything was tried. Otherwise an element reported as unreachable may be reachable.
     private(set) var isComplete = true
 
-    /// More states than this at one time are given up: ways that would lead to others go on as if they had led to one of these.
+    /// Limit of states at one time. Paths to further states continue as if they had reached a known one.
     static let stateLimit = 20_000
-    /// So many states with what can be chosen in each are tried in all; then all ways go on as one. Of three multiple choices with ten
-    /// triggers each there are a thousand million.
+    /// Limit of states times choices; beyond it all paths continue as one. Three multiple choices with ten triggers each give 10⁹
+    /// combinations.
     private static let workLimit = 400_000
 
     init(_ outline: StructureOutline) {
@@ -73,11 +70,9 @@ struct Paths: Sendable, Equatable {
         (fewestQuestions, mostQuestions, shortest, longest, count) = (all.fewest, all.most, all.shortest, all.longest, all.count)
     }
 
-    /// Minutes of the longest way, rounded up.
     var minutes: Int { (longest + 59_999) / 60_000 }
     var minutesOfShortest: Int { (shortest + 59_999) / 60_000 }
 
-    /// Where each trigger is asked for last: from there on it makes no difference.
     private static func lastUses(_ outline: StructureOutline) -> [Int64: Int] {
         var last: [Int64: Int] = [:]
         for condition in outline.structure.conditions {
@@ -87,7 +82,6 @@ struct Paths: Sendable, Equatable {
         return last
     }
 
-    /// All that the rest of the way depends on.
     private struct State: Hashable {
         var active: Set<Int64> = []
         var isPageShown = false
@@ -98,7 +92,6 @@ struct Paths: Sendable, Equatable {
         }
     }
 
-    /// Some ways, with the least and the most that they take.
     private struct Ways {
         var count = 1
         var fewest = 0

@@ -1,18 +1,15 @@
-/// Which questions stand together as rows of one table: neighbours in a paragraph that are answered across, with the same answers.
 struct TableRuns: Sendable {
-    /// Every run of rows, also those of one row.
     let runs: [[Question]]
     private let firsts: Set<Int64>
 
     init(_ structure: Structure) { self.init(structure.paragraphs.map(\.questions)) }
 
-    /// - Parameter paragraphs: the questions of each, perhaps only those that are shown.
+    /// - Parameter paragraphs: the questions of each paragraph, possibly only the shown ones.
     init(_ paragraphs: [[Question]]) {
         runs = paragraphs.flatMap(Self.runs)
         firsts = Set(runs.compactMap(\.first?.id))
     }
 
-    /// Whether a question opens a table, or stands in none.
     func isFirst(_ question: Int64) -> Bool { firsts.contains(question) || !runs.contains { $0.contains { $0.id == question } } }
 
     private static func runs(_ questions: [Question]) -> [[Question]] {
@@ -30,7 +27,6 @@ struct TableRuns: Sendable {
         return runs
     }
 
-    /// Whether two questions offer the same answers in the same order.
     static func isAlike(_ a: Question, _ b: Question) -> Bool {
         a.answers.map(\.text) == b.answers.map(\.text) && a.answers.map(\.score) == b.answers.map(\.score)
     }

@@ -1,8 +1,8 @@
 import Admin
 import Web
 
-/// Bars below each other, each a drawing of its own: what stands beside it is text like any other, so that it can be read on a phone too.
-/// The table beneath says the same, so all of it is hidden from screen readers.
+/// A list of bars, each its own drawing, with normal text beside it for small screens. The table below holds the same figures, so screen
+/// readers skip the chart.
 struct BarChart {
     private let rows: [(label: String, count: Int)]
     private let language: Language
@@ -12,7 +12,6 @@ struct BarChart {
         self.language = language
     }
 
-    /// The longest bar.
     private static let width = 1000
 
     var values: Values {

@@ -1,11 +1,9 @@
 import Admin
 import Web
 
-/// The means of every question with points, of one part beside those of others: a drawing and its table.
+/// The means of all scored questions, for one part and the parts around it: a drawing and its table.
 struct Comparison {
-    /// Which comparison it is: its texts stand under that name, and links lead to it.
     private let name: String
-    /// The part itself first, then the nearest around it.
     private let parts: [(label: String, tallies: Tallies)]
     private let questions: [Question]
     private let words: Words
@@ -16,13 +14,12 @@ struct Comparison {
         (self.name, self.parts, self.questions, self.words) = (name, parts, questions, words)
     }
 
-    /// How far it is from the fewest points to the most.
+    /// Drawing units from the lowest score to the highest.
     private static let width = 340
 
     private struct Line {
         let question: Question
         let scale: ClosedRange<Double>
-        /// One for each part; nil where nobody answered.
         let means: [Double?]
     }
 
@@ -34,7 +31,6 @@ struct Comparison {
         }
     }
 
-    /// Nil where there is nothing beside it, or nothing with points.
     var values: Values? {
         let lines = self.lines
         guard parts.count > 1, !lines.isEmpty else { return nil }
@@ -54,11 +50,10 @@ struct Comparison {
             let share = (mean - line.scale.lowerBound) / (line.scale.upperBound - line.scale.lowerBound)
             return Mark(part, x: Int(nearest: share * Double(Self.width)), y: 10).values
         }
-        // The part itself lies on top.
         return ["label": line.question.text, "width": String(Self.width), "marks": Array(marks.reversed())]
     }
 
-    /// The sign of a part, told apart by its form and not by its colour alone.
+    /// The marker of a part; its shape, not only its colour, identifies it.
     private struct Mark {
         let values: Values
 
@@ -76,7 +71,7 @@ struct Comparison {
 }
 
 extension Question {
-    /// From the fewest points to the most; nil where nothing is counted, or everything the same.
+    /// From the lowest score to the highest; nil without scores, or when all are equal.
     var scale: ClosedRange<Double>? {
         let scores = fixed.compactMap(\.score)
         guard let least = scores.min(), let greatest = scores.max(), least < greatest else { return nil }

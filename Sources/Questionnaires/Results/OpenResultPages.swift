@@ -2,14 +2,11 @@ import Admin
 import Hummingbird
 import Web
 
-/// Results that everybody may read: those of single courses, under the rules that hold for all results, and figures only.
 struct OpenResultPages: Sendable {
     let admin: AdminContext
 
-    /// The group stands at `/questionnaires`.
     func addRoutes(to router: RouterGroup<Visitor>) { router.get("open-results/{version}/{activity}", use: show) }
 
-    /// `GET /questionnaires/open-results/{version}/{activity}`
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let words = admin.pages.words(for: visitor)
         guard let version = visitor.parameters.recordID("version"),

@@ -3,21 +3,17 @@ import GRDB
 import Registry
 import Web
 
-/// What everybody may read of a course: one activity in one version of a questionnaire whose results are open.
 struct OpenResults {
     let asked: ResultPages.Asked
     let activity: Int64
-    /// The academic year in which it was held.
     let year: String
 
     var address: String { "/questionnaires/open-results/\(asked.version.id)/\(activity)" }
 
     func title(in language: Language, _ db: Database) throws -> String { try ResultReading.name("a\(activity)", in: language, db) ?? "" }
 
-    /// Those of a course that may be shown, the latest year first.
     static func all(of course: Int64, _ db: Database) throws -> [OpenResults] { try all(where: "activity.course = ?", [course], db) }
 
-    /// The one that an address names; nil where nothing may be shown.
     static func find(version: Int64, activity: Int64, _ db: Database) throws -> OpenResults? {
         try all(where: "compilation.version = ? AND activity.id = ?", [version, activity], db).first
     }
@@ -33,7 +29,6 @@ struct OpenResults {
             WHERE \(condition) AND activity.deletedAt IS NULL ORDER BY academicYear.name DESC, compilation.version DESC, activity.id
             """
         return try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap { row in
-            // Before its end nothing is even counted.
             guard let version = try QuestionnaireVersion.find(row["version"], db),
                 let heading = try ResultHeading.find(version.questionnaire, db),
                 heading.isReady(version, now: .now)

@@ -1,30 +1,23 @@
 import Admin
 import Web
 
-/// What was said to one question, as its template wants it: always a table, and a chart of the same figures beside it.
 struct QuestionResult {
     let threshold: Int
     let question: Question
     let tally: Tally
     let words: Words
-    /// The parts around this one with what was said there.
     let around: [(label: String, tallies: Tallies)]
-    /// What people wrote and whoever looks may read.
     let voices: [String]
-    /// Whether those are the first of all; false where only some of them may be read.
     let hasAllVoices: Bool
     let replies: [TeacherAnswer]
-    /// Where the teacher who looks answers; nil for everybody else.
     let replyHref: String?
-    /// Tags of one's own, as people read them.
     let labels: [String]
 
-    /// As many of the written answers as a page bears; all of them stand in a file.
+    /// Written answers on a page; files hold all of them.
     static let mostVoices = 100
 
     private var language: Language { words.language }
 
-    /// How many were written beside those that are here.
     private var otherVoices: Int {
         hasAllVoices && !tally.isWithheld
             ? question.answers.filter { $0.format == .text }.reduce(-voices.count) { $0 + (tally.counts[$1.id] ?? 0) } : 0
@@ -50,7 +43,6 @@ struct QuestionResult {
         return values
     }
 
-    /// How many were asked; where they are too few to be shown, that.
     private var base: String {
         tally.isWithheld
             ? words("questionnaires.results.tooFewAsked", ["threshold": language.number(threshold)])
@@ -84,7 +76,6 @@ struct QuestionResult {
 
     private func part(_ count: Int) -> Double? { tally.answered == 0 ? nil : Double(count) / Double(tally.answered) }
 
-    /// Mean, median and the rest, each with its label.
     private var facts: [Values] {
         guard let statistics = Statistics(tally.measured) else { return [] }
         var facts: [(String, String)] = [

@@ -4,18 +4,16 @@ import GRDB
 import Hummingbird
 import Web
 
-/// How many have answered, course by course, for whoever reminds people: counts and no names, and none where the few could be told apart.
+/// Response counts by course, for sending reminders. No names, and no counts that would identify few people.
 struct ResponsePages: Sendable {
     let admin: AdminContext
 
     static let address = "/admin/questionnaires/responses"
 
-    /// The group stands at `/admin/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
         router.get("responses", use: show)
     }
 
-    /// `GET /admin/questionnaires/responses`: what is filled in now, the fewest answers first
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             try person.require(Questionnaires.analysis)

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Compilations counted together, to be added to what is counted already: in the transaction that keeps them.
+/// Counts of several compilations, added to the stored counts in the transaction that stores these compilations.
 struct ResultCounts {
     private struct Group: Hashable {
         let place, chosen: String
@@ -19,7 +19,6 @@ struct ResultCounts {
 
     init(_ outline: StructureOutline) { (self.outline, triggers) = (outline, outline.triggers) }
 
-    /// - Parameter place: the text of the smallest part that it lies in.
     mutating func add(_ answers: [GivenAnswer], at place: String) {
         let chosen = Set(answers.lazy.map(\.answer).filter(triggers.contains)).sorted()
         groups[Group(place: place, chosen: chosen.map(String.init).joined(separator: ",")), default: 0] += 1

@@ -2,7 +2,6 @@ import Admin
 import GRDB
 import Web
 
-/// The results of one part as their template wants them.
 struct ResultDrawing {
     private let asked: ResultPages.Asked
     private let words: Words
@@ -10,12 +9,10 @@ struct ResultDrawing {
     private let voices: Voices
     private let disclosed: DisclosedQuestions
 
-    /// Which of the written answers are shown.
     enum Voices {
         case all
-        /// Only those of which somebody has decided that teachers shall see them.
         case reviewed
-        /// None: neither what students wrote nor what was answered to it.
+        /// Neither students' texts nor teachers' replies.
         case none
     }
 
@@ -27,7 +24,6 @@ struct ResultDrawing {
 
     private var language: Language { words.language }
 
-    /// What stands around the figures, whether they may be shown or not.
     func frame(_ db: Database) throws -> Values {
         let (heading, path) = (asked.heading, asked.path)
         let parts = asked.isReady ? try named(asked.reading.parts(of: path), db) : []
@@ -49,7 +45,6 @@ struct ResultDrawing {
         ]
     }
 
-    /// The part that is shown and those it lies in, each a link.
     private func place(_ db: Database) throws -> [Values] {
         try asked.path.indices.compactMap { index -> Values? in
             let path = Array(asked.path[...index])
@@ -66,7 +61,6 @@ struct ResultDrawing {
         return try ResultReading.name(key, in: language, db) ?? words("questionnaires.results.\(key == "g0" ? "unanswered" : "unknown")")
     }
 
-    /// Years, degrees and activities in the order of their names; whatever else stays as it is.
     private func named(_ parts: [(path: [String], count: Int)], _ db: Database) throws -> [Values] {
         let named = try parts.map { (part: $0, name: try name($0.path, db)) }
         let isByName = named.first.map { ["y", "d", "a"].contains($0.part.path.last?.first) } ?? false
@@ -81,7 +75,6 @@ struct ResultDrawing {
         ]
     }
 
-    /// The mean of the question on the whole; nil where none is marked as such.
     private func satisfaction(_ path: [String], _ db: Database) throws -> Double? {
         guard let question = outline.structure.questions.first(where: { $0.tags.contains(.satisfaction) }) else { return nil }
         let tallies = try asked.reading.tallies(of: path, question: question.id, outline, disclosed, db)
@@ -95,7 +88,6 @@ struct ResultDrawing {
             + (tag.map { "&tag=\($0.text.queryEscaped)" } ?? "")
     }
 
-    /// The tags by which the questions can be looked through, each a link; the one that is chosen leads back to all.
     private func tags(_ db: Database) throws -> [Values] {
         let names = try Tag.names(in: language, db)
         let labels = Set(outline.structure.questions.flatMap(\.labels)).map { (label: $0, said: $0.said(names)) }
@@ -105,14 +97,12 @@ struct ResultDrawing {
         }
     }
 
-    /// The questions that are looked at.
     private var questions: [Question] {
         guard let label = asked.label else { return outline.structure.questions }
         return outline.structure.questions.filter { $0.labels.contains(label) }
     }
 
-    /// The figures, question by question, in the order of the questionnaire.
-    /// - Parameter answering: below which a teacher answers to a question; nil for whoever only reads.
+    /// The figures in question order. `answering` is the address below which a teacher replies; nil for other readers.
     func body(answering: String? = nil, _ db: Database) throws -> Values {
         let nested = try asked.reading.tallies(around: asked.path, outline, disclosed, db)
         let replies = voices == .none ? [] : try asked.activity.map { try TeacherAnswer.all(of: $0, version: asked.version.id, db) } ?? []
@@ -121,7 +111,6 @@ struct ResultDrawing {
             guard outwards == 0 || !asked.reading.isPassedOver(path) else { return nil }
             return (label: try name(path, db), tallies: tallies)
         }
-        // This part, and those around it for comparison: the nearest first.
         let (own, around) = (labelled[0], Array(labelled.dropFirst()))
         let names = try voices == .all ? Tag.names(in: language, db) : [:]
         let questions = try self.questions.map { question in
@@ -142,7 +131,6 @@ struct ResultDrawing {
         ]
     }
 
-    /// What was written to a question, as far as whoever looks may read it.
     private func texts(_ question: Question, _ db: Database) throws -> [String] {
         guard asked.mayShow, disclosed.mayShow(question.id, in: asked.path) else { return [] }
         switch voices {
@@ -152,7 +140,6 @@ struct ResultDrawing {
         }
     }
 
-    /// Those who gave each answer to the question on attendance, as far as they may be shown.
     private func groups(_ db: Database) throws -> [(label: String, tallies: Tallies)] {
         try asked.reading.groups(in: asked.path).map { key, paths in
             let tallies = try asked.reading.tallies(together: paths, outline, disclosed, db)

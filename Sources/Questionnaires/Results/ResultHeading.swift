@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Web
 
-/// What the pages of results need to know of a questionnaire.
 struct ResultHeading: Sendable {
     let id: Int64
     let title: String
@@ -10,7 +9,6 @@ struct ResultHeading: Sendable {
     let isAnonymous: Bool
     let isInterim: Bool
     let closes: Date?
-    /// How many answers are not yet among the others, and how many a restore has lost, by version.
     private let sealed: [Int64: (waiting: Int, lost: Int)]
 
     var address: String { "/admin/questionnaires/questionnaires/\(id)/results" }
@@ -32,26 +30,21 @@ struct ResultHeading: Sendable {
         return Dictionary(try Row.fetchAll(db, sql: sql, arguments: [id]).map { ($0[0], ($0[1], $0[2])) }) { $1 }
     }
 
-    /// The title as a reader of a language reads it.
     func title(in language: Language, _ db: Database) throws -> String { try Headline(id, in: language, db).title }
 
-    /// Whether the results of a version may be looked at: once nobody can add to them any more, because whoever sees them before and after
-    /// somebody's answers knows those answers.
+    /// Whether results may be shown: only when no answer can be added. Otherwise a comparison before and after would reveal a person's
+    /// answers.
     func isReady(_ version: QuestionnaireVersion, now: Date) -> Bool { isInterim || isOver(version, now: now) && waiting(version) == 0 }
 
-    /// Whether it can no longer be filled in.
     func isOver(_ version: QuestionnaireVersion, now: Date) -> Bool { version.state == .closed || closes.map { $0 <= now } ?? false }
 
-    /// How many answers are not yet among the others.
     func waiting(_ version: QuestionnaireVersion) -> Int { sealed[version.id]?.waiting ?? 0 }
 
-    /// Why nothing is shown before everything is there.
     func waitingText(_ version: QuestionnaireVersion, now: Date, _ words: Words) -> String {
         isOver(version, now: now)
             ? words("questionnaires.mixing.soon", count: waiting(version)) : words("questionnaires.results.notOver")
     }
 
-    /// What the results say of answers that are not in them; nil when all are.
     func missing(_ version: QuestionnaireVersion, _ words: Words) -> String? {
         let (waiting, lost) = sealed[version.id] ?? (0, 0)
         let texts: [String] =
@@ -60,8 +53,8 @@ struct ResultHeading: Sendable {
         return texts.isEmpty ? nil : texts.joined(separator: " ")
     }
 
-    /// How many were asked, and how many have sent something, whatever version. `OfferJob` sees to it that those who never looked count too.
-    /// What was sent is counted, and not its receipts, which lie in the order of their offers: a hundred thousand would take a second.
+    /// Offers and sent compilations of all versions. `OfferJob` creates the offers of students who never visited. Compilations are counted
+    /// instead of receipts: 100,000 receipts, stored in offer order, would take a second.
     func response(_ db: Database) throws -> (offers: Int, sent: Int) {
         let sql = """
             SELECT (SELECT count(*) FROM offer WHERE questionnaire = ?1), (

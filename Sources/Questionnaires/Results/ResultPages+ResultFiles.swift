@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A file with results. What the page of a part may show, its files hold.
+/// A file with results. It holds only what the page of the part may show.
 enum ResultFile: String, CaseIterable, Sendable {
     case wide = "answers-wide.csv"
     case long = "answers.csv"
@@ -16,7 +16,6 @@ enum ResultFile: String, CaseIterable, Sendable {
     case figures = "figures.csv"
     case figuresJSON = "figures.json"
 
-    /// What its text in the interface is called.
     var key: String {
         switch self {
         case .wide: "wide"
@@ -30,7 +29,6 @@ enum ResultFile: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it has a row for each compilation or answer.
     private var hasRows: Bool {
         switch self {
         case .wide, .long, .json: true
@@ -61,7 +59,6 @@ enum ResultFile: String, CaseIterable, Sendable {
         }
     }
 
-    /// Writes to the log that somebody has taken it along.
     func note(_ asked: ResultPages.Asked, by actor: Actor, _ db: Database) throws {
         let object = (kind: Questionnaire.name, id: asked.heading.id, title: asked.heading.title)
         let detail = ["file": rawValue, "part": asked.path.joined(separator: ".")]
@@ -84,8 +81,8 @@ extension ResultPages {
         }
     }
 
-    /// `GET …/results/answers-wide.csv` and the other files, with `language=en` for texts that are not in the reader's, and `separator=comma`
-    /// or `semicolon` where the reader's own is not wanted
+    /// `GET …/results/answers-wide.csv` and the other files. `language=en` selects the language of texts, `separator=comma` or `semicolon`
+    /// the separator; both default to the reader's.
     private func download(_ file: ResultFile, _ request: Request, _ person: SignedIn) async throws -> Response {
         let csv = CSV(separator: Separator(request, person.language).rawValue)
         let words = admin.pages.templates.words(in: textLanguage(request, person.language))
@@ -96,12 +93,10 @@ extension ResultPages {
         }
     }
 
-    /// The language of the texts in files: what an address asks for, else the reader's.
     private func textLanguage(_ request: Request, _ own: Language) -> Language {
         Language(rawValue: Form(query: request.uri.query ?? "")["language"]) ?? own
     }
 
-    /// The files of a part as the page names them.
     func files(_ asked: Asked, _ request: Request, _ words: Words) -> Values {
         let (separator, language) = (Separator(request, words.language), textLanguage(request, words.language))
         func choice(_ separator: Separator, _ language: Language) -> String { "&separator=\(separator)&language=\(language.rawValue)" }
@@ -129,12 +124,10 @@ extension ResultPages {
     }
 }
 
-/// What stands between cells, and with it what stands before decimals.
 private enum Separator: String, CaseIterable {
     case semicolon = ";"
     case comma = ","
 
-    /// What an address asks for, else what spreadsheets of the language expect.
     init(_ request: Request, _ language: Language) {
         let asked = Form(query: request.uri.query ?? "")["separator"]
         self = Self.allCases.first { "\($0)" == asked } ?? (language == .italian ? .semicolon : .comma)

@@ -5,10 +5,8 @@ import GRDB
 import Hummingbird
 import Web
 
-// The same questions from year to year, for analysts and for whoever teaches the course.
-
 extension ResultPages {
-    /// `GET …/results/trend?version=2&part=y1.d3`
+    /// `GET …/results/trend?version=2&part=y1.d3`, for analysts.
     @Sendable func trend(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             guard let asked = try find(request, person, db), asked.mayShow else { throw HTTPError(.notFound) }
@@ -26,7 +24,7 @@ extension ResultPages {
 }
 
 extension TeachingResultPages {
-    /// `GET /questionnaires/results/{version}/{activity}/trend`
+    /// `GET /questionnaires/results/{version}/{activity}/trend`, for the teacher.
     @Sendable func trend(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = filling.words(person)
         let values = try await filling.admin.database.read { db -> Values in

@@ -1,11 +1,10 @@
-/// Where a compilation lies among the parts that results are divided into. A part is a path of keys from the top down: `all`, a year, a
-/// degree, an activity, of a questionnaire that is openly not anonymous a year of course and, where a question asks for it, those who attended.
+/// The position of a compilation in the subdivision of results. A path of keys: `all`, year, degree, activity. A questionnaire that is
+/// openly not anonymous adds the year of course; an attendance question adds a group.
 enum ResultPlace {
     static let whole = ["all"]
-    /// What the key of those who gave one answer on attendance begins with.
     static let group = "g"
 
-    /// The smallest part. What is not known is a part of its own, so that the parts make up the whole.
+    /// Unknown values form their own part, so that the parts add up to the whole.
     static func path(
         of tags: [(CompilationTag, String)], _ answers: [GivenAnswer], isAnonymous: Bool, _ outline: StructureOutline
     ) -> [String] {
@@ -18,20 +17,20 @@ enum ResultPlace {
         return path
     }
 
-    /// As it is kept beside a compilation: `y1.d3.a12.g45`.
+    /// The stored form: `y1.d3.a12.g45`.
     static func text(_ path: [String]) -> String { path.dropFirst().joined(separator: ".") }
 
     static func path(_ text: String) -> [String] { whole + text.split(separator: ".").map(String.init) }
 
-    /// The texts of a part and of all parts inside it lie from the first up to before the second.
+    /// Half-open range of the stored texts of a part and its subparts.
     static func range(_ path: [String]) -> (from: String, to: String) {
         let text = text(path)
-        // After the point comes the slash; after every letter the tilde.
+        // `/` follows `.` in ASCII, and `~` follows every letter.
         return text.isEmpty ? ("", "~") : (text, text + "/")
     }
 }
 
 extension StructureOutline {
-    /// The question that tells who attended: the first one marked so to which everybody gives one answer.
+    /// The first single-choice question tagged `attendance`.
     var attendance: Question? { structure.questions.first { $0.tags.contains(.attendance) && $0.format.isSingle } }
 }

@@ -2,17 +2,15 @@ import Admin
 import GRDB
 import Web
 
-/// What was sent in to one version, cut as it may be shown. All figures come from what was counted as answers came in (`ResultSchema`);
-/// single compilations are read only where a file wants its rows.
+/// The results of one version, limited to what may be shown. Figures come from stored counts (`ResultSchema`); single compilations are read
+/// only for files with rows.
 struct ResultReading: Sendable {
     let version: Int64
     let threshold: Int
-    /// By the smallest part that each lies in: how many gave the same answers of those on which rules hang.
+    /// For each smallest part: how many compilations share the same trigger answers.
     private let groups: [[String]: [Set<Int64>: Int]]
-    /// How many compilations a part of any size has.
     private let counts: [[String]: Int]
     let cells: Cells
-    /// The parts that may be shown, from the top down.
     let shown: Set<[String]>
 
     static let whole = ResultPlace.whole
@@ -34,7 +32,7 @@ struct ResultReading: Sendable {
         shown = Set(cells.shown(threshold: threshold))
     }
 
-    /// Whether answers lead to people, as they were told.
+    /// Whether answers are stored with the person, as respondents were told.
     static func isNamed(_ version: Int64, _ db: Database) throws -> Bool {
         let sql = """
             SELECT anonymous = 0 FROM questionnaire JOIN questionnaireVersion ON questionnaireVersion.questionnaire = questionnaire.id
@@ -51,17 +49,15 @@ struct ResultReading: Sendable {
 
     func mayShow(_ path: [String]) -> Bool { shown.contains(path) }
 
-    /// The part of an activity; nil when it may not be shown.
     func path(toActivity activity: Int64) -> [String]? { shown.first { $0.last == "a\(activity)" } }
 
-    /// Whether a part divides nothing: it stands for what is not known, and is all of the part around it.
+    /// Whether a part of unknown value is equal to its parent and can be skipped.
     func isPassedOver(_ path: [String]) -> Bool {
         guard path.count > 1, let key = path.last, !key.hasPrefix(ResultPlace.group) else { return false }
         return key.dropFirst() == "0" && count(path) == count(path.dropLast())
     }
 
-    /// The parts inside one that may be shown, with how many compilations each has. A stay abroad has no degree: what divides nothing is
-    /// passed over, down to what does.
+    /// The shown subparts with their counts. Parts that do not divide, such as the unknown degree of a stay abroad, are skipped.
     func parts(of path: [String]) -> [(path: [String], count: Int)] {
         guard mayShow(path) else { return [] }
         let paths = shown.filter { $0.count == path.count + 1 && $0.starts(with: path) }
@@ -71,8 +67,8 @@ struct ResultReading: Sendable {
 
     func count(_ path: some Sequence<String>) -> Int { counts[Array(path)] ?? 0 }
 
-    /// What attendance divides a part into: for each answer the parts of that answer that may be shown. A larger part is divided only through
-    /// its activities, because a division of its own could be compared with theirs.
+    /// The attendance groups of a part. A larger part is grouped only through its activities: its own grouping could be compared with
+    /// theirs.
     func groups(in path: [String]) -> [(key: String, paths: [[String]])] {
         guard mayShow(path), path.last?.hasPrefix(ResultPlace.group) != true else { return [] }
         let within = shown.filter { $0.last?.hasPrefix(ResultPlace.group) == true && $0.starts(with: path) }
@@ -80,8 +76,8 @@ struct ResultReading: Sendable {
             .sorted { Int($0.key.dropFirst(), in: .whole) ?? 0 < Int($1.key.dropFirst(), in: .whole) ?? 0 }
     }
 
-    /// For each question that only some were asked, the parts in which what they said is withheld. Somebody who knows who was asked must
-    /// not learn from it what fewer than the threshold said: neither from a part, nor by taking parts from the whole.
+    /// For each conditional question, the parts in which it is withheld. A reader who knows who was asked must not learn answers of fewer
+    /// people than the threshold, directly or by subtraction.
     func disclosed(_ outline: StructureOutline) -> DisclosedQuestions {
         let conditional = outline.conditional
         guard !conditional.isEmpty else { return DisclosedQuestions(withheld: [:]) }
@@ -104,8 +100,7 @@ struct ResultReading: Sendable {
         return DisclosedQuestions(withheld: withheld)
     }
 
-    /// What was said in a part; nothing when it may not be shown.
-    /// - Parameter question: the only one that is wanted; nil for all.
+    /// The counts of a part; empty when it may not be shown. `question` limits them to one question.
     func tallies(of path: [String], question: Int64? = nil, _ outline: StructureOutline, _ disclosed: DisclosedQuestions, _ db: Database)
         throws
         -> Tallies
@@ -113,7 +108,6 @@ struct ResultReading: Sendable {
         try tallies(of: path, alsoAround: 0, question: question, outline, disclosed, db).first ?? Tallies([])
     }
 
-    /// What was said in a part and in all those around it, the nearest first: one pass over what was counted tells of all of them.
     func tallies(around path: [String], _ outline: StructureOutline, _ disclosed: DisclosedQuestions, _ db: Database) throws -> [Tallies] {
         try tallies(of: path, alsoAround: path.count - 1, outline, disclosed, db)
     }
@@ -123,7 +117,6 @@ struct ResultReading: Sendable {
         _ db: Database
     ) throws -> [Tallies] {
         let paths = (0...levels).map { Array(path.dropLast($0)) }
-        // Whatever lies around a part that may be shown may be shown too.
         guard mayShow(path), let widest = paths.last else { return paths.map { _ in Tallies([]) } }
         let sums = paths.map { _ in "sum(count) FILTER (WHERE place >= ? AND place < ?)" }
         let sql = """
@@ -148,7 +141,6 @@ struct ResultReading: Sendable {
         }
     }
 
-    /// What was said in several smallest parts together; what one of them withholds is not in it.
     func tallies(together paths: [[String]], _ outline: StructureOutline, _ disclosed: DisclosedQuestions, _ db: Database) throws -> Tallies
     {
         let alike = Dictionary(grouping: paths.filter(mayShow)) { disclosed.withheld(in: $0) }
@@ -165,12 +157,11 @@ struct ResultReading: Sendable {
             })
     }
 
-    /// Every answer of a version, by compilation.
     static func answers(of version: Int64, _ db: Database) throws -> [String: [GivenAnswer]] {
         Dictionary(uniqueKeysWithValues: try compilations(of: version, in: whole, db).map { ($0.id, $0.answers) })
     }
 
-    /// The compilations of a part, in an order that says nothing: by their random ids. None when the part may not be shown.
+    /// Compilations of a part, ordered by random id so that the order reveals nothing. Empty when the part may not be shown.
     func compilations(of path: [String], _ db: Database) throws -> [Compilation] {
         mayShow(path) ? try Self.compilations(of: version, in: path, db) : []
     }
@@ -191,7 +182,6 @@ struct ResultReading: Sendable {
         return answers.keys.sorted().map { Compilation(id: $0, answers: answers[$0] ?? []) }
     }
 
-    /// What a part is called in a language.
     static func name(_ key: String, in language: Language, _ db: Database) throws -> String? {
         let sql: String
         switch key.first {

@@ -1,6 +1,5 @@
 import Web
 
-/// Numbers, and how often each came.
 struct Spread: Sendable, Equatable, ExpressibleByArrayLiteral {
     private var counts: [Double: Int] = [:]
 
@@ -17,26 +16,22 @@ struct Spread: Sendable, Equatable, ExpressibleByArrayLiteral {
 
     func count(where isMeant: (Double) -> Bool) -> Int { counts.reduce(0) { isMeant($1.key) ? $0 + $1.value : $0 } }
 
-    /// From the least to the greatest.
     var sorted: [(number: Double, count: Int)] { counts.map { ($0, $1) }.sorted { $0.0 < $1.0 } }
 }
 
-/// What is said of a list of numbers.
 struct Statistics: Sendable, Equatable {
     let count: Int
     let least: Double
     let greatest: Double
     let mean: Double
     let median: Double
-    /// Of a sample: divided by one less than the count; nil for a single number.
+    /// Sample standard deviation (n − 1); nil for a single number.
     let deviation: Double?
 
-    /// Nil when there is no number.
     init?(_ numbers: Spread) {
         let sorted = numbers.sorted
         guard let first = sorted.first, let last = sorted.last else { return nil }
         let count = numbers.count
-        /// The number at a place, were all of them written one after the other.
         func number(at place: Int) -> Double {
             var passed = 0
             return sorted.first {
@@ -52,7 +47,6 @@ struct Statistics: Sendable, Equatable {
     }
 }
 
-/// How numbers spread over classes of equal width.
 struct Histogram: Sendable, Equatable {
     struct Bar: Sendable, Equatable {
         let from: Double
@@ -62,7 +56,7 @@ struct Histogram: Sendable, Equatable {
 
     let bars: [Bar]
 
-    /// At most ten classes; a class holds its lower end, the last one its upper end too.
+    /// At most ten classes; a class holds its lower end, the last one also its upper end.
     init(_ numbers: Spread) {
         let sorted = numbers.sorted
         guard let least = sorted.first?.number, let greatest = sorted.last?.number else {

@@ -1,13 +1,11 @@
 import GRDB
 
-/// Somebody's answers as they were sent, without anything of whose they are.
 struct Compilation: Sendable, Equatable {
     let id: String
     let answers: [GivenAnswer]
 }
 
-/// What is shown to whoever answers so: told from the answers themselves, so that nothing else has to be kept, and worked out once for all
-/// who gave the same answers to what rules hang on.
+/// Which elements were shown, derived from the answers so that it need not be stored. Cached for equal trigger answers.
 struct ShownSets {
     private let outline: StructureOutline
     private let triggers: Set<Int64>
@@ -15,10 +13,8 @@ struct ShownSets {
 
     init(_ outline: StructureOutline) { (self.outline, triggers) = (outline, outline.triggers) }
 
-    /// The elements that were shown.
     mutating func shown(to compilation: Compilation) -> Set<Int64> { shown(choosing: deciding(compilation)) }
 
-    /// Of somebody's answers those on which rules hang.
     func deciding(_ compilation: Compilation) -> Set<Int64> {
         triggers.isEmpty ? [] : Set(compilation.answers.lazy.map(\.answer).filter(triggers.contains))
     }
@@ -36,12 +32,10 @@ struct ShownSets {
     }
 }
 
-/// How often one answer was given in a part.
 struct CountedAnswer: FetchableRecord {
     let question: Int64
-    /// 0 for whoever answered the question at all.
+    /// 0 counts each respondent of the question once.
     let answer: Int64
-    /// The number or the day that was given; empty for everything else.
     let value: String
     let count: Int
 
@@ -52,39 +46,31 @@ struct CountedAnswer: FetchableRecord {
     }
 }
 
-/// What all compilations together say to one question.
 struct Tally: Sendable, Equatable {
     let question: Int64
-    /// Whether so few were asked that nothing is said: then all the rest is empty.
+    /// Whether too few were asked: then everything else is empty.
     var isWithheld = false
-    /// To how many it was shown: what percentages are reckoned from.
+    /// How many people saw the question; the base of percentages.
     var shown = 0
     var answered = 0
-    /// How often each answer was given.
     var counts: [Int64: Int] = [:]
-    /// The scores of the answers given.
     var scores = Spread()
-    /// The numbers that were written.
     var numbers = Spread()
-    /// The days that were written, `2026-01-31`, and how often.
     var days: [String: Int] = [:]
 
     var unanswered: Int { shown - answered }
 
-    /// What mean and median are reckoned from: numbers, or else points.
     var measured: Spread { numbers.isEmpty ? scores : numbers }
 
-    /// The share of those to whom it was shown; nil when it was shown to nobody.
+    /// Share of the people who saw the question; nil when it was shown to no one.
     func share(of answer: Int64) -> Double? { shown == 0 ? nil : Double(counts[answer] ?? 0) / Double(shown) }
 
-    /// The share of scores above the middle of the scale.
     func positive(_ question: Question) -> Double? {
         guard let scale = question.scale, !scores.isEmpty else { return nil }
         let middle = (scale.lowerBound + scale.upperBound) / 2
         return Double(scores.count { $0 > middle }) / Double(scores.count)
     }
 
-    /// The number of days in each month, `2026-01`, in order.
     var months: [(month: String, count: Int)] {
         var months: [String: Int] = [:]
         for (day, count) in days { months[String(day.prefix(7)), default: 0] += count }
@@ -92,16 +78,13 @@ struct Tally: Sendable, Equatable {
     }
 }
 
-/// The tallies of every question of a version.
 struct Tallies: Sendable, Equatable {
     let count: Int
     private let all: [Int64: Tally]
 
     subscript(question: Int64) -> Tally { all[question] ?? Tally(question: question) }
 
-    /// - Parameters:
-    ///   - alike: how many gave the same answers of those on which rules hang.
-    ///   - withheld: questions of which nothing may be said.
+    /// `alike` counts compilations by their trigger answers; `withheld` questions stay hidden.
     init(_ counted: [CountedAnswer], _ alike: [Set<Int64>: Int], _ outline: StructureOutline, withholding withheld: Set<Int64> = []) {
         var all: [Int64: Tally] = [:]
         for one in counted where !withheld.contains(one.question) {
@@ -117,7 +100,6 @@ struct Tallies: Sendable, Equatable {
         (count, self.all) = (alike.values.reduce(0, +), all)
     }
 
-    /// Several parts taken together; what one of them withholds is not in it.
     init(_ parts: [Tallies]) {
         var all: [Int64: Tally] = [:]
         for part in parts {

@@ -6,21 +6,17 @@ import Hummingbird
 import Registry
 import Web
 
-/// What a teacher reads of his own courses: the same figures under the same rules, and of what students wrote in their own
-/// words only what somebody has read before.
 struct TeachingResultPages: Sendable {
     let filling: FillingPages
 
     private var admin: AdminContext { filling.admin }
 
-    /// The group stands at `/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
         router.get("results", use: index)
         router.get("results/{version}/{activity}", use: show)
         router.get("results/{version}/{activity}/trend", use: trend)
     }
 
-    /// One of the teacher's activities in one version of a questionnaire.
     struct Own: Sendable {
         let version: QuestionnaireVersion
         let activity: Int64
@@ -29,7 +25,6 @@ struct TeachingResultPages: Sendable {
         let asked: ResultPages.Asked?
     }
 
-    /// - Throws: not found for whoever teaches nothing here.
     private func own(_ person: SignedIn, _ db: Database) throws -> [Own] {
         guard person.grants.mayAnywhere(Questionnaires.teaching), let teacher = try Registry.person(ofAccount: person.account.key, db)
         else {
@@ -63,8 +58,6 @@ struct TeachingResultPages: Sendable {
         }
     }
 
-    /// The one that an address names.
-    /// - Throws: not found where nothing may be shown.
     func find(_ person: SignedIn, _ db: Database) throws -> (own: Own, asked: ResultPages.Asked) {
         let version = person.parameters.recordID("version")
         let activity = person.parameters.recordID("activity")
@@ -73,7 +66,6 @@ struct TeachingResultPages: Sendable {
         return (found, asked)
     }
 
-    /// `GET /questionnaires/results`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = filling.words(person)
         let values = try await admin.database.read { db -> Values in
@@ -93,7 +85,6 @@ struct TeachingResultPages: Sendable {
         return try await filling.page("results-own", values, request, person)
     }
 
-    /// `GET /questionnaires/results/{version}/{activity}`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = filling.words(person)
         let values = try await admin.database.read { db -> Values in

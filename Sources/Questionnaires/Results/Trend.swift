@@ -2,10 +2,9 @@ import Foundation
 import GRDB
 import Web
 
-/// What the same questions were answered from year to year, through all versions. Made only of parts that may be shown each by itself:
-/// nobody is in two of them, so nothing that is not shown already comes out of them together.
+/// Means of the same questions over years and versions. It uses only parts that may be shown. They share no compilation, so combining them
+/// reveals nothing more.
 struct Trend: Sendable {
-    /// One part of one version.
     struct Point: Sendable {
         let year: String
         let version: Int
@@ -15,19 +14,16 @@ struct Trend: Sendable {
         fileprivate let tallies: Tallies
     }
 
-    /// A question of the newest version with its mean at each point.
     struct Line: Sendable, Equatable {
         let question: Question
-        /// Nil where it was not asked, or on another scale.
+        /// Nil when it was not asked, or on another scale.
         let means: [Double?]
-        /// Whether it was worded otherwise somewhere.
         let isReworded: Bool
     }
 
-    /// The oldest first.
     let points: [Point]
 
-    /// - Parameter path: a part; its like are looked for in every year and version: everybody, the same degree, the same course.
+    /// - Parameter path: a part; the trend follows everyone, the same degree or the same course.
     init(_ heading: ResultHeading, like path: [String], now: Date, _ db: Database) throws {
         let path = Self.followed(path)
         let depth = max(2, path.count)
@@ -54,13 +50,11 @@ struct Trend: Sendable {
         self.points = points.sorted { ($0.begins, $0.version) < ($1.begins, $1.version) }
     }
 
-    /// The part that is followed through the years: of those who attended a course it is the course, because the answers that divide it are
-    /// other ones in every version.
+    /// The part that the trend follows. Attendance groups map to their course, because their answer ids differ in every version.
     static func followed(_ path: [String]) -> [String] {
         path.last?.hasPrefix(ResultPlace.group) == true ? Array(path.dropLast()) : path
     }
 
-    /// Which keys the parts that are compared have, by level; any where nothing is said.
     private static func alike(_ path: [String], _ db: Database) throws -> [Int: Set<String>] {
         guard let last = path.last, path.count > 2 else { return [:] }
         var alike = [path.count - 1: Set([last])]
@@ -71,7 +65,6 @@ struct Trend: Sendable {
         return alike
     }
 
-    /// Every question with points that the newest version asks, found in the others by its code.
     var lines: [Line] {
         guard let newest = points.max(by: { $0.version < $1.version }) else { return [] }
         return newest.outline.structure.questions.compactMap { question in

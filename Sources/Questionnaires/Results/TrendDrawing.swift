@@ -1,7 +1,6 @@
 import Admin
 import Web
 
-/// A trend as its template wants it: a small drawing for each question, and one table with all figures.
 struct TrendDrawing {
     let trend: Trend
     let words: Words
@@ -43,7 +42,6 @@ struct TrendDrawing {
             "greatest": language.short(scale.upperBound),
             "line": spots.map { "\(Self.said($0.x)),\(Self.said($0.y))" }.joined(separator: " "),
             "spots": spots.map { spot -> Values in
-                // Written above its place, or below where there is no room.
                 [
                     "x": Self.said(spot.x), "y": Self.said(spot.y), "mean": language.mean(spot.mean),
                     "textY": Self.said(spot.y < Self.top + 16 ? spot.y + 20 : spot.y - 9),

@@ -5,21 +5,17 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Somebody reads what students wrote before their teachers do, and decides of each text whether they shall.
 struct ReviewPages: Sendable {
     let results: ResultPages
 
-    /// As many texts as one sitting bears.
     private static let most = 60
 
-    /// The group stands at `/admin/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("questionnaires/{id}/results/texts")
         own.get("", use: show)
         own.post("", use: decide)
     }
 
-    /// Not found for whoever may not review, and where a part is too small to be shown.
     private func find(_ request: Request, _ person: SignedIn, _ db: Database) throws -> ResultPages.Asked {
         guard person.grants.may(Questionnaires.review, in: nil), let asked = try results.find(request, person, db), asked.mayShow else {
             throw HTTPError(.notFound)
@@ -32,7 +28,7 @@ struct ReviewPages: Sendable {
         return try WrittenAnswer.all(of: asked.version.id, in: asked.path, db).filter { disclosed.mayShow($0.question, in: asked.path) }
     }
 
-    /// `GET …/results/texts?version=1&part=y1&show=withheld&q=aula`: what is undecided, unless something else is asked for
+    /// Query such as `version=1&part=y1&show=withheld&q=aula`; defaults to undecided texts.
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await results.admin.page(person, request) { db, context in
             let asked = try find(request, person, db)
@@ -76,7 +72,7 @@ struct ReviewPages: Sendable {
         ]
     }
 
-    /// `POST …/results/texts` with `d-` and a text's handle for each that was decided: `shown`, `withheld` or nothing
+    /// Each field is `d-` plus the handle of a text: `shown`, `withheld` or empty.
     @Sendable func decide(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = results.admin.pages.words(for: person.visitor)

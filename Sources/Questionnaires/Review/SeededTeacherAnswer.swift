@@ -3,7 +3,7 @@ import Admin
 import GRDB
 import Registry
 
-/// What a teacher answers to results, in the seed: `{ questionnaire: valdid, version: 1, activity: in04-2025, question: q5, person: ..., text: ... }`.
+/// A teacher's reply in the seed: `{ questionnaire: valdid, version: 1, activity: in04-2025, question: q5, person: ..., text: ... }`.
 struct SeededTeacherAnswer: SeedExtra {
     static let path = "teacher-answers"
     static let known = ["questionnaire", "version", "activity", "question", "person", "text"]

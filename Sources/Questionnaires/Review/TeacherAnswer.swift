@@ -1,6 +1,6 @@
 import GRDB
 
-/// What a teacher answers to what was said to one question: "what I will change". One for each teacher of an activity.
+/// A teacher's reply to the results of one question: "what I will change". One for each teacher of an activity.
 struct TeacherAnswer: Sendable, Equatable {
     static let longest = 2_000
 
@@ -10,7 +10,6 @@ struct TeacherAnswer: Sendable, Equatable {
     let name: String
     let text: String
 
-    /// Those about one version of one activity.
     static func all(of activity: Int64, version: Int64, _ db: Database) throws -> [TeacherAnswer] {
         let sql = """
             SELECT teacherAnswer.*, person.name FROM teacherAnswer JOIN person ON person.id = teacherAnswer.person
@@ -23,7 +22,7 @@ struct TeacherAnswer: Sendable, Equatable {
         }
     }
 
-    /// Writes it over what the same person had answered; nothing takes it away.
+    /// Replaces the reply of the same person; an empty text removes it.
     static func write(_ text: String, to question: Int64, of activity: Int64, by person: Int64, _ db: Database) throws {
         try db.execute(
             sql: "DELETE FROM teacherAnswer WHERE activity = ? AND question = ? AND person = ?", arguments: [activity, question, person])
@@ -33,7 +32,6 @@ struct TeacherAnswer: Sendable, Equatable {
             arguments: [activity, question, person, text])
     }
 
-    /// The versions and activities about which a student's teachers have answered something, the newest first.
     static func places(forStudent student: Int64, _ db: Database) throws -> [(version: Int64, activity: Int64)] {
         let sql = """
             SELECT DISTINCT element.version, teacherAnswer.activity FROM teacherAnswer JOIN element ON element.id = teacherAnswer.question

@@ -6,14 +6,12 @@ import Hummingbird
 import Registry
 import Web
 
-/// A teacher answers to the results of his course, question by question, and those who followed it read what he says.
 struct TeacherAnswerPages: Sendable {
     let teaching: TeachingResultPages
 
     private var filling: FillingPages { teaching.filling }
     private var admin: AdminContext { filling.admin }
 
-    /// The group stands at `/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
         router.get("answers", use: index)
         let own = router.group("results/{version}/{activity}/answers/{question}")
@@ -21,7 +19,6 @@ struct TeacherAnswerPages: Sendable {
         own.post("", use: save)
     }
 
-    /// A question of results that a teacher may see.
     private struct Place: Sendable {
         let own: TeachingResultPages.Own
         let question: Question
@@ -31,7 +28,6 @@ struct TeacherAnswerPages: Sendable {
         var results: String { "/questionnaires/results/\(own.version.id)/\(own.activity)" }
     }
 
-    /// Not found for whoever may not read the results that he would answer to.
     private func place(_ person: SignedIn, _ db: Database) throws -> Place {
         let (own, _) = try teaching.find(person, db)
         let id = person.parameters.recordID("question")
@@ -44,12 +40,10 @@ struct TeacherAnswerPages: Sendable {
         return Place(own: own, question: question, teacher: teacher, said: said)
     }
 
-    /// `GET /questionnaires/results/{version}/{activity}/answers/{question}`
     @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await form(request, person, typed: nil)
     }
 
-    /// `POST …/answers/{question}` with `text`; an empty one takes the answer away
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let typed = try await Form.read(request).exact("text").replacing("\r\n", with: "\n").trimmingSpaces()
         guard typed.unicodeScalars.count <= TeacherAnswer.longest else { return try await form(request, person, typed: typed) }
@@ -79,13 +73,12 @@ struct TeacherAnswerPages: Sendable {
         return try await filling.page("reply", values, request, person, status: typed == nil ? .ok : .unprocessableContent)
     }
 
-    /// `GET /questionnaires/answers`: what the teachers of one's courses answer
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = filling.words(person)
         let values = try await admin.database.read { db -> Values in
             let student = try filling.student(person, db)
             let courses = try TeacherAnswer.places(forStudent: student, db).compactMap { version, activity -> Values? in
-                // An answer tells of results: where these may not be seen, it waits with them.
+                // A reply reveals results, so it is hidden while they are.
                 guard let version = try QuestionnaireVersion.find(version, db),
                     let heading = try ResultHeading.find(version.questionnaire, db),
                     heading.isReady(version, now: .now),

@@ -2,10 +2,9 @@ import Crypto
 import Foundation
 import GRDB
 
-/// What has been decided of a written answer. As long as nothing is, teachers do not see it.
+/// The decision on a written answer. Undecided texts stay hidden from teachers.
 enum ReviewDecision: String, Sendable, CaseIterable { case shown, withheld }
 
-/// The decisions on the written answers of one version.
 struct Verdicts: Sendable, Equatable {
     private var all: [String: [Int64: ReviewDecision]] = [:]
 
@@ -22,15 +21,13 @@ struct Verdicts: Sendable, Equatable {
     subscript(compilation: String, question: Int64) -> ReviewDecision? { all[compilation]?[question] }
 }
 
-/// Something that somebody wrote in his own words.
 struct WrittenAnswer: Sendable, Equatable {
     let question: Int64
     let text: String
     let decision: ReviewDecision?
     private let compilation: String
 
-    /// Everything that was written in a part, whether it may be shown or not; sorted by what it says: whose it is and who came first is nowhere
-    /// to be seen.
+    /// All written answers in a part, sorted by text so that neither author nor order of arrival shows.
     static func all(of version: Int64, in path: [String] = ResultPlace.whole, _ db: Database) throws -> [WrittenAnswer] {
         let (from, to) = ResultPlace.range(path)
         let sql = """
@@ -48,17 +45,14 @@ struct WrittenAnswer: Sendable, Equatable {
         }.sorted { ($0.text, $0.handle) < ($1.text, $1.handle) }
     }
 
-    /// What was written to one question in a part, sorted by what it says.
-    /// - Parameters:
-    ///   - decision: only what was decided so; nil for everything.
-    ///   - most: how many of them; nil for all.
+    /// Written answers to one question in a part, sorted by text. `decision` filters them, nil for all; `most` limits the count.
     static func texts(
         to question: Question, in path: [String], of reading: ResultReading, decided decision: ReviewDecision? = nil, most: Int? = nil,
         _ db: Database
     ) throws -> [String] {
         guard let answer = question.free.first(where: { $0.format == .text }) else { return [] }
         let (from, to) = ResultPlace.range(path)
-        // Read by what they say, the first ones of a part come the sooner the larger it is; read by themselves, the later.
+        // The read by text finds matches sooner in a large part; the read by part is faster in a small one.
         let (count, everybody) = (reading.count(path), reading.cells.count)
         let isLarge = most.map { everybody * $0 < count * count } ?? (count * 2 > everybody)
         let tables =
@@ -75,12 +69,11 @@ struct WrittenAnswer: Sendable, Equatable {
             db, sql: sql, arguments: [question.id, answer.id, reading.version, from, to, decision?.rawValue, most ?? -1])
     }
 
-    /// What a page calls it: two texts of one person have nothing in common there, not even for those who may read both.
+    /// Identifies a text on a page. Handles of one person's texts have nothing in common, even for reviewers of both.
     var handle: String {
         SHA256.hash(data: Data("\(compilation) \(question)".utf8)).prefix(12).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// - Parameter decision: nil to leave it undecided again.
     func decide(_ decision: ReviewDecision?, _ db: Database) throws { try Self.decide(decision, on: compilation, question, db) }
 
     static func decide(_ decision: ReviewDecision?, on compilation: String, _ question: Int64, _ db: Database) throws {

@@ -2,7 +2,6 @@ import Admin
 import Hummingbird
 import Web
 
-/// What keeps answers anonymous, what does not, and how to try it: for everybody.
 struct AnonymityPages: Sendable {
     let admin: AdminContext
 
@@ -11,10 +10,8 @@ struct AnonymityPages: Sendable {
         ("limits", ["few", "words", "server", "roles", "older", "backup"]), ("trial", ["start", "copy", "run", "read", "test"]),
     ]
 
-    /// The group is at `/questionnaires`.
     func addRoutes(to router: RouterGroup<Visitor>) { router.get("anonymity", use: show) }
 
-    /// `GET /questionnaires/anonymity`
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let words = admin.pages.words(for: visitor)
         let sections = Self.sections.map { name, parts -> Values in

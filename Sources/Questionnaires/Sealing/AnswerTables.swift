@@ -1,19 +1,19 @@
 import GRDB
 
-/// The tables that hold answers, as the file holds them. SQLite keeps the cells of a page in the order in which they were written, so the
-/// tables are written anew in the order of their keys, and their indexes too.
+/// The answer tables at file level. SQLite keeps the cells of a page in writing order. Tables and indexes are therefore rewritten in key
+/// order.
 enum AnswerTables {
-    /// Each after those that it points to, with its key.
+    /// Each table after those that it references, with its key.
     private static let all = [
         ("compilation", "id"), ("compilationAnswer", "compilation, question, answer"), ("compilationTag", "compilation, tag, value"),
         ("textReview", "compilation, question"), ("resultGroup", "version, place, chosen"),
         ("resultCount", "version, place, question, answer, value"),
     ]
 
-    /// With more compilations than this it would keep everybody waiting for seconds, and is done at night only.
+    /// With more compilations a rewrite blocks for seconds, so it runs only at night.
     static let most = 8_000
 
-    /// Writes them anew: afterwards the pages follow from the rows alone.
+    /// Rewrites the tables; afterwards the pages depend on the rows alone.
     static func rewrite(_ db: Database) throws {
         for (table, key) in all {
             try db.execute(sql: "CREATE TEMP TABLE copyOf_\(table) AS SELECT * FROM main.\(table) ORDER BY \(key)")
@@ -27,7 +27,6 @@ enum AnswerTables {
         try db.execute(sql: "UPDATE sealedPool SET isRewritingDue = 0")
     }
 
-    /// Whether answers were added since they were written anew.
     static func isDue(_ db: Database) throws -> Bool {
         try Bool.fetchOne(db, sql: "SELECT isRewritingDue FROM sealedPool") ?? false
     }

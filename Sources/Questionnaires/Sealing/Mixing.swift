@@ -1,20 +1,15 @@
 import Foundation
 import GRDB
 
-/// Moves sent answers out of the sealed pool to the others: many at once, in random order.
-///
-/// What stays is sealed anew with another key, and the one before is destroyed once that is on the disk. Killed before, nothing has happened;
-/// killed after, the next run destroys the key.
+/// Moves sent answers out of the sealed pool in batches and in random order. The rest is sealed with a new key; the old key is destroyed
+/// after the commit is on disk. A crash before that changes nothing; after a later crash the next run destroys the key.
 enum Mixing {
     struct Outcome: Equatable {
         var moved = 0
         var lost = 0
     }
 
-    /// Moves what may be moved.
-    /// - Parameters:
-    ///   - isNight: whether large tables may be written anew, which takes seconds.
-    ///   - everything: also groups that are too small; for tests alone.
+    /// `isNight` permits rewriting large tables, which takes seconds. `everything` also moves groups below the threshold, for tests only.
     @discardableResult
     static func mix(_ db: Database, now: Date, isNight: Bool = false, everything: Bool = false) throws -> Outcome {
         let keys = try SealingKeys(beside: db)
@@ -38,7 +33,7 @@ enum Mixing {
         return try SealedSlots.all(db).compactMap { SealedAnswer($0, secret: secret, keys) }
     }
 
-    /// Of a group that others still add to, the threshold stays: so there are always enough for the end.
+    /// While a group is still open, as many answers as the threshold stay, so that enough remain for the last batch.
     private static func divide(
         _ all: [SealedAnswer], now: Date, everything: Bool, _ db: Database
     ) throws -> (moving: [SealedAnswer], staying: [SealedAnswer]) {
@@ -55,7 +50,6 @@ enum Mixing {
         return (moving.shuffled(), staying.shuffled())
     }
 
-    /// The versions that can no longer be filled in, and how many people a group must have.
     private static func versions(now: Date, _ db: Database) throws -> (ended: Set<Int64>, thresholds: [Int64: Int]) {
         let sql = """
             SELECT questionnaireVersion.id, threshold,
@@ -80,8 +74,7 @@ enum Mixing {
         for (version, counts) in counts { try counts.write(of: version, db) }
     }
 
-    /// Notes how many wait from now on.
-    /// - Returns: how many there should have been and were not.
+    /// Records the remaining counts. - Returns: how many expected answers were missing.
     private static func count(_ moving: [SealedAnswer], _ staying: [SealedAnswer], _ db: Database) throws -> Int {
         struct Place: Hashable { let version, activity: Int64 }
         func counted(_ answers: [SealedAnswer]) -> [Place: Int] {

@@ -1,9 +1,9 @@
 import Crypto
 import Foundation
 
-/// What one person sent to an anonymous questionnaire, on its way to the other answers.
+/// One person's answers to an anonymous questionnaire, before they join the other answers.
 struct SealedAnswer: Sendable, Equatable {
-    /// Answers that cannot be told apart: the same version, filled in for the same thing.
+    /// Answers that cannot be told apart: the same version and occasion.
     struct Group: Hashable {
         let version: Int64
         let activity: Int64?
@@ -17,7 +17,6 @@ struct SealedAnswer: Sendable, Equatable {
     let year: Int64?
     let competition: Int64?
     let given: [GivenAnswer]
-    /// The file that holds a long one.
     var part: String?
 
     static let partEnding = ".answers"
@@ -27,7 +26,7 @@ struct SealedAnswer: Sendable, Equatable {
 
     var group: Group { Group(version: version, activity: activity, year: year, competition: competition) }
 
-    /// What takes the place of its offer when tags are made, without the student.
+    /// Replaces the offer when tags are made, without the student.
     var offer: Offer {
         Offer(
             id: "", questionnaire: questionnaire, student: 0, occasion: "", activity: activity, year: year, mobility: nil,
@@ -39,7 +38,7 @@ struct SealedAnswer: Sendable, Equatable {
         (activity, year, competition) = (offer.activity, offer.year, offer.competition)
     }
 
-    /// Sealed to a public key: the same number of bytes whatever was said.
+    /// Sealed to a public key; the size does not depend on the content.
     mutating func sealed(to publicKey: Data, _ keys: SealingKeys) throws -> Data {
         var content = SealedContent(try JSONEncoder().encode(Written(self)))
         let padded = try content.padded(ending: Self.partEnding, keys)
@@ -49,7 +48,6 @@ struct SealedAnswer: Sendable, Equatable {
         return sender.encapsulatedKey + (try sender.seal(padded))
     }
 
-    /// Nil for what this key does not open.
     init?(_ sealed: Data, secret: Data, _ keys: SealingKeys) {
         guard let key = try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: secret),
             var recipient = try? HPKE.Recipient(
@@ -64,12 +62,11 @@ struct SealedAnswer: Sendable, Equatable {
         }
     }
 
-    /// As it is sealed: numbers in lists, because what is short needs no file.
+    /// The sealed form, with compact lists: short answers then need no file.
     private struct Written: Codable {
         let questionnaire, version: Int64
         let activity, year, competition: Int64?
         let questions, answers: [Int64]
-        /// What was written, by its place in the lists.
         let values: [Int: String]
 
         init(_ answer: SealedAnswer) {

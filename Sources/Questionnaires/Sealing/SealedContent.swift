@@ -1,21 +1,18 @@
 import Crypto
 import Foundation
 
-/// What is sealed, brought to one size: a short text fills it up, and of a long one a file beside the keys holds the rest.
+/// Pads content to one size before sealing. The rest of a long text goes into a file beside the keys.
 struct SealedContent {
-    /// So much can be read in every sealed value, whatever it says.
+    /// Bytes of content in every sealed value.
     static let bytes = 3_952
-    /// Files are as long as a multiple of this.
+    /// File sizes are multiples of this.
     private static let step = 16_384
 
     let json: Data
-    /// The file that holds it; nil where it fitted.
     var part: String?
 
     init(_ json: Data) { self.json = json }
 
-    /// The text at its fixed size.
-    /// - Parameter ending: of the file, where one is needed.
     mutating func padded(ending: String, _ keys: SealingKeys) throws -> Data {
         guard json.count > Self.bytes - 5 else { return Self.fill(0, json, to: Self.bytes) }
         let key = SymmetricKey(size: .bits256)
@@ -27,7 +24,6 @@ struct SealedContent {
         return Self.fill(1, key.withUnsafeBytes { Data($0) } + Data(name.utf8), to: Self.bytes)
     }
 
-    /// Reads what `padded` made; nil where its file is gone.
     init?(_ padded: Data, _ keys: SealingKeys) {
         guard let (kind, content) = Self.unfill(padded) else { return nil }
         guard kind == 1 else {

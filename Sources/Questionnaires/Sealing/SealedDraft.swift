@@ -2,11 +2,9 @@ import Crypto
 import Foundation
 import GRDB
 
-/// The sealing of drafts: all of one size.
 enum SealedDraft {
     static let partEnding = ".draft"
 
-    /// - Returns: the sealed text and the key it was sealed with.
     static func seal(_ json: Data, of offer: String, _ db: Database) throws -> (Data, String?) {
         let keys = try SealingKeys(beside: db)
         let current = try SealingKeys.current(.drafts, db)
@@ -30,7 +28,7 @@ enum SealedDraft {
         return SealedContent(padded, keys)
     }
 
-    /// Seals all of them with a new key, so that what was sent since the last time cannot be read in an older copy of the database.
+    /// Reseals all drafts with a new key. Drafts sent since the last renewal can then not be read in older copies of the database.
     static func renewKey(_ db: Database) throws {
         let keys = try SealingKeys(beside: db)
         let rows = try Row.fetchAll(db, sql: "SELECT offer, content, sealedWith FROM filling WHERE sealedWith IS NOT NULL")

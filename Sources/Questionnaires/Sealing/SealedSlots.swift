@@ -1,19 +1,17 @@
 import Foundation
 import GRDB
 
-/// Slots of one size, each a page of the file: filled with chance before they are needed, and overwritten in place in random order. So the pages
-/// say neither which was written first nor, without the key, what is in any.
+/// Slots of one size, one for each database page, prefilled with random bytes and overwritten in random order. The pages reveal neither the
+/// order of writing nor, without the key, their content.
 enum SealedSlots {
-    /// A page of the database holds one.
+    /// Fits one slot into a database page.
     static let bytes = 4_000
     static let fewest = 64
 
-    /// Which slots are taken: a byte for each.
     private static func taken(_ db: Database) throws -> [UInt8] {
         try Data.fetchOne(db.cachedStatement(sql: "SELECT taken FROM sealedPool")).map { [UInt8]($0) } ?? []
     }
 
-    /// What the taken slots hold.
     static func all(_ db: Database) throws -> [Data] {
         let sql = "SELECT bytes FROM sealedSlot WHERE id = ?"
         return try taken(db).enumerated().filter { $0.element == 1 }.compactMap { index, _ in
@@ -21,7 +19,6 @@ enum SealedSlots {
         }
     }
 
-    /// Whether anything came since the last rearrangement.
     static func isChanged(_ db: Database) throws -> Bool {
         try Bool.fetchOne(db.cachedStatement(sql: "SELECT isChanged FROM sealedPool")) ?? false
     }
@@ -29,7 +26,7 @@ enum SealedSlots {
     static func add(_ sealed: Data, _ db: Database) throws {
         var taken = try taken(db)
         guard let free = taken.indices.filter({ taken[$0] == 0 }).randomElement() else {
-            // More of them, and everything to a new place: else who came before the new ones would show.
+            // Growing moves everything to a new place, which hides which answers came earlier.
             try rearrange(all(db) + [sealed], isChanged: true, db)
             return
         }
@@ -38,7 +35,6 @@ enum SealedSlots {
         try db.cachedStatement(sql: "UPDATE sealedPool SET taken = ?, isChanged = 1").execute(arguments: [Data(taken)])
     }
 
-    /// Puts these in random slots and chance into all others.
     static func rearrange(_ sealed: [Data], isChanged: Bool = false, _ db: Database) throws {
         var count = fewest
         while count < 2 * sealed.count { count *= 2 }

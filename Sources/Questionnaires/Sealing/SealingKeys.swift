@@ -4,22 +4,19 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The keys of what is sealed: small files in a folder beside the database that no backup and no replica holds.
+/// Sealing keys: small files in a folder beside the database that no backup or replica includes.
 struct SealingKeys: Sendable {
-    /// What a key seals.
     enum Purpose: String { case answers, drafts }
 
-    /// The key that is used for a purpose now.
     struct Current {
         let id: String
-        /// Nil for a key that seals and opens.
+        /// Nil for a symmetric key.
         let publicKey: Data?
     }
 
-    /// Nil for a database in memory, whose keys are in memory too.
+    /// Nil for an in-memory database, whose keys are also in memory.
     let folder: String?
 
-    /// Keys by id: a file is read once.
     private static let known = Mutex<[String: Data]>([:])
     private static let ending = ".key"
 
@@ -38,7 +35,7 @@ struct SealingKeys: Sendable {
         }
     }
 
-    /// Makes a new key the one in use; the one before is destroyed once that is on the disk.
+    /// Makes a new key current. The old key is destroyed once the commit is on disk.
     @discardableResult
     func renew(_ purpose: Purpose, _ db: Database) throws -> Current {
         let old = try Self.current(purpose, db)
@@ -53,7 +50,7 @@ struct SealingKeys: Sendable {
                 ON CONFLICT (purpose) DO UPDATE SET id = excluded.id, publicKey = excluded.publicKey
                 """, arguments: [purpose.rawValue, id, publicKey])
         if let old {
-            // Looked at again: a part of a transaction can be taken back, and the old key is in use then.
+            // Checked again: a savepoint may be rolled back, and the old key is then still in use.
             db.afterNextTransaction { db in
                 if let now = try? Self.current(purpose, db), now.id != old.id { destroy(old.id + Self.ending) }
             }
@@ -61,8 +58,8 @@ struct SealingKeys: Sendable {
         return Current(id: id, publicKey: publicKey)
     }
 
-    /// The secret of a key; nil where the site was restored without it.
-    /// - Throws: when it is there and cannot be read: then nothing is lost yet.
+    /// The secret of a key; nil when the site was restored without it. - Throws: when the file exists but cannot be read, because nothing
+    /// is lost yet.
     func secret(_ id: String) throws -> Data? {
         guard try has(id) else { return nil }
         if let known = Self.known.withLock({ $0[id] }) { return known }
@@ -71,7 +68,6 @@ struct SealingKeys: Sendable {
         return secret
     }
 
-    /// Whether what is sealed with a key can be opened again.
     func has(_ id: String) throws -> Bool {
         guard let folder else { return Self.known.withLock { $0[id] != nil } }
         if access("\(folder)/\(id)\(Self.ending)", F_OK) == 0 { return true }
@@ -79,19 +75,18 @@ struct SealingKeys: Sendable {
         return false
     }
 
-    /// As another process knows it: not yet. For tests.
+    /// For tests: drops the cached key, as in another process.
     static func forget(_ id: String) { known.withLock { $0[id] = nil } }
 
     // MARK: Files
 
-    /// A name that nothing else has.
     static func freshName() -> String { randomBytes(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 
     static func randomBytes(_ count: Int) -> Data {
         SymmetricKey(size: SymmetricKeySize(bitCount: count * 8)).withUnsafeBytes { Data($0) }
     }
 
-    /// Writes a new file for its owner only; it is on the disk afterwards.
+    /// Writes a new file with owner-only permissions and syncs it to disk.
     func write(_ bytes: Data, as name: String) throws {
         guard let folder else {
             Self.known.withLock { $0[name] = bytes }
@@ -111,7 +106,6 @@ struct SealingKeys: Sendable {
         return FileManager.default.contents(atPath: "\(folder)/\(name)")
     }
 
-    /// Overwrites a file and removes it.
     func destroy(_ name: String) {
         Self.known.withLock { known in
             known[name] = nil
@@ -131,10 +125,8 @@ struct SealingKeys: Sendable {
         sync(folder)
     }
 
-    /// Destroys what is not needed any more, also what a killed process left behind: keys that are not in use, and parts that nothing names.
-    /// - Parameters:
-    ///   - parts: the names of those that are needed.
-    ///   - partEnding: how the names end of which those are all.
+    /// Destroys unused keys and unreferenced parts, including those left by a killed process. `parts` names the parts in use; `partEnding`
+    /// limits the cleanup to one kind.
     func tidy(keeping parts: Set<String>, ending partEnding: String, _ db: Database) throws {
         guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
         let used = Set(try String.fetchAll(db, sql: "SELECT id FROM sealingKey").map { $0 + Self.ending })

@@ -5,10 +5,9 @@ import GRDB
 import Registry
 import Web
 
-/// Answers that nobody gave, in the seed: as many as a demonstration wants, the same ones from the same number.
-///
-/// `made: { submissions: 5000, chance: 7, activities: [in06-2024, in06-2025], texts: [More examples, please.] }`. Kept and exported as this one
-/// line: the keys of what is made follow from the number too, so it is told apart without a mark beside any answer.
+/// Generated demonstration answers in the seed, reproducible from a number. `made: { submissions: 5000, chance: 7, activities: [in06-2024,
+/// in06-2025], texts: [More examples, please.] }`. Stored and exported as this line. The keys derive from the number, so generated answers
+/// need no mark.
 struct MadeAnswers {
     static let known = ["submissions", "chance", "activities", "texts"]
     static let schema = SeedSchema.map(
@@ -26,7 +25,6 @@ struct MadeAnswers {
     private let activities: [Int64]
     private let texts: [String]
 
-    /// Nil when something was wrong, which was noted.
     init?(_ node: SeedNode) {
         guard let mapping = SeedMapping(node, known: Self.known), let countNode = mapping.required("submissions"),
             let count = countNode.integer(), let chance = mapping.required("chance")?.integer(),
@@ -48,13 +46,11 @@ struct MadeAnswers {
         texts = try JSONDecoder().decode([String].self, from: row["texts"])
     }
 
-    /// What was made for a version; nil where nothing was.
     static func of(_ version: Int64, _ db: Database) throws -> MadeAnswers? {
         try Row.fetchOne(db, sql: "SELECT * FROM madeAnswers WHERE version = ?", arguments: [version]).map(MadeAnswers.init)
     }
 
-    /// The keys of all that is made, the same each time.
-    /// - Parameter name: what the version is called in the seed: `valdid 1`.
+    /// The keys of all generated compilations, the same each time. `name` is the seed's name of the version: `valdid 1`.
     func keys(_ name: String) -> [String] {
         var chance = SeededChance(seed: seed(name))
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
@@ -71,7 +67,7 @@ struct MadeAnswers {
         }
     }
 
-    /// The same on every machine, which the language's own hash is not (FNV-1a).
+    /// FNV-1a, the same on every machine, unlike Swift's own hash.
     private func seed(_ name: String) -> UInt64 {
         name.utf8.reduce(0xCBF2_9CE4_8422_2325 ^ UInt64(chance)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
@@ -93,7 +89,6 @@ struct MadeAnswers {
             let course = try Row.fetchOne(
                 db, sql: "SELECT course.code, closing FROM activity JOIN course ON course.id = activity.course WHERE activity.id = ?",
                 arguments: [activity])
-            // Two years of one course are alike, and not the same.
             var crowd = MadeCrowd(
                 outline, texts: texts, course: SeededChance(seed: seed("\(course?["code"] as String? ?? "")")),
                 own: SeededChance(seed: seed("\(name) \(activities.firstIndex(of: activity) ?? 0)")),
@@ -110,7 +105,6 @@ struct MadeAnswers {
         try counts.write(of: version, db)
     }
 
-    /// How many are made for each activity: large courses, small ones, and here and there one with too few to be shown.
     private var shares: [Int] {
         var chance = SeededChance(seed: UInt64(chance))
         let weights = activities.indices.map { $0 % 13 == 12 ? 0.02 : 0.35 + 1.4 * chance.share }

@@ -1,7 +1,6 @@
 import Foundation
 import Web
 
-/// The students of one course as a demonstration wants them: each of his own mind, all of one course with something in common.
 struct MadeCrowd {
     private let outline: StructureOutline
     private let texts: [String]
@@ -12,14 +11,10 @@ struct MadeCrowd {
     private let satisfaction: Double
     private let diligence: Double
     private let talk: Double
-    /// What this course has more or less of in one question than in others.
     private var leanings: [Int64: Double] = [:]
-    /// How likely each answer to a question without points is.
     private var weights: [Int64: [Double]] = [:]
 
-    /// - Parameters:
-    ///   - course: the same for all years of a course.
-    ///   - own: of this one activity.
+    /// `course` is the same for all years of a course, `own` belongs to this activity.
     init(_ outline: StructureOutline, texts: [String], course: SeededChance, own: SeededChance, closing: Date?) {
         (self.outline, self.texts, self.closing, chance) = (outline, texts, closing, own)
         (sets, triggers) = (ShownSets(outline), outline.triggers)
@@ -33,7 +28,6 @@ struct MadeCrowd {
         }
     }
 
-    /// What one of them says: only to what he is asked, and now and then nothing.
     mutating func answers() -> [GivenAnswer] {
         var mood = chance.bell * 0.11
         var given: [GivenAnswer] = []
@@ -63,7 +57,6 @@ struct MadeCrowd {
             return chosen.isEmpty ? [given(fixed[fixed.count - 1])] : chosen
         }
         let index = chance.index(weights)
-        // Who came seldom is less content.
         if question.tags.contains(.attendance) { mood -= 0.08 * Double(index) }
         return [given(fixed[index])]
     }
@@ -84,14 +77,12 @@ struct MadeCrowd {
             return String(Int(nearest: least + usual * max(0, 1 + chance.bell * 0.4)))
         case .day:
             guard let closing else { return nil }
-            // Three rounds of exams, a few days each.
             let after = [12, 40, 88][chance.index([0.5, 0.3, 0.2])] + chance.below(6)
             let civil = CivilTime(closing.addingTimeInterval(Double(after) * 86_400), in: .gmt)
             return Day(year: civil.year, month: civil.month, day: civil.day)?.text
         }
     }
 
-    /// What was decided of what he wrote: most of it is shown, some is not, and some waits.
     mutating func verdicts(_ given: [GivenAnswer]) -> [(question: Int64, verdict: ReviewDecision)] {
         given.filter { outline.answers[$0.answer]?.format == .text }.compactMap { given in
             let share = chance.share
@@ -101,19 +92,17 @@ struct MadeCrowd {
 }
 
 extension SeededChance {
-    /// From 0 up to 1, reckoned here so that no newer library makes other answers of the same number.
+    /// From 0 up to 1, computed here so that the results do not depend on the library version.
     var share: Double {
         mutating get { Double(next() >> 11) * 0x1p-53 }
     }
 
-    /// Mostly near 0, seldom beyond 2 either way.
     var bell: Double {
         mutating get { (share + share + share - 1.5) * 2 }
     }
 
     mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
 
-    /// A place in a list, the likelier the heavier it is.
     mutating func index(_ weights: [Double]) -> Int {
         var left = share * weights.reduce(0, +)
         return weights.firstIndex { weight in

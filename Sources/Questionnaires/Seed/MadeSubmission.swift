@@ -1,8 +1,8 @@
 import Admin
 import GRDB
 
-/// One of many submissions that are made at once. They are written with a statement for each table and not for each row: thousands would
-/// make every start of a demonstration slow.
+/// One of many generated submissions. They are written with one statement for each table: row by row, thousands would slow every start of a
+/// demonstration.
 struct MadeSubmission {
     let key: String
     let place: String
@@ -20,7 +20,7 @@ struct MadeSubmission {
                 """, arguments: [questionnaire, version, keys])
         let answers = submissions.flatMap { one in
             one.answers.map { given in
-                // As text, because numbers and keys need no quoting: a tree of thousands takes its time.
+                // Built as text, because numbers and keys need no quoting and a JSON tree of thousands is slow.
                 "[\"\(one.key)\",\(given.question),\(given.answer),\(given.value.map { JSON.text($0).compact } ?? "null")]"
             }
         }

@@ -4,8 +4,8 @@ import Foundation
 import GRDB
 import Web
 
-/// What people have answered, in the seed: `{ count: 3, activity: in04-2025, said: { q1: a1, q2: [a1, a4], q7: "12" } }`. Whoever said the
-/// same is counted and not told apart, and an export sorts by what was said: so it tells as little of people as the database.
+/// Stored answers in the seed: `{ count: 3, activity: in04-2025, said: { q1: a1, q2: [a1, a4], q7: "12" } }`. Equal answers are merged into
+/// a count, and an export sorts by content. It therefore reveals no more about people than the database.
 struct SeededAnswers {
     static let schema = SeedSchema.map(
         [("count", SeedSchema("integer", ["minimum": 1]), false)] + SeededOccasion.members + [
@@ -18,17 +18,14 @@ struct SeededAnswers {
         let value: String?
     }
 
-    /// So many may have said the same.
     private static let most = 10_000_000
 
     private let count: Int
     private let occasion: SeededOccasion
     private let student: Int64?
     private let said: [Said]
-    /// The questions whose written answers have been decided of.
     private let decided: [String: ReviewDecision]
 
-    /// Nil when something was wrong, which was noted.
     init?(_ node: SeedNode, _ outline: StructureOutline) {
         let codes = outline.structure.questions.map(\.code)
         guard
@@ -82,7 +79,7 @@ struct SeededAnswers {
         var said: [Said] = []
         for node in nodes {
             guard let text = node.text() else { return nil }
-            // `a4: something else` for an answer in one's own words.
+            // `a4: something else` for a written answer.
             let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
             guard let answer = question.answers.first(where: { $0.code == parts[0] }), (answer.format == .fixed) == (parts.count == 1)
             else {
@@ -113,7 +110,6 @@ struct SeededAnswers {
 
     // MARK: Export
 
-    /// - Parameter made: the keys of what is exported in another way.
     static func exported(
         of version: Int64, _ outline: StructureOutline, without made: Set<String>, _ export: SeedExport, _ db: Database
     ) throws -> [SeedValue] {

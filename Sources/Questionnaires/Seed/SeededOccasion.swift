@@ -2,7 +2,6 @@ import Admin
 import GRDB
 import Registry
 
-/// What something was filled in for, by the keys of the seed.
 struct SeededOccasion: Equatable {
     static let known = ["activity", "year", "mobility", "competition"]
     static let members = known.map { (name: $0, schema: SeedSchema("string"), isRequired: false) }
@@ -12,7 +11,6 @@ struct SeededOccasion: Equatable {
     var mobility: Int64?
     var competition: Int64?
 
-    /// Nil when a key names nothing, which was noted.
     init?(_ mapping: SeedMapping) {
         activity = mapping["activity"]?.record(of: Activity.self)
         year = mapping["year"]?.record(of: AcademicYear.self)
@@ -26,7 +24,6 @@ struct SeededOccasion: Equatable {
         (self.activity, self.year, self.mobility, self.competition) = (activity, year, mobility, competition)
     }
 
-    /// As an offer of a student; the years of an activity and of a competition are their own.
     func offer(_ id: String, _ questionnaire: Int64, student: Int64, _ db: Database) throws -> Offer {
         let sql = "SELECT year FROM activity WHERE id = ? UNION ALL SELECT year FROM competition WHERE id = ?"
         let own = try Int64.fetchOne(db, sql: sql, arguments: [activity, competition])
@@ -38,7 +35,6 @@ struct SeededOccasion: Equatable {
             mobility: mobility, competition: competition)
     }
 
-    /// Without the year where something else has one.
     func exported(_ export: SeedExport) throws -> [(String, SeedValue)] {
         var pairs: [(String, SeedValue)] = []
         if let activity, let key = try export.key(of: activity, Activity.self) { pairs.append(("activity", .text(key))) }

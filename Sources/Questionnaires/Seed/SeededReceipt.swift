@@ -4,8 +4,7 @@ import Crypto
 import Foundation
 import GRDB
 
-/// That somebody has filled in a questionnaire, in the seed: `{ questionnaire: valdid, student: "800101", activity: in04-2025, day: ... }`.
-/// What he said stands elsewhere, and nothing leads there.
+/// A receipt in the seed: `{ questionnaire: valdid, student: "800101", activity: in04-2025, day: ... }`. It has no link to the answers.
 struct SeededReceipt: SeedExtra {
     static let path = "receipts"
     static let known = ["questionnaire", "student", "day", "code"] + SeededOccasion.known
@@ -52,7 +51,7 @@ struct SeededReceipt: SeedExtra {
         try made.insert(db)
         let sql = "SELECT id FROM offer WHERE questionnaire = ? AND student = ? AND occasion = ?"
         let offer = try String.fetchOne(db, sql: sql, arguments: [questionnaire, student, made.occasion])
-        // No sending has this one: nobody can send again what the seed says was sent.
+        // A random nonce that no sender has, so the seeded receipt cannot be sent again.
         let nonce = Data(SHA256.hash(data: Data(Token().text.utf8)))
         try db.execute(
             sql: "INSERT INTO receipt (offer, code, day, nonceHash) VALUES (?, ?, ?, ?)",

@@ -3,8 +3,8 @@ import Admin
 import Foundation
 import GRDB
 
-/// A version of a questionnaire in the seed: what it asks as the text of `StructureWriter`, and what has been answered or made up. What the database
-/// has already is left as it is, unless it is a draft: what was published is never changed.
+/// A version in the seed: its structure as `StructureWriter` text, with stored or generated answers. An existing version is left unchanged
+/// unless it is a draft.
 struct SeededVersion: SeedExtra {
     static let path = "versions"
     static let known = ["questionnaire", "number", "state", "text", "made", "answers"]
@@ -32,7 +32,7 @@ struct SeededVersion: SeedExtra {
             stateNode.unknown(stateText, among: ["draft", "active", "closed"])
             return nil
         }
-        // What was exported comes in again, also where it is more than forms take today.
+        // An exported version can be imported even when it exceeds today's form limits.
         let reader = StructureReader(text, asForms: false)
         guard reader.mistakes.isEmpty else {
             for line in reader.mistakes.map(\.line).sorted().prefix(50) { textNode.refuse("line \(line) cannot be read") }
@@ -85,7 +85,7 @@ struct SeededVersion: SeedExtra {
         let sql = "SELECT \(QuestionnaireVersion.columns) FROM questionnaireVersion ORDER BY questionnaire, number"
         return try QuestionnaireVersion.fetchAll(db, sql: sql).compactMap { version -> SeedValue? in
             guard let name = try export.key(of: version.questionnaire, Questionnaire.self) else { return nil }
-            // As its text has it: answers are named by the codes of their questions.
+            // Distinct codes as in its text: answers are named by question codes.
             let structure = try StructureStore.read(version.id, db).distinctlyCoded
             let made = try MadeAnswers.of(version.id, db)
             let keys = Set(made?.keys("\(name) \(version.number)") ?? [])

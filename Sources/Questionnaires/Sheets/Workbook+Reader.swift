@@ -2,10 +2,9 @@ import Foundation
 import Web
 
 extension Workbook {
-    /// Bytes that a file may unpack to, and the most cells a sheet may go down and across: far more than any questionnaire.
+    /// Limits: unpacked bytes, rows and columns; far above any questionnaire.
     private static let (size, height, width) = (20_000_000, 5_000, 200)
 
-    /// Nil for what is no workbook, or one beyond any questionnaire.
     init?(_ bytes: Data) {
         var budget = Self.size
         guard ZipArchive.isArchive(bytes),
@@ -21,7 +20,7 @@ extension Workbook {
             }
         ) { first, _ in first }
         let shared = tree("xl/sharedStrings.xml").flatMap(\.root)?.children("si").map(Self.text) ?? []
-        // A text of the file may stand in any number of cells, and a sheet be named again and again.
+        // Many cells may share one string, and a sheet may be listed repeatedly, so the expanded size is limited.
         var left = Self.size
         for sheet in book.root?.children("sheets").first?.children("sheet") ?? [] {
             guard let name = sheet.attribute("name"), let target = sheet.attribute("id").flatMap({ targets[$0] }) else { continue }
@@ -33,11 +32,10 @@ extension Workbook {
         if sheets.isEmpty { return nil }
     }
 
-    /// - Parameter left: bytes that cells may still hold; those of these are taken away.
     private static func rows(_ tree: XMLTree, _ shared: [String], left: inout Int) -> [[String]]? {
         var rows: [[String]] = []
         for row in tree.root?.children("sheetData").first?.children("row") ?? [] {
-            // Rows without anything are left out of files.
+            // Files omit empty rows.
             let number = row.attribute("r").flatMap { Int($0, in: .whole) } ?? rows.count + 1
             guard number > rows.count, number <= height else { return nil }
             while rows.count < number - 1 { rows.append([]) }
@@ -63,18 +61,17 @@ extension Workbook {
         case "inlineStr": return cell.children("is").first.map(text) ?? ""
         case "b": return value == "1" ? "yes" : "no"
         case "str", "e": return value
-        // A whole number is written as one, however the program kept it.
+        // Some programs store a whole number with `.0`.
         default: return value.hasSuffix(".0") ? String(value.dropLast(2)) : value
         }
     }
 
-    /// The text of a string with or without runs; how it is pronounced, which some languages add, is no part of it.
+    /// The text of a string with or without runs; phonetic guides are ignored.
     private static func text(_ string: XMLPart) -> String {
         string.children().map { part in part.name == "t" ? part.text : part.name == "r" ? part.children("t").map(\.text).joined() : "" }
             .joined()
     }
 
-    /// `AB12` is 27.
     private static func column(_ place: String) -> Int? {
         let letters = place.utf8.prefix { (0x41...0x5A).contains($0) }
         guard (1...3).contains(letters.count) else { return nil }

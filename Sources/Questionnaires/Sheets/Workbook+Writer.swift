@@ -1,7 +1,7 @@
 import Web
 
 extension Workbook {
-    /// As an `.xlsx` file (ECMA-376) whose cells are all text: no formulas, so nothing that is typed here is ever reckoned there.
+    /// An `.xlsx` file (ECMA-376) with text cells only, so that typed text is never evaluated as a formula.
     var bytes: [UInt8] {
         var archive = StoredZip()
         let head = #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#

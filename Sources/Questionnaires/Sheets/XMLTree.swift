@@ -1,7 +1,7 @@
 import CXML
 import Foundation
 
-/// An XML file of a workbook. What could make it grow or reach elsewhere, a document type with its entities, is refused unread.
+/// An XML file of a workbook. A document type is refused before parsing, because entities can expand or reference other files.
 final class XMLTree {
     private let pointer: xmlDocPtr
 
@@ -20,7 +20,6 @@ final class XMLTree {
     var root: XMLPart? { xmlDocGetRootElement(pointer).map { XMLPart($0, self) } }
 }
 
-/// One element of an XML file, by its name without prefix.
 struct XMLPart {
     private let node: xmlNodePtr
     private let tree: XMLTree
@@ -29,7 +28,6 @@ struct XMLPart {
 
     var name: String { String(cString: node.pointee.name) }
 
-    /// The elements inside, of one name or of all.
     func children(_ name: String? = nil) -> [XMLPart] {
         var found: [XMLPart] = []
         var next = node.pointee.children
@@ -41,7 +39,6 @@ struct XMLPart {
         return found
     }
 
-    /// The value of an attribute, whatever its prefix.
     func attribute(_ name: String) -> String? {
         var next = node.pointee.properties
         while let attribute = next {
@@ -53,7 +50,6 @@ struct XMLPart {
         return nil
     }
 
-    /// All text inside.
     var text: String {
         guard let content = xmlNodeGetContent(node) else { return "" }
         defer { cxml_free(content) }

@@ -1,13 +1,12 @@
 import Admin
 import Web
 
-/// An element with words on it, which may be said in further languages: the translations of `text`, `note` and `category`.
+/// An element with translatable words: `text`, `note` and `category`.
 protocol LabeledElement {
     static var kind: ElementKind { get }
     var id: Int64 { get }
     var text: String { get set }
     var note: String { get set }
-    /// Only questions have one.
     var category: String { get set }
     var translations: Translations { get set }
 }
@@ -24,20 +23,16 @@ extension Paragraph: LabeledElement { static let kind = ElementKind.paragraph }
 extension Question: LabeledElement { static let kind = ElementKind.question }
 extension Answer: LabeledElement {
     static let kind = ElementKind.answer
-    /// An answer has none.
     var note: String {
         get { "" }
         set {}
     }
 }
 
-/// The words of one element, of whatever kind.
 struct ElementWords: Sendable, Equatable {
-    /// Which of the words of an element.
     enum Part: String, Sendable, CaseIterable {
         case text, note, category
 
-        /// Those that somebody sees who fills it in; categories stand in results.
         static let asked: [Part] = [.text, .note]
     }
 
@@ -72,13 +67,11 @@ struct ElementWords: Sendable, Equatable {
         translations[part.rawValue, language] = text
     }
 
-    /// Whether a part says anything that another language says otherwise: a number is the same in all of them.
+    /// Whether a part needs translation: text without letters, such as a number, does not.
     func isTranslatable(_ part: Part) -> Bool { self[part].contains(where: \.isLetter) }
 
-    /// Whether a reader of a language reads the original for want of a translation.
     func lacks(_ part: Part, _ language: Language) -> Bool { isTranslatable(part) && translation(part, language) == nil }
 
-    /// Whether a part is to be translated, or the original has changed since it was.
     func isLeft(_ part: Part, _ language: Language) -> Bool {
         guard isTranslatable(part) else { return false }
         guard let said = translation(part, language) else { return true }
@@ -87,7 +80,6 @@ struct ElementWords: Sendable, Equatable {
 }
 
 extension String {
-    /// With a sentence about it behind: a colon between the two, unless this ends in a sign already.
     func said(_ sentence: String) -> String { (last.map { "?!.:".contains($0) } ?? false ? self : self + ":") + " " + sentence }
 }
 
@@ -98,10 +90,9 @@ extension LabeledElement {
         (text, note, category, translations) = (saying.text, saying.note, saying.category, saying.translations)
     }
 
-    /// What a reader of a language reads.
     func text(in language: Language) -> String { translations.reading(ElementWords.Part.text.rawValue, text, in: language).text }
 
-    /// Says a part in a further language; behind what was said already it is a line of its own.
+    /// Sets a translation; a further call appends a line.
     mutating func say(_ line: String, as part: ElementWords.Part, in language: Language) {
         let before = translations[part.rawValue, language].map { $0.text + "\n" } ?? ""
         translations[part.rawValue, language] = .init(before + line, of: nil)
@@ -109,14 +100,12 @@ extension LabeledElement {
 }
 
 extension Structure {
-    /// The words of all elements, in the order in which they are shown.
     var sayings: [ElementWords] {
         var all: [ElementWords] = []
         _ = rewording { all.append($0) }
         return all
     }
 
-    /// The languages that some of it is translated into.
     var languages: [Language] {
         let sayings = sayings
         return Language.allCases.filter { language in
@@ -124,7 +113,6 @@ extension Structure {
         }
     }
 
-    /// With the words of every element changed.
     func rewording(_ change: (inout ElementWords) -> Void) -> Structure {
         var copy = self
         for p in copy.pages.indices {
@@ -142,7 +130,7 @@ extension Structure {
         return copy
     }
 
-    /// As a reader of a language reads it; what nobody has translated stays as it was written.
+    /// The structure in a language; untranslated words stay in the original.
     func reading(in language: Language) -> Structure {
         rewording { saying in
             for part in ElementWords.Part.allCases where saying.isTranslatable(part) {
@@ -151,7 +139,7 @@ extension Structure {
         }
     }
 
-    /// As the forms of designers would have taken it: texts and categories on one line, notes with line ends of one kind.
+    /// As designer forms normalise it: single-line texts and categories, uniform line ends in notes.
     var tidied: Structure {
         func tidy(_ text: String, _ part: ElementWords.Part) -> String {
             let isNote = part == .note
@@ -168,7 +156,7 @@ extension Structure {
         }
     }
 
-    /// With every translation that does not say what it was made from taken as one of what stands there now.
+    /// Sets the current original as the source of each translation without one.
     var originated: Structure {
         rewording { saying in
             for language in Language.allCases {
@@ -181,18 +169,13 @@ extension Structure {
     }
 }
 
-/// What of a questionnaire whoever reads it cannot read in his language.
 struct LanguageGap: Sendable {
-    /// The language of the original.
     let original: Language
-    /// Elements, by what of them is not translated.
     private let missing: [ElementWords.Part: Set<Int64>]
-    /// Whether nothing at all is.
     let isWhole: Bool
 
     static let none = LanguageGap(Structure(), for: .italian, original: .italian)
 
-    /// - Parameter structure: as it was written, or as the reader reads it.
     init(_ structure: Structure, for language: Language, original: Language) {
         self.original = original
         guard language != original else {
@@ -206,13 +189,12 @@ struct LanguageGap: Sendable {
         isWhole = !structure.languages.contains(language)
     }
 
-    /// The code of the language in which a part of an element is read, where that is not the reader's; false elsewhere.
+    /// The language code of a part when it is not the reader's; else false.
     func code(_ id: Int64, _ part: ElementWords.Part = .text) -> any Sendable {
         missing[part]?.contains(id) == true ? original.rawValue as any Sendable : false
     }
 
-    /// The sentence that says so; false where there is nothing to say.
-    /// - Parameter elements: those that the sentence is about; nil for all.
+    /// The notice about untranslated parts; false without any. `elements` limits it; nil for all.
     func notice(on elements: Set<Int64>? = nil, _ words: Words) -> any Sendable {
         let concerned = missing.values.contains { !$0.isEmpty && (elements.map($0.isDisjoint) != true) }
         guard concerned else { return false }

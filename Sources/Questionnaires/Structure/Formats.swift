@@ -1,23 +1,16 @@
 import Admin
 
-/// How a question is answered.
 enum QuestionFormat: String, Choice {
-    /// One of its answers, below each other.
     case single
-    /// Any number of its answers, below each other.
     case multiple
-    /// One of its answers, as a row of a table whose columns are the answers.
     case singleAcross
-    /// Any number of its answers, as a row of a table.
     case multipleAcross
-    /// In the person's own words, a number or a day.
     case free
 
     var isSingle: Bool { self == .single || self == .singleAcross }
     var isMultiple: Bool { self == .multiple || self == .multipleAcross }
     var isAcross: Bool { self == .singleAcross || self == .multipleAcross }
 
-    /// What the university's programs call it.
     var wireCode: String {
         switch self {
         case .single: "TL_DOM_DFS"
@@ -28,7 +21,7 @@ enum QuestionFormat: String, Choice {
         }
     }
 
-    /// - Parameter wireCode: in any case; `TL_RSP_OFS` is a known slip for the question's format.
+    /// - Parameter wireCode: ignoring case; `TL_RSP_OFS` is a known misspelling of the question's format.
     init?(wireCode: String) {
         let code = wireCode.uppercased()
         guard let format = Self.allCases.first(where: { $0.wireCode == (code == "TL_RSP_OFS" ? "TL_DOM_OFS" : code) }) else { return nil }
@@ -36,9 +29,7 @@ enum QuestionFormat: String, Choice {
     }
 }
 
-/// What an answer is.
 enum AnswerFormat: String, Choice {
-    /// A text to read and to choose.
     case fixed
     case text, day, number
 
@@ -51,7 +42,6 @@ enum AnswerFormat: String, Choice {
         }
     }
 
-    /// - Parameter wireCode: in any case.
     init?(wireCode: String) {
         guard let format = Self.allCases.first(where: { $0.wireCode == wireCode.uppercased() }) else { return nil }
         self = format
@@ -59,7 +49,7 @@ enum AnswerFormat: String, Choice {
 }
 
 extension ElementKind {
-    /// What the university's programs call it; the paragraph is cut to eight characters there.
+    /// The code of the university's programs, which cut the paragraph's to eight characters.
     var wireCode: String {
         switch self {
         case .page: "Q_PAGINA"
@@ -69,7 +59,7 @@ extension ElementKind {
         }
     }
 
-    /// - Parameter wireCode: in any case, the paragraph also written out.
+    /// - Parameter wireCode: ignoring case; the paragraph's may also be written in full.
     init?(wireCode: String) {
         let code = wireCode.uppercased()
         guard let kind = Self.allCases.first(where: { $0.wireCode == (code == "Q_PARAGRAFO" ? "Q_PARAGR" : code) }) else { return nil }

@@ -1,9 +1,7 @@
 import Admin
 import Web
 
-/// Words that are longer than the forms of designers take them.
 struct OverlongText: Sendable, Equatable {
-    /// What is too long: one of the words of an element, or the value of one of its tags.
     enum Place: Sendable, Hashable {
         case part(ElementWords.Part), label
     }
@@ -11,12 +9,11 @@ struct OverlongText: Sendable, Equatable {
     let element: Int64
     let kind: ElementKind
     let place: Place
-    /// The language of a translation; nil for the original.
     var language: Language?
     /// Unicode scalars.
     let limit: Int
 
-    /// The field of the element's own form that it is typed in; nil for what has other forms, translations and tags.
+    /// The matching field of the element's form; nil for translations and tags, which have other forms.
     var field: String? {
         guard language == nil, case .part(let part) = place else { return nil }
         return kind == .answer ? "answers" : part.rawValue
@@ -24,7 +21,7 @@ struct OverlongText: Sendable, Equatable {
 }
 
 extension ElementWords.Part {
-    /// How long a part may be, in Unicode scalars. The forms have the same in their `maxlength`.
+    /// Longest part in Unicode scalars; equal to `maxlength` of the forms.
     func limit(in kind: ElementKind) -> Int {
         switch (kind, self) {
         case (.page, .note), (.paragraph, .note): 2000
@@ -36,7 +33,6 @@ extension ElementWords.Part {
 }
 
 extension Limits {
-    /// Whether the form of a question takes them.
     var isWithinForm: Bool {
         (1...Answer.longest).contains(length ?? 1) && Self.mostDecimals.contains(decimals ?? 0)
             && [least, greatest].allSatisfy { ($0 ?? "").unicodeScalars.count <= Self.longest }
@@ -44,16 +40,14 @@ extension Limits {
 }
 
 extension Structure {
-    /// Everything that is too long.
     var excesses: [OverlongText] { sayings.flatMap(\.excesses) + questions.flatMap(\.labelExcesses) }
 
-    /// What of an element its own form has too long.
     func excesses(of id: Int64) -> [OverlongText] {
         let answers = question(id)?.answers.map(\.id) ?? []
         return excesses.filter { ($0.element == id || answers.contains($0.element)) && $0.field != nil }
     }
 
-    /// The questions with more answers to choose than their form has lines for: it would lose the rest.
+    /// Questions with more fixed answers than lines in their form, which would lose the rest.
     var crowded: [Question] { questions.filter { $0.fixed.count > AnswerLines.limit } }
 }
 

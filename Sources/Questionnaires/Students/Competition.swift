@@ -1,14 +1,12 @@
 import Admin
 import Registry
 
-/// A competition or admission test. The academic year and the number of the test name it, and a questionnaire is tied to it by both.
+/// A competition or admission test, identified by academic year and test number. Questionnaires refer to both.
 struct Competition: Resource {
     var stamp = RecordMetadata()
     var name = ""
     var year: Int64?
-    /// The number of the test in its year.
     var code = ""
-    /// Those who take part.
     var entrants: [Int64] = []
 
     static let system = Questionnaires.name

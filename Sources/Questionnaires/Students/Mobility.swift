@@ -1,14 +1,12 @@
 import Admin
 import Foundation
 
-/// A period that a student spends at another university.
 struct Mobility: Resource {
     var stamp = RecordMetadata()
     var name = ""
     var student: Int64?
     var university = ""
     var begins: Date?
-    /// When it is over; the experience can be judged from then on.
     var ends: Date?
 
     static let system = Questionnaires.name

@@ -2,18 +2,17 @@ import Admin
 import GRDB
 import Registry
 
-/// A student as far as questionnaires need to know: who may answer what. Its title is the student number, because names repeat.
+/// The data about a student that decides what they may fill in. The title is the student number, because names repeat.
 struct Student: Resource {
     var stamp = RecordMetadata()
     var number = ""
     var name = ""
     var degree: Int64?
-    /// The year of the degree the student is in.
     var courseYear: Int?
     var standing = EnrolmentStanding.regular
-    /// The record book: the teaching activities that the student follows or has followed.
+    /// The record book: activities that the student takes or has taken.
     var activities: [Int64] = []
-    /// The sign-in name of the student's account; empty for none.
+    /// Sign-in name; empty without an account.
     var account = ""
     var active = true
 
@@ -38,16 +37,14 @@ struct Student: Resource {
         try AccountName.check(account, of: self, entry, errors: &errors)
     }
 
-    /// The student who signs in under a name; nil when nobody does.
     static func id(ofAccount key: String, _ db: Database) throws -> Int64? {
         guard !key.isEmpty else { return nil }
-        // Said twice, for the index of accounts leaves out who has none.
+        // The redundant condition lets SQLite use the partial index of accounts.
         let sql = "SELECT id FROM student WHERE account = ? AND account <> '' AND active = 1 AND deletedAt IS NULL ORDER BY id"
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [key])
     }
 }
 
-/// Within the years that the degree takes, or beyond them.
 enum EnrolmentStanding: String, Choice {
     case regular, beyond
 }

@@ -6,15 +6,13 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-// Tags of one's own, put on what a draft asks: all questions and answers on one page, one tag at a time.
-
 extension DesignPages {
-    /// `GET …/structure/tags?tag=dimension`; the first tag unless one is asked for
+    /// `GET …/structure/tags?tag=dimension`; defaults to the first tag.
     @Sendable func tags(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await tagPage(request, person, typed: nil)
     }
 
-    /// `POST …/structure/tags?tag=dimension` with the `edition` that it was begun on, and a field for each question and answer
+    /// `POST …/structure/tags?tag=dimension` with the `edition` the edit started from and one field for each question and answer.
     @Sendable func saveTags(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = words(person)
@@ -34,14 +32,12 @@ extension DesignPages {
         return isSaved ? .redirect(to: request.uri.string) : try await tagPage(request, person, typed: form)
     }
 
-    /// The tag that an address asks for, else the first there is; nil where there is none.
     private func tag(_ request: Request, _ db: Database) throws -> Tag? {
         let all = try Tag.all(.element, db)
         let code = Form(query: request.uri.query ?? "")["tag"]
         return code.isEmpty ? all.first : all.first { $0.code == code }
     }
 
-    /// - Parameter typed: what could not be saved.
     private func tagPage(_ request: Request, _ person: SignedIn, typed form: Form?) async throws -> Response {
         let (isChanged, wrong) = try await admin.database.read { db -> (Bool, [Int64]) in
             let (version, structure) = try content(try heading(person, Self.seeing, db), db)
@@ -86,11 +82,9 @@ extension DesignPages {
     }
 }
 
-/// A sheet as its template wants it.
 private struct TagDrawing {
     let sheet: TagSheet
     let words: Words
-    /// What was typed and could not be saved.
     let form: Form?
     let wrong: Set<Int64>
 

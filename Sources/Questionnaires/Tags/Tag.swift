@@ -2,12 +2,10 @@ import Admin
 import Registry
 import Web
 
-/// A label that the institution makes for itself: on questionnaires it says where they belong, on questions and answers it says what results
-/// are looked through by.
+/// A tag defined by the institution. It classifies questionnaires, or filters results by questions and answers.
 struct Tag: Resource {
     var stamp = RecordMetadata()
     var name = ""
-    /// What texts, files and other programs call it.
     var code = ""
     var family = TagFamily.element
     var kind = TagKind.text
@@ -38,20 +36,16 @@ struct Tag: Resource {
     }
 }
 
-/// What a tag is put on.
 enum TagFamily: String, Choice {
     case element, questionnaire
 }
 
-/// What a tag says where it is put.
 enum TagKind: String, Choice {
     case text, number, day
-    /// Nothing: it is there or it is not.
     case mark
 
     static let longest = 200
 
-    /// A value as it is kept; nil for one that is none of this kind.
     func value(_ typed: String) -> String? {
         switch self {
         case .text: typed.isEmpty || typed.contains("\n") || typed.unicodeScalars.count > Self.longest ? nil : typed
@@ -62,37 +56,32 @@ enum TagKind: String, Choice {
     }
 }
 
-/// A tag as it is put on something.
 struct Label: Sendable, Hashable {
-    /// The code of the tag.
     var tag: String
-    /// As `TagKind` keeps it; empty for a mark.
+    /// In the form of `TagKind`; empty for a mark.
     var value = ""
 
     init(_ tag: String, _ value: String = "") { (self.tag, self.value) = (tag, value) }
 
-    /// `dimension = teaching`, or the code alone.
+    /// Parses `dimension = teaching`, or the code alone.
     init?(text: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
         guard let code = parts.first, Self.isCode(code), parts.count == 1 || !parts[1].isEmpty else { return nil }
         (tag, value) = (code, parts.count == 2 ? parts[1] : "")
     }
 
-    /// Whether a tag may be called so: whatever stands before a sign of equality in one line.
     static func isCode(_ text: String) -> Bool {
         (1...ElementCode.limit).contains(text.unicodeScalars.count) && !text.contains { $0 == "=" || $0.isNewline }
     }
 
     var text: String { value.isEmpty ? tag : "\(tag) = \(value)" }
 
-    /// `Dimensione: didattica`, by the names of tags; the code of one that has none.
     func said(_ names: [String: String]) -> String {
         let name = names[tag] ?? tag
         return value.isEmpty ? name : "\(name): \(value)"
     }
 }
 
-/// A tag on the heading of a questionnaire.
 struct HeadingLabel: Child {
     var id: Int64?
     var tag: Int64?

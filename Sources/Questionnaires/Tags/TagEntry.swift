@@ -2,7 +2,6 @@ import Accounts
 import Admin
 import GRDB
 
-/// A tag as files carry it beside what it is put on.
 struct TagEntry: Sendable, Equatable {
     let code: String
     let name: String
@@ -27,7 +26,6 @@ struct TagEntry: Sendable, Equatable {
         ])
     }
 
-    /// Those of the dictionary that are put on a questionnaire, or on what it asks.
     static func all(_ heading: [Label], _ elements: Set<Label>, _ db: Database) throws -> [TagEntry] {
         let tags = try TagFamily.allCases.flatMap { try Tag.all($0, db) }
         let used = Dictionary(grouping: tags) { $0.family }
@@ -38,8 +36,8 @@ struct TagEntry: Sendable, Equatable {
 }
 
 extension ConfigurationFile {
-    /// Puts the tags of the file that are not there yet into the dictionary, and those on the whole onto the questionnaire. One that is there
-    /// already stays as it is; of one that the file does not explain, its values say what it is.
+    /// Adds missing tags to the dictionary and sets the heading's tags on the questionnaire. Existing tags stay unchanged; the kind of an
+    /// undefined tag follows from its values.
     func storeTags(on record: inout Questionnaire, by actor: Actor, _ db: Database) throws {
         let unexplained = Dictionary(grouping: structure.labels, by: \.tag).map { code, labels in
             TagEntry(code: code, name: code, family: .element, kind: labels.allSatisfy { $0.value.isEmpty } ? .mark : .text)
@@ -58,7 +56,6 @@ extension ConfigurationFile {
 }
 
 extension Resource {
-    /// A title, with a number behind it when another record has it: then it is cut so that there is room for the number.
     static func freeTitle(_ title: String, limit: Int = 70, _ db: Database) throws -> String {
         let taken = try String.fetchSet(db, sql: "SELECT folded FROM \(table) WHERE deletedAt IS NULL")
         guard taken.contains(title.folded) else { return title }
@@ -68,7 +65,6 @@ extension Resource {
 }
 
 extension TagFamily {
-    /// What the university's programs call it.
     var wireCode: String { self == .element ? "ELEMENTO" : "CONFIGURAZIONE" }
 }
 

@@ -1,18 +1,14 @@
 import Admin
 import Web
 
-/// One tag on every question and answer of a structure.
 struct TagSheet {
-    /// A question, or one of its answers.
     struct Row {
         let id: Int64
         let isAnswer: Bool
         let text: String
         let code: String
-        /// Nil where the tag is not put.
         let label: Label?
 
-        /// What its field is called.
         var name: String { "l.\(id)" }
     }
 
@@ -30,24 +26,20 @@ struct TagSheet {
         }
     }
 
-    /// For whom nothing is left to put it on.
     var onlyPut: TagSheet {
         var sheet = self
         sheet.rows.removeAll { $0.label == nil }
         return sheet
     }
 
-    /// Where the tag is put.
     var count: Int { rows.count { $0.label != nil } }
 
-    /// What was typed in a row: nil for nothing.
     private func typed(_ row: Row, _ form: Form) -> String? {
         guard form.has(row.name) else { return nil }
         if tag.kind == .mark { return "" }
         return form[row.name].isEmpty ? nil : form[row.name]
     }
 
-    /// The rows in which something stands that is no value of the tag.
     func wrong(in form: Form) -> [Row] { rows.filter { row in typed(row, form).map { tag.kind.value($0) == nil } ?? false } }
 
     func structure(by form: Form) -> Structure {
@@ -60,7 +52,6 @@ struct TagSheet {
 }
 
 extension Structure {
-    /// With the labels of every question and answer changed.
     func relabelling(_ change: (Int64, [Label]) -> [Label]) -> Structure {
         var copy = self
         for p in copy.pages.indices {
@@ -78,6 +69,5 @@ extension Structure {
         return copy
     }
 
-    /// Every label that is put on something.
     var labels: Set<Label> { Set(questions.flatMap { $0.labels + $0.answers.flatMap(\.labels) }) }
 }

@@ -1,19 +1,17 @@
-/// What questions and answers are called: ASCII letters, digits, `_` and `-`, so that a code stands in texts and files as it is.
+/// Codes of questions and answers: ASCII letters, digits, `_` and `-`, so that texts and files need no quoting.
 enum ElementCode {
     static let limit = 40
 
-    /// A code made of whatever was typed: what may not stand in one becomes `_`.
     static func plain(_ text: String) -> String {
         let bytes = text.utf8.prefix(limit).map { isAllowed($0) ? $0 : UInt8(ascii: "_") }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Codes for names, each its own: a name that is a code keeps it, and of those that are made into the same the first has it and the
-    /// others end in a number.
+    /// Unique codes for names. A valid name keeps its code; of names with the same result, the first keeps it and the others get a number.
     static func codes(of names: [String]) -> [String: String] {
         var taken = Set(names.filter { isOne($0) })
         var codes: [String: String] = [:]
-        // Where the numbers of a code go on: counting from two for each of many names would take long.
+        // The next number for each code: searching from two each time would be slow.
         var numbers: [String: Int] = [:]
         for name in names where codes[name] == nil {
             let made = plain(name)
@@ -28,7 +26,6 @@ enum ElementCode {
         return codes
     }
 
-    /// The same codes; one that stands there again ends in a number.
     static func distinct(_ codes: [String]) -> [String] {
         var (taken, seen): (Set<String>, Set<String>) = (Set(codes), [])
         return codes.map { code in

@@ -1,11 +1,10 @@
 import Web
 
-/// The format of a written answer with its limits: `text(2000)`, `number(0..80; 1)`, `day(2026-01-01..)`.
+/// The format of a written answer with its limits: `text(2000)`, `number(0..80; 1)`, `day(2026-01-31..)`.
 struct FreeFormat {
     let format: AnswerFormat
     var limits = Limits()
 
-    /// The format that a line begins with, limits and all, and what stands behind it; nil for a line that begins with other words.
     static func leading(_ line: String) -> (format: FreeFormat, rest: String)? {
         guard let open = line.firstIndex(of: "("), let close = line[open...].firstIndex(of: ")"),
             let format = FreeFormat(String(line[...close]))
@@ -30,7 +29,7 @@ struct FreeFormat {
             else {
                 return nil
             }
-            // Older versions of the program took any length; beyond all bounds it is none.
+            // Older versions accepted any length; one out of range means no limit.
             limits.length = Int(length, in: .whole) ?? .max
             return
         }

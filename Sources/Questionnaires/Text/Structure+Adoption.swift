@@ -1,12 +1,11 @@
 import Web
 
 extension Structure {
-    /// The same with the ids of another structure wherever something is the same thing there: questions and answers by their codes, pages and
-    /// paragraphs by the place they stand in. So what was typed into a draft, and rules, survive when a questionnaire is written anew as text.
+    /// Takes over the ids of another structure for matching elements. Questions and answers match by code, pages and paragraphs by
+    /// position. Drafts and rules therefore survive a rewrite of the questionnaire as text.
     func adopting(_ before: Structure) -> Structure {
         var copy = renumbered(from: before.freeID, by: -1)
         var ids: [Int64: Int64] = [:]
-        // By the codes that its text had.
         let questions = Dictionary(before.distinctlyCoded.questions.map { ($0.code, $0) }) { first, _ in first }
         for (p, page) in copy.pages.enumerated() {
             guard before.pages.indices.contains(p) else { continue }
@@ -15,7 +14,7 @@ extension Structure {
                 ids[paragraph.id] = before.pages[p].paragraphs[a].id
             }
         }
-        // Each only once: of two with the same code the second is new, and the check says so.
+        // Each id once: a duplicate code counts as new and the check reports it.
         var taken: Set<Int64> = []
         for question in copy.questions {
             guard let same = questions[question.code], taken.insert(same.id).inserted else { continue }
@@ -29,7 +28,7 @@ extension Structure {
         return copy.remembering(before)
     }
 
-    /// With what translations were made from, where they are as they were: a text does not say it.
+    /// Restores the sources of unchanged translations, which the text format omits.
     private func remembering(_ before: Structure) -> Structure {
         let known = Dictionary(before.sayings.map { ($0.id, $0) }) { first, _ in first }
         return rewording { saying in

@@ -1,6 +1,6 @@
 import Web
 
-/// Reads what `StructureWriter` writes. Every mistake is noted with its line; what is right is read all the same.
+/// Parses the output of `StructureWriter`. Mistakes are recorded with their line; valid lines are still read.
 struct StructureReader {
     private(set) var structure = Structure()
     private(set) var mistakes: [Mistake] = []
@@ -9,29 +9,24 @@ struct StructureReader {
         let line: Int
         /// Below `questionnaires.text.refused`.
         let key: String
-        /// How much may stand there, where there is more.
         var limit: Int?
     }
 
-    /// Some words of an element.
     private struct Place: Hashable {
         let element: Int64
         let place: OverlongText.Place
         var language: Language?
     }
 
-    /// Rules are tied to answers once all are known.
+    /// Resolved after all answers are known.
     private var rules: [(line: Int, target: Int64, action: Condition.Action, answer: String)] = []
     private var lastID: Int64 = 0
-    /// What notes and rules belong to.
     private var current: Int64?
-    /// Whether the line before was an answer, or said more of one.
     private var isAtAnswer = false
-    /// The line that is read, and those on which the words of elements begin.
     private var number = 0
     private var lines: [Place: Int] = [:]
 
-    /// - Parameter asForms: whether no more is taken than forms take. What a version holds already may be more: older ones of this program took it.
+    /// - Parameter asForms: enforces the form limits. Existing versions may exceed them, because older releases had none.
     init(_ text: String, asForms: Bool = true) {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let line = line.trimmingSpaces()
@@ -49,7 +44,6 @@ struct StructureReader {
         return lastID
     }
 
-    /// - Returns: false for a line that means nothing where it stands.
     private mutating func read(_ line: String) -> Bool {
         let mark = line.prefix { $0 != " " }
         let rest = line.dropFirst(mark.count).trimmingSpaces()
@@ -76,7 +70,6 @@ struct StructureReader {
             return change { $0.category = rest }
         default: return false
         }
-        // What is left is a page or a paragraph.
         current = lastID
         begin(.part(.text), of: lastID)
         return true
@@ -88,7 +81,7 @@ struct StructureReader {
     private mutating func readQuestion(_ line: String) -> Bool {
         let code = line.prefix { $0 != " " }
         let rest = line.dropFirst(code.count).trimmingSpaces()
-        // Limits may hold spaces: `number(0..80; 1)!`.
+        // Limits may contain spaces: `number(0..80; 1)!`.
         var end: String.Index?
         if let open = rest.firstIndex(of: "("), !rest[..<open].utf8.contains(0x20), let close = rest[open...].firstIndex(of: ")") {
             end = rest.index(after: close)
@@ -143,7 +136,6 @@ struct StructureReader {
         }
     }
 
-    /// - Parameter act: answers false where the line does not fit the question.
     private mutating func changeIf(_ act: (inout Question) -> Bool) -> Bool {
         guard let current, case .question(let p, let a, let q)? = structure.spot(current) else { return false }
         return act(&structure.pages[p].paragraphs[a].questions[q])
@@ -159,15 +151,14 @@ struct StructureReader {
         return true
     }
 
-    /// `en Your attendance`, or `en> A note`: what the element or answer above says in another language.
-    /// - Parameter category: that part, where it is the category that is said.
+    /// `en Your attendance`, or `en> A note`: a translation for the element or answer above. `category` is set for the translation of a
+    /// category.
     private mutating func readTranslation(_ mark: Substring, _ rest: String, of category: ElementWords.Part? = nil) -> Bool {
         let part = category ?? (mark.hasSuffix(">") ? .note : .text)
         guard let language = Language(rawValue: String(part == .note ? mark.dropLast() : mark)), let spot = current.flatMap(structure.spot)
         else { return false }
         begin(.part(part), of: part == .text ? answerAbove ?? current : current, in: language)
         func say(_ element: inout some LabeledElement) -> Bool {
-            // A note has many lines, a text has one.
             guard part == .note || !rest.isEmpty && element.translations[part.rawValue, language] == nil else { return false }
             element.say(rest, as: part, in: language)
             return true
@@ -182,10 +173,9 @@ struct StructureReader {
         }
     }
 
-    /// `dimension = presence`, on the question or answer above
+    /// `dimension = presence`, for the question or answer above.
     private mutating func readLabel(_ rest: String) -> Bool {
         guard let label = Label(text: rest) else { return false }
-        // Of many tags it is the one that is too long.
         if label.value.unicodeScalars.count > TagKind.longest { begin(.label, of: answerAbove ?? current) }
         let isOfAnswer = isAtAnswer
         return changeIf { question in
@@ -218,14 +208,12 @@ struct StructureReader {
 // MARK: As much as forms take
 
 extension StructureReader {
-    /// Notes that words of an element begin on this line.
     private mutating func begin(_ place: OverlongText.Place, of element: Int64?, in language: Language? = nil) {
         guard let element else { return }
         let place = Place(element: element, place: place, language: language)
         lines[place] = lines[place] ?? number
     }
 
-    /// The answer that the line says more of.
     private var answerAbove: Int64? { isAtAnswer ? current.flatMap { structure.question($0)?.answers.last?.id } : nil }
 
     private func line(_ element: Int64, _ place: OverlongText.Place = .part(.text), _ language: Language? = nil) -> Int? {
@@ -241,7 +229,7 @@ extension StructureReader {
             mistakes.append(Mistake(line: line(question.id) ?? 0, key: "answers", limit: AnswerLines.limit))
         }
         for question in structure.questions {
-            // What is written instead of chosen has no line of its own.
+            // A written answer has no line of its own.
             for answer in question.answers where !answer.limits.isWithinForm {
                 mistakes.append(Mistake(line: line(answer.id) ?? line(question.id) ?? 0, key: "limits"))
             }
@@ -250,7 +238,6 @@ extension StructureReader {
 }
 
 extension [Label] {
-    /// - Returns: false where the tag is there already.
     fileprivate mutating func put(_ label: Label) -> Bool {
         guard !contains(where: { $0.tag == label.tag }) else { return false }
         append(label)

@@ -1,7 +1,7 @@
 import Admin
 import Web
 
-/// Writes what a questionnaire asks as plain text, a line for each thing:
+/// Writes a structure as plain text, one line for each thing:
 ///
 ///     # Frequenza
 ///     ## La tua frequenza
@@ -21,7 +21,7 @@ import Web
 ///     @en Hours of study a week
 ///     @en> At home too.
 ///
-/// Seed files hold it so, and people can write it so. `StructureReader` reads the same back.
+/// Seed files and the text editor use this format. `StructureReader` parses it.
 struct StructureWriter {
     private let structure: Structure
     private let outline: StructureOutline
@@ -64,7 +64,7 @@ struct StructureWriter {
         let text = Self.oneLine(answer.text)
         guard answer.format == .fixed else { return Self.line("+ \(answer.code)", Self.limited(answer, text)) }
         if let score = answer.score { return Self.line("- \(answer.code)", "\(text) = \(Language.english.decimal(score))") }
-        // A text that looks as if it had points gets a sign of equality with nothing behind it.
+        // A text that looks scored gets an equals sign without points, to keep its meaning.
         return Self.line("- \(answer.code)", ScoredLine(text).isScored ? text + " =" : text)
     }
 
@@ -81,7 +81,7 @@ struct StructureWriter {
         question.format == .free ? written(question.free.first ?? Answer(id: 0, format: .text)) : question.format.rawValue
     }
 
-    /// What is written beside a choice. Its format stands before it only with brackets, so that no words are taken for one.
+    /// The text beside a choice. Its format is written only with brackets, so that no words are read as a format.
     private static func limited(_ answer: Answer, _ text: String) -> String {
         let format = written(answer)
         if format.contains("(") { return "\(format) \(text)" }
@@ -124,11 +124,10 @@ struct StructureWriter {
     }
 }
 
-/// `Definitely yes = 4`: a text with points behind the last sign of equality.
 struct ScoredLine {
     let text: String
     let score: Double?
-    /// Whether the line ends in points, or in a sign of equality without any.
+    /// Whether the line ends in points, or in an equals sign without points.
     let isScored: Bool
 
     init(_ line: String) {

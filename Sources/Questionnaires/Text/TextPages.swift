@@ -5,25 +5,22 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A whole questionnaire as one text, for those who write faster than they click.
 struct TextPages: Sendable {
     let design: DesignPages
 
     private var admin: AdminContext { design.admin }
 
-    /// The group stands at `/admin/questionnaires`.
     func addRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("questionnaires/{id}/structure/text")
         own.get("", use: show)
         own.post("", use: save)
     }
 
-    /// `GET /admin/questionnaires/questionnaires/{id}/structure/text`
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await page(request, person, typed: nil, [])
     }
 
-    /// `POST …/structure/text` with `text` and the `edition` that it was begun on
+    /// `text` is the questionnaire, `edition` the edition the edit started from.
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let text = form.exact("text").replacing("\r\n", with: "\n")
@@ -53,7 +50,6 @@ struct TextPages: Sendable {
         return .redirect(to: address)
     }
 
-    /// What could not be saved is not lost.
     private func keep(_ form: Form, _ person: SignedIn) async throws {
         try await admin.database.write { db in
             let (version, _) = try design.content(try design.heading(person, DesignPages.editing, db), db)

@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// The questionnaires that somebody can fill in (M1), one row for each offer.
 enum WireList {
     static func rows(of student: Int64, now: Date, zone: TimeZone, _ db: Database) throws -> [JSON] {
         try OfferList(of: student, now: now, db).items.map { try row($0, zone, db) }

@@ -5,8 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-// What the office's programs ask for: figures, and whole configurations.
-
 extension WirePages {
     func addOfficeRoutes(to router: RouterGroup<Caller>) {
         router.get("risultati/{id}", use: figures)
@@ -14,7 +12,7 @@ extension WirePages {
         router.post("configurazioni", use: configure)
     }
 
-    /// `GET /ws/risultati/{id}?version=1&part=y1.d3`: what the page of results says, and as little.
+    /// `GET /ws/risultati/{id}?version=1&part=y1.d3`: only the figures of the results page.
     @Sendable func figures(_ request: Request, _ caller: Caller) async throws -> Response {
         let words = admin.pages.words(for: caller.visitor)
         let figures = try await admin.database.write { db -> JSON in
@@ -28,7 +26,7 @@ extension WirePages {
         return WireAnswer.response(figures)
     }
 
-    /// `GET /ws/configurazioni/{id}`: the newest version as the file that another portal reads
+    /// `GET /ws/configurazioni/{id}`: the newest version as an importable file.
     @Sendable func configuration(_ request: Request, _ caller: Caller) async throws -> Response {
         let file = try await admin.database.read { db -> ConfigurationFile in
             guard caller.grants.may(DesignPages.seeing, in: nil) else { throw WireRefusal(code: .NON_AUTORIZZATO) }
@@ -40,7 +38,7 @@ extension WirePages {
         return WireAnswer.response(file.json)
     }
 
-    /// `POST /ws/configurazioni` with such a file: a new questionnaire whose first version is a draft
+    /// `POST /ws/configurazioni` with such a file: creates a questionnaire with a draft version.
     @Sendable func configure(_ request: Request, _ caller: Caller) async throws -> Response {
         guard caller.grants.may(DesignPages.editing, in: nil) else { throw WireRefusal(code: .NON_AUTORIZZATO) }
         var mistakes: [ElementReading.Mistake] = []

@@ -5,13 +5,12 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The web service: the same questionnaires for the university's own programs, in their format. Whoever calls is known by a token or by
-/// the session of a page; what is sent goes the same way as what pages send.
+/// The web service for the university's programs, in their format. Callers sign in with a token or a page session. Sending uses the same
+/// code as the pages.
 struct WirePages: Sendable {
     let admin: AdminContext
     let outlines: PublishedOutlines
 
-    /// The group stands at `/ws`.
     func addRoutes(to router: RouterGroup<Caller>) {
         router.get("questionari", use: list)
         router.get("questionari/{id}/quesiti", use: elements)
@@ -33,7 +32,6 @@ struct WirePages: Sendable {
         return id
     }
 
-    /// The sitting of an offer; of the questionnaire in the address, where there is one.
     private func sitting(_ offer: String, _ caller: Caller, _ db: Database) throws -> FillingSession {
         let student = try student(caller, db)
         guard let found = try Offer.find(offer, of: student, db) else { throw WireRefusal(code: .NON_TROVATO) }
@@ -59,7 +57,7 @@ struct WirePages: Sendable {
 
     // MARK: The four calls
 
-    /// `GET /ws/questionari` (call 1, M1); nothing to fill in is an empty list.
+    /// Call 1 (M1): an empty list without anything to fill in.
     @Sendable func list(_ request: Request, _ caller: Caller) async throws -> Response {
         let zone = admin.site.zone
         let rows = try await admin.database.write { db -> [JSON] in
@@ -70,7 +68,7 @@ struct WirePages: Sendable {
         return WireAnswer.response(.list(rows))
     }
 
-    /// `GET /ws/questionari/{id}/quesiti?OFFERTA_ID=` (call 2, M2)
+    /// Call 2 (M2) with the query `OFFERTA_ID`.
     @Sendable func elements(_ request: Request, _ caller: Caller) async throws -> Response {
         let offer = asked("OFFERTA_ID", request)
         let rows = try await admin.database.read { db -> [JSON] in
@@ -80,7 +78,7 @@ struct WirePages: Sendable {
         return WireAnswer.response(.list(rows))
     }
 
-    /// `GET /ws/questionari/{id}/condizioni?OFFERTA_ID=` (call 3, M3)
+    /// Call 3 (M3) with the query `OFFERTA_ID`.
     @Sendable func conditions(_ request: Request, _ caller: Caller) async throws -> Response {
         let offer = asked("OFFERTA_ID", request)
         let rows = try await admin.database.read { db -> [JSON] in
@@ -90,10 +88,9 @@ struct WirePages: Sendable {
         return WireAnswer.response(.list(rows))
     }
 
-    /// `POST /ws/questionari/{id}/compilazioni` (call 4, M4 in and M5 out): 201, or 200 when the same sending comes again. A program that says
-    /// `ANONIMO` as the list told it is refused when that has changed since.
+    /// Call 4 (M4 in, M5 out): 201, or 200 for a repeated sending. Refuses `ANONIMO` when anonymity has changed since the list.
     @Sendable func send(_ request: Request, _ caller: Caller) async throws -> Response {
-        // Who may not fill in anything sends nothing that is read.
+        // Checks permission before reading the body.
         _ = try admin.brief.read { db in try student(caller, db) }
         let message = try await body(request)
         let zone = admin.site.zone
@@ -131,7 +128,6 @@ struct WirePages: Sendable {
 
     // MARK: Drafts and the gate
 
-    /// `GET /ws/bozze/{offer}`
     @Sendable func draft(_ request: Request, _ caller: Caller) async throws -> Response {
         let offer = caller.parameters.get("offer") ?? ""
         let found = try await admin.database.read { try sitting(offer, caller, $0) }
@@ -139,7 +135,6 @@ struct WirePages: Sendable {
             .object([("OFFERTA_ID", .text(offer)), ("RISPOSTE", WireReplies.items(found.draft.replies, found.outline))]))
     }
 
-    /// `PUT /ws/bozze/{offer}` with `RISPOSTE`
     @Sendable func saveDraft(_ request: Request, _ caller: Caller) async throws -> Response {
         let message = try await body(request)
         let offer = caller.parameters.get("offer") ?? ""
@@ -153,14 +148,13 @@ struct WirePages: Sendable {
         return WireAnswer.response(.object([("ESITO", .text("OK")), ("OFFERTA_ID", .text(offer))]))
     }
 
-    /// `DELETE /ws/bozze/{offer}`
     @Sendable func discardDraft(_ request: Request, _ caller: Caller) async throws -> Response {
         let offer = caller.parameters.get("offer") ?? ""
         try await admin.database.write { db in try FillingDraft.discard(try sitting(offer, caller, db).offer.id, db) }
         return WireAnswer.response(.object([("ESITO", .text("OK")), ("OFFERTA_ID", .text(offer))]))
     }
 
-    /// `GET /ws/prenotazione/verifica?AD_COD=IN04&AA=2025/2026`: whether an exam of a course may be booked.
+    /// `?AD_COD=IN04&AA=2025/2026`: whether an exam of a course may be booked.
     @Sendable func mayBook(_ request: Request, _ caller: Caller) async throws -> Response {
         let (course, year) = (asked("AD_COD", request), asked("AA", request))
         let blocking = try await admin.database.write { db -> String? in

@@ -2,7 +2,7 @@ import Admin
 import Hummingbird
 import Web
 
-/// An error as the university's programs read it (M6): an object with `ERRORE`, known by its content and by its status.
+/// An error in the format of the university's programs (M6): an object with `ERRORE`; also identified by its status.
 struct WireRefusal: HTTPResponseError {
     enum Code: String {
         case NON_AUTENTICATO, NON_AUTORIZZATO, NON_TROVATO, GIA_COMPILATO, VERSIONE_SUPERATA, NON_DISPONIBILE, RICHIESTA_MALFORMATA
@@ -21,7 +21,6 @@ struct WireRefusal: HTTPResponseError {
             }
         }
 
-        /// For what is refused before it comes to us.
         init(_ status: HTTPResponse.Status) {
             self =
                 switch status.code {
@@ -36,7 +35,6 @@ struct WireRefusal: HTTPResponseError {
     }
 
     let code: Code
-    /// What is wrong with which question.
     var fields: [(question: Int64, refusal: ReplyRefusal)] = []
     var status: HTTPResponse.Status { code.status }
 
@@ -91,7 +89,7 @@ enum WireAnswer {
     }
 }
 
-/// Turns every refusal below `/ws` into the form that the programs there know: also what no call of ours has answered.
+/// Converts every error below `/ws` to the format of the calling programs, including errors outside the handlers.
 public struct WireErrors: RouterMiddleware, ErrorFrame {
     public typealias Context = Visitor
 

@@ -1,12 +1,10 @@
 import Admin
 
-/// The answers in a message (M4): one item for each that was chosen or written.
+/// The answers in a message (M4): one item for each chosen or written answer.
 struct WireReplies {
     private(set) var replies = Replies()
-    /// Items whose question or answer is none of this version.
     private(set) var foreign: [Int64] = []
 
-    /// - Returns: nil when it is no list of items.
     init?(_ json: JSON?, _ outline: StructureOutline) {
         guard case .list(let items)? = json else { return nil }
         for item in items {
@@ -27,7 +25,7 @@ struct WireReplies {
         }
     }
 
-    /// A value as somebody would have typed it: programs send numbers also as numbers. Nil for what nobody can have written.
+    /// A value as text, because programs also send numbers as numbers. Nil for other types.
     private static func written(_ value: JSON?) -> String? {
         switch value {
         case nil, .null?: ""
@@ -38,7 +36,7 @@ struct WireReplies {
         }
     }
 
-    /// The items of replies, for a draft. What was typed beside a choice that is not ticked any more is none: sent back, it would count as one.
+    /// Items of a draft. Text beside an unticked choice is left out: sent back, it would count as a tick.
     static func items(_ replies: Replies, _ outline: StructureOutline) -> JSON {
         .list(
             outline.structure.questions.flatMap { question -> [JSON] in

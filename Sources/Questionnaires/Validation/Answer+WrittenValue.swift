@@ -1,6 +1,5 @@
 import Web
 
-/// A refusal as something that a `Result` can fail with.
 struct Refused: Error, Equatable {
     let reason: ReplyRefusal
 
@@ -8,7 +7,6 @@ struct Refused: Error, Equatable {
 }
 
 extension Answer {
-    /// What was typed in the form in which it is stored; nil for nothing.
     func read(_ typed: String) -> Result<String?, Refused> {
         let text = Self.normalised(typed)
         if TextRule.isBlank(text) { return .success(nil) }
@@ -20,8 +18,7 @@ extension Answer {
         }
     }
 
-    /// Without white space at the ends, each line end as one line feed. Control characters mean nothing to a reader, and behind the first of
-    /// them, which ends a text in C, the rest would never be read again.
+    /// Trims white space and converts line ends to line feeds. Removes control characters: SQLite would end the text at a NUL.
     private static func normalised(_ typed: String) -> String {
         var bytes: [UInt8] = []
         var wasReturn = false
@@ -42,7 +39,7 @@ extension Answer {
         return text.unicodeScalars.count > limit ? .failure(Refused(.tooLong(limit))) : .success(text)
     }
 
-    /// What a written answer may hold when the questionnaire sets no limit.
+    /// Limit without one in the questionnaire, in Unicode scalars.
     static let longest = 5000
 
     private func readNumber(_ text: String) -> Result<String?, Refused> {

@@ -1,13 +1,12 @@
 import Web
 
-/// A day of the calendar, without time and zone.
 struct Day: Sendable, Hashable, Comparable {
     let year, month, day: Int
 
-    /// Reads `2026-01-31`, and what people type: `31/01/2026`, `31.1.2026`, `31-1-2026`. Only days that there are.
+    /// Parses `2026-01-31`, `31/01/2026`, `31.1.2026` and `31-1-2026`; existing days only.
     init?(_ text: String) {
         let parts = text.utf8.split(whereSeparator: { $0 == 0x2D || $0 == 0x2E || $0 == 0x2F }).map { Array($0) }
-        // As many marks as it takes, and none twice.
+        // The exact number of separators, none doubled.
         guard parts.count == 3, text.utf8.count == parts.reduce(2, { $0 + $1.count }) else { return nil }
         guard parts.allSatisfy({ $0.count <= 4 && $0.allSatisfy { (0x30...0x39).contains($0) } }) else { return nil }
         let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self), in: .whole) }
@@ -34,7 +33,6 @@ struct Day: Sendable, Hashable, Comparable {
         }
     }
 
-    /// `2026-01-31`
     var text: String { [(year, 4), (month, 2), (day, 2)].map(Self.padded).joined(separator: "-") }
 
     private static func padded(_ number: Int, _ width: Int) -> String {

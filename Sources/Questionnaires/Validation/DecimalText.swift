@@ -1,8 +1,8 @@
 import Web
 
-/// A number as a person types it, kept digit by digit: nothing is lost to binary fractions.
+/// A decimal number kept as digits, without binary rounding.
 struct DecimalText: Sendable, Equatable, Comparable {
-    /// With a point, without needless zeros: `-12.5`.
+    /// With a point and without needless zeros: `-12.5`.
     let text: String
     /// Digits after the point.
     let decimals: Int
@@ -11,7 +11,7 @@ struct DecimalText: Sendable, Equatable, Comparable {
     private let whole: [UInt8]
     private let fraction: [UInt8]
 
-    /// Reads an optional sign, digits, and one comma or point with digits after it. No grouping: `1.234` is a little more than one.
+    /// Parses an optional sign, digits, and one comma or point followed by digits. No grouping: `1.234` is a decimal fraction.
     init?(_ typed: String) {
         var bytes = Array(typed.utf8)[...]
         let sign = bytes.first
@@ -41,7 +41,6 @@ struct DecimalText: Sendable, Equatable, Comparable {
         return a.isNegative ? b.isSmaller(than: a) : a.isSmaller(than: b)
     }
 
-    /// Without regard to signs.
     private func isSmaller(than other: DecimalText) -> Bool {
         if whole.count != other.whole.count { return whole.count < other.whole.count }
         if whole != other.whole { return whole.lexicographicallyPrecedes(other.whole) }

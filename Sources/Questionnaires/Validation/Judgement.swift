@@ -1,11 +1,9 @@
-/// What a question makes of a reply: the answers to store, or why it cannot be taken.
 struct Judgement: Sendable, Equatable {
     var answers: [GivenAnswer] = []
     var refusals: [ReplyRefusal] = []
 }
 
 extension Question {
-    /// Judges a reply to this question, which is shown: a mandatory one must be answered.
     func judge(_ reply: Reply) -> Judgement {
         var judgement = format == .free ? judgeWritten(reply) : judgeChosen(reply)
         if judgement.answers.isEmpty, judgement.refusals.isEmpty, isMandatory { judgement.refusals = [.missing] }

@@ -1,21 +1,15 @@
 import Web
 
-/// Why a reply cannot be taken.
 enum ReplyRefusal: Sendable, Hashable {
     case missing
-    /// More than one answer where one is asked for.
     case several
-    /// An answer that does not belong to the question.
     case foreign
-    /// "Other" is chosen and nothing is written.
     case otherBlank
     case tooLong(Int)
     case notANumber, tooManyDecimals(Int), tooSmall(String), tooGreat(String)
     case notADay, tooEarly(String), tooLate(String)
-    /// It breaks the rule for all texts.
     case unfit(TextRule.Flaw)
 
-    /// The key of its sentence.
     var textKey: String { if case .unfit(let flaw) = self { flaw.textKey } else { "questionnaires.refused.\(key)" } }
 
     var key: String {
@@ -37,7 +31,6 @@ enum ReplyRefusal: Sendable, Hashable {
         }
     }
 
-    /// The bound that the sentence names.
     var limit: String? {
         switch self {
         case .tooLong(let limit), .tooManyDecimals(let limit): String(limit)

@@ -3,13 +3,11 @@ import Admin
 import Foundation
 import GRDB
 
-/// Why a version cannot go where somebody wants it to.
 enum VersionRefusal: Error, Equatable {
     case gone, isNotDraft, isNotActive, hasErrors, hasBeenUsed, changedMeanwhile, tooLarge
 }
 
 extension QuestionnaireVersion {
-    /// The draft of a questionnaire: the one that is there, or a new one that begins with what the newest version asks.
     static func beginDraft(of questionnaire: Int64, now: Date, _ db: Database) throws -> QuestionnaireVersion {
         if let draft = try draft(of: questionnaire, db) { return draft }
         let before = try all(of: questionnaire, db).first
@@ -22,8 +20,7 @@ extension QuestionnaireVersion {
         return draft
     }
 
-    /// Publishes a draft: from now on this one is filled in. The one before is closed; what was typed into it is carried over when its
-    /// owner comes back.
+    /// Publishes a draft and closes the previous version. Unsent answers are carried over when the student returns.
     func activate(_ heading: Heading, now: Date, _ db: Database) throws {
         guard state == .draft else { throw VersionRefusal.isNotDraft }
         guard CheckReport(StructureOutline(try StructureStore.read(id, db)), heading).isClean else { throw VersionRefusal.hasErrors }
@@ -34,14 +31,13 @@ extension QuestionnaireVersion {
         try Self.mixSoon(questionnaire, db)
     }
 
-    /// Ends filling in; the answers stay.
     func close(now: Date, _ db: Database) throws {
         guard state == .active else { throw VersionRefusal.isNotActive }
         try db.execute(sql: "UPDATE questionnaireVersion SET state = 'closed', closedAt = ? WHERE id = ?", arguments: [now, id])
         try Self.mixSoon(questionnaire, db)
     }
 
-    /// Asks for the job that moves what waits, now that nothing is added to it: results are shown after that.
+    /// Schedules the move of waiting answers, after which results are shown.
     private static func mixSoon(_ questionnaire: Int64, _ db: Database) throws {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM sealedCount JOIN questionnaireVersion ON questionnaireVersion.id = sealedCount.version
@@ -51,7 +47,7 @@ extension QuestionnaireVersion {
         try Jobs.enqueue(db, TraceJob.name, by: .system("portico"))
     }
 
-    /// Makes an active version a draft again, while nobody has begun to fill it in.
+    /// Turns an active version back into a draft, until the first student begins it.
     func withdraw(_ db: Database) throws {
         guard state == .active else { throw VersionRefusal.isNotActive }
         let sql = """
@@ -65,7 +61,6 @@ extension QuestionnaireVersion {
         try db.execute(sql: "UPDATE questionnaireVersion SET state = 'draft', activatedAt = NULL WHERE id = ?", arguments: [id])
     }
 
-    /// Writes what a draft asks, over the edition that somebody began with.
     func save(_ structure: Structure, _ db: Database) throws {
         guard state == .draft else { throw VersionRefusal.isNotDraft }
         try db.execute(

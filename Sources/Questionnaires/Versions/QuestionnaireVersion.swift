@@ -1,8 +1,7 @@
 import Foundation
 import GRDB
 
-/// One version of a questionnaire. A draft is written; the active one is filled in; a closed one is only read. What has been active is
-/// never changed again: even the correction of a word makes a new version.
+/// One version of a questionnaire: draft, active or closed. Published versions never change: even a corrected word makes a new version.
 struct QuestionnaireVersion: Codable, Sendable, Equatable, FetchableRecord {
     enum State: String, Codable, Sendable { case draft, active, closed }
 
@@ -10,7 +9,7 @@ struct QuestionnaireVersion: Codable, Sendable, Equatable, FetchableRecord {
     let questionnaire: Int64
     let number: Int
     let state: State
-    /// Raised by every change of a draft; a page that was opened on an older one is not saved over a newer.
+    /// Raised by every change of a draft, to detect concurrent edits.
     let edition: Int
     let activatedAt: Date?
     let closedAt: Date?
@@ -21,13 +20,11 @@ struct QuestionnaireVersion: Codable, Sendable, Equatable, FetchableRecord {
         try fetchOne(db, sql: "SELECT \(columns) FROM questionnaireVersion WHERE id = ?", arguments: [id])
     }
 
-    /// All of a questionnaire, the newest first.
     static func all(of questionnaire: Int64, _ db: Database) throws -> [QuestionnaireVersion] {
         let sql = "SELECT \(columns) FROM questionnaireVersion WHERE questionnaire = ? ORDER BY number DESC"
         return try fetchAll(db.cachedStatement(sql: sql), arguments: [questionnaire])
     }
 
-    /// The one that is filled in now.
     static func active(of questionnaire: Int64, _ db: Database) throws -> QuestionnaireVersion? {
         try all(of: questionnaire, db).first { $0.state == .active }
     }
@@ -36,7 +33,7 @@ struct QuestionnaireVersion: Codable, Sendable, Equatable, FetchableRecord {
         try all(of: questionnaire, db).first { $0.state == .draft }
     }
 
-    /// How many have sent it, also those whose answers still wait or were lost.
+    /// Number of sent compilations, including those still sealed or lost.
     func compilations(_ db: Database) throws -> Int {
         let sealed = try SealedPool.counts(of: id, db)
         let mixed = try Int.fetchOne(db, sql: "SELECT count(*) FROM compilation WHERE version = ?", arguments: [id]) ?? 0

@@ -1,10 +1,7 @@
 extension Structure {
-    /// The same with ids of its own, all below zero: a copy that gets new ones when it is written. Codes stay, so that versions compare.
+    /// A copy with new negative ids, replaced when it is written. Codes stay, so that versions can be compared.
     var renumbered: Structure { renumbered(from: -1, by: -1) }
 
-    /// - Parameters:
-    ///   - first: the first id to give, to the first page.
-    ///   - step: from there to the next, in the order in which elements are shown.
     func renumbered(from first: Int64, by step: Int64) -> Structure {
         var copy = self
         var ids: [Int64: Int64] = [:]
@@ -36,7 +33,7 @@ extension Structure {
 }
 
 extension Replies {
-    /// What was replied to one version, as replies to another: by the codes of questions, and of answers within them.
+    /// Transfers replies between versions, by the codes of questions and answers.
     func carried(from old: Structure, to new: Structure) -> Replies {
         let targets = Dictionary(new.questions.filter { !$0.code.isEmpty }.map { ($0.code, $0) }) { first, _ in first }
         var carried = Replies()

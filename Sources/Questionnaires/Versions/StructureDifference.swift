@@ -1,10 +1,10 @@
 import Admin
 import Web
 
-/// What one version asks otherwise than another, in the order in which the newer one asks it: questions and answers are the same by their codes,
-/// pages and paragraphs by the questions on them.
+/// Changes between two versions, in the order of the newer one. Questions and answers match by code, pages and paragraphs by their
+/// questions.
 struct StructureDifference {
-    /// One change; its sentence lies at `questionnaires.difference.<key>`.
+    /// Message key: `questionnaires.difference.<key>`.
     struct Change: Equatable {
         let key: String
         var values: [String: String] = [:]
@@ -47,7 +47,6 @@ struct StructureDifference {
         }
     }
 
-    /// The first of some questions that was asked before, as it was.
     private func first(of questions: [Question]) -> Question? { questions.lazy.compactMap { before[$0.code] }.first }
 
     private mutating func compare<Element: LabeledElement>(_ element: Element, with was: Element?, _ name: String) {
@@ -104,7 +103,7 @@ struct StructureDifference {
 
     private struct Rule {
         let action: Condition.Action
-        /// By codes, so that a rule stays the same when words change.
+        /// Codes, so that rewording does not change a rule.
         let key: [String]
         let values: [String: String]
     }
@@ -113,7 +112,7 @@ struct StructureDifference {
         let names = Dictionary(outline.structure.sayings.map { ($0.id, $0.text) }) { first, _ in first }
         return outline.structure.conditions.map { condition in
             let question = outline.questionOfAnswer[condition.trigger].flatMap { outline.questions[$0] }
-            // A page or paragraph goes by the first question in it.
+            // A page or paragraph is identified by its first question.
             let target = outline.order[condition.target].flatMap { outline.places[$0...].first { $0.kind == .question } }
             return Rule(
                 action: condition.action,

@@ -2,7 +2,6 @@ import Admin
 import GRDB
 import Web
 
-/// Reads and writes what a version asks: rows of one table for the four kinds of element, in the order in which they are shown.
 enum StructureStore {
     static func read(_ version: Int64, _ db: Database) throws -> Structure {
         let sql = """
@@ -64,7 +63,6 @@ enum StructureStore {
         return Dictionary(grouping: rows) { $0["element"] as Int64 }.mapValues { $0.map { Label($0["tag"], $0["value"]) } }
     }
 
-    /// By element.
     private static func translations(_ version: Int64, _ db: Database) throws -> [Int64: Translations] {
         let sql = """
             SELECT elementTranslation.element, part, language, elementTranslation.text, original FROM element
@@ -88,7 +86,7 @@ enum StructureStore {
         }
     }
 
-    /// Writes a structure over what the version held. Elements with an id of the version keep it; the others get one.
+    /// Replaces the structure of a version. Elements with an id of the version keep it; others get new ids.
     static func write(_ structure: Structure, into version: Int64, _ db: Database) throws {
         var writing = StructureWriting(version: version, known: try known(version, db))
         try writing.write(structure, db)

@@ -2,12 +2,9 @@ import Admin
 import GRDB
 import Web
 
-/// One writing of a structure.
 struct StructureWriting {
     let version: Int64
-    /// Elements that are there and have not been written yet.
     private var rest: Set<Int64>
-    /// New ids by those of the structure.
     private var ids: [Int64: Int64] = [:]
     private var position = 0
 
@@ -54,14 +51,12 @@ struct StructureWriting {
     }
 
     private mutating func write(_ condition: Condition, _ db: Database) throws {
-        // A rule whose answer or target has gone goes with it.
         guard let trigger = ids[condition.trigger], let target = ids[condition.target] else { return }
         try db.execute(
             sql: "INSERT OR IGNORE INTO elementCondition (version, answer, target, action) VALUES (?, ?, ?, ?)",
             arguments: [version, trigger, target, condition.action.rawValue])
     }
 
-    /// A row of the table.
     private struct Line {
         let id: Int64
         let kind: ElementKind
@@ -81,7 +76,6 @@ struct StructureWriting {
         }
     }
 
-    /// - Returns: the id under which it is kept.
     private mutating func write(_ line: Line, _ parent: Int64?, _ db: Database) throws -> Int64 {
         position += 1
         let isKnown = rest.remove(line.id) != nil

@@ -1,19 +1,18 @@
 import Web
 
-/// Under which answers something is shown, as XLSForm writes it:
-/// `(selected(${q1}, 'a2') or selected(${q1}, 'a3')) and not(selected(${q2}, 'a1'))`.
+/// When an element is shown, in XLSForm syntax: `(selected(${q1}, 'a2') or selected(${q1}, 'a3')) and not(selected(${q2}, 'a1'))`.
 struct Relevance: Sendable, Equatable {
     struct Trigger: Sendable, Equatable {
         let question: String
-        /// Nil for whichever: it is asked only whether the question was answered.
+        /// Nil tests only whether the question was answered.
         let answer: String?
 
         var text: String { answer.map { "selected(${\(question)}, '\($0)')" } ?? "${\(question)} != ''" }
     }
 
-    /// One of these must be chosen, if there are any …
+    /// At least one of these must be chosen, if there are any.
     var showing: [Trigger] = []
-    /// … and none of these.
+    /// None of these may be chosen.
     var hiding: [Trigger] = []
 
     var text: String {
@@ -24,7 +23,7 @@ struct Relevance: Sendable, Equatable {
 
     init() {}
 
-    /// Nil for what says more than the rules here can: calculations, comparisons of numbers, two conditions that must hold together.
+    /// Nil for expressions that rules cannot represent: calculations, comparisons of numbers, or two required conditions.
     init?(_ text: String) {
         guard let tokens = RelevanceTokens(text) else { return nil }
         var rest = tokens.all[...]
@@ -42,7 +41,7 @@ struct Relevance: Sendable, Equatable {
 
     private typealias Part = (triggers: [Trigger], isShowing: Bool)
 
-    /// `selected(…) or selected(…)`, the same in brackets, `not(…)`, or `${q1} != 'a1'`.
+    /// Parses `selected(…) or selected(…)`, the same in brackets, `not(…)`, or `${q1} != 'a1'`.
     private static func part(_ rest: inout ArraySlice<String>) -> Part? {
         if take("not", &rest) {
             guard take("(", &rest), let inner = choices(&rest), take(")", &rest) else { return nil }
@@ -58,7 +57,7 @@ struct Relevance: Sendable, Equatable {
         guard let first = choice(&rest) else { return nil }
         var all = first
         while take("or", &rest) {
-            // `a or not b` cannot be said with rules that show and rules that hide.
+            // Showing and hiding rules cannot express `a or not b`.
             guard let next = choice(&rest), all.isShowing, next.isShowing else { return nil }
             all.triggers += next.triggers
         }
@@ -76,12 +75,11 @@ struct Relevance: Sendable, Equatable {
         guard let question = name(&rest), let sign = rest.popFirst(), ["=", "!="].contains(sign), let answer = value(&rest) else {
             return nil
         }
-        // What equals nothing was not answered.
         if answer.isEmpty { return ([Trigger(question: question, answer: nil)], sign == "!=") }
         return ([Trigger(question: question, answer: answer)], sign == "=")
     }
 
-    /// `(${q1}) > 0`, behind the function that counts: whether there is anything at all, and nothing else of how much.
+    /// `(${q1}) > 0` after the counting function: only tests for any answer.
     private static func size(_ rest: inout ArraySlice<String>) -> Part? {
         guard take("(", &rest), let question = name(&rest), take(")", &rest), let sign = rest.popFirst(), let number = value(&rest) else {
             return nil
@@ -111,7 +109,7 @@ struct Relevance: Sendable, Equatable {
     }
 }
 
-/// The words of an expression: names as `${name`, values as `'value`, everything else as it stands.
+/// Tokens of an expression: names as `${name`, values as `'value`, the rest unchanged.
 private struct RelevanceTokens {
     private(set) var all: [String] = []
 

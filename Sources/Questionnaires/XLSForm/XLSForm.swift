@@ -1,6 +1,5 @@
 import Web
 
-/// The words of XLSForm that both the reader and the writer know.
 enum XLSForm {
     static let type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -11,13 +10,12 @@ enum XLSForm {
 
     static let choiceColumns = ["list_name", "name", "label", "portico_score", "portico_labels"]
 
-    /// What is written in every language of the form.
     static let said: Set<String> = ["label", "hint", "portico_category"]
 
-    /// `Italiano (it)`, as forms call a language.
+    /// `Italiano (it)`, the language name in forms.
     static func name(_ language: Language) -> String { "\(language.ownName) (\(language.rawValue))" }
 
-    /// The language of a column such as `label::English (en)` or `hint::en`; nil where it has none, or one that is not kept here.
+    /// The language of a column such as `label::English (en)` or `hint::en`; nil without one or for an unsupported one.
     static func language(ofColumn column: String) -> Language? {
         guard let mark = column.firstRange(of: "::") else { return nil }
         let name = column[mark.upperBound...].trimmingSpaces().lowercased()
@@ -31,12 +29,11 @@ enum XLSForm {
         "portico_opening", "portico_threshold", "portico_labels",
     ]
 
-    /// What a program writes down by itself while a form is filled in; here nobody is watched.
+    /// Metadata that form programs record by themselves. It is ignored, so that respondents are not tracked.
     static let ignored: Set<String> = [
         "start", "end", "today", "deviceid", "subscriberid", "simserial", "phonenumber", "username", "email", "audit",
     ]
 
-    /// Tags of one's own in a cell: a line for each.
     static func cell(_ labels: [Label]) -> String { labels.map(\.text).joined(separator: "\n") }
 
     static func labels(_ cell: String) -> [Label] {
@@ -44,10 +41,9 @@ enum XLSForm {
         return labels.sorted { $0.tag < $1.tag }
     }
 
-    /// A text in which nothing is taken for the name of a question.
+    /// Escapes `${`, which would refer to a question.
     static func plain(_ text: String) -> String { text.replacing("${", with: "$ {") }
 
-    /// `. >= 0 and . <= 80`
     static func constraint(_ answer: Answer) -> String {
         let limits = answer.limits
         switch answer.format {
@@ -60,7 +56,7 @@ enum XLSForm {
         }
     }
 
-    /// What a constraint says as limits; nil for one that says something else, or more than forms take.
+    /// Parses a constraint as limits; nil for other expressions or values over the form limits.
     static func limits(_ constraint: String) -> Limits? {
         var limits = Limits()
         for part in constraint.replacing(" AND ", with: " and ").split(separator: " and ") {
@@ -82,7 +78,7 @@ enum XLSForm {
 
     private static func value(_ text: String, _ sign: String) -> String? { text.hasPrefix(sign) ? String(text.dropFirst(sign.count)) : nil }
 
-    /// `date('2026-01-31')` is `2026-01-31`; numbers stay as they are.
+    /// `date('2026-01-31')` becomes `2026-01-31`; numbers stay unchanged.
     private static func day(_ text: String) -> String {
         guard text.hasPrefix("date("), text.hasSuffix(")") else { return text }
         return String(text.dropFirst(5).dropLast()).filter { $0 != "'" && $0 != "\"" }
@@ -90,7 +86,6 @@ enum XLSForm {
 }
 
 extension OverlongText.Place {
-    /// The column of a row that it stands in.
     var column: String {
         switch self {
         case .part(.text): "label"

@@ -1,13 +1,10 @@
 import Web
 
-/// A choice of one of the lists that questions name.
 struct XLSFormChoice {
     let row: Int
-    /// What conditions call it.
     let name: String
     private(set) var answer: Answer
 
-    /// Every list of the sheet, by its name.
     static func lists(_ rows: [[String]], _ original: Language) -> [String: [XLSFormChoice]] {
         var lists: [String: [XLSFormChoice]] = [:]
         for row in XLSFormRow.all(rows) {

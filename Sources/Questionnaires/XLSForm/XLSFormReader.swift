@@ -1,31 +1,28 @@
 import Web
 
-/// Reads a questionnaire from XLSForm: its own or another program's. What cannot be asked here is said with its row, never left out in
-/// silence.
+/// Imports a questionnaire from XLSForm, written by Portico or another program. Anything unsupported is reported with its row, never
+/// dropped silently.
 struct XLSFormReader {
     private(set) var file = ConfigurationFile()
     private(set) var mistakes: [ElementReading.Mistake] = []
 
-    /// The language that is the original where a form has several.
+    /// The original language of a form with several.
     private let original: Language
     private let lists: [String: [XLSFormChoice]]
-    /// The codes of questions, by what they are called.
     private let codes: [String: String]
     private var structure = Structure()
     private var lastID: Int64 = 0
-    /// How deep in groups the row is, and whether a page or paragraph is open for questions.
+    /// Nesting depth of groups, and whether a page or paragraph is open for questions.
     private var depth = 0
     private var isPageOpen = false
     private var isParagraphOpen = false
-    /// The page, paragraph or question of the row before, for notes and for what is written beside choices.
     private var lastGroup: Int64?
     private var ids: [String: Int64] = [:]
-    /// The answers of each question, by what the file calls them.
     private var answers: [Int64: [String: Int64]] = [:]
-    /// The rows of elements, answers in the other sheet, and of what is noted on pages and paragraphs.
+    /// The rows of elements, of answers on the choices sheet, and of notes on pages and paragraphs.
     private var places: [Int64: Int] = [:]
     private var notes: [Int64: Int] = [:]
-    /// The rows of choices that their list has already: one that many questions offer is wrong once.
+    /// Duplicate rows of choices: one list used by many questions is reported once.
     private var repeated: Set<Int> = []
     private var rules: [(row: Int, target: Int64, text: String)] = []
 
@@ -37,7 +34,7 @@ struct XLSFormReader {
         let settings = XLSFormRow.all(workbook.rows("settings")).first
         file.readSettings(settings)
         if rows.isEmpty || rows.allSatisfy({ $0["type"].isEmpty }) { mistakes.append(.init(key: "xlsNoSurvey")) }
-        // Thousands of questions with thousands of choices each would fill the memory; that it is too much is known before.
+        // Stops early, because thousands of questions with thousands of choices would exhaust memory.
         for row in rows where lastID >= -Int64(Structure.largest) { read(row) }
         if depth != 0 { mistakes.append(.init(key: "xlsGroup", about: String(rows.last?.number ?? 1))) }
         for rule in rules { tie(rule) }
@@ -47,7 +44,6 @@ struct XLSFormReader {
         if file.title.isEmpty { file.title = file.code }
     }
 
-    /// What the code of a question is made of.
     private static func called(_ row: XLSFormRow) -> String { row["portico_code"].isEmpty ? row["name"] : row["portico_code"] }
 
     private static func isAsked(_ row: XLSFormRow) -> Bool {
@@ -65,7 +61,7 @@ struct XLSFormReader {
         mistakes.append(.init(key: key, about: about.isEmpty ? String(row.number) : "\(row.number): \(about)"))
     }
 
-    /// A code of ours is as long as in its form; what other programs call a thing is made into one.
+    /// Checks the length of a Portico code; names of other programs are converted instead.
     private mutating func measure(_ column: String, _ row: XLSFormRow) {
         if row[column].unicodeScalars.count > ElementCode.limit {
             mistakes.append(.init(key: "xlsLong", about: "\(row.number), \(column)", limit: ElementCode.limit))
@@ -99,7 +95,7 @@ struct XLSFormReader {
         switch depth {
         case 1: open(Page(id: id(), text: label(row), translations: row.translations([("label", .text)], of: original)))
         case 2: open(Paragraph(id: id(), text: label(row), translations: row.translations([("label", .text)], of: original)))
-        // Deeper than ours: what it holds is asked where it stands, and a condition on it would be lost.
+        // Deeper groups are flattened, so one with a condition or label is refused: both would be lost.
         default: if !row["relevant"].isEmpty || !label(row).isEmpty { refuse("xlsGroup", row) }
         }
         if depth < 3, let lastGroup { places[lastGroup] = row.number }
@@ -146,7 +142,7 @@ struct XLSFormReader {
         }
     }
 
-    /// A question or note outside any group gets a page, and one outside the second level a paragraph without a title.
+    /// A question or note outside groups gets a page; outside a second-level group it gets a paragraph without a title.
     private mutating func makeRoom(forQuestion: Bool = false) {
         if !isPageOpen { open(Page(id: id())) }
         let isNoteOfPage = !forQuestion && lastGroup == structure.pages.last?.id
@@ -174,7 +170,6 @@ struct XLSFormReader {
         lastGroup = nil
     }
 
-    /// Here a question needs an answer or does not: it cannot depend on other answers.
     private mutating func isRequired(_ row: XLSFormRow) -> Bool {
         switch row["required"].lowercased() {
         case "yes", "true", "true()", "1": return true
@@ -201,7 +196,6 @@ struct XLSFormReader {
             }
         }
         if hasOther {
-            // It is the choice of that name where the list has one.
             let own = question.answers.firstIndex { $0.id == named["other"] }
             var other = own.map { question.answers.remove(at: $0) } ?? Answer(id: id(), code: "other")
             other.format = .text
@@ -226,7 +220,7 @@ struct XLSFormReader {
         add(question, row)
     }
 
-    /// Whether the row is what is written beside the last choice of the question before it, and not a question of its own.
+    /// Whether the row is the written part of the previous question's last choice.
     private mutating func isOther(_ row: XLSFormRow) -> Bool {
         guard let relevance = Relevance(row["relevant"]), relevance.hiding.isEmpty, relevance.showing.count == 1,
             let question = structure.pages.last?.paragraphs.last?.questions.last, question.format != .free, !question.format.isAcross,
@@ -260,7 +254,6 @@ struct XLSFormReader {
         }
     }
 
-    /// The answers that it asks for; none where the rules here cannot: they hang on what is chosen, and not on what is written.
     private func triggers(_ trigger: Relevance.Trigger) -> [Int64] {
         guard let question = ids[trigger.question] else { return [] }
         if let answer = trigger.answer { return answers[question]?[answer].map { [$0] } ?? [] }
@@ -270,22 +263,20 @@ struct XLSFormReader {
 }
 
 extension XLSFormReader {
-    /// A file brings as much as forms take.
-    /// - Parameter settings: the row of the sheet of settings.
+    /// Applies the form limits to a file. `settings` is the row on the settings sheet.
     private mutating func measure(settings: Int) {
         mistakes += file.excesses("xlsLongSetting") { field, language in
             let column = field == "code" ? "form_id" : field == "note" ? "portico_note" : language == nil ? "form_title" : "portico_title"
             return "\(settings), \(column)" + (language.map { "_" + $0.rawValue } ?? "")
         }
         for excess in file.structure.excesses {
-            // What stands over a group is the label of its row, and its note the label of another.
             let isNote = excess.kind != .question && excess.place == .part(.note)
             guard let row = (isNote ? notes : places)[excess.element] else { continue }
             let column = isNote ? "label" : excess.place.column
             let about = "\(row), \(column)" + (excess.language.map { "::" + XLSForm.name($0) } ?? "")
             let mistake = ElementReading.Mistake(
                 key: excess.kind == .answer ? "xlsLongChoice" : "xlsLong", about: about, limit: excess.limit)
-            // A list that many questions offer is too long once.
+            // Reports an overlong list once, even when many questions use it.
             if !mistakes.contains(mistake) { mistakes.append(mistake) }
         }
         for question in file.structure.crowded {

@@ -1,13 +1,10 @@
 import Admin
 import Web
 
-/// One row of a sheet, by the names of its columns.
 struct XLSFormRow {
-    /// As spreadsheets count, from one.
     let number: Int
     private let cells: [String: String]
 
-    /// Every row below the names of the columns.
     static func all(_ rows: [[String]]) -> [XLSFormRow] {
         guard let head = rows.first else { return [] }
         let columns = head.map { $0.trimmingSpaces().lowercased() }
@@ -17,23 +14,21 @@ struct XLSFormRow {
         }
     }
 
-    /// Empty where there is no such column.
     subscript(column: String) -> String { cells[column] ?? "" }
 
-    /// What a column says in the language of the original; in the first there is where that is missing.
+    /// The text in the original language; the first available text when it is missing.
     func said(_ column: String, in original: Language) -> String {
         let several = cells.keys.filter { $0.hasPrefix(column + "::") && !self[$0].isEmpty }.sorted()
         let own = several.first { XLSForm.language(ofColumn: $0) == original } ?? several.first
         return self[column].isEmpty ? own.map { self[$0] } ?? "" : self[column]
     }
 
-    /// What columns say in further languages, `label::English (en)`, of an original that they are put beside.
     func translations(_ columns: [(column: String, part: ElementWords.Part)], of original: Language) -> Translations {
         var translations = Translations()
         for (column, part) in columns {
             let text = said(column, in: original)
             for (name, cell) in cells where name.hasPrefix(column + "::") {
-                // A number is the same in all languages, and other programs want it in all of them.
+                // A number has no translation, but other programs repeat it for every language.
                 guard let language = XLSForm.language(ofColumn: name), cell != text, text.contains(where: \.isLetter) else { continue }
                 translations[part.rawValue, language] = .init(cell, of: text)
             }
@@ -43,7 +38,6 @@ struct XLSFormRow {
 }
 
 extension ConfigurationFile {
-    /// What the sheet of settings says of the whole questionnaire.
     mutating func readSettings(_ row: XLSFormRow?) {
         guard let row else { return }
         (title, code, note) = (row["form_title"], row["form_id"], row["portico_note"])

@@ -1,13 +1,12 @@
 import Admin
 import Web
 
-/// A questionnaire as XLSForm, the spreadsheets that ODK, Kobo and others read. What XLSForm has no word for stands in columns of our own,
-/// whose names begin with `portico`; other programs pass over them.
+/// Exports XLSForm, the spreadsheet format of ODK, Kobo and others. Anything XLSForm cannot express goes into columns that begin with
+/// `portico`, which other programs ignore.
 struct XLSFormWriter {
     private let file: ConfigurationFile
     private let outline: StructureOutline
     private let names: XLSFormNames
-    /// The language of the original, then those that something is translated into.
     private let languages: [Language]
 
     init(_ file: ConfigurationFile, original: Language) {
@@ -25,14 +24,13 @@ struct XLSFormWriter {
         ])
     }
 
-    /// The names of columns: `label`, or `label::Italiano (it)` and its like where there are several languages.
+    /// Column names: `label`, or `label::Italiano (it)` and so on for several languages.
     private func head(_ columns: [String]) -> [String] {
         columns.flatMap { column in
             languages.count == 1 || !XLSForm.said.contains(column) ? [column] : languages.map { "\(column)::\(XLSForm.name($0))" }
         }
     }
 
-    /// A row under those names, of what stands in each column and what of it is said in further languages.
     private func row(_ columns: [String], _ cells: [String: String], _ said: [String: (ElementWords.Part, Translations)] = [:]) -> [String]
     {
         columns.flatMap { column -> [String] in
@@ -40,7 +38,7 @@ struct XLSFormWriter {
             guard XLSForm.said.contains(column) else { return [cell] }
             let others = languages.dropFirst().map { language in
                 let (part, translations) = said[column] ?? (.text, Translations())
-                // What is no word is the same in all languages; other programs show nothing where a cell is blank.
+                // Text without letters is repeated for every language, because other programs show nothing for a blank cell.
                 return translations[part.rawValue, language]?.text ?? (cell.contains(where: \.isLetter) ? "" : cell)
             }
             return ([cell] + others).map(XLSForm.plain)
@@ -88,7 +86,7 @@ struct XLSFormWriter {
             "portico_category": (.category, question.translations),
         ]
         guard question.format != .free, let free else { return [row(cells, said)] }
-        // What is written beside choices is a question of its own there, which the choice brings up.
+        // The text beside a choice becomes a separate question, shown by that choice.
         let other = row(
             [
                 "type": "text", "name": names.other(of: question), "label": free.text.isEmpty ? "…" : free.text,
@@ -159,7 +157,7 @@ struct XLSFormWriter {
     }
 }
 
-/// What questions and groups are called in a file: a letter first, and nothing twice.
+/// Unique names in the file that begin with a letter.
 private struct XLSFormNames {
     private var names: [Int64: String] = [:]
     private var taken: Set<String> = []
