@@ -55,10 +55,11 @@ fuzz: build ## send everything hostile to every place for a long time, beginning
 
 check: lint test ## what CI runs: the format, then everything
 
-lint: ## refuse Swift files out of format, and documents that the sources have left behind
+lint: ## refuse Swift files out of format, and stale documents, unsafe numbers, retired words
 	swift format lint --strict --parallel --recursive $(SWIFT_FILES)
 	tools/check-docs
 	tools/check-numbers
+	tools/check-words
 
 format: ## put the Swift files into the house's format
 	swift format --in-place --parallel --recursive $(SWIFT_FILES)

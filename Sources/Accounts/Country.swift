@@ -26,10 +26,4 @@ public enum Country {
     }
 
     public static func of(_ text: String) -> String? { known.contains(text) ? text : nil }
-
-    static func migrate(_ migrator: inout DatabaseMigrator) {
-        migrator.registerMigration("accounts 006 the country of a person") { db in
-            try db.execute(sql: "ALTER TABLE account ADD COLUMN country TEXT CHECK (country GLOB '[A-Z][A-Z]')")
-        }
-    }
 }

@@ -10,7 +10,7 @@ import Testing
 
 /// Strangers may send little, and what is refused is listed.
 @Suite struct RequestBudgetTests {
-    private struct Known: Person {
+    private struct Known: VisitorIdentity {
         let displayName = "Anna"
         let language: Language? = nil
     }

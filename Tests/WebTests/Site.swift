@@ -78,7 +78,7 @@ final class Box<Value: Sendable>: @unchecked Sendable {
     func change(_ change: (inout Value) -> Void) { lock.withLock { change(&stored) } }
 }
 
-struct Educator: Person {
+struct Educator: VisitorIdentity {
     var displayName = "Anna Bianchi"
     var language: Language?
 }

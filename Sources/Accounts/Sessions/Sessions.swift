@@ -46,7 +46,7 @@ public struct Sessions: RouterMiddleware {
     }
 
     /// nil also when the database cannot answer.
-    public func person(of request: Request) async -> (any Person)? {
+    public func person(of request: Request) async -> (any VisitorIdentity)? {
         guard let token = SessionCookie(settings).token(in: request) else { return nil }
         return try? await person(of: token)
     }

@@ -3,7 +3,7 @@ import Hummingbird
 import Web
 
 /// The signed-in person of a visitor, set by `Sessions`.
-public struct SignedInPerson: Person {
+public struct SignedInPerson: VisitorIdentity {
     public internal(set) var session: Session
     public let account: Account
     public internal(set) var grants: Grants

@@ -125,31 +125,4 @@ extension Guesses {
         arguments += [now.addingTimeInterval(-86400), scope, scope]
         return try Row.fetchAll(db, sql: sql, arguments: arguments).map { Notable(id: $0[0], title: $0[1] ?? "", tries: $0[2]) }
     }
-
-    static func migrate(_ migrator: inout DatabaseMigrator) {
-        migrator.registerMigration("accounts 006 failed tries are counted") { db in
-            try db.execute(
-                sql: """
-                    CREATE TABLE guess (
-                        id INTEGER PRIMARY KEY,
-                        kind TEXT NOT NULL CHECK (kind <> ''),
-                        name BLOB NOT NULL CHECK (length(name) = 32),
-                        network TEXT NOT NULL,
-                        address TEXT NOT NULL,
-                        begunAt TEXT NOT NULL,
-                        endsAt TEXT NOT NULL CHECK (endsAt > begunAt),
-                        tries INTEGER NOT NULL CHECK (tries > 0),
-                        told INTEGER NOT NULL CHECK (told BETWEEN 0 AND tries),
-                        account INTEGER REFERENCES account ON DELETE CASCADE,
-                        objectKind TEXT,
-                        objectID INTEGER,
-                        objectTitle TEXT,
-                        scopeID INTEGER
-                    ) STRICT;
-                    CREATE UNIQUE INDEX guessOnce ON guess (kind, name, network, begunAt);
-                    CREATE INDEX guessByTime ON guess (begunAt);
-                    CREATE INDEX guessOfAccount ON guess (account) WHERE account IS NOT NULL;
-                    """)
-        }
-    }
 }

@@ -1,7 +1,7 @@
 import Hummingbird
 import Web
 
-struct CallingAccount: Person {
+struct CallingAccount: VisitorIdentity {
     let account: Account
     let grants: Grants
     let token: AccessToken?

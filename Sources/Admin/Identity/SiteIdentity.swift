@@ -99,24 +99,6 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
                 db, sql: "SELECT count(*) FROM webhookDelivery WHERE state = 'waiting' AND createdAt < ?", arguments: [since]) ?? 0
         )
     }
-
-    static func migrate(_ migrator: inout DatabaseMigrator) {
-        migrator.registerMigration("admin identity 001 which site it is") { db in
-            try db.execute(
-                sql: """
-                    CREATE TABLE siteIdentity (
-                        id INTEGER PRIMARY KEY CHECK (id = 1),
-                        generation INTEGER NOT NULL DEFAULT 1 CHECK (generation > 0),
-                        instance TEXT,
-                        address TEXT CHECK (address LIKE 'http%'),
-                        quietSince TEXT,
-                        quietReason TEXT CHECK (quietReason IN ('restored', 'copied')),
-                        CHECK ((quietSince IS NULL) = (quietReason IS NULL))
-                    ) STRICT;
-                    INSERT INTO siteIdentity (id) VALUES (1);
-                    """)
-        }
-    }
 }
 
 extension JobWork {

@@ -17,23 +17,6 @@ struct Crash: Codable, FetchableRecord, Sendable {
     static func latest(_ count: Int, _ db: Database) throws -> [Crash] {
         try fetchAll(db, sql: "SELECT at, signal, served, jobs FROM crash ORDER BY at DESC, id DESC LIMIT ?", arguments: [count])
     }
-
-    static func migrate(_ migrator: inout DatabaseMigrator) {
-        migrator.registerMigration("admin jobs 003 crashes") { db in
-            try db.execute(
-                sql: """
-                    ALTER TABLE job ADD COLUMN crashes INTEGER NOT NULL DEFAULT 0 CHECK (crashes >= 0);
-                    CREATE TABLE crash (
-                        id INTEGER PRIMARY KEY,
-                        at TEXT NOT NULL,
-                        signal INTEGER NOT NULL,
-                        run TEXT NOT NULL UNIQUE,
-                        served INTEGER NOT NULL CHECK (served IN (0, 1)),
-                        jobs TEXT NOT NULL CHECK (json_valid(jobs))
-                    ) STRICT;
-                    """)
-        }
-    }
 }
 
 /// Reads `crashes.log`, written by the parent process: time in seconds, signal, run name, and whether it served.

@@ -15,7 +15,7 @@ public struct JobKind: Sendable {
     /// Whether it deletes irrecoverable data; it refuses a database older than its request.
     let isDestructive: Bool
     let most: @Sendable (Database) throws -> Int?
-    let timetable: (@Sendable (AdminContext) -> Timetable)?
+    let timetable: (@Sendable (AdminContext) -> JobSchedule)?
     let isOn: @Sendable (AdminContext) -> Bool
     let run: @Sendable (JobWork) async throws -> [String: String]
 
@@ -26,7 +26,7 @@ public struct JobKind: Sendable {
     /// `LocalizedMessage` as JSON) in the reader's language, `href` with `label` (a text key) as a link.
     public init(
         name: String, title: String? = nil, attempts: Int = 3, lane: JobLane = .ordinary, reachesOut: Bool = false,
-        isDestructive: Bool = false, every timetable: Timetable? = nil,
+        isDestructive: Bool = false, every timetable: JobSchedule? = nil,
         isOn: @escaping @Sendable (AdminContext) -> Bool = { _ in true },
         most: @escaping @Sendable (Database) throws -> Int? = { _ in nil },
         run: @escaping @Sendable (_ work: JobWork) async throws -> [String: String]
@@ -39,7 +39,7 @@ public struct JobKind: Sendable {
 
     /// Defines work that repeats when the site's settings say so.
     public init(
-        name: String, attempts: Int = 3, lane: JobLane = .ordinary, at timetable: @escaping @Sendable (AdminContext) -> Timetable,
+        name: String, attempts: Int = 3, lane: JobLane = .ordinary, at timetable: @escaping @Sendable (AdminContext) -> JobSchedule,
         isOn: @escaping @Sendable (AdminContext) -> Bool = { _ in true },
         run: @escaping @Sendable (_ work: JobWork) async throws -> [String: String]
     ) {
@@ -51,7 +51,7 @@ public struct JobKind: Sendable {
 }
 
 /// When work repeats.
-public enum Timetable: Sendable, Equatable {
+public enum JobSchedule: Sendable, Equatable {
     case hours(Double)
     /// At a time of day in the site's time zone.
     case daily(hour: Int, minute: Int)

@@ -14,20 +14,6 @@ struct AccountPreferences: Sendable {
 
     private let stored: [String: String]
 
-    static func migrate(_ migrator: inout DatabaseMigrator) {
-        migrator.registerMigration("search 002 preferences") { db in
-            try db.execute(
-                sql: """
-                    CREATE TABLE preference (
-                        accountID INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
-                        name TEXT NOT NULL CHECK (name <> ''),
-                        value TEXT NOT NULL,
-                        PRIMARY KEY (accountID, name)
-                    ) STRICT;
-                    """)
-        }
-    }
-
     init(of account: Int64, _ db: Database) throws {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT name, value FROM preference WHERE accountID = ?"), arguments: [account])

@@ -7,18 +7,6 @@ import Web
 /// update it in each write's transaction. They are not in migrations: at startup they are compared with the required ones, and after a
 /// change (a new resource, order or table) the index is rebuilt.
 public enum SearchIndex {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
-        // Without positions and sizes, which only phrases and BM25 need: half the size, and common words read several times faster.
-        migrator.registerMigration("search 001 one index of everything") { db in
-            try db.execute(
-                sql: """
-                    CREATE VIRTUAL TABLE searchWords USING fts5(
-                        words, content='', columnsize=0, detail=none, prefix='1 2 3', tokenize="unicode61 remove_diacritics 2");
-                    CREATE VIRTUAL TABLE searchVocabulary USING fts5vocab(searchWords, row);
-                    """)
-        }
-    }
-
     /// Updates triggers and index for these resources; call it after the migrations.
     public static func prepare(_ db: Database, for resources: [any Resource.Type]) throws {
         // Computing the required triggers would take a twentieth of startup.

@@ -3,17 +3,6 @@ import GRDB
 
 /// One daily message for ways with a chosen hour. Emergencies do not wait.
 enum Digest {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
-        migrator.registerMigration("campus 113 one message a day") { db in
-            try db.execute(
-                sql: """
-                    -- The hour of the day, in the site's zone, at which a mail address gets everything together; none for each at its time.
-                    ALTER TABLE campusWay ADD COLUMN digestHour INTEGER
-                      CHECK (digestHour IS NULL OR (channel = 'mail' AND digestHour BETWEEN 0 AND 23));
-                    """)
-        }
-    }
-
     /// Delays new deliveries to the chosen hour, unless they are outdated by then.
     static func putOff(_ telling: AlertNotification, at now: Date, in zone: TimeZone, _ db: Database) throws {
         if telling.isUrgent { return }

@@ -27,10 +27,4 @@ struct BuildingFootprint {
             errors.add("polygon", words("campus.refused.corners"))
         }
     }
-
-    static func migrate(_ migrator: inout DatabaseMigrator) {
-        migrator.registerMigration("campus 119 buildings have an outline") { db in
-            try db.execute(sql: "ALTER TABLE campusBuilding ADD COLUMN polygon TEXT NOT NULL DEFAULT ''")
-        }
-    }
 }

@@ -24,22 +24,4 @@ struct TeachingShare: Child {
             """
         return Dictionary(try Row.fetchAll(db, sql: sql, arguments: [activity]).map { ($0["person"] as Int64, $0) }) { first, _ in first }
     }
-
-    static func migrate(_ migrator: inout DatabaseMigrator) {
-        migrator.registerMigration("campus 122 teachers share an activity") { db in
-            try db.execute(
-                sql: """
-                    CREATE TABLE campusShare (
-                      id INTEGER PRIMARY KEY,
-                      timetable INTEGER NOT NULL REFERENCES campusTimetable(id) ON DELETE CASCADE,
-                      position INTEGER NOT NULL,
-                      person INTEGER NOT NULL REFERENCES person(id) ON DELETE CASCADE,
-                      hours INTEGER CHECK (hours > 0),
-                      material TEXT NOT NULL DEFAULT '',
-                      UNIQUE (timetable, position)
-                    ) STRICT;
-                    CREATE INDEX campusShare_person ON campusShare(person);
-                    """)
-        }
-    }
 }

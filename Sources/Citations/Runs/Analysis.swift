@@ -127,7 +127,7 @@ struct Analysis: Sendable {
     }
 
     /// Merges works with equal titles and equal or missing years; the larger citation count stays. Works declared different stay apart; an
-    /// identity in conflict with itself stands for several works.
+    /// identity in conflict with itself means several works.
     private func merged(_ works: [Work]) -> [Work] {
         var (merged, places, numbers): ([Work], [String: [Int]], [String: Int]) = ([], [:], [:])
         for var work in works {

@@ -6,7 +6,7 @@ import Hummingbird
 import Web
 
 /// The caller of a guests' page: the paired device, the educator and the signed-in guest.
-struct GuestPageVisitor: Person {
+struct GuestPageVisitor: VisitorIdentity {
     var device: PairedDevice?
     var educator: SignedInPerson?
     var session: GuestSession?

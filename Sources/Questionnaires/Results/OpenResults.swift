@@ -39,13 +39,6 @@ struct OpenResults {
             }
         }
     }
-
-    static func migrate(_ migrator: inout DatabaseMigrator) {
-        migrator.registerMigration("questionnaires 010 results that everybody may read") { db in
-            try db.execute(
-                sql: "ALTER TABLE questionnaire ADD COLUMN openResults INTEGER NOT NULL DEFAULT 0 CHECK (openResults IN (0, 1))")
-        }
-    }
 }
 
 extension Questionnaires: CoursePages {

@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-struct Reader: Person {
+struct Reader: VisitorIdentity {
     let writer: Writer
     let session: WriterSession
     let unread: Int

@@ -14,7 +14,7 @@ public struct Visitor: RequestContext {
 
     public var isEasy = false
 
-    public var person: (any Person)? {
+    public var person: (any VisitorIdentity)? {
         didSet {
             notes.person = person
             if person?.isProved ?? false { budget.prove() }
@@ -38,15 +38,15 @@ public struct Visitor: RequestContext {
 
 /// Passes values outwards: contexts are copied inwards, but all copies share this object, so the log learns who is signed in.
 final class RequestNotes: Sendable {
-    private let stored = Mutex<(any Person)?>(nil)
+    private let stored = Mutex<(any VisitorIdentity)?>(nil)
 
-    var person: (any Person)? {
+    var person: (any VisitorIdentity)? {
         get { stored.withLock { $0 } }
         set { stored.withLock { $0 = newValue } }
     }
 }
 
-public protocol Person: Sendable {
+public protocol VisitorIdentity: Sendable {
     var displayName: String { get }
     var language: Language? { get }
     /// The role whose pages are shown instead of the person's own.
@@ -56,7 +56,7 @@ public protocol Person: Sendable {
     var isProved: Bool { get }
 }
 
-extension Person {
+extension VisitorIdentity {
     public var viewing: String? { nil }
     public var keepsDaysOnly: Bool { false }
     public var isProved: Bool { true }

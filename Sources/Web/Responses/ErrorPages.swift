@@ -12,13 +12,13 @@ public struct ErrorPages: RouterMiddleware {
     private let pages: Pages
     private let frames: [Substring: any ErrorFrame]
     private let storage: @Sendable (any Error) -> HTTPResponse.Status?
-    private let person: @Sendable (Request) async -> (any Person)?
+    private let person: @Sendable (Request) async -> (any VisitorIdentity)?
 
     /// Takes frames by first part of the path, statuses of storage errors and a look-up of the person for unknown addresses.
     public init(
         pages: Pages, frames: [Substring: any ErrorFrame] = [:],
         storage: @escaping @Sendable (any Error) -> HTTPResponse.Status? = { _ in nil },
-        person: @escaping @Sendable (Request) async -> (any Person)? = { _ in nil }
+        person: @escaping @Sendable (Request) async -> (any VisitorIdentity)? = { _ in nil }
     ) {
         (self.pages, self.frames, self.storage, self.person) = (pages, frames, storage, person)
     }

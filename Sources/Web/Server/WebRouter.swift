@@ -28,7 +28,7 @@ public enum WebRouter {
         /// The status of a database error; nil for an internal error.
         public var storage: @Sendable (any Error) -> HTTPResponse.Status? = { _ in nil }
 
-        public var person: @Sendable (Request) async -> (any Person)? = { _ in nil }
+        public var person: @Sendable (Request) async -> (any VisitorIdentity)? = { _ in nil }
 
         public var refusalPause: @Sendable () async -> Void = {}
 

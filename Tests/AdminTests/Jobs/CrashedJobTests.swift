@@ -14,7 +14,7 @@ import Testing
 
     init() async throws { site = try await TestSite() }
 
-    private func runner(_ names: String..., timetable: Timetable? = nil) -> JobRunner {
+    private func runner(_ names: String..., timetable: JobSchedule? = nil) -> JobRunner {
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
         let kinds = names.map { JobKind(name: $0, every: timetable) { _ in [:] } }

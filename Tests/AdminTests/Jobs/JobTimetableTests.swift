@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func keepsToTheTimeOfDayAlsoWhenTheClocksChange() throws {
-        let daily = Timetable.daily(hour: 3, minute: 0)
+        let daily = JobSchedule.daily(hour: 3, minute: 0)
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = rome
         for day in [(2026, 10, 24), (2026, 10, 25), (2027, 3, 27), (2027, 3, 28)] {
@@ -51,7 +51,7 @@ import Testing
     @Test func movesWithTheTimetableAndGoesWhenItIsSwitchedOff() async throws {
         try await runner(JobKind(name: "copy", every: .daily(hour: 3, minute: 0)) { _ in [:] }).runDue(now: start)
         try await runner(JobKind(name: "copy", every: .daily(hour: 5, minute: 30)) { _ in [:] }).runDue(now: start)
-        expect(try await waiting() == [Timetable.daily(hour: 5, minute: 30).next(after: start, in: rome)])
+        expect(try await waiting() == [JobSchedule.daily(hour: 5, minute: 30).next(after: start, in: rome)])
         try await runner(JobKind(name: "copy", every: .daily(hour: 5, minute: 30), isOn: { _ in false }) { _ in [:] }).runDue(now: start)
         expect(try await waiting().isEmpty)
     }
