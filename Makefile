@@ -17,7 +17,7 @@ RELEASE := --configuration release --product portico --static-swift-stdlib \
 	-Xlinker $(CURDIR)/tools/private-functions.ld
 SWIFT_FILES := Sources Tests Package.swift
 
-.PHONY: help run release setup build test test-swift test-browser fuzz check lint format bench bench-systems layout clean
+.PHONY: help run release setup build test test-swift test-browser fuzz schema check lint format bench bench-systems layout clean
 
 help: ## this list
 	@printf 'make …\n'
@@ -52,6 +52,9 @@ test-browser: ## only the browser tests, against .build/debug/portico; ARGS="-k 
 fuzz: build ## send everything hostile to every place for a long time, beginning elsewhere each time; SEED=7 does it again
 	@seed=$${SEED:-$$(date +%s)}; echo "SEED=$$seed"; PORTICO_FUZZ_WHOLE=1 PORTICO_FUZZ_SEED=$$seed swift test --skip-build --disable-xctest --filter Hostile || \
 		{ echo "SEED=$$seed; .build/fuzzing holds what was tried last"; exit 1; }
+
+schema: build ## write the tables of each system into Sources/*/Migrations/schema.sql
+	PORTICO_WRITE_SCHEMA=1 swift test --skip-build --disable-xctest --filter SchemaTests
 
 check: lint test ## what CI runs: the format, then everything
 
