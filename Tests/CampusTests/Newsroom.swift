@@ -49,5 +49,5 @@ struct Newsroom: Sendable {
         }
     }
 
-    func check(_ address: String) async throws { try await LinkCheck(admin: site.portal.admin).rendering(at: address) }
+    func check(_ address: String) async throws { try await LinkCheck(admin: site.portal.admin).check(at: address) }
 }

@@ -30,8 +30,8 @@ import Testing
             let page = try await admin.get("/admin/backups")
             #expect(
                 page.contains("L’ultima copia buona è stata fatta oggi") && page.contains(kept.name) && page.contains("portico restore"))
-            let admin = try await admin.get("/admin")
-            #expect(!admin.contains("copie di sicurezza finora") && admin.contains("href=\"/admin/backups\""))
+            let front = try await admin.get("/admin")
+            #expect(!front.contains("copie di sicurezza finora") && front.contains("href=\"/admin/backups\""))
             let health = try await admin.get("/health")
             #expect(health.contains("\"backupAge\":"))
             // It is nobody else's business.
