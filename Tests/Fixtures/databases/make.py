@@ -88,7 +88,7 @@ class Running:
         self.address, self.tree = f"http://127.0.0.1:{port}", tree
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith("PORTICO_")} | {
             "PORTICO_HOST": "127.0.0.1", "PORTICO_PORT": str(port), "PORTICO_DATA": str(data), "PORTICO_SEED": str(seed),
-            "PORTICO_SCRYPT_COST": "12", "PORTICO_CITATION_HOSTS": "none",
+            "PORTICO_SCRYPT_COST": "12", "PORTICO_CITATION_HOSTS": "example.invalid",
         }
 
     def __enter__(self) -> "Running":
