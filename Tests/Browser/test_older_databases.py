@@ -110,9 +110,10 @@ def rows(data: Path) -> dict[str, int]:
 
 
 def keep_all(data: Path) -> None:
-    """However long ago the database was written: the program's jobs empty the trash and forget old versions after some days."""
+    """However long ago it was written: jobs empty the trash and forget versions after some days, and throw away events after a year."""
     with closing(sqlite3.connect(data / "portico.sqlite")) as database, database:
         database.executemany("INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", [("trashDays", "0"), ("historyDays", "0")])
+        database.execute("UPDATE campusEvent SET starts = '2099-11-26 18:00:00.000', ends = '2099-11-26 19:00:00.000'")
 
 
 def fewer(then: dict[str, int], now: dict[str, int]) -> list[str]:
