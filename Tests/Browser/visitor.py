@@ -2,7 +2,6 @@
 
 import http.cookiejar
 import re
-import time
 import urllib.error
 import urllib.request
 from urllib.parse import urlencode, urljoin
@@ -36,7 +35,7 @@ class Form:
         return self
 
     def fill(self, marker: str) -> "Form":
-        """Types what a field can accept wherever nothing is typed, and chooses where a choice is owed; the first field gets `marker`."""
+        """Types what a field can accept wherever nothing is typed, and chooses where a choice is owed; words are `marker`."""
         filled = dict(self.values)
         for control in self.controls:
             name, kind = control.get("name"), control.get("type", "text")
@@ -156,17 +155,14 @@ class Visitor:
             "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", "Accept": "text/html,*/*", "Accept-Language": "it",
             "Origin": self.address, "Sec-Fetch-Site": "same-origin", "Referer": address,
         } | ({"Content-Type": kind} if kind else {})
-        while True:
-            try:
-                answer = self.opener.open(urllib.request.Request(address, body, headers), timeout=60)
-            except urllib.error.HTTPError as refused:
-                answer = refused
-            with answer:
-                source = answer.read()
-            if answer.status != 429:
-                is_page = answer.headers.get("Content-Type", "").startswith("text/html")
-                return Page(self, answer.url, answer.status, source if is_page else b"", answer.headers)
-            time.sleep(min(30, float(answer.headers.get("Retry-After", "1"))))
+        try:
+            answer = self.opener.open(urllib.request.Request(address, body, headers), timeout=60)
+        except urllib.error.HTTPError as refused:
+            answer = refused
+        with answer:
+            source = answer.read()
+        is_page = answer.headers.get("Content-Type", "").startswith("text/html")
+        return Page(self, answer.url, answer.status, source if is_page else b"", answer.headers)
 
     def sign_in(self, name: str, password: str, at: str = "/sign-in", field: str = "name") -> "Visitor":
         page = self.get(at).form("//form[.//input[@name='password']]").set(field, name).set("password", password).send().require()
