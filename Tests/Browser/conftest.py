@@ -26,7 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 # Files whose tests do not mind each other and take long: they are begun first, so that at the end no worker waits for another.
-SPREAD = ("test_every_page.py", "test_every_form.py")
+SPREAD = ("test_every_page.py", "test_every_form.py", "test_older_databases.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,0 +1,209 @@
+"""Databases that older programs wrote: today's program takes each up, loses nothing of it and shows all of it.
+
+`Tests/Fixtures/databases/README.md` says how each was made, and when to add one.
+"""
+
+import lzma
+import os
+import re
+import sqlite3
+import subprocess
+import tarfile
+from collections import deque
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from crawl import Kind
+from portico import DEMO_PASSWORD, PROGRAM, ROOT, Server, load_yaml
+from visitor import Page, Visitor
+
+ARCHIVES = sorted((ROOT / "Tests/Fixtures/databases").glob("*.tar.xz"))
+ADMINISTRATOR = "admin"
+# Of these the first two whom a database knows.
+OTHERS = ["educator", "student", "educator-blu"]
+# What today's program says with another field: its name, and what it says for what was said.
+OTHERWISE = {
+    # Terms were written in one's own words before they were chosen.
+    ("registry", "activities", "period"): ("term", {"primo semestre": "firstSemester", "secondo semestre": "secondSemester"}),
+}
+# SQLite's own, which follow from the rest.
+DERIVED = ("sqlite_stat", "sqlite_sequence")
+
+
+def portico(data: Path, *words: str) -> subprocess.CompletedProcess:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PORTICO_")}
+    return subprocess.run(
+        [PROGRAM, *words], cwd=ROOT, env=environment | {"PORTICO_DATA": str(data)}, capture_output=True, text=True, timeout=120)
+
+
+def unpack(archive: Path, to: Path) -> tuple[Path, Path]:
+    """Its data folder, and what the program of then exported from it."""
+    with lzma.open(archive) as bytes_, tarfile.open(fileobj=bytes_) as tar:
+        tar.extractall(to, filter="data")
+    return to / "data", to / "export"
+
+
+@pytest.fixture(scope="session")
+def new_schema(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], str]:
+    """Every table, index and trigger of a database that begins today."""
+    data = tmp_path_factory.mktemp("new") / "data"
+    assert portico(data, "migrate").returncode == 0
+    return schema(data)
+
+
+@pytest.mark.parametrize("archive", ARCHIVES, ids=lambda archive: archive.name.removesuffix(".tar.xz"))
+def test_an_older_database_is_taken_up(archive: Path, tmp_path: Path, new_schema: dict[tuple[str, str], str]):
+    data, then = unpack(archive, tmp_path)
+    before = rows(data)
+    migrated = portico(data, "migrate")
+    assert migrated.returncode == 0, migrated.stderr
+    assert differing(schema(data), new_schema) == [], "it has another schema than a new database"
+    assert fewer(before, rows(data)) == []
+    check(data)
+
+    exported = portico(data, "seed", "--export", str(tmp_path / "now"))
+    assert exported.returncode == 0, exported.stderr
+    lost = list(changed(load_yaml(then / "seed.yaml"), load_yaml(tmp_path / "now/seed.yaml"), ()))
+    assert lost == [], "\n".join(lost[:40])
+
+    keep_all(data)
+    server = Server(data, tmp_path / "server.log").start()
+    try:
+        walked = {account: walk(server, account) for account in accounts(then)}
+        brought_back = bring_back(Visitor(server.address).sign_in(ADMINISTRATOR, DEMO_PASSWORD))
+    finally:
+        ended = server.stop()
+    assert [problem for problems, _ in walked.values() for problem in problems] == []
+    assert {account: pages for account, (_, pages) in walked.items() if pages < 10} == {}, "almost nothing was read"
+    assert len(brought_back) >= 8, "the trash and the versions of almost no list were tried"
+    assert [problem for problems in brought_back.values() for problem in problems] == []
+    assert ended == 0, server.last_words()
+    check(data)
+
+
+def check(data: Path) -> None:
+    checked = portico(data, "check")
+    assert (checked.returncode, checked.stdout) == (0, "Everything is in order.\n"), checked.stdout + checked.stderr
+
+
+# MARK: the database
+
+def schema(data: Path) -> dict[tuple[str, str], str]:
+    with closing(sqlite3.connect(data / "portico.sqlite")) as database:
+        found = database.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
+    return {(kind, name): sql for kind, name, sql in found if not name.startswith(DERIVED)}
+
+
+def differing(one: dict[tuple[str, str], str], other: dict[tuple[str, str], str]) -> list[str]:
+    return [f"{kind} {name}" for kind, name in sorted(one.keys() | other.keys()) if one.get((kind, name)) != other.get((kind, name))]
+
+
+def rows(data: Path) -> dict[str, int]:
+    """How many each table has, but those in which a search index keeps itself."""
+    with closing(sqlite3.connect(data / "portico.sqlite")) as database:
+        tables = [name for name, in database.execute("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'")]
+        return {name: database.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in tables if not name.startswith(DERIVED)}
+
+
+def keep_all(data: Path) -> None:
+    """However long ago it was written: jobs empty the trash and forget versions after some days, and throw away events after a year."""
+    with closing(sqlite3.connect(data / "portico.sqlite")) as database, database:
+        database.executemany("INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", [("trashDays", "0"), ("historyDays", "0")])
+        database.execute("UPDATE campusEvent SET starts = '2099-11-26 18:00:00.000', ends = '2099-11-26 19:00:00.000'")
+
+
+def fewer(then: dict[str, int], now: dict[str, int]) -> list[str]:
+    return [f"{table} had {count} rows and has {now.get(table, 'gone')}" for table, count in then.items()
+            if now.get(table, -1) < count]
+
+
+# MARK: the export
+
+def changed(then, now, place: tuple[str, ...]) -> Iterator[str]:
+    """What the export of then says and that of today does not; what is new is no loss."""
+    if isinstance(then, dict) and isinstance(now, dict):
+        for name, value in then.items():
+            new_name, new_values = OTHERWISE.get((*place[:2], name), (name, {}))
+            if name in now:
+                yield from changed(value, now[name], (*place, name))
+            elif new_name not in now or now[new_name] != new_values.get(value):
+                yield f"{'/'.join((*place, name))}: {value!r} is gone"
+    elif isinstance(then, list) and isinstance(now, list):
+        if all(isinstance(one, dict) and "key" in one for one in [*then, *now]):
+            yield from changed({one["key"]: one for one in then}, {one["key"]: one for one in now}, place)
+        elif len(then) != len(now):
+            yield f"{'/'.join(place)}: {len(then)} became {len(now)}"
+        else:
+            for number, (one, other) in enumerate(zip(then, now), 1):
+                yield from changed(one, other, (*place, str(number)))
+    elif then != now:
+        yield f"{'/'.join(place)}: {then!r} became {now!r}"
+
+
+def accounts(export: Path) -> list[str]:
+    """The administrator and two others whom that database knows."""
+    known = {account["key"] for account in load_yaml(export / "seed.yaml")["accounts"]}
+    return [ADMINISTRATOR, *[name for name in OTHERS if name in known][:2]]
+
+
+# MARK: the pages
+
+def walk(server: Server, account: str) -> tuple[list[str], int]:
+    """What was wrong with the pages that links lead to, and how many were read."""
+    visitor = Visitor(server.address).sign_in(account, DEMO_PASSWORD)
+    problems, read = [], set()
+    waiting = deque(["/", "/admin"])
+    known = set(waiting)
+    while waiting:
+        path = waiting.popleft()
+        kind = Kind.of(path)
+        if kind in read:
+            continue
+        read.add(kind)
+        page = visitor.get(path)
+        if page.status >= 400:
+            problems.append(f"{account}: {path} answers {page.status}")
+        for link in page.links:
+            # A question is about the same records as the page that asks it.
+            if not urlsplit(link).query and link not in known:
+                known.add(link)
+                waiting.append(link)
+    return problems, len(read)
+
+
+def bring_back(desk: Visitor) -> dict[str, list[str]]:
+    """What was thrown away comes out of the trash of each list, and what was changed goes back to its oldest version.
+
+    Gives back what was wrong with each list in which something was done then; it was done in one house.
+    """
+    start = desk.get("/admin")
+    for house in start.all("//form[@action='/admin/scope']//button/@value"):
+        start.form("//form[@action='/admin/scope']").send(f"scope={house}")
+        if desk.get("/admin/house/products?q=cambiata").all(f"//main//tbody//a[{named('cambiata')}]"):
+            break
+    lists = dict.fromkeys(link for link in start.links if link.startswith("/admin/") and not urlsplit(link).query)
+    trashes = {place: desk.get(f"{place}/trash") for place in lists}
+    return {place: list(wrong_with(place, desk, trash)) for place, trash in trashes.items() if trash.all(f"//main//tr[{named('cestinata')}]")}
+
+
+def named(word: str) -> str:
+    """In XPath: contains the name that `acts.py` gave to a record."""
+    return f"contains(., 'Prova {word}')"
+
+
+def wrong_with(place: str, desk: Visitor, trash: Page) -> Iterator[str]:
+    thrown_away = trash.all(f"//main//tr[{named('cestinata')}]//input[@name='id']/@value")[0]
+    restored = trash.form("//main//button[@name='act' and @value='restore']").set("id", thrown_away).send("act=restore")
+    if restored.status != 200 or not desk.get(f"{place}?q=cestinata").all(f"//main//tbody//a[{named('cestinata')}]"):
+        yield f"{place}: what was in the trash does not come back ({restored.status})"
+    record = desk.get(f"{place}?q=cambiata").follow(f"//main//tbody//a[{named('cambiata')}]")
+    history = desk.get(urlsplit(record.address).path + "/history")
+    versions = [link for link in history.links if re.search(r"/history/\d+$", link)]
+    if versions:
+        gone_back = desk.get(versions[-1]).form("//main//form[@data-once]").send()
+        if gone_back.status != 200 or not desk.get(f"{place}?q=rimasta").all(f"//main//tbody//a[{named('rimasta')}]"):
+            yield f"{place}: {versions[-1]} does not come back ({gone_back.status})"
