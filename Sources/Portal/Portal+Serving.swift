@@ -12,12 +12,14 @@ extension Portal {
     /// - Parameters:
     ///   - pause: until what nobody needs is cleared away and the whole database is looked at, so that the first pages need not share disk
     ///     and processors with that.
+    ///   - every: how often it is tried whether a database that could only be read can be written again.
     ///   - whenOpen: what is said once it listens.
     public func run(
-        _ limits: ServerLimits = .standard, lookingAfter pause: Duration = .seconds(1), whenOpen: @escaping @Sendable () -> Void = {}
+        _ limits: ServerLimits = .standard, lookingAfter pause: Duration = .seconds(1), tryingEvery every: Duration = .seconds(10),
+        whenOpen: @escaping @Sendable () -> Void = {}
     ) async throws {
         do {
-            try await serve(service(limits, whenOpen), limits, lookingAfter: pause)
+            try await serve(service(limits, whenOpen), limits, lookingAfter: pause, tryingEvery: every)
         } catch let error as IOError {
             throw StartProblems(error, listeningOn: configuration.host, configuration.port) ?? error
         } catch let error as DatabaseError {
@@ -47,7 +49,9 @@ extension Portal {
     }
 
     /// A damaged database is not served. Looking takes as long as reading all of it, which a sound one need not wait for.
-    private func serve(_ server: any Service, _ limits: ServerLimits, lookingAfter pause: Duration) async throws {
+    private func serve(
+        _ server: any Service, _ limits: ServerLimits, lookingAfter pause: Duration, tryingEvery every: Duration
+    ) async throws {
         if isReadOnly { logger.warning("the database can only be read now: pages are served, nothing is saved") }
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
@@ -62,7 +66,7 @@ extension Portal {
             }
             group.addTask {
                 if isReadOnly {
-                    try await ReadOnlyStore.waitForWriting(configuration)
+                    try await ReadOnlyStore.waitForWriting(configuration, every: every)
                     throw StartAgain()
                 }
                 try await later { try await noteCrashes() }

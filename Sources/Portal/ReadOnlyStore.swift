@@ -41,9 +41,17 @@ enum ReadOnlyStore {
         return whole.map { "file:\($0)?immutable=1" }
     }
 
-    /// Returns when the database can be written again.
-    static func waitForWriting(_ configuration: Configuration, every pause: Duration = .seconds(10)) async throws {
-        repeat { try await Task.sleep(for: pause) } while (try? Store.open(configuration)) == nil
+    /// Returns when the database can be written again, or when its disk can that could only be read: what SQLite shares among the
+    /// connections of a process stays as it was opened, so that only the next process can write there.
+    static func waitForWriting(
+        _ configuration: Configuration, every pause: Duration, isDiskWritable: () -> Bool
+    ) async throws {
+        let wasWritable = isDiskWritable()
+        repeat { try await Task.sleep(for: pause) } while (wasWritable || !isDiskWritable()) && (try? Store.open(configuration)) == nil
+    }
+
+    static func waitForWriting(_ configuration: Configuration, every pause: Duration) async throws {
+        try await waitForWriting(configuration, every: pause) { access(configuration.data, W_OK) == 0 }
     }
 }
 
