@@ -10,10 +10,11 @@ import Web
 extension Portal {
     /// Serves until told to stop. After `pause` it cleans up and checks the database, so that the first pages are not slowed.
     public func run(
-        _ limits: ServerLimits = .standard, lookingAfter pause: Duration = .seconds(1), whenOpen: @escaping @Sendable () -> Void = {}
+        _ limits: ServerLimits = .standard, lookingAfter pause: Duration = .seconds(1), tryingEvery every: Duration = .seconds(10),
+        whenOpen: @escaping @Sendable () -> Void = {}
     ) async throws {
         do {
-            try await serve(service(limits, whenOpen), limits, lookingAfter: pause)
+            try await serve(service(limits, whenOpen), limits, lookingAfter: pause, tryingEvery: every)
         } catch let error as IOError {
             throw StartProblems(error, listeningOn: configuration.host, configuration.port) ?? error
         } catch let error as DatabaseError {
@@ -41,8 +42,10 @@ extension Portal {
         }
     }
 
-    /// Stops serving a damaged database. The check reads the whole file, so pages do not wait for it.
-    private func serve(_ server: any Service, _ limits: ServerLimits, lookingAfter pause: Duration) async throws {
+    /// A damaged database is not served. Looking takes as long as reading all of it, which a sound one need not wait for.
+    private func serve(
+        _ server: any Service, _ limits: ServerLimits, lookingAfter pause: Duration, tryingEvery every: Duration
+    ) async throws {
         if isReadOnly { logger.warning("the database can only be read now: pages are served, nothing is saved") }
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
@@ -57,7 +60,7 @@ extension Portal {
             }
             group.addTask {
                 if isReadOnly {
-                    try await ReadOnlyStore.waitForWriting(configuration)
+                    try await ReadOnlyStore.waitForWriting(configuration, every: every)
                     throw StartAgain()
                 }
                 try await later { try await noteCrashes() }

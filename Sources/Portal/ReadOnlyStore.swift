@@ -39,8 +39,17 @@ enum ReadOnlyStore {
         return whole.map { "file:\($0)?immutable=1" }
     }
 
-    static func waitForWriting(_ configuration: Configuration, every pause: Duration = .seconds(10)) async throws {
-        repeat { try await Task.sleep(for: pause) } while (try? Store.open(configuration)) == nil
+    /// Returns when the database or its disk can be written again. SQLite's shared memory stays as this process opened it, so only the next
+    /// process can write.
+    static func waitForWriting(
+        _ configuration: Configuration, every pause: Duration, isDiskWritable: () -> Bool
+    ) async throws {
+        let wasWritable = isDiskWritable()
+        repeat { try await Task.sleep(for: pause) } while (wasWritable || !isDiskWritable()) && (try? Store.open(configuration)) == nil
+    }
+
+    static func waitForWriting(_ configuration: Configuration, every pause: Duration) async throws {
+        try await waitForWriting(configuration, every: pause) { access(configuration.data, W_OK) == 0 }
     }
 }
 

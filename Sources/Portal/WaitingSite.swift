@@ -11,14 +11,9 @@ public struct WaitingSite: Error, CustomStringConvertible {
     public var description: String { problems.description }
 
     /// Throws `StartAgain` when the database can be opened; returns when the process is told to stop.
-    public func run(_ configuration: Configuration, logger: Logger) async throws {
+    public func run(_ configuration: Configuration, tryingEvery every: Duration = .seconds(5), logger: Logger) async throws {
         let limits = ServerLimits.standard
-        let router = Router(context: Visitor.self)
-        router.addMiddleware { SecurityHeaders(https: configuration.url?.hasPrefix("https://") ?? false) }
-        for method in [HTTPRequest.Method.get, .head, .post, .put, .patch, .delete] {
-            router.on("**", method: method) { _, _ in Self.answer }
-            router.on("/", method: method) { _, _ in Self.answer }
-        }
+        let router = Self.router(configuration)
         let server: any Service
         if let socket = Supervision.current?.socket {
             server = limits.service(on: socket, answering: router.buildResponder(), logger: logger)
@@ -30,7 +25,7 @@ public struct WaitingSite: Error, CustomStringConvertible {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await limits.run(server, logger: logger) }
             group.addTask {
-                try await ReadOnlyStore.waitForWriting(configuration, every: .seconds(5))
+                try await ReadOnlyStore.waitForWriting(configuration, every: every)
                 throw StartAgain()
             }
             _ = try await group.next()
@@ -38,7 +33,18 @@ public struct WaitingSite: Error, CustomStringConvertible {
         }
     }
 
-    /// In both languages, because the visitor's is unknown.
+    /// Every address with every method is answered alike.
+    static func router(_ configuration: Configuration) -> Router<Visitor> {
+        let router = Router(context: Visitor.self)
+        router.addMiddleware { SecurityHeaders(https: configuration.url?.hasPrefix("https://") ?? false) }
+        for method in [HTTPRequest.Method.get, .head, .post, .put, .patch, .delete] {
+            router.on("**", method: method) { _, _ in Self.answer }
+            router.on("/", method: method) { _, _ in Self.answer }
+        }
+        return router
+    }
+
+    /// In both languages: nothing is known of the one who asks.
     static var answer: Response {
         let text =
             "Il portale torna fra poco: adesso non riesce a usare il suo disco.\nThe portal will be back soon: it cannot use its disk now.\n"

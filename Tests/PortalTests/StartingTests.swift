@@ -85,6 +85,84 @@ import struct Portal.Configuration
         #expect(!made.contains { $0.hasPrefix("portico.sqlite") })
     }
 
+    /// The server began with a database that it could only read; as soon as it can be written it asks to be started again.
+    @Test(.timeLimit(.minutes(1))) func whatCouldOnlyBeReadIsStartedAgainWhenItCanBeWritten() async throws {
+        let folder = try TemporaryFolder()
+        var configuration = try configuration(folder)
+        configuration.port = 0
+        let other = try OtherProgram(configuration)
+        let portal = try await Portal.open(configuration, logger: logger)
+        #expect(portal.isReadOnly)
+        await #expect(throws: StartAgain.self) {
+            // Let go of only when pages are served.
+            try await portal.run(tryingEvery: .milliseconds(2)) {
+                do { try other.letGo() } catch { Issue.record(error) }
+            }
+        }
+        let again = try await Portal.open(configuration, logger: logger)
+        #expect(!again.isReadOnly)
+        let written = try await again.database.write { db in
+            try db.execute(sql: "UPDATE setting SET value = 'campus' WHERE key = 'systems'")
+            return db.changesCount
+        }
+        #expect(written == 1)
+    }
+
+    /// A disk that was mounted to read only: what SQLite keeps beside the database was opened to read, and stays so in this process when
+    /// the disk can be written again. A folder in its place is opened in the same way.
+    @Test(.timeLimit(.minutes(1))) func aDiskThatCanBeWrittenAgainIsWrittenByTheNextProcess() async throws {
+        let folder = try TemporaryFolder()
+        let configuration = try configuration(folder)
+        let beside = Store.path(configuration) + "-shm"
+        try? FileManager.default.removeItem(atPath: beside)
+        try FileManager.default.createDirectory(atPath: beside, withIntermediateDirectories: false)
+        let pool = try ReadOnlyStore.openToServe(configuration)
+        #expect(pool.configuration.readonly)
+        let systems = try await pool.read { try String.fetchOne($0, sql: "SELECT value FROM setting WHERE key = 'systems'") }
+        #expect(systems == "campus stories")
+        try FileManager.default.removeItem(atPath: beside)
+        #expect(throws: StartProblems.self) { try Store.open(configuration) }
+        // Not before the disk shows that it has changed.
+        var looks = 0
+        try await ReadOnlyStore.waitForWriting(configuration, every: .zero) {
+            looks += 1
+            return looks > 3
+        }
+        #expect(looks == 4)
+        try pool.close()
+        let again = try ReadOnlyStore.openToServe(configuration)
+        #expect(!again.configuration.readonly)
+    }
+
+    /// Neither read nor written: another program is just bringing it up to date.
+    @Test(.timeLimit(.minutes(1))) func whatCannotBeReadEitherIsWaitedFor() async throws {
+        let folder = try TemporaryFolder()
+        var configuration = try configuration(folder)
+        configuration.port = 0
+        let other = try OtherProgram(configuration, isUpdating: true)
+        let waiting = try #require(throws: WaitingSite.self) { try ReadOnlyStore.openToServe(configuration) }
+        #expect(waiting.description.contains("held by another program"))
+        let application = Application(router: WaitingSite.router(configuration), logger: logger)
+        try await application.test(.router) { client in
+            for (method, path) in [(HTTPRequest.Method.get, "/"), (.get, "/campus/news/1"), (.post, "/sign-in"), (.delete, "/api/v1/x")] {
+                let answer = try await client.execute(uri: path, method: method)
+                #expect(answer.status.code == 503, "\(path)")
+                #expect(answer.headers[.retryAfter] == "10")
+                #expect(answer.headers[.cacheControl] == "no-store")
+                #expect(String(buffer: answer.body).contains("torna fra poco"))
+                #expect(String(buffer: answer.body).contains("back soon"))
+            }
+        }
+        let run = Task { [configuration, logger] in
+            try await waiting.run(configuration, tryingEvery: .milliseconds(2), logger: logger)
+        }
+        try other.letGo()
+        let result = await run.result
+        #expect(throws: StartAgain.self) { try result.get() }
+        let pool = try ReadOnlyStore.openToServe(configuration)
+        #expect(!pool.configuration.readonly)
+    }
+
     @Test func whatAStartBeginsWithIsTriedAgain() async throws {
         let folder = try TemporaryFolder()
         let portal = try await Portal.open(configuration(folder), logger: logger)
@@ -132,15 +210,23 @@ import struct Portal.Configuration
 }
 
 /// Another program that holds the database.
-private final class OtherProgram {
+private final class OtherProgram: Sendable {
     private let queue: DatabaseQueue
+    private let isUpdating: Bool
 
-    init(_ configuration: Configuration) throws {
+    /// - Parameter isUpdating: whether it is about to bring the tables up to date: until then nobody can use them.
+    init(_ configuration: Configuration, isUpdating: Bool = false) throws {
         var settings = GRDB.Configuration()
         settings.allowsUnsafeTransactions = true
+        self.isUpdating = isUpdating
         queue = try DatabaseQueue(path: Store.path(configuration), configuration: settings)
-        try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        try queue.writeWithoutTransaction { db in
+            let last = Store.migrator.migrations.last
+            if isUpdating { try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = ?", arguments: [last]) }
+            try db.execute(sql: "BEGIN IMMEDIATE")
+            if isUpdating { try db.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [last]) }
+        }
     }
 
-    func letGo() throws { try queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } }
+    func letGo() throws { try queue.writeWithoutTransaction { try $0.execute(sql: isUpdating ? "COMMIT" : "ROLLBACK") } }
 }

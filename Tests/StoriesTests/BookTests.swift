@@ -61,6 +61,18 @@ import Web
         #expect(text.components(separatedBy: "<entry>").count == 3)
     }
 
+    /// What an older database holds covers, turns and ends nothing in a feed.
+    @Test func theFeedShowsHostileTextSafely() {
+        let heap = "a" + String(repeating: "\u{301}", count: 400)
+        let entry = NewsFeed.Entry(
+            address: "/stories/1", title: heap + "</title>", text: "nome\u{202E}gpj.exe\u{0}", author: "\u{2069}anna",
+            createdAt: Date(timeIntervalSince1970: 0))
+        let text = NewsFeed(title: "Storie", origin: "https://storie.example.org", language: .italian, entries: [entry]).text
+        #expect(text.contains("<title>a" + String(repeating: "\u{301}", count: 4) + "&lt;/title&gt;</title>"))
+        #expect(text.contains("<summary>nomegpj.exe</summary>"))
+        #expect(text.contains("<name>anna</name>"))
+    }
+
     @Test func theMapNamesEveryStoryOnce() {
         let stories: [(id: Int64, changedAt: Date)] = [(2, Date(timeIntervalSince1970: 0)), (1, Date(timeIntervalSince1970: 0))]
         let text = SiteMap.text(stories, origin: "https://storie.example.org")

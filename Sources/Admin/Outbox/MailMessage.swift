@@ -16,7 +16,8 @@ public struct MailMessage: Sendable {
     /// The message with CRLF, in lines of at most 76 characters; values cannot inject headers.
     public var text: String {
         var headers = [
-            "From: \(Self.oneLine(from))", "To: \(Self.oneLine(to))", "Subject: \(Self.encodedWords(ShownText.settled(subject)))",
+            "From: \(Self.oneLine(from))", "To: \(Self.oneLine(to))",
+            "Subject: \(Self.encodedWords(Self.inOneLine(ShownText.settled(subject))))",
             "Date: \(Self.stamp(date))",
             "Message-ID: <\(identity)@\(from.split(separator: "@").last.map(String.init) ?? "localhost")>", "MIME-Version: 1.0",
             "Auto-Submitted: auto-generated",
@@ -45,7 +46,14 @@ public struct MailMessage: Sendable {
         String(decoding: text.utf8.filter { (0x20...0x7E).contains($0) }, as: UTF8.self)
     }
 
-    /// RFC 2047: each word holds whole characters, at most 75 in length.
+    /// A subject has no lines, and no controls that a program would act on.
+    private static func inOneLine(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { ($0.properties.generalCategory == .control || [0x2028, 0x2029].contains($0.value)) ? " " : $0 }))
+    }
+
+    /// RFC 2047: each word holds whole letters and at most 75 characters.
     static func encodedWords(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }), text.utf8.count <= 60 { return text }
         var words: [String] = []

@@ -22,7 +22,8 @@ struct VCard {
         for (name, value) in facts where !value.isEmpty {
             lines.append("\(name):\(Self.escaped(value))")
         }
-        lines += ["URL:\(profile.website.isEmpty ? "\(site)/campus/people/\(profile.id)" : profile.website)", "END:VCARD"]
+        let address = profile.website.isEmpty ? "\(site)/campus/people/\(profile.id)" : profile.website
+        lines += ["URL:\(address.filter { $0 > " " })", "END:VCARD"]
         text = lines.map { Self.folded($0) + "\r\n" }.joined()
     }
 
@@ -33,11 +34,11 @@ struct VCard {
 
     static func escaped(_ value: String) -> String {
         var bytes: [UInt8] = []
-        for byte in value.utf8 where byte != 0x0D {
+        for byte in ShownText.settled(value).utf8 where byte != 0x0D {
             switch byte {
             case 0x0A: bytes += Array("\\n".utf8)
             case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0..<0x20: continue
+            case 0..<0x20, 0x7F: continue
             default: bytes.append(byte)
             }
         }

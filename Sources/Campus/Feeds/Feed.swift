@@ -53,9 +53,9 @@ struct Feed: Sendable {
             <?xml version="1.0" encoding="utf-8"?>
             <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
             <channel>
-            <title>\(title.escapedForXML())</title>
+            <title>\(ShownText.settled(title).escapedForXML())</title>
             <link>\(page.escapedForXML())</link>
-            <description>\((subtitle.isEmpty ? title : subtitle).escapedForXML())</description>
+            <description>\(ShownText.settled(subtitle.isEmpty ? title : subtitle).escapedForXML())</description>
             <language>\(language.escapedForXML())</language>
             <lastBuildDate>\(WrittenTime.mail(updatedAt))</lastBuildDate>
             <atom:link rel="self" type="application/rss+xml" href="\(address.escapedForXML())"/>

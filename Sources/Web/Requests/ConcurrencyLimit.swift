@@ -26,6 +26,23 @@ public struct ConcurrencyLimit: RouterMiddleware {
         }
     }
 
+    /// One of the places of a network, given back once: at the latest when nobody holds it any more, as with an answer that is never
+    /// written because its reader went away.
+    private final class Place: Sendable {
+        private let open: Open
+        private let network: String
+        private let isLeft = Atomic(false)
+
+        init?(_ network: String, _ open: Open, most: Int) {
+            guard open.enter(network, most: most) else { return nil }
+            (self.open, self.network) = (open, network)
+        }
+
+        func leave() { if !isLeft.exchange(true, ordering: .relaxed) { open.leave(network) } }
+
+        deinit { leave() }
+    }
+
     private let most: Int
     private let open = Open()
 
@@ -33,23 +50,22 @@ public struct ConcurrencyLimit: RouterMiddleware {
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         guard context.isForwarded else { return try await next(request, context) }
-        let network = context.client.network
-        guard open.enter(network, most: most) else {
+        guard let place = Place(context.client.network, open, most: most) else {
             throw HTTPError(.tooManyRequests, headers: [.retryAfter: "1", .connection: "close"])
         }
         var response: Response
         do { response = try await next(request, context) } catch {
-            open.leave(network)
+            place.leave()
             throw error
         }
         if response.body.contentLength == nil {
             let body = response.body
-            response.body = ResponseBody { [open] writer in
-                defer { open.leave(network) }
+            response.body = ResponseBody { writer in
+                defer { place.leave() }
                 try await body.write(writer)
             }
         } else {
-            open.leave(network)
+            place.leave()
         }
         return response
     }

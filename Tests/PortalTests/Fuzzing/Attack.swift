@@ -9,6 +9,8 @@ struct Attack {
     private let isWhole: Bool
     private var chance: SeededChance
     private var turn: Int
+    /// What was sent of `Walk.places`.
+    private(set) var tried: Set<String> = []
     /// Names that handlers read from queries and forms without a link that says so.
     private static let names = ["page", "version", "edition", "from", "to", "at", "size", "id", "scope", "limit", "cursor", "date", "year"]
 
@@ -32,7 +34,7 @@ struct Attack {
     /// Each address with a hostile value in the place of a parameter, and in its query.
     mutating func onAddresses(_ patterns: [RoutePattern]) async throws {
         for pattern in patterns {
-            let found = walk.addresses[pattern]
+            let found = walk.addresses[pattern]?.randomElement(using: &chance)
             let walker = found?.walker ?? walkers[0]
             let real = found.map { $0.address.prefix { $0 != "?" }.split(separator: "/").map(String.init) }
             for place in some(of: pattern.places) {
@@ -68,24 +70,48 @@ struct Attack {
         }
     }
 
-    /// Each form as a page draws it, with a hostile value in one field.
+    /// What ends sessions, rights, records or whole systems, which others could not try any more, comes last.
+    private static func isLate(_ pattern: RoutePattern) -> Bool {
+        let parts = [
+            "settings", "people", "roles", "site", "backups", "deletion", "removal", "erasure", "trash", "ending", "exit", "password",
+            "factors", "sessions",
+        ]
+        return pattern.parts.contains(where: parts.contains)
+    }
+
+    /// Each field of each form with a hostile value, by somebody of those who reach it, and each form by everybody who does.
     mutating func onForms() async throws {
-        // What switches systems off comes last.
-        let forms =
-            walk.forms.filter { !$0.form.action.hasPrefix("/admin/settings") }
-            + walk.forms.filter { $0.form.action.hasPrefix("/admin/settings") }
-        for (form, walker) in forms {
-            let places = form.fields.indices.filter { !form.fields[$0].isFile }
-            let hidden = places.filter { ["version", "edition", "scope", "id", "known"].contains(form.fields[$0].name) }
-            for place in isWhole ? Array(places) : some(of: hidden) + some(of: places) + some(of: places) {
-                for value in values() {
-                    var changed = form
-                    changed.fields[place].value = value
-                    changed.fields[place].isSent = true
-                    _ = try await walker.send(changed)
+        for pattern in walk.patterns.filter({ !Self.isLate($0) }) + walk.patterns.filter(Self.isLate) {
+            let found = walk.forms[pattern] ?? []
+            var silent = Set(found.indices)
+            for name in found.reduce(into: Set<String>(), { $0.formUnion($1.names) }).sorted() {
+                let able = found.indices.filter { found[$0].names.contains(name) }
+                for (turn, value) in values().enumerated() {
+                    // Who has sent nothing yet comes first; afterwards all in turn.
+                    let fresh = able.filter(silent.contains)
+                    let sender =
+                        fresh.randomElement(using: &chance) ?? (turn < able.count ? able[turn] : able.randomElement(using: &chance))
+                    guard let sender else { continue }
+                    silent.remove(sender)
+                    try await send(pattern, found[sender], name, value)
                 }
             }
-            if places.isEmpty { _ = try await walker.send(form) }
+            for sender in silent.sorted() {
+                let name = found[sender].names.sorted().randomElement(using: &chance)
+                try await send(pattern, found[sender], name, values()[0])
+            }
         }
+    }
+
+    /// A form as the page drew it, with a value in the first field of this name.
+    private mutating func send(_ pattern: RoutePattern, _ found: Walk.Found, _ name: String?, _ value: String) async throws {
+        let form = found.forms.first { form in form.fields.contains { Walk.name(of: $0) == name } } ?? found.forms.first
+        guard var form else { return }
+        if let place = form.fields.firstIndex(where: { Walk.name(of: $0) == name && !$0.isFile }) {
+            form.fields[place].value = value
+            form.fields[place].isSent = true
+        }
+        tried.formUnion(["\(pattern) \(name ?? "")", "\(pattern) by \(found.walker.name)"])
+        _ = try await found.walker.send(form)
     }
 }

@@ -1,7 +1,12 @@
+import Accounts
 import Foundation
+import GRDB
+import HTTPTypes
 import HummingbirdTesting
 import TestSupport
 import Web
+
+@testable import Portal
 
 /// A person who walks through the demonstration with a browser and sends what people do not type.
 final class Walker {
@@ -9,15 +14,38 @@ final class Walker {
     let browser: Browser
     private let site: TestSite
     private let trace: Trace
+    private let needs: [RoutePattern: Need]
+    private let roles: [Role]
     /// What was answered with 500 or more.
     private(set) var failures: [String] = []
     private(set) var count = 0
 
-    init(_ name: String, _ client: any TestClientProtocol, _ site: TestSite, _ trace: Trace) async throws {
-        (self.name, self.site, self.trace) = (name, site, trace)
+    /// - Parameter needs: what the addresses ask for; everything is tried of which it says nothing.
+    init(
+        _ name: String, _ client: any TestClientProtocol, _ site: TestSite, _ trace: Trace, needs: [RoutePattern: Need] = [:]
+    ) async throws {
+        (self.name, self.site, self.trace, self.needs) = (name, site, trace, needs)
         browser = Browser(client)
+        roles = try await site.database.read { db in
+            let names = try String.fetchAll(
+                db, sql: "SELECT role FROM roleAssignment JOIN account ON account.id = accountID WHERE key = ?", arguments: [name])
+            return Portal.roles.filter { names.contains($0.name) }
+        }
         try await comeIn()
     }
+
+    /// Whether the list of the walk through all addresses lets this person in.
+    func isLetIn(_ pattern: RoutePattern) -> Bool {
+        switch needs[pattern] {
+        case nil: return true
+        case .writer: return name == "writer"
+        case .guest: return Self.guests.contains(name)
+        case .some(let need): return need.lets(in: nil) || roles.contains { need.lets(in: $0) }
+        }
+    }
+
+    /// Who goes in as a guest of Casa Rossa besides.
+    private static let guests = ["admin", "educator"]
 
     /// A visitor stays one; who has an account signs in, and an educator goes in as a guest of Casa Rossa; the writer is Lina.
     private func comeIn() async throws {
@@ -30,7 +58,7 @@ final class Walker {
             return
         }
         try await browser.post("/sign-in", [("name", name), ("password", TestSite.password)])
-        guard ["admin", "educator"].contains(name) else { return }
+        guard Self.guests.contains(name) else { return }
         let guest = try await site.value("SELECT min(id) FROM guest WHERE houseID = 1 AND active AND deletedAt IS NULL", as: Int.self)
         try await browser.post("/house/guests/\(guest ?? 1)/entry", [("try", "yes")])
     }

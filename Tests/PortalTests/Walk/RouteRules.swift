@@ -1,8 +1,8 @@
 import Accounts
-import Admin
 import HTTPTypes
 import TestSupport
 
+@testable import Admin
 @testable import Portal
 
 /// What a request needs to be let in; everybody else gets a refusal or the way to a door.
@@ -16,6 +16,18 @@ enum Need: Hashable {
     case account
     /// An account that may one of these somewhere.
     case may([Permission])
+}
+
+extension Need {
+    /// Whether an account with one role, or a visitor, is let in.
+    func lets(in role: Role?) -> Bool {
+        switch self {
+        case .nothing: true
+        case .guest, .writer: false
+        case .account: role != nil
+        case .may(let permissions): role.map { role in permissions.contains { role.may($0) } } ?? false
+        }
+    }
 }
 
 /// Who is let in where: the short list. The first rule whose path begins an address decides; a route that none names fails the test.
