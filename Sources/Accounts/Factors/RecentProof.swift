@@ -14,6 +14,8 @@ public struct RecentProof: RouterMiddleware {
     private let accounts: AccountPages
     private let page: String
     private let holdsForms: Bool
+    /// The forms that need it; nil for all.
+    private var isNeeded: (@Sendable (Form) -> Bool)?
 
     /// - Parameter next: the page to begin anew from; nil where a form that was sent waits and goes on.
     public init(_ accounts: AccountPages, next: String? = nil) {
@@ -21,12 +23,24 @@ public struct RecentProof: RouterMiddleware {
         page = FactorPages.address + "/proof" + (next.map { "?next=" + $0.encodedForQuery } ?? "")
     }
 
+    /// The same for some forms only; others go on without it.
+    public func `where`(_ isNeeded: @escaping @Sendable (Form) -> Bool) -> RecentProof {
+        var proof = self
+        proof.isNeeded = isNeeded
+        return proof
+    }
+
     public func handle(_ request: Request, context: SignedIn, next: (Request, SignedIn) async throws -> Response) async throws -> Response {
         guard !context.session.isProved(at: accounts.settings.now()) else { return try await next(request, context) }
         guard holdsForms, request.isForm else { return .redirect(to: page) }
-        var form = try await Form.read(request)
+        // Whoever takes the form judges its texts, and says at the field what is wrong.
+        var form = try await Form.read(request, judgesText: false)
+        if let isNeeded, !isNeeded(form) { return try await next(request.carrying(form), context) }
         // A form that a page sends again after an error holds no password either: it asks once more.
-        guard form.has(Self.field) else { return try await ask(form, request, context, status: .forbidden) }
+        guard !form.exact(Self.field).isEmpty else {
+            form.remove(Self.field)
+            return try await ask(form, request, context, status: .forbidden)
+        }
         let password = form.exact(Self.field)
         form.remove(Self.field)
         let words = accounts.pages.words(for: context.visitor)
@@ -53,6 +67,11 @@ public struct RecentProof: RouterMiddleware {
         return try await FactorPages(accounts: accounts).proofPage(
             request, person, action: request.uri.description, field: Self.field, held: held, error: error, status: status)
     }
+}
+
+extension SignedIn {
+    /// Whether an act of power would ask for the password now.
+    public var needsProof: Bool { !session.isProved(at: .now) }
 }
 
 extension Request {

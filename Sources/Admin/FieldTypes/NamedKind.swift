@@ -46,6 +46,8 @@ struct PickFieldType: FieldType {
 /// Some of a few named values, as boxes to tick.
 struct TicksFieldType: FieldType {
     let options: [NamedOption]
+    /// Whether nothing ticked means every option.
+    var isAllWhenEmpty = false
     var template: String { "fields/many" }
 
     func read(_ entry: Entry, errors: inout FieldErrors) -> [String]? {

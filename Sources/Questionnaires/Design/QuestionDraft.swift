@@ -6,6 +6,31 @@ struct QuestionDraft {
 
     init(_ form: Form) { self.form = form }
 
+    /// Fields that mean little without others: a change of one beside a change of those is asked about.
+    static let groups = [
+        "format": ["answers", "other", "written", "length", "least", "greatest", "decimals"],
+        "written": ["length", "least", "greatest", "decimals"],
+    ]
+
+    /// A question as its form brings it.
+    static func typed(_ question: Question, _ language: Language) -> [String: [String]] {
+        let written = question.format == .free ? question.free.first : nil
+        let limits = written?.limits ?? Limits()
+        return [
+            "text": [question.text], "note": [question.note], "category": [question.category], "code": [question.code],
+            "mandatory": question.isMandatory ? ["yes"] : [], "format": [question.format.rawValue], "tag": question.tags.map(\.rawValue),
+            "answers": [AnswerLines.text(question.answers, language)],
+            "other": [question.format == .free ? "" : question.free.first?.text ?? ""],
+            "written": [(written?.format ?? .text).rawValue], "length": [limits.length.map(String.init) ?? ""],
+            "least": [limits.least ?? ""], "greatest": [limits.greatest ?? ""], "decimals": [limits.decimals.map(String.init) ?? ""],
+        ]
+    }
+
+    /// A set of answers as lines of a form.
+    static func lines(_ options: [AnswerOption]) -> String {
+        options.map { option in option.score.map { "\(option.text) = \($0)" } ?? option.text }.joined(separator: "\n")
+    }
+
     /// The question with what was typed.
     /// - Parameters:
     ///   - before: as it was; answers that fit the format stay.
@@ -25,10 +50,7 @@ struct QuestionDraft {
     }
 
     private func chosen(_ before: Question, _ set: [AnswerOption]?, _ format: QuestionFormat, _ freeID: Int64) -> [Answer] {
-        let lines = set.map { options in
-            options.map { option in option.score.map { "\(option.text) = \($0)" } ?? option.text }.joined(separator: "\n")
-        }
-        var answers = AnswerLines.read(lines ?? form.exact("answers"), over: before.answers, freeID: freeID)
+        var answers = AnswerLines.read(set.map(Self.lines) ?? form.exact("answers"), over: before.answers, freeID: freeID)
         // A set brings along what it says in further languages; what it does not say there stays as it was.
         for option in set ?? [] {
             guard let index = answers.firstIndex(where: { $0.text == option.text }) else { continue }

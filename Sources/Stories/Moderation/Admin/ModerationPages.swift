@@ -21,23 +21,25 @@ public struct ModerationPages: Sendable {
     public init(admin: AdminContext, photos: PictureStore) { (self.admin, self.photos) = (admin, photos) }
 
     /// Mounts the pages; the group stands at `/admin`.
-    /// - Parameter proof: what erasing a person's data asks for, and deciding who may register.
+    /// - Parameter proof: what suspending people asks for, erasing a person's data, and deciding who may register.
     public func addRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
         let stories = router.group("stories").add(middleware: SystemSwitch("stories", of: admin)).add(middleware: Moderators())
         stories.get("cases", use: showQueue)
-        stories.post("cases/decisions", use: decideMany)
         stories.get("cases/next", use: showNext)
         stories.get("cases/{id}", use: showCase)
-        stories.post("cases/{id}/decisions", use: decide)
+        let deciding = stories.group().add(middleware: proof.where { SanctionsForm.suspends($0) })
+        deciding.post("cases/decisions", use: decideMany)
+        deciding.post("cases/{id}/decisions", use: decide)
+        deciding.post("fragments/{id}/decisions", use: decideOnFragment)
         stories.post("cases/{id}/release", use: release)
         stories.post("decisions/{id}/undoing", use: undo)
         stories.get("photos/{file}/{size}", use: servePhoto)
-        addWriterRoutes(to: stories)
+        addWriterRoutes(to: stories, proof: proof)
         addTreeRoutes(to: stories)
         addMailRoutes(to: stories)
         addPersonalDataRoutes(to: stories, proof: proof)
         addNoteRoutes(to: stories)
-        addAppealRoutes(to: stories)
+        addAppealRoutes(to: stories, proof: proof)
         addSettingsRoutes(to: stories, proof: proof)
         stories.get("signs", use: showSigns)
         stories.get("statistics", use: showStatistics)

@@ -30,6 +30,15 @@ struct SanctionsForm: Sendable {
         self.zone = zone
     }
 
+    /// Whether a form means to suspend somebody, if it can be read or not.
+    static func suspends(_ form: Form) -> Bool {
+        switch Way(rawValue: form["way"]) {
+        case .suspend: true
+        case .several: !form["term"].isEmpty || !form["until"].isEmpty
+        case .keep, .hide, .hideAndWarn, .message, nil: false
+        }
+    }
+
     /// nil where no way was chosen, or one that needs something which is not there.
     var measures: Sanctions? { measures(at: .now) }
 
