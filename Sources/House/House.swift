@@ -65,13 +65,24 @@ public enum House: Module {
                   (SELECT count(*) FROM shop WHERE houseID = :house AND deletedAt IS NULL AND place IS NULL)
                 """, arguments: ["house": scopeID])
         guard let counts else { return [] }
-        let guesses = try scopeID.map { try Guesses.notable([.guest], in: $0, at: .now, db) } ?? []
+        let guesses = try scopeID.map { try Guesses.notable([.guest, .guestToken], in: $0, at: .now, db) } ?? []
+        // Which house was meant is not known: each that has its own pages of guests hears of it.
+        let nobody = try (
+            codes: Guesses.ofNobody([.device], at: .now, db), devices: Guesses.ofNobody([.deviceToken], at: .now, db),
+            apps: Guesses.ofNobody([.guestToken], at: .now, db)
+        )
+        let unknown = [("codes", nobody.codes), ("devices", nobody.devices), ("apps", nobody.apps)].filter { $0.1 > 0 && scopeID != nil }
         let tries = guesses.map { guess in
             Card(
                 "living.guesses", count: guess.tries, address: "/admin/house/guests/\(guess.id ?? 0)/living", icon: "warning",
                 permission: living, kind: "warn", values: ["name": guess.title])
         }
-        return tries + [
+        let unknownTries = unknown.map { name, count in
+            Card(
+                "living.guessesOfNobody.\(name)", count: count, address: "/admin/house/living", icon: "warning", permission: living,
+                kind: "warn")
+        }
+        return tries + unknownTries + [
             try HelpCall.card(of: scopeID, db),
             Card("house.cards.finished", count: counts[0], Product.self, query: [("stock", "absent")], icon: "product"),
             Card("house.cards.noPrice", count: counts[1], Product.self, query: [("price", "absent")], icon: "euro"),

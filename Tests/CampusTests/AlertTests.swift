@@ -48,6 +48,27 @@ import Testing
         }
     }
 
+    @Test func whatComesTooLateSaysWhoWasFasterAndKeepsTheMoment() async throws {
+        let town = try await AlertTown()
+        let id = try await town.alert("Aula chiusa", english: "Room closed")
+        try await town.site.browse(as: "admin", "second") { who in
+            let form = "/admin/campus/alerts/\(id)"
+            let saved = try await who[0].post(
+                form,
+                [
+                    ("title", "Aula grande chiusa"), ("titleEn", "Large room closed"), ("category", "1"), ("severity", "info"),
+                    ("version", "1"), ("act", "save"),
+                ])
+            #expect(saved.status == 303)
+            let late = try await who[1].post(form + "/bulletins", [("version", "1"), ("at", "2030-01-01T10:00")])
+            #expect(late.status == 422 && late.contains("Amministratrice ha cambiato qualcosa nel frattempo"))
+            #expect(late.contains("value=\"2030-01-01T10:00\""))
+            try await town.publish(id, who[0], at: "2030-01-01T10:00")
+            let twice = try await town.publish(id, who[1])
+            #expect(twice.status == 422 && twice.contains("l’ha preparata Amministratrice"))
+        }
+    }
+
     @Test func aCorrectionTakesThePlaceOfWhatItCorrects() async throws {
         let town = try await AlertTown()
         let id = try await town.alert("Chiuso lunedì", english: "Closed on Monday")

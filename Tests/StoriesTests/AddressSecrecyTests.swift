@@ -97,6 +97,25 @@ import Testing
         #expect(kept.contains("writer") && !kept.contains("segreta99") && !kept.contains("anna@example.org"))
     }
 
+    @Test func wrongTokensOfWritersLeaveATraceThatModeratorsSee() async throws {
+        try await site.browse(as: "admin", "") { browsers in
+            let calm = try await browsers[0].get("/admin")
+            #expect(!calm.contains("token di autori che non valgono"))
+            for _ in 0..<6 {
+                let answer = try await browsers[1].call(
+                    .post, "/api", #"{"actions":[{"action":"profilo"}]}"#, headers: [.authorization: "Bearer inventato-da-me"])
+                #expect(answer.status == 200 && !answer.contains("anna"))
+            }
+            let page = try await browsers[0].get("/admin")
+            #expect(page.contains("tentativi con token di autori che non valgono"))
+        }
+        let log = try await site.value("SELECT count(*) FROM audit WHERE action = 'stories.sign-in.token-refused'", as: Int.self)
+        let kept = try await site.database.read { db in
+            "\(try Row.fetchAll(db, sql: "SELECT * FROM guess"))\(try Row.fetchAll(db, sql: "SELECT * FROM audit"))"
+        }
+        #expect(log == 1 && kept.contains("writerToken") && !kept.contains("inventato"))
+    }
+
     @Test func leavingClearsWhatTheBrowserKeeps() async throws {
         try await site.browse(as: "", "educator") { browsers in
             for browser in browsers {

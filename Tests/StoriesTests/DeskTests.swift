@@ -15,7 +15,7 @@ import Testing
         .deletingLastPathComponent().path + "/seed/pictures/caffe.webp"
 
     /// Stories of Anna, who reads English, numbers 1 to 3, each reported by Bruno; the later, the heavier.
-    private func site() async throws -> TestSite {
+    func site() async throws -> TestSite {
         let site = try await TestSite("house", "stories")
         try await site.database.write { db in
             for (name, language) in [("anna", "en"), ("bruno", "it")] {

@@ -10,6 +10,12 @@ public struct PageForm: Sendable, Hashable {
 
     public init() {}
 
+    /// What a browser sends when some fields are filled in anew; without values a box is not ticked.
+    public func filled(_ changes: [String: [String]] = [:]) -> [(String, String)] {
+        let kept = fields.filter { $0.isSent && !$0.isFile && changes[$0.name] == nil }.map { ($0.name, $0.value) }
+        return kept + changes.sorted { $0.key < $1.key }.flatMap { name, values in values.map { (name, $0) } }
+    }
+
     public struct Field: Sendable, Hashable {
         public let name: String
         public var value: String
@@ -125,6 +131,16 @@ private struct Tag {
                 tags.append(Tag(name: name, content: String(decoding: text, as: UTF8.self).unescaped, attributes: attributes))
             }
             return tags
+        }
+    }
+}
+
+extension Answer {
+    /// The form of the page that is sent to an address.
+    /// - Parameter name: a field that it has, where several go to one address.
+    public func form(to action: String, with name: String? = nil) -> PageForm? {
+        PageParts(text, at: action).forms.first { form in
+            form.method == "POST" && form.action == action && (name == nil || form.fields.contains { $0.name == name })
         }
     }
 }

@@ -12,6 +12,8 @@ public struct RecentProof: RouterMiddleware {
     private let accounts: AccountPages
     private let page: String
     private let holdsForms: Bool
+    /// Which forms need the proof; nil for all.
+    private var isNeeded: (@Sendable (Form) -> Bool)?
 
     /// `next` is the page to restart from; nil when the sent form waits and continues.
     public init(_ accounts: AccountPages, next: String? = nil) {
@@ -19,12 +21,24 @@ public struct RecentProof: RouterMiddleware {
         page = FactorPages.address + "/proof" + (next.map { "?next=" + $0.encodedForQuery } ?? "")
     }
 
+    /// The same for some forms only; others go on without it.
+    public func `where`(_ isNeeded: @escaping @Sendable (Form) -> Bool) -> RecentProof {
+        var proof = self
+        proof.isNeeded = isNeeded
+        return proof
+    }
+
     public func handle(_ request: Request, context: SignedIn, next: (Request, SignedIn) async throws -> Response) async throws -> Response {
         guard !context.session.isProved(at: accounts.settings.now()) else { return try await next(request, context) }
         guard holdsForms, request.isForm else { return .redirect(to: page) }
-        var form = try await Form.read(request)
-        // A form resent after an error has no password either: ask again.
-        guard form.has(Self.field) else { return try await ask(form, request, context, status: .forbidden) }
+        // The handler judges the texts and reports mistakes at their fields.
+        var form = try await Form.read(request, judgesText: false)
+        if let isNeeded, !isNeeded(form) { return try await next(request.carrying(form), context) }
+        // A form resent after an error has no password, so it asks again.
+        guard !form.exact(Self.field).isEmpty else {
+            form.remove(Self.field)
+            return try await ask(form, request, context, status: .forbidden)
+        }
         let password = form.exact(Self.field)
         form.remove(Self.field)
         let words = accounts.pages.words(for: context.visitor)
@@ -51,6 +65,11 @@ public struct RecentProof: RouterMiddleware {
         return try await FactorPages(accounts: accounts).proofPage(
             request, person, action: request.uri.description, field: Self.field, held: held, error: error, status: status)
     }
+}
+
+extension SignedIn {
+    /// Whether an act of power would ask for the password now.
+    public var needsProof: Bool { !session.isProved(at: .now) }
 }
 
 extension Request {

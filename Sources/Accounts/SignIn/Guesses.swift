@@ -8,6 +8,8 @@ import Web
 public enum Guesses {
     public enum Kind: String, Sendable, DatabaseValueConvertible {
         case account, writer, guest, device, program
+        /// Tokens that apps send.
+        case writerToken, guestToken, deviceToken
 
         var action: String {
             switch self {
@@ -16,6 +18,9 @@ public enum Guesses {
             case .guest: "house.guests.entry-failed"
             case .device: "house.device.refused"
             case .program: "token.refused"
+            case .writerToken: "stories.sign-in.token-refused"
+            case .guestToken: "house.guests.token-refused"
+            case .deviceToken: "house.device.token-refused"
             }
         }
     }
@@ -124,5 +129,15 @@ extension Guesses {
         var arguments = StatementArguments(kinds)
         arguments += [now.addingTimeInterval(-86400), scope, scope]
         return try Row.fetchAll(db, sql: sql, arguments: arguments).map { Notable(id: $0[0], title: $0[1] ?? "", tries: $0[2]) }
+    }
+
+    /// Returns tries of one day without a known target; 0 for few.
+    public static func ofNobody(_ kinds: [Kind], at now: Date, _ db: Database) throws -> Int {
+        let sql = """
+            SELECT coalesce(sum(tries), 0) FROM guess
+            WHERE kind IN (\(databaseQuestionMarks(count: kinds.count))) AND begunAt > ? AND objectID IS NULL
+            """
+        let tries = try Int.fetchOne(db, sql: sql, arguments: StatementArguments(kinds) + [now.addingTimeInterval(-86400)]) ?? 0
+        return tries < notable ? 0 : tries
     }
 }

@@ -5,7 +5,9 @@ import Synchronization
 public final class GuessMeter: Sendable {
     private static let pause: TimeInterval = 60
     private static let mostNetworks = 2_000
-    private let waiting = Mutex<[String: (since: Date, tries: Int)]>([:])
+    /// With the first, as many as a first page shows.
+    private static let few = 4
+    private let waiting = Mutex<[String: (since: Date, tries: Int, most: Int)]>([:])
 
     public init() {}
 
@@ -14,15 +16,18 @@ public final class GuessMeter: Sendable {
         waiting.withLock { waiting in
             guard let known = waiting[network] else {
                 if waiting.count >= Self.mostNetworks { waiting.removeAll() }
-                waiting[network] = (now, 0)
+                waiting[network] = (now, 0, Self.few)
                 return 1
             }
+            let tries = known.tries + 1
             guard now.timeIntervalSince(known.since) >= Self.pause else {
-                waiting[network] = (known.since, known.tries + 1)
-                return nil
+                // One who stops before the minute is over has been counted too.
+                let isMany = tries >= known.most
+                waiting[network] = (known.since, isMany ? 0 : tries, isMany ? min(known.most, 100_000) * 10 : known.most)
+                return isMany ? tries : nil
             }
-            waiting[network] = (now, 0)
-            return known.tries + 1
+            waiting[network] = (now, 0, Self.few)
+            return tries
         }
     }
 }

@@ -38,30 +38,50 @@ struct BackupPages: Sendable {
 
     @Sendable func savePlan(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let errors = try await admin.database.write { db in
-            let context = try admin.context(person, db)
-            let before = try SiteSettings.load(db).backups
-            var plan = before
-            var errors = FieldErrors()
-            for field in Self.fields {
-                field.read(&plan, Entry(name: field.name, form: form, context: context, texts: Self.texts), &errors)
-            }
-            guard errors.isEmpty, plan != before else { return errors }
-            try plan.save(db)
-            let changes = Self.fields.filter { !$0.isSame(before, plan) }.map { field in
-                (field.name, "\(field.text(before, context.words, context.zone)) → \(field.text(plan, context.words, context.zone))")
-            }
-            try AuditEntry.write(db, "backup.plan", by: person.actor, detail: Dictionary(changes) { $1 })
-            return errors
+        let refused: Redraw?
+        var taken: String?
+        do {
+            taken = try await admin.database.write { db in try write(form, person, db) }
+            refused = nil
+        } catch let failed as Redraw {
+            refused = failed
         }
-        guard errors.isEmpty else {
-            return try await admin.page(person, request, status: .unprocessableContent) { db, context in
+        if let refused {
+            let status: HTTPResponse.Status = refused.isConflict ? .conflict : .unprocessableContent
+            return try await admin.page(person, request, status: status) { db, context in
                 var context = context
-                context.errors = errors
-                return ("backups/index", try page(form, person, context))
+                context.errors = refused.errors
+                return ("backups/index", try page(refused.form ?? form, person, context))
             }
         }
-        return try await admin.redirect(person, to: Self.address, Flash(admin.words(person)("backups.saved")))
+        let text = [admin.words(person)("backups.saved"), taken].compactMap { $0 }.joined(separator: " ")
+        return try await admin.redirect(person, to: Self.address, Flash(text))
+    }
+
+    /// - Returns: what came from another person.
+    private func write(_ form: Form, _ person: SignedIn, _ db: Database) throws -> String? {
+        let context = try admin.context(person, db)
+        let before = try SiteSettings.load(db).backups
+        let merging = DrawnForm(Self.fields, form, theirs: before, isCurrent: !form.has(DrawnForm<BackupPlan>.name))
+        var (plan, errors) = (merging.drawn, FieldErrors())
+        for field in Self.fields {
+            field.read(&plan, Entry(name: field.name, form: form, context: context, texts: Self.texts), &errors)
+        }
+        merging.answer(form, &plan, context.words, &errors)
+        guard errors.isEmpty else { throw Redraw(errors: errors) }
+        let merge = merging.merge(plan)
+        let taken = merging.sentence(merge, Self.texts, by: try LastChange(["backup.plan"], db), context)
+        guard merge.disputed.isEmpty else {
+            throw Redraw(errors: errors, isConflict: true, form: try merging.again(merge, form, version: "", context))
+        }
+        plan = merge.merged
+        guard plan != before else { return taken }
+        try plan.save(db)
+        let changes = Self.fields.filter { !$0.isSame(before, plan) }.map { field in
+            (field.name, "\(field.text(before, context.words, context.zone)) → \(field.text(plan, context.words, context.zone))")
+        }
+        try AuditEntry.write(db, "backup.plan", by: person.actor, detail: Dictionary(changes) { $1 })
+        return taken
     }
 
     /// A download contains everything, so it needs every right.
@@ -86,6 +106,10 @@ struct BackupPages: Sendable {
         let words = context.words
         let kept = admin.backups.kept()
         let plan = try SiteSettings.load(context.db).backups
+        let changes = try form?.asks == true ? LastChange(["backup.plan"], context.db) : nil
+        let questions = DrawnForm.questions(Self.fields, form, plan, Self.texts, by: changes, context)
+        var context = context
+        context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
         let fields = try Self.fields.map { try $0.drawn(plan, prefix: "", context: context, form: form, texts: Self.texts) }
         let errors = context.errors.all.map { error -> Values in
             ["href": "#f-" + error.name, "text": words.label(of: error.name, Self.texts) + ": " + error.sentence]
@@ -96,6 +120,7 @@ struct BackupPages: Sendable {
             "action": Self.address, "planAction": Self.address + "/plan", "state": BackupState(admin, kept).notice(words, context.zone),
             "underway": try Jobs.isUnderway(Backups.kind, context.db), "jobsHref": JobPages.address, "listHref": Self.address,
             "hasRows": !kept.isEmpty, "rows": kept.map { row($0, mayDownload, context) }, "fields": fields,
+            "conflict": MergeQuestion.summary(questions, context), "hidden": DrawnForm.hidden(Self.fields, plan, form),
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "mayDownload": mayDownload, "folder": admin.backups.folder,
             "example": admin.backups.folder + "/" + (kept.first?.name ?? Backups.name(at: .now)), "data": admin.backups.data,

@@ -45,6 +45,8 @@ struct PickFieldType: FieldType {
 
 struct TicksFieldType: FieldType {
     let options: [NamedOption]
+    /// Whether nothing ticked means every option.
+    var isAllWhenEmpty = false
     var template: String { "fields/many" }
 
     func read(_ entry: Entry, errors: inout FieldErrors) -> [String]? {

@@ -48,12 +48,12 @@ extension MediaPages {
         for field in Self.fields {
             field.read(&picture, Entry(name: field.name, form: form, context: context, texts: Self.texts), &errors)
         }
+        merging.answer(form, &picture, context.words, &errors)
         guard errors.isEmpty else { throw Redraw(errors: errors) }
         let merge = merging.merge(picture)
         picture = merge.merged
-        let taken = merging.sentence(merge, Self.texts, who: nil, context.words)
-        errors = merging.refusals(merge, context)
-        guard errors.isEmpty else {
+        let taken = try merge.taken.isEmpty ? nil : merging.sentence(merge, Self.texts, by: changes(of: before, db), context)
+        guard merge.disputed.isEmpty else {
             let again = try merging.again(merge, form, version: String(before.version), context)
             throw Redraw(errors: errors, isConflict: true, form: again, taken: taken)
         }
@@ -69,10 +69,18 @@ extension MediaPages {
         return (picture, taken)
     }
 
+    private func changes(of picture: Picture, _ db: Database) throws -> LastChange {
+        try LastChange(["media.update", "media.create"], on: (Picture.databaseTableName, picture.id), db)
+    }
+
     // MARK: Drawing
 
     private func picturePage(_ picture: Picture, _ form: Form?, _ person: SignedIn, _ context: FormContext) throws -> Values {
         let (words, id) = (context.words, picture.id ?? 0)
+        let changes = try form?.asks == true ? changes(of: picture, context.db) : nil
+        let questions = DrawnForm.questions(Self.fields, form, picture, Self.texts, by: changes, context)
+        var context = context
+        context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
         let (seen, others) = try PictureUses(resources: admin.resources).list(id, person, context.db)
         let when = words.language.saidMoment(picture.createdAt, now: .now, in: context.zone)
         var uploaded = words("admin.media.uploaded", ["when": when, "name": picture.original])
@@ -82,6 +90,7 @@ extension MediaPages {
         }
         let isFree = seen.isEmpty && others == 0
         return [
+            "conflict": MergeQuestion.summary(questions, context),
             "title": picture.title, "heading": picture.title, "action": "\(Self.address)/\(id)", "version": String(picture.version),
             "recordHidden": [DrawnForm.hidden(Self.fields, picture, form)] as [Values],
             "fields": try Self.fields.map { try $0.drawn(picture, prefix: "", context: context, form: form, texts: Self.texts) },

@@ -30,30 +30,54 @@ struct DrawnForm<Record: Sendable> {
 
     func merge(_ typed: Record) -> FieldMerge<Record> { FieldMerge(fields, base: base, mine: typed, theirs: theirs) }
 
-    func refusals(_ merge: FieldMerge<Record>, _ context: FormContext) -> FieldErrors {
-        var errors = FieldErrors()
-        for field in fields where merge.disputed.contains(field.name) {
-            let text = field.text(theirs, context.words, context.zone)
-            let said = text.isEmpty ? context.words("history.nothing") : text.replacing("\n", with: "; ")
-            errors.add(field.name, context.words("merge.changed", ["theirs": said]))
+    /// Takes the answers to what the form asked: what was saved in place of what was typed. A question without an answer is a mistake.
+    func answer(_ form: Form, _ typed: inout Record, _ words: Words, _ errors: inout FieldErrors) {
+        for field in fields where form.has(field.name + Form.asked) {
+            switch form[field.name + Form.answer] {
+            case "mine": continue
+            case "theirs":
+                if let value = base?[field.name], field.unpack(&typed, value) { errors.remove(field.name) }
+            default: errors.add(field.name, words("merge.unanswered"))
+            }
         }
-        return errors
     }
 
     func again(_ merge: FieldMerge<Record>, _ form: Form, version: String, _ context: FormContext) throws -> Form {
         var form = form
-        for field in fields where merge.taken.contains(field.name) {
+        for field in fields where merge.taken.contains(field.name) || form[field.name + Form.answer] == "theirs" {
             try form.refill(field.name, field.kind, field.pack(merge.merged), context)
         }
+        form.forgetQuestions()
+        for name in merge.disputed { form[Self.outer(name) + Form.asked] = "record" }
         form[Self.name] = Self.packed(fields, theirs).compact
         form["version"] = version
         return form
     }
 
-    func sentence(_ merge: FieldMerge<Record>, _ texts: String, who: String?, _ words: Words) -> String? {
-        guard !merge.taken.isEmpty else { return nil }
-        let names = merge.taken.map { words.label(of: $0, texts) }.joined(separator: ", ")
-        return words("merge.taken", ["who": who ?? words("merge.other"), "fields": names])
+    private static func outer(_ name: String) -> String { String(name.prefix { $0 != "." }) }
+
+    /// The questions that a form carries, to be drawn at their fields.
+    static func questions(
+        _ fields: [Field<Record>], _ form: Form?, _ record: Record, _ texts: String, by changes: LastChange?, _ context: FormContext
+    ) -> [(name: String, question: MergeQuestion)] {
+        guard let form, !form.questions.isEmpty else { return [] }
+        let drawn = try? JSONReader.read(Array(form.exact(name).utf8))
+        return fields.filter { form.has($0.name + Form.asked) }.map { field in
+            var (mine, theirs, refused) = (record, record, FieldErrors())
+            field.read(&mine, Entry(name: field.name, form: form, context: context, texts: texts), &refused)
+            if let value = drawn?[field.name] { _ = field.unpack(&theirs, value) }
+            let (words, zone) = (context.words, context.zone)
+            let typed = refused[field.name] == nil ? field.text(mine, words, zone) : form[field.name]
+            let question = MergeQuestion(
+                label: words.label(of: field.name, texts), mine: typed, theirs: field.text(theirs, words, zone),
+                author: changes?[field.name], asked: "record", answer: form[field.name + Form.answer])
+            return (field.name, question)
+        }
+    }
+
+    /// Names the fields that another person changed and that stay.
+    func sentence(_ merge: FieldMerge<Record>, _ texts: String, by changes: LastChange, _ context: FormContext) -> String? {
+        LastChange.sentence(merge.taken, by: changes, for: context.actor, context.words) { context.words.label(of: $0, texts) }
     }
 }
 

@@ -9,6 +9,10 @@ struct FieldAuthors {
         let name: String
         let at: Date
 
+        /// The name, as a sentence says it.
+        func said(_ words: Words) -> String { name.isEmpty ? words("merge.other") : name }
+
+        /// Whether a person changed it themselves, in another window.
         func isSelf(_ actor: Actor) -> Bool { accountID != nil && accountID == actor.accountID }
     }
 
@@ -42,14 +46,20 @@ struct FieldAuthors {
     subscript(name: String) -> Author? { byField[String(name.prefix { $0 != "." })] ?? newest }
 
     func sentence(_ fields: [String], _ texts: String, for actor: Actor, _ words: Words) -> String? {
+        Self.sentence(fields, by: { self[$0] }, for: actor, words) { words.label(of: $0, texts) }
+    }
+
+    static func sentence(
+        _ fields: [String], by author: (String) -> Author?, for actor: Actor, _ words: Words, label: (String) -> String
+    ) -> String? {
         guard !fields.isEmpty else { return nil }
         var order: [String] = []
         var names: [String: [String]] = [:]
         for field in fields {
-            let author = self[field]
-            let who = author?.isSelf(actor) == true ? "" : author?.name ?? words("merge.other")
+            let author = author(field)
+            let who = author?.isSelf(actor) == true ? "" : author?.said(words) ?? words("merge.other")
             if names[who] == nil { order.append(who) }
-            names[who, default: []].append(words.label(of: field, texts))
+            names[who, default: []].append(label(field))
         }
         return order.map { who in
             let list = names[who, default: []].joined(separator: ", ")

@@ -152,6 +152,8 @@ extension Form {
 
     var questions: [String] { values.keys.filter { $0.hasSuffix(Self.asked) }.map { String($0.dropLast(Self.asked.count)) }.sorted() }
 
+    var asks: Bool { values.keys.contains { $0.hasSuffix(Self.asked) } }
+
     mutating func forgetQuestions() {
         for name in questions {
             remove(name + Self.asked)

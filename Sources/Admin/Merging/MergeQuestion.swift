@@ -13,14 +13,16 @@ struct MergeQuestion: Sendable {
     func drawn(_ entry: Entry) -> Values {
         let (words, context) = (entry.words, entry.context)
         let isOwn = author?.isSelf(context.actor) == true
-        let who = author?.name ?? words("merge.other")
+        let who = author?.said(words) ?? words("merge.other")
         return [
             "name": entry.name, "id": entry.id + "-question", "asked": asked,
-            "text": words(isOwn ? "merge.askedOwn" : "merge.asked", ["who": who, "when": when(context)]), "mineLabel": words("merge.mine"),
+            "text": words(asking(isOwn), ["who": who, "when": when(context)]), "mineLabel": words("merge.mine"),
             "theirsLabel": isOwn ? words("merge.theirsOwn") : words("merge.theirs", ["who": who]),
             "mine": said(mine, words), "theirs": said(theirs, words), "isMine": answer == "mine", "isTheirs": answer == "theirs",
         ]
     }
+
+    private func asking(_ isOwn: Bool) -> String { author == nil ? "merge.askedUnknown" : isOwn ? "merge.askedOwn" : "merge.asked" }
 
     private func when(_ context: FormContext) -> String {
         author.map { context.words.language.saidMoment($0.at, now: .now, in: context.zone) } ?? ""
@@ -37,6 +39,6 @@ struct MergeQuestion: Sendable {
                 "href": "#f-" + name.replacing(".", with: "-"),
             ]
         }
-        return ["who": first.author?.name ?? words("merge.other"), "when": first.when(context), "fields": fields] as Values
+        return ["who": first.author?.said(words) ?? words("merge.other"), "when": first.when(context), "fields": fields] as Values
     }
 }

@@ -1,3 +1,5 @@
+import Accounts
+import GRDB
 import Web
 
 /// Merges a settings page: it carries the values it was drawn with, and untouched ones stay as others saved them.
@@ -6,19 +8,44 @@ public struct SettingsMerge: Sendable {
     public private(set) var form: Form
     /// The names with values saved by others.
     public private(set) var taken: [String] = []
-    /// The names that both changed, with the saved value.
-    public private(set) var disputed: [(name: String, theirs: [String])] = []
+    /// The names that both changed.
+    public private(set) var disputed: [String] = []
+    /// The names of questions that have no answer.
+    public private(set) var unanswered: [String] = []
+    /// What was typed where there is nothing any more.
+    public private(set) var lost: [String] = []
 
     /// The name of the hidden input.
     public static let name = "drawn"
 
-    /// Merges with the saved `values`, given by name as a form sends them; unticked boxes have none. `lists` names groups of checkboxes,
-    /// merged box by box. Returns nil if the form lacks its drawn values.
-    public init?(_ form: Form, saved values: [String: [String]], lists: Set<String> = []) {
-        guard let drawn = try? JSONReader.read(Array(form.exact(Self.name).utf8)), case .object = drawn else { return nil }
-        self.form = form
-        for (name, current) in values.sorted(by: { $0.key < $1.key }) {
-            let was = drawn[name]?.list?.compactMap(\.text) ?? []
+    /// - Parameters:
+    ///   - values: what is saved now, as a form brings it, by name; boxes that are not ticked have none.
+    ///   - lists: names of boxes of which any number may be ticked: each box by itself.
+    ///   - groups: names that others depend on: a change of one beside another person's change of its others is disputed.
+    /// - Returns: nil where the page does not say what it was drawn with.
+    public init?(
+        _ sent: Form, saved values: [String: [String]], lists: Set<String> = [], groups: [String: [String]] = [:]
+    ) {
+        guard let drawn = Self.drawn(sent) else { return nil }
+        form = sent
+        for name in sent.questions {
+            switch sent[name + Form.answer] {
+            case "mine": continue
+            case "theirs": put(drawn[name] ?? [], as: name)
+            default: unanswered.append(name)
+            }
+        }
+        lost = drawn.filter { values[$0.key] == nil && !Self.isSame(form.all($0.key), $0.value, false) }
+            .sorted { $0.key < $1.key }.flatMap { form.all($0.key) }.filter { !$0.isEmpty }
+        let typed = form
+        func isMine(_ name: String) -> Bool { !Self.isSame(typed.all(name), drawn[name] ?? [], lists.contains(name)) }
+        func isTheirs(_ name: String) -> Bool { !Self.isSame(values[name] ?? [], drawn[name] ?? [], lists.contains(name)) }
+        for (name, others) in groups.sorted(by: { $0.key < $1.key }) {
+            let isAmongOthers = isMine(name) && others.contains(where: isTheirs) || isTheirs(name) && others.contains(where: isMine)
+            if isAmongOthers, !Self.isSame(form.all(name), values[name] ?? [], false) { disputed.append(name) }
+        }
+        for (name, current) in values.sorted(by: { $0.key < $1.key }) where !disputed.contains(name) {
+            let was = drawn[name] ?? []
             let typed = Self.clean(form.all(name))
             let isList = lists.contains(name)
             if Self.isSame(typed, current, isList) || Self.isSame(current, was, isList) { continue }
@@ -26,21 +53,40 @@ public struct SettingsMerge: Sendable {
                 let merged =
                     current.filter { typed.contains($0) || !was.contains($0) } + typed.filter { !was.contains($0) && !current.contains($0) }
                 if !Self.isSame(merged, typed, true) { taken.append(name) }
-                self.form.set(name, to: merged)
+                put(merged, as: name)
             } else if Self.isSame(typed, was, false) {
                 taken.append(name)
-                self.form.set(name, to: current)
+                put(current, as: name)
             } else {
-                disputed.append((name, current))
+                disputed.append(name)
             }
         }
-        if !disputed.isEmpty { self.form[Self.name] = Self.packed(values) }
+        guard unanswered.isEmpty, !disputed.isEmpty else { return }
+        form.forgetQuestions()
+        for name in disputed { form[name + Form.asked] = "record" }
+        form[Self.name] = Self.packed(values)
+    }
+
+    /// As a browser sends it: a box that is not ticked is not there.
+    private mutating func put(_ values: [String], as name: String) {
+        if values.isEmpty { form.remove(name) } else { form.set(name, to: values) }
+    }
+
+    /// Whether everything could be brought together.
+    public var isSettled: Bool { disputed.isEmpty && unanswered.isEmpty }
+
+    private static func drawn(_ form: Form) -> [String: [String]]? {
+        guard let json = try? JSONReader.read(Array(form.exact(name).utf8)), case .object(let pairs) = json else { return nil }
+        return Dictionary(pairs.map { ($0.key, $0.value.list?.compactMap(\.text) ?? []) }) { $1 }
     }
 
     private static func clean(_ values: [String]) -> [String] { values.map { $0.replacing("\r\n", with: "\n").trimmingSpaces() } }
 
+    /// An empty field and one that is not there say the same.
+    private static func plain(_ values: [String]) -> [String] { clean(values).filter { !$0.isEmpty } }
+
     private static func isSame(_ a: [String], _ b: [String], _ isList: Bool) -> Bool {
-        isList ? Set(a) == Set(b) : clean(a) == clean(b)
+        isList ? Set(a) == Set(b) : plain(a) == plain(b)
     }
 
     /// Returns the value of the hidden input; a redrawn page keeps the first values.
@@ -52,15 +98,37 @@ public struct SettingsMerge: Sendable {
         JSON.object(values.sorted { $0.key < $1.key }.map { ($0.key, .list($0.value.map(JSON.text))) }).compact
     }
 
-    /// Returns a sentence about changes by others; nil for none.
-    public func sentence(_ words: Words, label: (String) -> String) -> String? {
-        guard !taken.isEmpty else { return nil }
-        return words("merge.taken", ["who": words("merge.other"), "fields": taken.map(label).joined(separator: ", ")])
+    /// What the next page says of what came from others; nil for nothing.
+    public func sentence(by changes: LastChange?, for actor: Actor, _ words: Words, label: (String) -> String) -> String? {
+        let gone = lost.isEmpty ? nil : words("merge.lost", ["texts": lost.map { "«\($0)»" }.joined(separator: ", ")])
+        let sentences = [LastChange.sentence(taken, by: changes, for: actor, words, label: label), gone].compactMap { $0 }
+        return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
 
-    /// Returns the error of a setting that both changed.
-    public static func refusal(_ theirs: [String], _ words: Words) -> String {
-        let said = theirs.joined(separator: ", ")
-        return words("merge.changed", ["theirs": said.isEmpty ? words("history.nothing") : said])
+    /// The questions that a form carries, for the template `shared/questions`: each says what it is about.
+    public static func questions(
+        _ form: Form?, by changes: LastChange?, _ context: FormContext, label: (String) -> String,
+        said: (String, [String]) -> String = { $1.joined(separator: ", ") }
+    ) -> [Values] {
+        questionsByName(form, by: changes, context, label: label, said: said).sorted { $0.key < $1.key }.map { name, question in
+            ["question": question.merging(["text": "\(label(name)): \(question["text"] as? String ?? "")"]) { $1 }]
+        }
+    }
+
+    /// The same, each for the template `fields/question`.
+    /// - Parameter said: a value as people read it.
+    public static func questionsByName(
+        _ form: Form?, by changes: LastChange?, _ context: FormContext, label: (String) -> String,
+        said: (String, [String]) -> String = { $1.joined(separator: ", ") }
+    ) -> [String: Values] {
+        guard let form, let drawn = drawn(form) else { return [:] }
+        let questions = form.questions.map { name -> (String, Values) in
+            let question = MergeQuestion(
+                label: label(name), mine: said(name, form.all(name)), theirs: said(name, drawn[name] ?? []), author: changes?[name],
+                asked: "record", answer: form[name + Form.answer])
+            let entry = Entry(name: name, form: form, context: context, texts: "")
+            return (name, question.drawn(entry))
+        }
+        return Dictionary(questions) { $1 }
     }
 }

@@ -15,7 +15,9 @@ enum ThreeWay {
         if FieldDifference.isSame(kind, theirs, base) { return Result(value: mine) }
         let finer: Result? =
             switch kind {
-            case is ReferencesFieldType, is TicksFieldType, is RolesFieldType: set(base, mine, theirs, isRequired: kind.isRequired)
+            case let kind as TicksFieldType where kind.isAllWhenEmpty && [mine, theirs].contains { $0.list?.isEmpty != false }: nil
+            case let kind as TicksFieldType: set(base, mine, theirs, isRequired: kind.isRequired || kind.isAllWhenEmpty)
+            case is ReferencesFieldType, is RolesFieldType: set(base, mine, theirs, isRequired: kind.isRequired)
             case is TranslationsFieldType: texts(base, mine, theirs)
             case let kind as any Composite: PartsMerge(kind, base.list ?? [], mine.list ?? [], theirs.list ?? [])?.result
             default: nil

@@ -74,6 +74,7 @@ extension PeoplePages {
         let merging = DrawnForm(fields, form, theirs: theirs, isCurrent: id == nil || form["version"] == String(theirs.version))
         var (draft, errors) = (merging.drawn, FieldErrors())
         for field in fields { field.read(&draft, Entry(name: field.name, form: form, context: context, texts: PersonDraft.texts), &errors) }
+        merging.answer(form, &draft, context.words, &errors)
         if errors["key"] == nil {
             if let key = Account.foldedKey(draft.key) {
                 draft.key = key
@@ -87,11 +88,9 @@ extension PeoplePages {
         }
         let merge = merging.merge(draft)
         draft = merge.merged
-        let who = merge.taken.isEmpty ? nil : try editor(of: theirs, db)
-        let taken = merging.sentence(merge, PersonDraft.texts, who: who, context.words)
+        let taken = try merge.taken.isEmpty ? nil : merging.sentence(merge, PersonDraft.texts, by: changes(of: theirs, db), context)
         let again = try merging.again(merge, form, version: String(theirs.version), context)
-        errors = merging.refusals(merge, context)
-        guard errors.isEmpty else { throw Redraw(errors: errors, isConflict: true, form: again, taken: taken) }
+        guard merge.disputed.isEmpty else { throw Redraw(errors: errors, isConflict: true, form: again, taken: taken) }
         try check(draft, before, person, try admin.roles(db), context.words, &errors)
         guard errors.isEmpty else { throw Redraw(errors: errors, form: merge.taken.isEmpty ? nil : again, taken: taken) }
         let readable = PersonDraft.Readable(fields: fields, words: context.words, zone: context.zone)
@@ -114,10 +113,10 @@ extension PeoplePages {
         return (draft, taken)
     }
 
-    private func editor(of draft: PersonDraft, _ db: Database) throws -> String? {
-        let sql =
-            "SELECT actor FROM audit WHERE objectKind = 'account' AND objectID = ? AND action LIKE 'account.%' ORDER BY id DESC LIMIT 1"
-        return try String.fetchOne(db, sql: sql, arguments: [draft.id])
+    /// Who changed a person last.
+    private func changes(of draft: PersonDraft, _ db: Database) throws -> LastChange {
+        let acts = ["account.create", "account.update", "account.country"]
+        return try LastChange(acts, on: ("account", draft.id), fields: ["account.country": "country"], db)
     }
 
     /// Refuses rights that the editor lacks, and the loss of the editor's own right to manage people.
@@ -163,6 +162,10 @@ extension PeoplePages {
         let address = draft.id.map(Self.address)
         let heading = draft.id == nil ? words("admin.people.new") : draft.name
         let known = PersonDraft.fields(try PersonChoices(admin, context.words, context.db))
+        let changes = try form?.asks == true ? changes(of: draft, context.db) : nil
+        let questions = DrawnForm.questions(known, form, draft, PersonDraft.texts, by: changes, context)
+        var context = context
+        context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
         let fields = try known.map { try $0.drawn(draft, prefix: "", context: context, form: form, texts: PersonDraft.texts) }
         return [
             "title": heading, "heading": heading, "action": address ?? Self.address, "multipart": false, "isNew": draft.id == nil,
@@ -170,7 +173,7 @@ extension PeoplePages {
             "sections": [["id": "section-0", "heading": false, "fields": fields] as Values], "datalists": [Values](),
             "keepAction": AdminForm(.people, draft.id).keepAction,
             "listHref": Self.address, "listLabel": words("admin.people.many"), "duplicateHref": false, "previewHref": false,
-            "conflict": false,
+            "conflict": MergeQuestion.summary(questions, context),
             "deleteHref": address.map { $0 + "/deletion" } ?? false, "uses": false,
             "recordHidden": (draft.id == nil ? [] : [DrawnForm.hidden(known, draft, form)]) as [Values],
             "updated": draft.id == nil

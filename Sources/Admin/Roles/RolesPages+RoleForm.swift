@@ -4,14 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-private struct RoleDraft: Sendable {
-    var title = ""
-    var scope: String?
-    var grants: Set<Permission> = []
-    var isConfined = false
-    var version = 0
-}
-
 extension RolesPages {
     /// `GET /admin/roles/new?from=educator`
     @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -62,19 +54,31 @@ extension RolesPages {
             let theirs = RoleDraft(role)
             let was = role.version == draft.version ? theirs : RoleDraft(drawn: form.exact(RoleDraft.drawnName))
             guard let was else { throw Redraw(errors: errors, isConflict: true) }
-            // Permissions not changed here stay as others saved them.
+            if form.has("title" + Form.asked) {
+                switch form["title" + Form.answer] {
+                case "mine": break
+                case "theirs": draft.title = was.title
+                default:
+                    errors.add("title", words("merge.unanswered"))
+                    throw Redraw(errors: errors)
+                }
+            }
+            // A right that was not ticked or taken away here stays as others saved it.
             draft.grants.subtract(was.grants.subtracting(theirs.grants))
             draft.grants.formUnion(theirs.grants.subtracting(was.grants))
             if draft.isConfined == was.isConfined { draft.isConfined = theirs.isConfined }
             if draft.title == was.title { draft.title = theirs.title }
             if draft.title != theirs.title, theirs.title != was.title {
-                errors.add("title", words("merge.changed", ["theirs": theirs.title]))
                 var again = form
+                again.forgetQuestions()
+                again["title" + Form.asked] = "record"
+                again[RoleDraft.drawnName] = theirs.drawn
                 again.set("may", to: draft.grants.map(\.rawValue))
                 again.set("confined", to: draft.isConfined ? ["yes"] : [])
                 throw Redraw(errors: errors, isConflict: true, form: again)
             }
-            let isMerged = theirs.grants != was.grants || theirs.title != was.title || theirs.isConfined != was.isConfined
+            let changes = try LastChange(["role.update"], on: ("role", role.id), last: role.version - draft.version, db)
+            let taken = theirs.fields(otherThanIn: was)
             guard draft.grants.allSatisfy({ person.grants.mayOnAll($0, in: nil) }) else {
                 errors.add("may", words("admin.roles.refused.tooPowerful"))
                 throw Redraw(errors: errors)
@@ -92,7 +96,8 @@ extension RolesPages {
                 db, "role.update", by: person.actor, on: ("role", role.id ?? 0, role.title),
                 detail: detail.filter { !$0.value.isEmpty }.merging(reach) { $1 })
             let saved = words("admin.roles.saved", ["name": role.title])
-            return isMerged ? saved + " " + words("admin.roles.merged") : saved
+            let told = LastChange.sentence(taken, by: changes, for: person.actor, words) { words("admin.roles.fields.\($0)") }
+            return [saved, told].compactMap { $0 }.joined(separator: " ")
         }
     }
 
@@ -162,11 +167,23 @@ extension RolesPages {
                 var (draft, _) = try read(form, person, table, words, db)
                 if failed.isConflict { draft.version = role?.version ?? 0 }
                 var values = try formPage(draft, role, failed.errors, table, person, context)
-                values["conflict"] = failed.isConflict
+                values["question"] = try role.flatMap { try titleQuestion(form, $0, context) } ?? false
+                values["conflict"] = failed.isConflict && !form.asks
                 if !failed.isConflict, form.has(RoleDraft.drawnName) { values["drawn"] = form.exact(RoleDraft.drawnName) }
                 return ("roles/form", values)
             }
         }
+    }
+
+    /// What is asked where two people gave a role different names.
+    private func titleQuestion(_ form: Form, _ role: CustomRole, _ context: FormContext) throws -> Values? {
+        guard form.has("title" + Form.asked) else { return nil }
+        let changes = try LastChange(["role.create", "role.update"], on: ("role", role.id), context.db)
+        let theirs = RoleDraft(drawn: form.exact(RoleDraft.drawnName))?.title ?? role.title
+        let question = MergeQuestion(
+            label: context.words("admin.roles.fields.title"), mine: form["title"], theirs: theirs, author: changes["title"],
+            asked: "record", answer: form["title" + Form.answer])
+        return question.drawn(Entry(name: "title", form: form, context: context, texts: "admin.roles"))
     }
 
     private func read(_ form: Form, _ person: SignedIn, _ table: PermissionTable, _ words: Words, _ db: Database) throws -> (
@@ -249,7 +266,7 @@ extension RolesPages {
             "title": heading, "heading": heading, "action": role?.id.map(Self.address) ?? Self.address, "name": draft.title,
             "nameError": errors["title"] ?? false, "mayError": errors["may"] ?? false, "groups": groups, "listHref": Self.address,
             "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
-            "version": role == nil ? false : String(draft.version), "conflict": false, "dirty": false,
+            "version": role == nil ? false : String(draft.version), "conflict": false, "dirty": false, "question": false,
             "drawn": role.map { RoleDraft($0).drawn } ?? false,
             "keepAction": AdminForm(.roles, role?.id).keepAction,
             // The limit of an existing role stays, because people have it in their houses.
@@ -264,28 +281,5 @@ extension RolesPages {
             "deleteHref": role?.id.map { Self.address($0) + "/deletion" } ?? false,
             "breadcrumbs": [["label": words("admin.menu.roles"), "href": Self.address]] as [Values],
         ]
-    }
-}
-
-extension RoleDraft {
-    fileprivate init(_ role: CustomRole) {
-        self.init(
-            title: role.title, scope: role.scope, grants: Set(role.grants.map(Permission.init(rawValue:))), isConfined: role.isConfined,
-            version: role.version)
-    }
-
-    fileprivate static let drawnName = "drawn"
-
-    fileprivate var drawn: String {
-        JSON.object([
-            ("title", .text(title)), ("confined", .flag(isConfined)), ("may", .list(grants.map(\.rawValue).sorted().map(JSON.text))),
-        ]).compact
-    }
-
-    fileprivate init?(drawn: String) {
-        guard let json = try? JSONReader.read(Array(drawn.utf8)), let title = json["title"]?.text, let may = json["may"]?.list,
-            let isConfined = json["confined"]?.flag
-        else { return nil }
-        self.init(title: title, grants: Set(may.compactMap(\.text).map(Permission.init(rawValue:))), isConfined: isConfined)
     }
 }

@@ -48,6 +48,7 @@ struct RolesPages: Sendable {
             let values: Values = [
                 "title": words("admin.menu.roles"), "heading": words("admin.menu.roles"), "roles": heads,
                 "groups": groups(roles, words), "columns": String(roles.count + 1), "views": try views(person, roles, context),
+                "drawn": SettingsMerge.drawn(Self.saved(required), nil),
             ]
             return ("roles/matrix", values)
         }
@@ -93,17 +94,26 @@ struct RolesPages: Sendable {
     @Sendable func requireFactors(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.words(person)
-        try await admin.database.write { db in
+        let taken = try await admin.database.write { db -> String? in
             let roles = try admin.roles(db)
-            let ticked = Set(form.all("role"))
+            // What was not ticked or taken away here stays as others saved it.
+            let saved = try Self.saved(FactorRequirement.roles(db))
+            let merge = SettingsMerge(form, saved: saved, lists: ["role"])
+            let changes = try LastChange(["role.factors-required"], db)
+            let taken = merge?.sentence(by: changes, for: person.actor, words) { _ in words("admin.roles.factors.roles") }
+            let ticked = Set((merge?.form ?? form).all("role"))
             let asked = roles.map(\.name).filter(ticked.contains)
-            guard try FactorRequirement.roles(db) != Set(asked) else { return }
+            guard try FactorRequirement.roles(db) != Set(asked) else { return taken }
             try FactorRequirement.set(Set(asked), db)
             let titles = asked.map { words.role($0, of: roles) }.joined(separator: ", ")
             try AuditEntry.write(db, "role.factors-required", by: person.actor, detail: ["roles": titles.isEmpty ? "—" : titles])
+            return taken
         }
-        return try await admin.redirect(person, to: Self.address, Flash(words("admin.roles.factors.saved")))
+        let text = [words("admin.roles.factors.saved"), taken].compactMap { $0 }.joined(separator: " ")
+        return try await admin.redirect(person, to: Self.address, Flash(text))
     }
+
+    private static func saved(_ required: Set<String>) -> [String: [String]] { ["role": required.sorted()] }
 }
 
 extension String {

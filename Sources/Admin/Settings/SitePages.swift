@@ -101,13 +101,12 @@ struct SitePages: Sendable {
         let (before, newest) = (SiteDraft(try SiteSettings.load(db)), try version(db))
         let merging = DrawnForm(SiteDraft.fields(admin, context.words), form, theirs: before, isCurrent: form["version"] == newest)
         var (draft, errors) = read(form, merging.drawn, context)
+        merging.answer(form, &draft, context.words, &errors)
         guard errors.isEmpty else { throw Redraw(errors: errors) }
         let merge = merging.merge(draft)
         draft = merge.merged
-        let last = try AuditEntry.filter(AuditEntry.Columns.action == "site.update").order(AuditEntry.Columns.id.desc).fetchOne(db)
-        let taken = merging.sentence(merge, SiteDraft.texts, who: last?.actor, context.words)
-        errors = merging.refusals(merge, context)
-        guard errors.isEmpty else {
+        let taken = merging.sentence(merge, SiteDraft.texts, by: try LastChange(["site.update"], db), context)
+        guard merge.disputed.isEmpty else {
             let again = try merging.again(merge, form, version: newest, context)
             throw Redraw(errors: errors, isConflict: true, form: again, taken: taken)
         }
@@ -142,7 +141,12 @@ struct SitePages: Sendable {
     private func formPage(_ form: Form?, _ context: FormContext) throws -> Values {
         let words = context.words
         let draft = SiteDraft(try SiteSettings.load(context.db))
-        let fields = try SiteDraft.fields(admin, words).map {
+        let known = SiteDraft.fields(admin, words)
+        let changes = try form?.asks == true ? LastChange(["site.update"], context.db) : nil
+        let questions = DrawnForm.questions(known, form, draft, SiteDraft.texts, by: changes, context)
+        var context = context
+        context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
+        let fields = try known.map {
             try $0.drawn(draft, prefix: "", context: context, form: form, texts: SiteDraft.texts)
         }
         let errors = context.errors.all.map { error -> Values in
@@ -156,8 +160,8 @@ struct SitePages: Sendable {
             "sections": [["id": "section-0", "heading": false, "fields": fields] as Values], "datalists": context.suggestions.drawn,
             "listHref": "/admin",
             "listLabel": words("admin.dashboard.title"), "duplicateHref": false, "deleteHref": false, "previewHref": false,
-            "conflict": false,
-            "updated": false, "uses": false, "recordHidden": [DrawnForm.hidden(SiteDraft.fields(admin, words), draft, form)] as [Values],
+            "conflict": MergeQuestion.summary(questions, context),
+            "updated": false, "uses": false, "recordHidden": [DrawnForm.hidden(known, draft, form)] as [Values],
             "breadcrumbs": [Values](),
         ]
     }

@@ -20,8 +20,8 @@ struct WebhookDraft: Sendable {
         let acts = allActs.map { NamedOption(value: $0, label: words("webhooks.acts.\($0)")) }
         return [
             .url("address", \.address, required: true),
-            Field("resources", \.resources, TicksFieldType(options: resources(admin, words))),
-            Field("acts", \.acts, TicksFieldType(options: acts)),
+            Field("resources", \.resources, TicksFieldType(options: resources(admin, words), isAllWhenEmpty: true)),
+            Field("acts", \.acts, TicksFieldType(options: acts, isAllWhenEmpty: true)),
             .flag("isOn", \.isOn),
         ]
     }

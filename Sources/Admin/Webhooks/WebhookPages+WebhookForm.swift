@@ -4,8 +4,6 @@ import Hummingbird
 import Web
 
 extension WebhookPages {
-    private struct Refused: Error { let errors: FieldErrors }
-
     /// `GET /admin/webhooks/new`
     @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { _, context in ("webhooks/form", try formPage(nil, nil, context)) }
@@ -18,33 +16,37 @@ extension WebhookPages {
 
     /// `POST /admin/webhooks`: the answer is the only page that shows the secret.
     @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await submit(request, person, isNew: true) { webhook in
+        try await submit(request, person, isNew: true) { webhook, _ in
             try await secretPage(webhook, "webhooks.made", request, person)
         }
     }
 
     /// `POST /admin/webhooks/3`
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await submit(request, person, isNew: false) { webhook in
-            try await admin.redirect(person, to: Self.address(webhook), Flash(admin.words(person)("webhooks.saved")))
+        try await submit(request, person, isNew: false) { webhook, taken in
+            let text = [admin.words(person)("webhooks.saved"), taken].compactMap { $0 }
+            return try await admin.redirect(person, to: Self.address(webhook), Flash(text.joined(separator: " ")))
         }
     }
 
     private func submit(
-        _ request: Request, _ person: SignedIn, isNew: Bool, _ leave: (Webhook) async throws -> Response
+        _ request: Request, _ person: SignedIn, isNew: Bool, _ leave: (Webhook, _ taken: String?) async throws -> Response
     ) async throws -> Response {
         let form = try await Form.read(request)
         let refusal = await refusal(of: form["address"])
         do {
-            let webhook = try await admin.database.write { db in
+            let (webhook, taken) = try await admin.database.write { db in
                 try write(form, refusal, isNew ? nil : find(db, person), person, db)
             }
-            return try await leave(webhook)
-        } catch let refused as Refused {
-            return try await admin.page(person, request, status: .unprocessableContent) { db, context in
+            return try await leave(webhook, taken)
+        } catch let refused as Redraw {
+            let status: HTTPResponse.Status = refused.isConflict ? .conflict : .unprocessableContent
+            return try await admin.page(person, request, status: status) { db, context in
                 var context = context
                 context.errors = refused.errors
-                return ("webhooks/form", try formPage(isNew ? nil : find(db, person), form, context))
+                var values = try formPage(isNew ? nil : find(db, person), refused.form ?? form, context)
+                values["taken"] = refused.taken ?? false
+                return ("webhooks/form", values)
             }
         }
     }
@@ -57,15 +59,23 @@ extension WebhookPages {
 
     private func write(
         _ form: Form, _ refusal: String?, _ known: Webhook?, _ person: SignedIn, _ db: Database
-    ) throws -> Webhook {
+    ) throws -> (webhook: Webhook, taken: String?) {
         let context = try admin.context(person, db)
-        var draft = known.map(WebhookDraft.init) ?? WebhookDraft()
-        var errors = FieldErrors()
-        for field in WebhookDraft.fields(admin, context.words) {
+        let (fields, theirs) = (WebhookDraft.fields(admin, context.words), known.map(WebhookDraft.init) ?? WebhookDraft())
+        let merging = DrawnForm(fields, form, theirs: theirs, isCurrent: known == nil || !form.has(DrawnForm<WebhookDraft>.name))
+        var (draft, errors) = (merging.drawn, FieldErrors())
+        for field in fields {
             field.read(&draft, Entry(name: field.name, form: form, context: context, texts: WebhookDraft.texts), &errors)
         }
+        merging.answer(form, &draft, context.words, &errors)
         if let refusal, errors["address"] == nil { errors.add("address", context.words("webhooks.refused.\(refusal)")) }
-        guard errors.isEmpty else { throw Refused(errors: errors) }
+        guard errors.isEmpty else { throw Redraw(errors: errors) }
+        let merge = merging.merge(draft)
+        let taken = try known.flatMap { try merging.sentence(merge, WebhookDraft.texts, by: changes(of: $0, db), context) }
+        guard merge.disputed.isEmpty else {
+            throw Redraw(errors: errors, isConflict: true, form: try merging.again(merge, form, version: "", context), taken: taken)
+        }
+        draft = merge.merged
         var webhook =
             try known
             ?? Webhook(
@@ -76,7 +86,11 @@ extension WebhookPages {
         // After an edit of the address, the receiver need not rest any longer.
         try JobReceiver.answered(webhook.receiver, db)
         try audit(known == nil ? "create" : "update", webhook, db, person)
-        return webhook
+        return (webhook, taken)
+    }
+
+    private func changes(of webhook: Webhook, _ db: Database) throws -> LastChange {
+        try LastChange(["webhook.create", "webhook.update"], on: ("webhook", webhook.id), db)
     }
 
     // MARK: Drawing
@@ -84,6 +98,11 @@ extension WebhookPages {
     func formPage(_ webhook: Webhook?, _ form: Form?, _ context: FormContext, replay: Form? = nil) throws -> Values {
         let words = context.words
         let draft = webhook.map(WebhookDraft.init) ?? WebhookDraft()
+        let known = WebhookDraft.fields(admin, words)
+        let changes = try form?.asks == true ? webhook.map { try self.changes(of: $0, context.db) } : nil
+        let questions = DrawnForm.questions(known, form, draft, WebhookDraft.texts, by: changes, context)
+        var context = context
+        context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
         let errors = context.errors.all.map { error -> Values in
             ["href": "#f-" + error.name, "text": words.label(of: error.name, WebhookDraft.texts) + ": " + error.sentence]
         }
@@ -92,7 +111,9 @@ extension WebhookPages {
         return [
             "title": heading, "heading": heading, "action": address, "isNew": webhook == nil, "listHref": Self.address,
             "trouble": webhook.map { trouble($0, words) } ?? false,
-            "fields": try WebhookDraft.fields(admin, words).map {
+            "conflict": MergeQuestion.summary(questions, context),
+            "hidden": (webhook == nil ? [] : [DrawnForm.hidden(known, draft, form)]) as [Values],
+            "fields": try known.map {
                 try $0.drawn(draft, prefix: "", context: context, form: form, texts: WebhookDraft.texts)
             },
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,

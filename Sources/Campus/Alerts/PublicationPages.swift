@@ -31,13 +31,25 @@ struct PublicationPages: Sendable {
             let alert = try find(person, db)
             let sheet = PublicationSheet(admin: admin, words: context.words, origin: origin, now: .now)
             var values = try sheet.values(alert, person, db)
-            values["refusal"] = why.map { context.words("campus.publication.refused.\($0.rawValue)") } ?? false
+            values["refusal"] = try why.map { try Self.sentence($0, alert, context, db) } ?? false
             values["at"] = typed["at"]
             return ("campus/alerts/publication", values)
         }
     }
 
-    /// `at` is empty for now; `version` is that of the shown text.
+    /// Why an act was refused; who did what it collides with, and when.
+    private static func sentence(_ why: PublicationRefusal, _ alert: Alert, _ context: FormContext, _ db: Database) throws -> String {
+        let acts =
+            switch why {
+            case .waiting: ["propose"]
+            case .changed: ["create", "update", "delete", "restore", "propose", "approve", "publish", "refuse", "withdraw"]
+            case .english, .expired, .past, .samePerson: [String]()
+            }
+        let changes = try LastChange(acts.map { "\(Alert.name).\($0)" }, on: (Alert.name, alert.id), db)
+        return changes.sentence("campus.publication.refused.\(why.rawValue)", context.words, in: context.zone)
+    }
+
+    /// `POST /admin/campus/alerts/12/bulletins` with `at`, empty for now, and `version`, that of the text which was shown.
     @Sendable func publish(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let moment = form["at"].isEmpty ? nil : TypedMoment.date(form["at"], in: admin.site.zone)

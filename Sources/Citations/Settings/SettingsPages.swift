@@ -26,9 +26,9 @@ struct SettingsPages: Sendable {
         case .saved: return .redirect(to: Self.address)
         case .refused(let why): return try await page(request, person, typed: form, why, .unprocessableContent)
         case .changed(let merge):
-            var why: [String: String] = [:]
-            for (name, theirs) in merge?.disputed ?? [] { why[name] = SettingsMerge.refusal(theirs, words) }
-            return try await page(request, person, typed: merge?.form ?? form, why, isChanged: true, .conflict)
+            let isUnanswered = merge?.unanswered.isEmpty == false
+            let changed = isUnanswered ? words("merge.unanswered") : merge == nil ? words("citations.settings.changed") : nil
+            return try await page(request, person, typed: merge?.form ?? form, [:], changed: changed, .conflict)
         }
     }
 
@@ -41,21 +41,37 @@ struct SettingsPages: Sendable {
     private static func write(_ sent: Form, _ version: Int, _ person: SignedIn, _ words: Words, _ db: Database) throws -> Outcome {
         var settings = try CitationSettings.current(db)
         let isCurrent = settings.version == version
-        let merge = isCurrent ? nil : SettingsMerge(sent, saved: settings.typed)
+        let merge = SettingsMerge(sent, saved: settings.typed)
         let form = merge?.form ?? sent
         let chosen = ChoicesForm(form, words)
         let why = chosen.why.merging(Self.refused(form, words)) { $1 }
         guard why.isEmpty else { return .refused(why) }
-        guard isCurrent || merge?.disputed.isEmpty == true else { return .changed(merge) }
+        guard merge?.isSettled ?? isCurrent else { return .changed(merge) }
+        let changes = try Self.changes(since: version, settings, db)
         for (key, _, path) in CitationSettings.numbers { settings[keyPath: path] = form.number(key, in: .whole) ?? settings[keyPath: path] }
         let hosts = (try? HostList(form.exact("hosts")))?.names.joined(separator: "\n") ?? ""
         (settings.asksSites, settings.hosts, settings.agent) = (form["asksSites"] == "yes", hosts, form["agent"])
         settings.choices = chosen.choices
         guard try settings.save(by: person.actor, db) else { return .changed(nil) }
-        let taken = merge?.sentence(words) { words(CitationSettings.label(of: $0)) }
+        let taken = merge?.sentence(by: changes, for: person.actor, words) { words(CitationSettings.label(of: $0)) }
         let text = [words("citations.settings.saved"), taken].compactMap { $0 }
         try person.session.setFlash(db, Flash(text.joined(separator: " ")))
         return .saved
+    }
+
+    /// - Parameter version: the one that a form was drawn from.
+    private static func changes(since version: Int, _ settings: CitationSettings, _ db: Database) throws -> LastChange {
+        try LastChange(["citations.settings.save"], last: settings.version - version, db)
+    }
+
+    /// A value of a setting as people read it.
+    private static func said(_ name: String, _ values: [String], _ words: Words) -> String {
+        switch name {
+        case "asksSites": words(values.isEmpty ? "admin.no" : "admin.yes")
+        case "preset": values.first.map { words("citations.preset.\($0)") } ?? ""
+        case "spelling": values.first.map { words("citations.spelling.\($0)") } ?? ""
+        default: values.joined(separator: ", ").replacing("\n", with: ", ")
+        }
     }
 
     private static func refused(_ form: Form, _ words: Words) -> [String: String] {
@@ -80,7 +96,7 @@ struct SettingsPages: Sendable {
     }
 
     private func page(
-        _ request: Request, _ person: SignedIn, typed: Form?, _ why: [String: String], isChanged: Bool = false,
+        _ request: Request, _ person: SignedIn, typed: Form?, _ why: [String: String], changed: String? = nil,
         _ status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         try await admin.page(person, request, status: status) { db, context in
@@ -91,7 +107,11 @@ struct SettingsPages: Sendable {
             var values: Values = [
                 "title": words("citations.settings.title"), "address": Self.address, "version": String(known.version),
                 "drawn": SettingsMerge.drawn(known.typed, typed),
-                "changed": isChanged ? words("citations.settings.changed") : false,
+                "changed": changed ?? false,
+                "questions": SettingsMerge.questions(
+                    typed, by: try Self.changes(since: typed?.number("version", in: .versions) ?? 0, known, db), context,
+                    label: { words(CitationSettings.label(of: $0)) },
+                    said: { Self.said($0, $1, words) }),
                 "limits": Self.numbers(CitationSettings.limits, typed, known, why, words),
                 "callLimits": Self.numbers(CitationSettings.callLimits, typed, known, why, words),
                 "asksSites": typed.map { $0["asksSites"] == "yes" } ?? known.asksSites,

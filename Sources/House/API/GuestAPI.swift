@@ -18,7 +18,8 @@ public struct GuestAPI: Sendable {
 
     let living: GuestPages
     let origin: SameOrigin
-    /// The limit per guest session equals that of an educator's token.
+    let guesses = TokenGuesses()
+    /// Each guest's session may call so often in five minutes, as an educator's token may.
     let limit = RateLimit(limit: 1_500, per: .seconds(300), announcedAs: "guest") { _, visitor in
         ((visitor.person as? GuestPageVisitor)?.session?.id).map { "guest session \($0)" }
     }

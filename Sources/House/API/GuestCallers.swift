@@ -16,7 +16,10 @@ struct GuestCallers: RouterMiddleware {
 
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         let present = try api.present(request, .guest)
-        guard present.guest != nil else { throw Problem.entryNeeded(isBad: request.headers[.authorization] != nil) }
+        guard present.guest != nil else {
+            try await api.noteGuess(request, .guest, context)
+            throw Problem.entryNeeded(isBad: request.headers[.authorization] != nil)
+        }
         return try await next(request, context.with(present))
     }
 }
@@ -29,7 +32,10 @@ struct DoorCallers: RouterMiddleware {
 
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         let present = try api.present(request, .device)
-        if request.headers[.authorization] != nil, present.device == nil { throw Problem.entryNeeded(isBad: true) }
+        if request.headers[.authorization] != nil, present.device == nil {
+            try await api.noteGuess(request, .device, context)
+            throw Problem.entryNeeded(isBad: true)
+        }
         return try await next(request, context.with(present))
     }
 }
@@ -45,6 +51,10 @@ struct EitherCaller: RouterMiddleware {
         var present = try api.present(request, .guest)
         if present.guest == nil, present.device == nil { present = try api.present(request, .device) }
         if present.guest != nil || present.device != nil { return try await next(request, context.with(present)) }
+        for kind in [HouseToken.guest, .device] where kind.sent(in: request) != nil {
+            try await api.noteGuess(request, kind, context)
+            throw Problem.entryNeeded(isBad: true)
+        }
         return try await callers.handle(request, context: context, next: next)
     }
 }
@@ -57,7 +67,10 @@ struct OldAppCallers: RouterMiddleware {
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         var present = try api.present(request, .device)
         if present.device == nil { present = try api.present(request, .guest) }
-        guard present.device != nil || present.guest != nil else { throw Problem.entryNeeded() }
+        guard present.device != nil || present.guest != nil else {
+            try await api.noteGuess(request, HouseToken.guest.sent(in: request) == nil ? .device : .guest, context)
+            throw Problem.entryNeeded()
+        }
         return try await next(request, context.with(present))
     }
 }
@@ -76,8 +89,24 @@ enum HouseToken: String {
 }
 
 extension GuestAPI {
-    /// Identifies the caller by the token, or by cookies without one. Throws a 403 `Problem` for requests from pages of other sites,
-    /// because only programs may read these answers.
+    /// Counts a token that opens nothing: one that has run out, of a device that was taken away, or an invented one.
+    fileprivate func noteGuess(_ request: Request, _ kind: HouseToken, _ visitor: Visitor) async throws {
+        guard let header = request.headers[.authorization], !header.lowercased().hasPrefix("bearer ptc_") else { return }
+        // A good token at another's door is no guess.
+        let other = try present(request, kind == .guest ? .device : .guest)
+        guard other.device == nil, other.guest == nil else { return }
+        let sent = kind.sent(in: request)
+        try await guesses.note(kind == .guest ? .guestToken : .deviceToken, by: visitor, in: living.database) { db in
+            guard kind == .guest, let sent else { return nil }
+            let sql = """
+                SELECT guest.id, guest.name, guest.houseID FROM guestSession JOIN guest ON guest.id = guestID
+                WHERE tokenHash = ? AND isProgram
+                """
+            return try Row.fetchOne(db, sql: sql, arguments: [sent.hash]).map { (("house.guests", $0["id"], $0["name"]), $0["houseID"]) }
+        }
+    }
+
+    /// The sender by token or else by cookies; throws `Problem` (403) for a request from a page of another site.
     fileprivate func present(_ request: Request, _ kind: HouseToken) throws -> GuestPageVisitor {
         if request.headers[.authorization] != nil {
             guard let token = kind.sent(in: request) else { return GuestPageVisitor() }

@@ -15,9 +15,20 @@ extension GuestPages {
         guard GuestPreferences.mistakes(form).isEmpty else {
             return try await guestPage(request, person, refused: form, status: .unprocessableContent)
         }
-        return try await act(person, "preferences", "living.desk.saved") { guest, db in
-            try GuestPreferences.save(form, for: guest.id, house: guest.houseID, db)
+        let (guest, words) = (try await find(person), pages.words(for: person.visitor))
+        do {
+            try await database.write { db in
+                // What guests choose on their own pages is not written down.
+                let taken = try GuestPreferences.merge(form, for: guest.id, house: guest.houseID, by: nil, person.actor, words, db)
+                let object = (kind: "house.guests", id: guest.id, title: guest.name)
+                try AuditEntry.write(db, "house.guests.preferences", by: person.actor, on: object, scope: guest.houseID)
+                let text = [words("living.desk.saved", ["name": guest.name]), taken].compactMap { $0 }
+                try person.session.setFlash(db, Flash(text.joined(separator: " ")))
+            }
+        } catch let disputed as DisputedPreferences {
+            return try await guestPage(request, person, refused: disputed.form, status: .conflict)
         }
+        return .redirect(to: "/admin/house/guests/\(guest.id)/living")
     }
 
     @Sendable func showHouse(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -29,9 +40,25 @@ extension GuestPages {
         guard GuestPreferences.mistakes(form).isEmpty else {
             return try await housePage(request, person, refused: form, status: .unprocessableContent)
         }
-        return try await actOnHouse(person, "house.living.preferences", "living.desk.houseSaved") { house, db in
-            try GuestPreferences.save(form, for: nil, house: house, db)
+        let words = pages.words(for: person.visitor)
+        do {
+            try await database.write { db in
+                let house = try admin.house(person, House.living, db)
+                let changes = try Self.changes(of: house, since: form.number("since", in: .whole).map(Int64.init), db)
+                let taken = try GuestPreferences.merge(form, for: nil, house: house, by: changes, person.actor, words, db)
+                try AuditEntry.write(db, "house.living.preferences", by: person.actor, scope: house)
+                let text = [words("living.desk.houseSaved"), taken].compactMap { $0 }
+                try person.session.setFlash(db, Flash(text.joined(separator: " ")))
+            }
+        } catch let disputed as DisputedPreferences {
+            return try await housePage(request, person, refused: disputed.form, status: .conflict)
         }
+        return .redirect(to: "/admin/house/living")
+    }
+
+    /// - Parameter since: the newest entry of the log when a page was drawn.
+    private static func changes(of house: Int64, since: Int64?, _ db: Database) throws -> LastChange {
+        try LastChange(["house.living.preferences"], since: since, in: house, db)
     }
 
     // MARK: What the educators' pages share
@@ -89,6 +116,8 @@ extension GuestPages {
                     try GuestPreferences.own(guest.id, house: guest.houseID, db), over: house, "living.desk.likeHouse", words,
                     pictures: pictures, refused: refused),
                 "tryHref": guest.active ? "/house/guests/\(guest.id)/entry" : false, "guestHref": "/admin/house/guests/\(guest.id)",
+                "drawn": SettingsMerge.drawn(try GuestPreferences.typed(guest.id, house: guest.houseID, db), refused), "since": false,
+                "questions": GuestPreferences.questions(refused, by: nil, context),
                 "independenceHref": "/admin/house/guests/\(guest.id)/independence",
                 "breadcrumbs": [
                     ["label": words("house.guests.many"), "href": "/admin/house/guests"],
@@ -114,6 +143,11 @@ extension GuestPages {
                     own, over: GuestPreferences(), "living.desk.asUsual", words, without: [.language],
                     pictures: try ClockPicture.offered(in: house, db), refused: refused),
                 "devices": try deviceValues(house, words, db),
+                "drawn": SettingsMerge.drawn(try GuestPreferences.typed(nil, house: house, db), refused),
+                "since": try refused?["since"] ?? String(Int64.fetchOne(db, sql: "SELECT max(id) FROM audit") ?? 0),
+                "questions": try GuestPreferences.questions(
+                    refused, by: refused.map { try Self.changes(of: house, since: $0.number("since", in: .whole).map(Int64.init), db) },
+                    context),
             ]
             return ("living/desk/house", values)
         }
@@ -129,7 +163,38 @@ extension AdminContext {
     }
 }
 
+/// Preferences that two people changed to different values, with the form that asks about them.
+private struct DisputedPreferences: Error { let form: Form }
+
 extension GuestPreferences {
+    /// What was chosen, as the form brings it; blank where nothing was.
+    fileprivate static func typed(_ guest: Int64?, house: Int64, _ db: Database) throws -> [String: [String]] {
+        let own = try own(guest, house: house, db)
+        return Dictionary(Preference.allCases.map { ($0.rawValue, [own[$0.rawValue] ?? ""]) }) { $1 }
+    }
+
+    /// Saves what an educator sent beside what others saved since.
+    /// - Returns: what came from others.
+    fileprivate static func merge(
+        _ form: Form, for guest: Int64?, house: Int64, by changes: LastChange?, _ actor: Actor, _ words: Words, _ db: Database
+    ) throws -> String? {
+        let merge = SettingsMerge(form, saved: try typed(guest, house: house, db))
+        if let merge, !merge.isSettled { throw DisputedPreferences(form: merge.form) }
+        try save(merge?.form ?? form, for: guest, house: house, db)
+        return merge?.sentence(by: changes, for: actor, words) { words("living.preference.\($0)") }
+    }
+
+    fileprivate static func questions(_ form: Form?, by changes: LastChange?, _ context: FormContext) -> [Values] {
+        let words = context.words
+        return SettingsMerge.questions(
+            form, by: changes, context, label: { words("living.preference.\($0)") },
+            said: { name, values in
+                guard let value = values.first, !value.isEmpty, let preference = Preference(rawValue: name) else { return "" }
+                return label(of: value, preference, words)
+            })
+    }
+
+    /// What an educator sent that may not be chosen.
     static func mistakes(_ form: Form) -> [Preference] {
         Preference.allCases.filter { !form[$0.rawValue].isEmpty && !$0.allows(form[$0.rawValue]) }
     }

@@ -44,14 +44,18 @@ struct DesignAct {
 
     private func change(_ heading: DesignHeading, by actor: Actor, _ db: Database) throws -> Outcome {
         let draft = try draft(heading, db)
-        guard draft.edition == edition else { throw VersionRefusal.changedMeanwhile }
+        // What is added changes nothing of another person's.
+        guard draft.edition == edition || verb == "add" else { throw VersionRefusal.changedMeanwhile }
         let before = try StructureStore.read(draft.id, db)
         let after: Structure
         switch verb {
         case "add":
             guard let kind = arguments.first.flatMap(ElementKind.init(rawValue:)),
                 let added = before.adding(kind, to: kind == .page ? nil : id)
-            else { throw HTTPError(.notFound) }
+            else {
+                if draft.edition != edition { throw VersionRefusal.changedMeanwhile }
+                throw HTTPError(.notFound)
+            }
             after = added.structure
         case "up": after = before.moving(id, down: false)
         case "down": after = before.moving(id, down: true)

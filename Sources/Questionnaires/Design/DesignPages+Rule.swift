@@ -11,10 +11,11 @@ extension DesignPages {
         try await admin.page(person, request) { db, context in
             let heading = try heading(person, Self.seeing, db)
             let (version, structure) = try content(heading, db)
-            let asked = Form(query: request.uri.query ?? "").recordID("answer")
+            let query = Form(query: request.uri.query ?? "")
+            let asked = query.recordID("answer")
             let drawing = RuleDrawing(structure: structure, words: context.words)
             let answer = asked.flatMap { drawing.outline.answers[$0] }.flatMap { $0.format == .fixed ? $0 : nil }
-            let targets = answer.map { drawing.targets(of: $0.id) } ?? []
+            let targets = answer.map { drawing.targets(of: $0.id, chosen: query.recordID("target")) } ?? []
             let ways = PathList(drawing.outline, limit: 60)
             let values: Values = [
                 "title": context.words("questionnaires.rules.title"),
@@ -24,7 +25,8 @@ extension DesignPages {
                 "rules": drawing.rules, "isNone": structure.conditions.isEmpty, "questions": drawing.questions(chosen: answer?.id),
                 "hasQuestions": !structure.questions.allSatisfy(\.fixed.isEmpty), "answer": answer.map { String($0.id) } ?? false,
                 "chosen": answer.map { drawing.said($0.id) } ?? "", "targets": targets, "noTargets": answer != nil && targets.isEmpty,
-                "ways": drawing.ways(ways), "isCut": ways.isCut,
+                "ways": drawing.ways(ways), "isCut": ways.isCut, "isHiding": query["action"] == Condition.Action.hide.rawValue,
+                "seen": answer.map { drawing.seen($0.id) } ?? "",
             ]
             return ("questionnaires/rules", values)
         }
@@ -38,9 +40,13 @@ extension DesignPages {
             let heading = try heading(person, Self.editing, db)
             let (version, before) = try content(heading, db)
             let address = heading.structure + "/rules"
-            guard version.state == .draft, form["edition"] == String(version.edition) else {
-                try person.session.setFlash(db, Flash(words("questionnaires.design.refused.changedMeanwhile"), kind: .bad))
-                return address
+            let isSeen = form["edition"] == String(version.edition) || before.isSeen(by: form)
+            guard version.state == .draft, isSeen else {
+                let refusal = try heading.lastAct(db).sentence(
+                    "questionnaires.design.refused.changedMeanwhile", words, in: admin.site.zone)
+                try person.session.setFlash(db, Flash(refusal, kind: .bad))
+                let chosen = ["answer", "target", "action"].filter(form.has).map { (name: $0, value: form[$0]) }
+                return address.appendingQuery(chosen)
             }
             guard let after = before.ruled(by: form) else {
                 try person.session.setFlash(db, Flash(words("questionnaires.rules.refused"), kind: .bad))
@@ -58,6 +64,18 @@ extension DesignPages {
 }
 
 extension Structure {
+    /// Whether what a rule is about is as the page showed it; a rule that is taken away must still be there.
+    fileprivate func isSeen(by form: Form) -> Bool {
+        let act = form["act"].split(separator: ".")
+        if act.first == "delete" { return conditions.contains { $0.id == act.last.flatMap { Int64(recordID: $0) } } }
+        guard let answer = form.recordID("answer"), let target = form.recordID("target"),
+            let seen = try? JSONReader.read(Array(form.exact("seen").utf8)), let question = StructureOutline(self).questionOfAnswer[answer]
+        else { return false }
+        let plain = untranslated
+        return [question, target].allSatisfy { id in plain.print(of: id).map { seen[String(id)]?.text == $0 } ?? false }
+    }
+
+    /// With a rule more or less, as a form says; nil for a rule that cannot be.
     fileprivate func ruled(by form: Form) -> Structure? {
         var copy = self
         let act = form["act"].split(separator: ".")
@@ -99,14 +117,24 @@ struct RuleDrawing {
         }
     }
 
-    func targets(of answer: Int64) -> [Values] {
+    /// What an answer may decide over.
+    func targets(of answer: Int64, chosen: Int64?) -> [Values] {
         outline.places.filter { $0.kind != .answer }.compactMap { place in
             let rule = Condition(id: -1, trigger: answer, target: place.id)
             guard ConditionCheck.kinds(rule, outline).isEmpty, let name = name(place.id) else { return nil }
-            return ["value": String(place.id), "label": name]
+            return ["value": String(place.id), "label": name, "isChosen": place.id == chosen]
         }
     }
 
+    /// What tells whether an answer's question and what it may decide over are still as they are shown.
+    func seen(_ answer: Int64) -> String {
+        let places = [outline.questionOfAnswer[answer]].compactMap { $0 } + outline.places.filter { $0.kind != .answer }.map(\.id)
+        let plain = structure.untranslated
+        let prints = Dictionary(places.map { (String($0), plain.print(of: $0) ?? "") }) { $1 }
+        return JSON.object(prints.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) }).compact
+    }
+
+    /// Each way through the questionnaire: what is chosen on it, and how long it is.
     func ways(_ list: PathList) -> [Values] {
         list.paths.map { path in
             let chosen = path.chosen.map(said).joined(separator: "; ")

@@ -15,12 +15,17 @@ extension DesignPages {
     @Sendable func saveTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = words(person)
+        // What was published since is not changed any more; what was typed is still shown.
+        if try await admin.database.read({ db in try content(try heading(person, Self.editing, db), db).0.state != .draft }) {
+            return try await lostPage(request, person, form)
+        }
         let (address, merge) = try await admin.database.write { db -> (String?, SettingsMerge?) in
             let (heading, version, sheet) = try sheet(person, db)
             let isCurrent = form["version"] == String(version.edition)
-            let merge = isCurrent ? nil : SettingsMerge(form, saved: sheet.typed)
+            let merge = SettingsMerge(form, saved: sheet.typed)
             let form = merge?.form ?? form
-            guard isCurrent || merge?.disputed.isEmpty == true, sheet.tooLong(in: form).isEmpty else { return (nil, merge) }
+            guard merge?.isSettled ?? isCurrent, sheet.tooLong(in: form).isEmpty else { return (nil, merge) }
+            let changes = try heading.changes(since: form.number("version", in: .versions), version, db)
             try version.save(sheet.structure(by: form), db)
             let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
             try AuditEntry.write(db, "\(Questionnaire.name).update", by: person.actor, on: object)
@@ -28,7 +33,8 @@ extension DesignPages {
             let undo = DesignUndo(heading, before: sheet.structure, edition: version.edition)
             let texts = Dictionary(sheet.rows.map { ($0.name, $0.original) }) { first, _ in first }
             let saved = [
-                words("translations.saved", ["name": heading.title, "language": language]), merge?.sentence(words) { texts[$0] ?? $0 },
+                words("translations.saved", ["name": heading.title, "language": language]),
+                merge?.sentence(by: changes, for: person.actor, words) { texts[$0] ?? $0 },
             ]
             .compactMap { $0 }.joined(separator: " ")
             try person.session.setFlash(db, undo.flash(saved, words))
@@ -51,23 +57,28 @@ extension DesignPages {
     private func translationPage(
         _ request: Request, _ person: SignedIn, typed form: Form?, _ merge: SettingsMerge? = nil
     ) async throws -> Response {
-        let disputed = merge?.disputed ?? []
+        let unanswered = Set(merge?.unanswered ?? [])
         let (heading, version, sheet) = try await admin.database.read { try self.sheet(person, $0) }
-        let isConflict = form.map { $0["version"] != String(version.edition) } ?? false
+        let isStale = form.map { $0["version"] != String(version.edition) } ?? false
+        let isDisputed = merge?.isSettled == false
+        let isConflict = isDisputed || isStale && merge == nil
         let wrong = form.map(sheet.tooLong) ?? []
         let status: HTTPResponse.Status = isConflict ? .conflict : form == nil ? .ok : .unprocessableContent
-        return try await admin.page(person, request, status: status) { _, context in
+        return try await admin.page(person, request, status: status) { db, context in
             let words = context.words
-            let form = disputed.isEmpty ? form : merge?.form
-            let refusals = Dictionary(disputed.map { ($0.name, SettingsMerge.refusal($0.theirs, words)) }) { first, _ in first }
-            let drawing = TranslationDrawing(sheet: sheet, words: words, form: form, refusals: refusals)
+            let begun = form?.number("version", in: .versions)
+            let form = merge?.form ?? form
+            let refusals = Dictionary(unanswered.map { ($0, words("merge.unanswered")) }) { first, _ in first }
+            let questions = try SettingsMerge.questionsByName(
+                form, by: form.map { _ in try heading.changes(since: begun, version, db) }, context, label: { $0 })
+            let drawing = TranslationDrawing(sheet: sheet, words: words, form: form, refusals: refusals, questions: questions)
             let name = words("translations.in.\(sheet.language.rawValue)")
             let title = words("translations.heading", ["name": heading.title, "language": name])
             let items = wrong.map(drawing.mistake)
             let values: Values = [
                 "title": title, "heading": title, "action": "\(heading.structure)/translations/\(sheet.language.rawValue)",
-                "version": disputed.isEmpty ? form?["version"] ?? String(version.edition) : String(version.edition),
-                "isConflict": isConflict, "isDisputed": !disputed.isEmpty, "drawn": SettingsMerge.drawn(sheet.typed, form),
+                "version": isDisputed ? String(version.edition) : form?["version"] ?? String(version.edition),
+                "isConflict": isConflict, "isDisputed": isDisputed, "drawn": SettingsMerge.drawn(sheet.typed, form),
                 "backHref": heading.structure,
                 "fromLanguage": admin.site.language.rawValue, "toLanguage": sheet.language.rawValue,
                 "fromName": admin.site.language.ownName, "toName": sheet.language.ownName,
@@ -99,13 +110,15 @@ private struct TranslationDrawing {
     let words: Words
     let form: Form?
     let refusals: [String: String]
+    /// What is asked at texts that another person translated too, by name.
+    let questions: [String: Values]
 
     func row(_ row: TranslationSheet.Row) -> Values {
         [
             "name": row.name, "id": id(row), "part": false, "label": label(row), "original": row.original,
             "value": form.map { $0.exact(row.name) } ?? row.said?.text ?? "", "isLong": row.part == .note || row.original.count > Self.line,
             "error": (refusals[row.name] ?? (form != nil && isTooLong(row) ? tooLong : nil)) as (any Sendable)? ?? false,
-            "isMissing": row.said == nil,
+            "isMissing": row.said == nil, "question": questions[row.name] ?? false,
             "stale": row.isStale
                 ? ["name": "right.\(row.name)", "id": "right-\(id(row))", "before": row.said?.of ?? ""] as Values : false,
         ]

@@ -50,7 +50,7 @@ extension DesignPages {
     @Sendable func act(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = words(person)
-        let (address, refusal) = try await admin.database.write { db -> (String, VersionRefusal?) in
+        let (address, refusal) = try await admin.database.write { db -> (String, String?) in
             let heading = try heading(person, Self.editing, db)
             do {
                 let outcome = try DesignAct(form).perform(on: heading, by: person.actor, db)
@@ -60,11 +60,14 @@ extension DesignPages {
                 }
                 return (heading.structure + (outcome.id.map { "#e-\($0)" } ?? ""), nil)
             } catch let refusal as VersionRefusal {
-                return (heading.structure, refusal)
+                return (
+                    heading.structure,
+                    try heading.lastAct(db).sentence("questionnaires.design.refused.\(refusal)", words, in: admin.site.zone)
+                )
             }
         }
         if let refusal {
-            let flash = Flash(words("questionnaires.design.refused.\(refusal)"), kind: .bad)
+            let flash = Flash(refusal, kind: .bad)
             try await admin.database.write { try person.session.setFlash($0, flash) }
         }
         return .redirect(to: address)

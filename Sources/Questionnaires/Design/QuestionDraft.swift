@@ -5,7 +5,35 @@ struct QuestionDraft {
 
     init(_ form: Form) { self.form = form }
 
-    /// Applies the input to `before`; answers that fit the format stay. A `set` replaces the answer lines.
+    /// Fields that mean little without others: a change of one beside a change of those is asked about.
+    static let groups = [
+        "format": ["answers", "other", "written", "length", "least", "greatest", "decimals"],
+        "written": ["length", "least", "greatest", "decimals"],
+    ]
+
+    /// A question as its form brings it.
+    static func typed(_ question: Question, _ language: Language) -> [String: [String]] {
+        let written = question.format == .free ? question.free.first : nil
+        let limits = written?.limits ?? Limits()
+        return [
+            "text": [question.text], "note": [question.note], "category": [question.category], "code": [question.code],
+            "mandatory": question.isMandatory ? ["yes"] : [], "format": [question.format.rawValue], "tag": question.tags.map(\.rawValue),
+            "answers": [AnswerLines.text(question.answers, language)],
+            "other": [question.format == .free ? "" : question.free.first?.text ?? ""],
+            "written": [(written?.format ?? .text).rawValue], "length": [limits.length.map(String.init) ?? ""],
+            "least": [limits.least ?? ""], "greatest": [limits.greatest ?? ""], "decimals": [limits.decimals.map(String.init) ?? ""],
+        ]
+    }
+
+    /// A set of answers as lines of a form.
+    static func lines(_ options: [AnswerOption]) -> String {
+        options.map { option in option.score.map { "\(option.text) = \($0)" } ?? option.text }.joined(separator: "\n")
+    }
+
+    /// The question with what was typed.
+    /// - Parameters:
+    ///   - before: as it was; answers that fit the format stay.
+    ///   - set: a set of answers to take instead of the lines; nil for none.
     func read(over before: Question, set: [AnswerOption]?, freeID: Int64) -> Question {
         var question = before
         question.text = form["text"]
@@ -21,10 +49,8 @@ struct QuestionDraft {
     }
 
     private func chosen(_ before: Question, _ set: [AnswerOption]?, _ format: QuestionFormat, _ freeID: Int64) -> [Answer] {
-        let lines = set.map { options in
-            options.map { option in option.score.map { "\(option.text) = \($0)" } ?? option.text }.joined(separator: "\n")
-        }
-        var answers = AnswerLines.read(lines ?? form.exact("answers"), over: before.answers, freeID: freeID)
+        var answers = AnswerLines.read(set.map(Self.lines) ?? form.exact("answers"), over: before.answers, freeID: freeID)
+        // A set brings its translations; languages without one keep theirs.
         for option in set ?? [] {
             guard let index = answers.firstIndex(where: { $0.text == option.text }) else { continue }
             answers[index].translations.merge(option.translations)

@@ -5,6 +5,8 @@ struct QuestionForm {
     let question: Question
     let words: Words
     let sets: [AnswerSet]
+    /// The set that was chosen in a form that could not be saved.
+    var set: Int64?
 
     var values: Values {
         let written = question.format == .free ? question.free.first : nil
@@ -26,7 +28,10 @@ struct QuestionForm {
             },
             "answers": AnswerLines.text(question.answers, words.language),
             "other": question.format == .free ? "" : question.free.first?.text ?? "",
-            "sets": sets.map { ["value": $0.id.map(String.init) ?? "", "label": $0.said(in: words.language)] as Values },
+            "sets": sets.map {
+                ["value": $0.id.map(String.init) ?? "", "label": $0.said(in: words.language), "isChosen": set != nil && $0.id == set]
+                    as Values
+            },
             "kinds": [AnswerFormat.text, .number, .day].map { format -> Values in
                 [
                     "value": format.rawValue, "label": words("questionnaires.answerFormat.\(format.rawValue)"),

@@ -16,20 +16,30 @@ extension DesignPages {
     @Sendable func saveTags(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = words(person)
-        let isSaved = try await admin.database.write { db -> Bool in
+        let (isSaved, merge) = try await admin.database.write { db -> (Bool, SettingsMerge?) in
             let heading = try heading(person, Self.editing, db)
             let (version, before) = try content(heading, db)
-            guard version.state == .draft, let tag = try tag(request, db) else { throw HTTPError(.notFound) }
+            guard let tag = try tag(request, db) else { throw HTTPError(.notFound) }
+            // What was published since is not changed any more; what was typed stays on the page.
+            guard version.state == .draft else { return (false, nil) }
             let sheet = TagSheet(before, tag)
-            guard form["edition"] == String(version.edition), sheet.wrong(in: form).isEmpty else { return false }
+            let merge = SettingsMerge(form, saved: sheet.typed)
+            let form = merge?.form ?? form
+            guard merge?.isSettled ?? (form["edition"] == String(version.edition)), sheet.wrong(in: form).isEmpty else {
+                return (false, merge)
+            }
+            let changes = try heading.changes(since: form.number("edition", in: .versions), version, db)
             try version.save(sheet.structure(by: form), db)
             let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
             try AuditEntry.write(db, "\(Questionnaire.name).update", by: person.actor, on: object)
             let undo = DesignUndo(heading, before: before, edition: version.edition)
-            try person.session.setFlash(db, undo.flash(words("questionnaires.design.saved"), words))
-            return true
+            let texts = Dictionary(sheet.rows.map { ($0.name, $0.text) }) { first, _ in first }
+            let taken = merge?.sentence(by: changes, for: person.actor, words) { texts[$0] ?? $0 }
+            let text = [words("questionnaires.design.saved"), taken].compactMap { $0 }.joined(separator: " ")
+            try person.session.setFlash(db, undo.flash(text, words))
+            return (true, nil)
         }
-        return isSaved ? .redirect(to: request.uri.string) : try await tagPage(request, person, typed: form)
+        return isSaved ? .redirect(to: request.uri.string) : try await tagPage(request, person, typed: form, merge)
     }
 
     private func tag(_ request: Request, _ db: Database) throws -> Tag? {
@@ -38,13 +48,20 @@ extension DesignPages {
         return code.isEmpty ? all.first : all.first { $0.code == code }
     }
 
-    private func tagPage(_ request: Request, _ person: SignedIn, typed form: Form?) async throws -> Response {
-        let (isChanged, wrong) = try await admin.database.read { db -> (Bool, [Int64]) in
+    /// - Parameters:
+    ///   - typed: what could not be saved.
+    ///   - merge: what came of it beside what others saved since.
+    private func tagPage(_ request: Request, _ person: SignedIn, typed: Form?, _ merge: SettingsMerge? = nil) async throws -> Response {
+        let form = merge?.form ?? typed
+        let (isStale, isPublished, wrong) = try await admin.database.read { db -> (Bool, Bool, [Int64]) in
             let (version, structure) = try content(try heading(person, Self.seeing, db), db)
-            guard let form, let tag = try tag(request, db) else { return (false, []) }
-            return (form["edition"] != String(version.edition), TagSheet(structure, tag).wrong(in: form).map(\.id))
+            guard let form, let tag = try tag(request, db) else { return (false, false, []) }
+            let wrong = TagSheet(structure, tag).wrong(in: form).map(\.id)
+            return (form["edition"] != String(version.edition), version.state != .draft, wrong)
         }
-        let status: HTTPResponse.Status = isChanged ? .conflict : form == nil ? .ok : .unprocessableContent
+        let isDisputed = merge?.isSettled == false
+        let isConflict = isDisputed || isPublished || isStale && merge == nil
+        let status: HTTPResponse.Status = isConflict ? .conflict : form == nil ? .ok : .unprocessableContent
         return try await admin.page(person, request, status: status) { db, context in
             let heading = try heading(person, Self.seeing, db)
             let (version, structure) = try content(heading, db)
@@ -54,7 +71,11 @@ extension DesignPages {
             var values: Values = [
                 "title": context.words("questionnaires.tags.title"),
                 "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values], "back": heading.structure,
-                "dictionary": Tag.address, "edition": form?["edition"] ?? String(version.edition), "isChanged": isChanged,
+                "dictionary": Tag.address, "edition": isDisputed ? String(version.edition) : form?["edition"] ?? String(version.edition),
+                "changed": isConflict && !isDisputed
+                    ? try heading.lastAct(db).sentence("questionnaires.design.refused.changedKept", context.words, in: context.zone)
+                    : false,
+                "isDisputed": isDisputed,
                 "mayEdit": version.state == .draft && person.grants.may(Self.editing, in: nil), "isNone": all.isEmpty,
                 "all": all.map { tag -> Values in
                     let count = TagSheet(structure, tag).count
@@ -68,8 +89,13 @@ extension DesignPages {
             ]
             guard let chosen else { return ("questionnaires/tags", values) }
             var sheet = TagSheet(structure, chosen)
-            if version.state != .draft { sheet = sheet.onlyPut }
-            let drawing = TagDrawing(sheet: sheet, words: context.words, form: form, wrong: Set(wrong))
+            if version.state != .draft, form == nil { sheet = sheet.onlyPut }
+            let begun = typed?.number("edition", in: .versions)
+            let drawing = TagDrawing(
+                sheet: sheet, words: context.words, form: form, wrong: Set(wrong), unanswered: Set(merge?.unanswered ?? []),
+                questions: try SettingsMerge.questionsByName(
+                    form, by: form.map { _ in try heading.changes(since: begun, version, db) }, context, label: { $0 }))
+            values["drawn"] = SettingsMerge.drawn(sheet.typed, form)
             let name = chosen.name(in: context.words.language)
             values.merge(["name": name, "action": "\(address)?tag=\(chosen.code.queryEscaped)", "isMark": chosen.kind == .mark]) { $1 }
             values["kind"] = context.words("questionnaires.tagKindHelp.\(chosen.kind.rawValue)")
@@ -87,6 +113,10 @@ private struct TagDrawing {
     let words: Words
     let form: Form?
     let wrong: Set<Int64>
+    /// The names of questions that have no answer.
+    let unanswered: Set<String>
+    /// What is asked where another person put another value, by name.
+    let questions: [String: Values]
 
     var rows: [Values] {
         sheet.rows.map { row in
@@ -94,7 +124,9 @@ private struct TagDrawing {
                 "id": "f-l-\(row.id)", "name": row.name, "text": text(row), "code": row.code, "isAnswer": row.isAnswer,
                 "value": form.map { $0[row.name] } ?? row.label?.value ?? "",
                 "checked": form.map { $0.has(row.name) } ?? (row.label != nil),
-                "error": wrong.contains(row.id) ? refusal as any Sendable : false,
+                "error": wrong.contains(row.id)
+                    ? refusal as any Sendable : unanswered.contains(row.name) ? words("merge.unanswered") as any Sendable : false,
+                "question": questions[row.name] ?? false,
             ]
         }
     }

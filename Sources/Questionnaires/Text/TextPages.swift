@@ -1,5 +1,6 @@
 import Accounts
 import Admin
+import Crypto
 import Foundation
 import GRDB
 import Hummingbird
@@ -34,7 +35,13 @@ struct TextPages: Sendable {
         let address = try await admin.database.write { db -> String? in
             let heading = try design.heading(person, DesignPages.editing, db)
             let (version, before) = try design.content(heading, db)
-            guard version.state == .draft, form["edition"] == String(version.edition) else { return nil }
+            guard version.state == .draft else { return nil }
+            if form["edition"] != String(version.edition) {
+                // Where nothing was typed, what another person made of it stays.
+                guard form["seen"] == Self.print(text) else { return nil }
+                try person.session.setFlash(db, Flash(words("admin.unchanged", ["name": heading.title])))
+                return heading.structure
+            }
             try version.save(reader.structure.adopting(before), db)
             try DesignCopy.texts.remove(version.id, of: person, db)
             let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
@@ -50,6 +57,13 @@ struct TextPages: Sendable {
         return .redirect(to: address)
     }
 
+    /// What tells whether a text is as the page showed it.
+    private static func print(_ text: String) -> String {
+        let plain = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }.joined(separator: "\n")
+        return SHA256.hash(data: Data(plain.trimmingSpaces().utf8)).prefix(8).map { String($0, radix: 16) }.joined(separator: "-")
+    }
+
+    /// What could not be saved is not lost.
     private func keep(_ form: Form, _ person: SignedIn) async throws {
         try await admin.database.write { db in
             let (version, _) = try design.content(try design.heading(person, DesignPages.editing, db), db)
@@ -63,7 +77,13 @@ struct TextPages: Sendable {
         try await admin.page(person, request, status: mistakes.isEmpty ? .ok : .unprocessableContent) { db, context in
             let heading = try design.heading(person, DesignPages.seeing, db)
             let (version, structure) = try design.content(heading, db)
+            let changed = try heading.lastAct(db).sentence("questionnaires.text.refused.changed", context.words, in: context.zone)
+            let isChanged = mistakes.contains { $0.key == "changed" }
+            let saved = StructureWriter(structure).text
             let items = mistakes.sorted { $0.line < $1.line }.prefix(50).map { mistake -> Values in
+                if mistake.key == "changed" {
+                    return ["href": "#f-text", "text": changed]
+                }
                 let values = ["line": String(mistake.line), "limit": mistake.limit.map { context.words.language.number($0) } ?? ""]
                 return ["href": "#f-text", "text": context.words("questionnaires.text.refused.\(mistake.key)", values)]
             }
@@ -76,7 +96,8 @@ struct TextPages: Sendable {
                 "title": context.words("questionnaires.text.title"), "errors": false,
                 "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values], "back": heading.structure,
                 "action": action, "edition": opened, "mayEdit": mayEdit,
-                "text": typed ?? copy.map { $0.form.exact("text") } ?? StructureWriter(structure).text,
+                "text": typed ?? copy.map { $0.form.exact("text") } ?? saved, "theirs": isChanged ? saved : false,
+                "seen": copy.map { $0.form["seen"] } ?? Self.print(saved),
             ]
             if !mistakes.isEmpty {
                 values["errors"] = ["title": context.words("questionnaires.text.wrong", count: mistakes.count), "items": items] as Values

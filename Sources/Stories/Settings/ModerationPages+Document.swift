@@ -35,7 +35,11 @@ extension ModerationPages {
             return isDone
         }
         if isDone { return .redirect(to: Self.settings) }
-        let why = words("stories.desk.problems.changed")
+        let newest = try await database.read { try DocumentEdition.find(document, $0) }
+        let why = newest.map { edition in
+            let when = words.language.saidMoment(edition.at, now: .now, in: admin.site.zone)
+            return words("stories.desk.problems.published", ["who": edition.authorName, "when": when])
+        }
         return try await documentPage(document, request, person, typed: form, why: why, status: .conflict)
     }
 

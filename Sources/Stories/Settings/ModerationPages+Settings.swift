@@ -36,8 +36,9 @@ extension ModerationPages {
         }
         let (isSaved, merge) = try await database.write { db -> (Bool, SettingsMerge?) in
             var settings = try StorySettings.current(db)
-            let merge = settings.version == version ? nil : SettingsMerge(form, saved: settings.typed, lists: ["country"])
-            guard settings.version == version || merge?.disputed.isEmpty == true else { return (false, merge) }
+            let merge = SettingsMerge(form, saved: settings.typed, lists: ["country"])
+            guard merge?.isSettled ?? (settings.version == version) else { return (false, merge) }
+            let changes = try settings.changes(since: version, db)
             let form = merge?.form ?? form
             for (key, _, path) in StorySettings.numbers {
                 settings[keyPath: path] = form.number(key, in: .whole) ?? settings[keyPath: path]
@@ -45,15 +46,15 @@ extension ModerationPages {
             settings.isOpen = form["isOpen"] == "yes"
             settings.chosenCountries = form.all("country").filter { Country.of($0) != nil }
             guard try settings.save(by: person.actor, db) else { return (false, nil) }
-            let taken = merge?.sentence(words) { words("stories.desk.settings.\(StorySettings.labels[$0] ?? $0)") }
+            let taken = merge?.sentence(by: changes, for: person.actor, words) { StorySettings.label(of: $0, words) }
             let text = [words("stories.desk.settings.saved"), taken].compactMap { $0 }
             try person.session.setFlash(db, Flash(text.joined(separator: " ")))
             return (true, nil)
         }
         if isSaved { return .redirect(to: Self.settings) }
-        for (name, theirs) in merge?.disputed ?? [] { errors[name] = SettingsMerge.refusal(theirs, words) }
-        return try await settingsPage(
-            request, person, typed: merge?.form ?? form, errors: errors, why: words("stories.desk.problems.changed"), status: .conflict)
+        let isUnanswered = merge?.unanswered.isEmpty == false
+        let why = isUnanswered ? words("merge.unanswered") : merge == nil ? words("stories.desk.problems.changed") : nil
+        return try await settingsPage(request, person, typed: merge?.form ?? form, errors: errors, why: why, status: .conflict)
     }
 
     private func settingsPage(
@@ -84,6 +85,10 @@ extension ModerationPages {
                 "isOpen": typed.map { $0["isOpen"] == "yes" } ?? known.isOpen,
                 "version": status == .unprocessableContent ? typed?["version"] ?? "" : String(known.version),
                 "drawn": SettingsMerge.drawn(known.typed, typed),
+                "questions": SettingsMerge.questions(
+                    typed, by: try known.changes(since: typed?.number("version", in: .versions) ?? 0, db), context,
+                    label: { StorySettings.label(of: $0, words) },
+                    said: { name, values in name == "isOpen" ? words(values.isEmpty ? "admin.no" : "admin.yes") : values.joined() }),
                 "hasErrors": !errors.isEmpty && why == nil,
             ]
             return ("stories/desk/settings", values)

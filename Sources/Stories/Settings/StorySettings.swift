@@ -1,5 +1,7 @@
 import Accounts
+import Admin
 import GRDB
+import Web
 
 /// The administrator's settings of the stories; table `storySettings`, which has one row.
 struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
@@ -46,7 +48,14 @@ struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
         return values
     }
 
-    static let labels = ["country": "countries"]
+    static func label(of name: String, _ words: Words) -> String {
+        words("stories.desk.settings.\(name == "country" ? "countries" : name)")
+    }
+
+    /// - Parameter version: the one that a form was drawn from.
+    func changes(since version: Int, _ db: Database) throws -> LastChange {
+        try LastChange(["stories.settings.save"], last: self.version - version, db)
+    }
 
     /// Returns false when the settings were saved since.
     func save(by actor: Actor, _ db: Database) throws -> Bool {

@@ -26,8 +26,7 @@ public struct ConcurrencyLimit: RouterMiddleware {
         }
     }
 
-    /// One of the places of a network, given back once: at the latest when nobody holds it any more, as with an answer that is never
-    /// written because its reader went away.
+    /// One place of a network. It is returned once, at the latest on deinit, for instance if the reader leaves before the answer.
     private final class Place: Sendable {
         private let open: Open
         private let network: String

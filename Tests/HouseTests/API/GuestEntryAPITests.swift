@@ -96,6 +96,56 @@ import Testing
         }
     }
 
+    @Test func wrongTokensOfAppsLeaveATraceAndAreSeenOnTheFirstPage() async throws {
+        let house = try await GuestSite()
+        try await house.run(1) { educator, _ in
+            let calm = try await educator.get("/admin")
+            #expect(!calm.contains("token di dispositivi") && !calm.contains("token che non valgono"))
+            for _ in 0..<6 {
+                for (path, token) in [("me", "ptg_invented"), ("people", "ptd_invented")] {
+                    let wrong = try await educator.call(.get, "/api/v1/" + path, headers: [.authorization: "Bearer \(token)"])
+                    #expect(wrong.status == 401, "\(path)")
+                }
+            }
+            let page = try await educator.get("/admin")
+            #expect(page.contains("tentativi con token di dispositivi che non valgono"))
+            #expect(page.contains("tentativi di app di ospiti con token che non valgono"))
+        }
+        let acts = try await house.database.read { db in
+            let sql =
+                "SELECT action || ' ' || coalesce(objectTitle, '') || ' ' || detail FROM audit WHERE action LIKE '%token-refused' ORDER BY id"
+            return try String.fetchAll(db, sql: sql)
+        }
+        #expect(acts == ["house.guests.token-refused  {}", "house.device.token-refused  {}"])
+        let kept = try await house.database.read { db in
+            "\(try Row.fetchAll(db, sql: "SELECT * FROM guess"))\(try Row.fetchAll(db, sql: "SELECT * FROM audit"))"
+        }
+        #expect(!kept.contains("invented") && kept.contains("guestToken") && kept.contains("deviceToken"))
+    }
+
+    @Test func anAppWhoseSessionHasRunOutIsKnownByItsGuest() async throws {
+        let house = try await GuestSite()
+        try await house.run(1) { educator, programs in
+            try await house.database.write { try $0.execute(sql: "UPDATE guestSession SET expiresAt = '2026-01-01 00:00:00.000'") }
+            for _ in 0..<6 { try await programs[0].call(.get, "me") }
+            let told = try await educator.get("/admin")
+            #expect(told.contains("tentativi sbagliati di entrare come Anna"))
+        }
+        let log = try await house.site.value(
+            "SELECT objectTitle || ' ' || scopeID FROM audit WHERE action = 'house.guests.token-refused'", as: String.self)
+        #expect(log == "Anna 1")
+    }
+
+    @Test func aGoodTokenAtAnothersDoorIsNoGuess() async throws {
+        let house = try await GuestSite()
+        try await house.run(1) { educator, programs in
+            let door = try await programs[0].call(.get, "people")
+            #expect(door.status == 401)
+        }
+        let guesses = try await house.site.value("SELECT count(*) FROM guess", as: Int.self)
+        #expect(guesses == 0)
+    }
+
     @Test func problemsAreThoseOfTheInterfaceAndThoseOfTheRequirements() async throws {
         let house = try await GuestSite()
         try await house.run(1) { _, programs in

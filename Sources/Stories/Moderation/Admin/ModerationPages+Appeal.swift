@@ -8,12 +8,13 @@ import Web
 extension ModerationPages {
     static let appeals = "/admin/stories/appeals"
 
-    func addAppealRoutes(to router: RouterGroup<SignedIn>) {
+    func addAppealRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
         router.get("appeals", use: showAppeals)
         router.post("appeals/{id}/verdict", use: judge)
         router.post("appeals/{id}/undoing", use: reopenAppeal)
-        router.post("suspensions/{id}/opinion", use: giveOpinion)
-        router.post("suspensions/{id}/undoing", use: takeOpinionBack)
+        let acts = router.group().add(middleware: proof)
+        acts.post("suspensions/{id}/opinion", use: giveOpinion)
+        acts.post("suspensions/{id}/undoing", use: takeOpinionBack)
     }
 
     @Sendable func showAppeals(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -31,6 +32,8 @@ extension ModerationPages {
             let values: Values = [
                 "title": context.words("stories.desk.appeals.title"), "count": context.words.language.number(waiting.count),
                 "why": why ?? false, "hasRows": !waiting.isEmpty, "hasDecided": !decided.isEmpty,
+                // Where there is nothing to answer any more, what was typed is still shown.
+                "unsent": answer.isEmpty || waiting.contains { $0.id == id } ? false : answer,
                 "rows": try waiting.map { appeal -> Values in
                     var row = try drawn(appeal, context)
                     row["mayDecide"] = try isAlone || CaseDecision.find(appeal.decision, db)?.moderator != person.accountID
@@ -80,7 +83,13 @@ extension ModerationPages {
                 return Flash(words("stories.desk.appeals.\(upholds ? "upheld" : "refused")"), undo: undo)
             }
         } catch let problem as Appeal.Problem {
-            let why = pages.words(for: person.visitor)(problem.textKey)
+            let words = pages.words(for: person.visitor)
+            let known = try await database.read { try Appeal.find(id, $0) }
+            var why = words(problem.textKey)
+            if problem == .changed, let known, let who = known.deciderName, let at = known.decidedAt {
+                let when = words.language.saidMoment(at, now: .now, in: admin.site.zone)
+                why = words("stories.desk.problems.decided", ["who": who, "when": when])
+            }
             return try await appealsPage(request, person, why: why, id: id, answer: answer, status: .unprocessableContent)
         }
     }
@@ -107,7 +116,13 @@ extension ModerationPages {
                 return Flash(words("stories.desk.suspensions.\(confirms ? "confirmed" : "refused")"), undo: undo)
             }
         } catch let problem as SecondOpinion.Problem {
-            let why = pages.words(for: person.visitor)("stories.appeals.problems.\(problem.rawValue)")
+            let words = pages.words(for: person.visitor)
+            let known = try await database.read { try SecondOpinion.of(id, $0) }
+            var why = words("stories.appeals.problems.\(problem.rawValue)")
+            if problem == .changed, let known, let who = known.deciderName, let at = known.decidedAt {
+                let when = words.language.saidMoment(at, now: .now, in: admin.site.zone)
+                why = words("stories.desk.problems.decided", ["who": who, "when": when])
+            }
             return try await suspensionsPage(request, person, why: why, number: "", status: .unprocessableContent)
         }
     }

@@ -43,14 +43,23 @@ extension ModerationPages {
             let why = words(problem.textKey)
             return try await casePage(request, person, id, why: why, typed: asked, status: .unprocessableContent)
         } catch let collision as Collision {
-            let why = words("stories.desk.problems.\(collision == .changed ? "changed" : "claimed")")
+            let why = try await database.read { db in try sentence(collision, id, words, db) }
             return try await casePage(request, person, id, why: why, typed: asked, status: .conflict)
         } catch StoryRefusal.notFound {
             throw HTTPError(.notFound)
         }
     }
 
-    /// `POST /admin/stories/cases/7/release`: `then` next opens the following case.
+    /// Who decided a case that was open when a page was drawn, and when, or who works on it.
+    private func sentence(_ collision: Collision, _ id: Int64, _ words: Words, _ db: Database) throws -> String {
+        guard collision == .changed else { return words("stories.desk.problems.claimed") }
+        let sql = "SELECT * FROM decision WHERE caseID = ? ORDER BY coalesce(undoneAt, at) DESC LIMIT 1"
+        guard let last = try CaseDecision.fetchOne(db, sql: sql, arguments: [id]) else { return words("stories.desk.problems.reopened") }
+        let when = words.language.saidMoment(last.at, now: .now, in: admin.site.zone)
+        return words("stories.desk.problems.decided", ["who": last.moderatorName, "when": when])
+    }
+
+    /// `POST /admin/stories/cases/7/release`: leaves it to the others; with `then` next the one after it opens.
     @Sendable func release(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, isSkipped) = (try person.storyID(), try await Form.read(request)["then"] == "next")
         let filter = QueueFilter(Form(query: request.uri.query ?? ""))
@@ -87,6 +96,7 @@ extension ModerationPages {
             var values = drawn(dossier, context)
             values["maySuspend"] = person.grants.may(Self.suspending, in: nil)
             values.merge(choices(typed, dossier, context.words)) { $1 }
+            values["needsProof"] = person.needsProof
             values["why"] = why ?? false
             values["claimant"] = other.map { context.words("stories.desk.case.claimed", ["name": $0]) } ?? false
             values["mayDecide"] = dossier.known.state == .open && claimant == nil

@@ -55,7 +55,7 @@ extension ModerationPages {
                 "hasRows": !rows.isEmpty, "why": why ?? false, "number": number, "isUnknown": typed != nil,
                 "reasonOptions": reasonOptions(typed?.reason, words),
                 "terms": termOptions(typed?.term, words), "until": typed?.until ?? "", "unlists": typed?.unlists ?? false,
-                "maySuspend": person.grants.may(Self.suspending, in: nil),
+                "maySuspend": person.grants.may(Self.suspending, in: nil), "needsProof": person.needsProof,
             ]
             return ("stories/desk/suspensions", values)
         }

@@ -9,7 +9,6 @@ extension ModerationPages {
     func addTreeRoutes(to router: RouterGroup<SignedIn>) {
         router.get("trees", use: findTree)
         router.get("trees/{id}", use: showTree)
-        router.post("fragments/{id}/decisions", use: decideOnFragment)
         router.get("tree-check", use: showCheck)
         router.post("tree-check", use: repair)
     }

@@ -6,14 +6,15 @@ import Hummingbird
 import Web
 
 extension ModerationPages {
-    func addWriterRoutes(to router: RouterGroup<SignedIn>) {
+    func addWriterRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
+        let acts = router.group().add(middleware: proof)
         router.get("writers", use: findWriters)
         router.get("writers/{id}", use: showWriter)
-        router.post("writers/{id}/suspensions", use: suspend)
+        acts.post("writers/{id}/suspensions", use: suspend)
         router.get("suspensions", use: showSuspensions)
-        router.post("suspensions", use: suspendByNumber)
-        router.post("suspensions/{id}/ending", use: endSuspension)
-        router.post("suspensions/{id}/resumption", use: resumeSuspension)
+        acts.post("suspensions", use: suspendByNumber)
+        acts.post("suspensions/{id}/ending", use: endSuspension)
+        acts.post("suspensions/{id}/resumption", use: resumeSuspension)
         router.get("hidings", use: showHidings)
         router.post("hidings/{id}/ending", use: endHiding)
         router.post("hidings/{id}/resumption", use: resumeHiding)
@@ -113,7 +114,7 @@ extension ModerationPages {
             let form: Values = [
                 "reasonOptions": reasonOptions(typed?.reason, words), "until": typed?.until ?? "", "message": typed?.message ?? "",
                 "terms": termOptions(typed?.term, words), "unlists": typed?.unlists ?? false, "why": why ?? false,
-                "typedNote": note,
+                "typedNote": note, "needsProof": person.needsProof,
             ]
             let (made, received) = try (
                 reports("fragmentReport.writer = ?", id, context), reports("fragment.writer = ?", id, context)

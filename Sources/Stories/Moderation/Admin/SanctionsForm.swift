@@ -28,6 +28,16 @@ struct SanctionsForm: Sendable {
         self.zone = zone
     }
 
+    /// Whether a form asks for a suspension, even if it is invalid.
+    static func suspends(_ form: Form) -> Bool {
+        switch Way(rawValue: form["way"]) {
+        case .suspend: true
+        case .several: !form["term"].isEmpty || !form["until"].isEmpty
+        case .keep, .hide, .hideAndWarn, .message, nil: false
+        }
+    }
+
+    /// nil where no way was chosen, or one that needs something which is not there.
     var measures: Sanctions? { measures(at: .now) }
 
     func measures(at now: Date) -> Sanctions? {

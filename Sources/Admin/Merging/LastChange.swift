@@ -1,0 +1,62 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+/// Who changed something last that has no history of its own, as the audit log tells.
+public struct LastChange: Sendable {
+    private let byField: [String: FieldAuthors.Author]
+    /// Has no name where several people changed something and the log does not tell who did what.
+    private let newest: FieldAuthors.Author?
+    /// Entries that are looked at: one who left a form open for long is told of the last to save.
+    private static let most = 100
+
+    /// - Parameters:
+    ///   - actions: the acts that change it.
+    ///   - object: the record that the log names; nil for settings, of which there is one.
+    ///   - fields: the field that an act changes without naming it, by the act.
+    ///   - isBare: whether only entries count that name no field.
+    ///   - count: how many changes there were since a form was drawn; nil where that is not known.
+    ///   - since: the newest entry when a form was drawn; nil where that is not known.
+    public init(
+        _ actions: [String], on object: (kind: String, id: Int64?)? = nil, fields: [String: String] = [:],
+        isBare: Bool = false, last count: Int? = nil, since: Int64? = nil, in scope: Int64? = nil, _ db: Database
+    ) throws {
+        let columns = AuditEntry.Columns.self
+        var request = AuditEntry.filter(actions.contains(columns.action)).order(columns.id.desc).limit(Self.most)
+        if let object { request = request.filter(columns.objectKind == object.kind && columns.objectID == object.id) }
+        if let scope { request = request.filter(columns.scopeID == scope) }
+        if let since { request = request.filter(columns.id > since) }
+        if isBare { request = request.filter(columns.detail == "{}") }
+        var byField: [String: FieldAuthors.Author] = [:]
+        let entries = try request.fetchAll(db)
+        for entry in entries {
+            var names = [fields[entry.action]].compactMap { $0 }
+            if case .object(let detail)? = try? JSONReader.read(Array(entry.detail.utf8)) { names += detail.map(\.key) }
+            for name in names where byField[name] == nil { byField[name] = Self.author(of: entry) }
+        }
+        let counted = entries.prefix(since == nil ? max(count ?? 1, 1) : entries.count)
+        let isOne = Set(counted.map { $0.accountID.map(String.init) ?? $0.actor }).count == 1
+        self.byField = byField
+        newest = entries.first.map { isOne ? Self.author(of: $0) : .init(accountID: nil, name: "", at: $0.at) }
+    }
+
+    private static func author(of entry: AuditEntry) -> FieldAuthors.Author {
+        FieldAuthors.Author(accountID: entry.accountID, name: entry.actor, at: entry.at)
+    }
+
+    subscript(field: String) -> FieldAuthors.Author? { byField[field] ?? newest }
+
+    /// A sentence that says `{who}` made the change, and `{when}`.
+    public func sentence(_ key: String, _ words: Words, in zone: TimeZone) -> String {
+        let when = newest.map { words.language.saidMoment($0.at, now: .now, in: zone) } ?? ""
+        return words(key, ["who": newest?.said(words) ?? words("merge.other"), "when": when])
+    }
+
+    /// Names the fields that another person changed and that stay; `changes` is nil if the person is unknown.
+    static func sentence(
+        _ fields: [String], by changes: LastChange?, for actor: Actor, _ words: Words, label: (String) -> String
+    ) -> String? {
+        FieldAuthors.sentence(fields, by: { changes?[$0] }, for: actor, words, label: label)
+    }
+}
