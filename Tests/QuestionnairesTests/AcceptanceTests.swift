@@ -281,7 +281,7 @@ import Web
         let made = try await made(students: 5)
         try await made.site.database.write { db in
             for student in 1...Int64(count) { _ = try Faculty.send(["q1": "1", "q3": "2", "q4": "1", "q7": "Parole"], of: student, db) }
-            try #require(try Version.active(of: 1, db)).close(now: .now, db)
+            try #require(try QuestionnaireVersion.active(of: 1, db)).close(now: .now, db)
         }
         try await made.site.browse(as: "admin") { browsers in
             let page = try await browsers[0].get(Self.results)
@@ -309,7 +309,7 @@ import Web
             try await student.post(first, Self.fields(questions, ["q1": 2, "q2": 1]) + [("act", "leave")])
             try await site.database.write { db in
                 for other in 3...Int64(7) { _ = try Faculty.send(["q1": "1", "q3": "1", "q4": "1"], of: other, db) }
-                let draft = try Version.beginDraft(of: 1, now: Faculty.now, db)
+                let draft = try QuestionnaireVersion.beginDraft(of: 1, now: Faculty.now, db)
                 var structure = try StructureStore.read(draft.id, db)
                 structure.pages[0].paragraphs[0].questions[0].text = "Quante lezioni, all’incirca?"
                 try Self.publish(structure, db)
@@ -394,7 +394,7 @@ import Web
             try db.execute(sql: "UPDATE student SET courseYear = 3 WHERE id > 5")
             try Self.publish(StructureReader(Self.asked).structure, db)
             for student in 1...Int64(10) { _ = try Faculty.send(["q1": "3", "q2": "1"], of: student, db) }
-            try #require(try Version.active(of: 1, db)).close(now: .now, db)
+            try #require(try QuestionnaireVersion.active(of: 1, db)).close(now: .now, db)
         }
         try await site.browse(as: "admin") { browsers in
             let part = try await browsers[0].get(Self.results + "?part=y1.d1.a1")
@@ -420,7 +420,7 @@ import Web
                 let answer = try await browsers[0].get(Self.design + page)
                 #expect(answer.status == 200 && !answer.contains("<script>alert"), "\(page)")
             }
-            try await made.site.database.write { try #require(try Version.active(of: 1, $0)).close(now: .now, $0) }
+            try await made.site.database.write { try #require(try QuestionnaireVersion.active(of: 1, $0)).close(now: .now, $0) }
             for page in ["", "/texts"] {
                 let answer = try await browsers[0].get(Self.results + page)
                 #expect(answer.contains(escaped) && !answer.contains("<script>alert"), "\(page)")

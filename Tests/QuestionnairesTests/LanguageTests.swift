@@ -216,7 +216,7 @@ import Web
         let actor = Actor(accountID: nil, name: "test", address: "", requestID: "")
         try Faculty(students: 0).database.write { db in
             let id = try #require(try ExchangePages.store(read, by: actor, db))
-            let draft = try #require(try Version.draft(of: id, db))
+            let draft = try #require(try QuestionnaireVersion.draft(of: id, db))
             let out = try #require(try ConfigurationFile(id, version: draft.id, db))
             #expect(out.translations["name", .english]?.text == "Evaluation")
             let english = out.structure.reading(in: .english)

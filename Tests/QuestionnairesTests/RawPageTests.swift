@@ -116,7 +116,7 @@ import Testing
                 }
             }
         }
-        try await site.database.write { db in try #require(try Version.active(of: 1, db)).close(now: Faculty.now, db) }
+        try await site.database.write { db in try #require(try QuestionnaireVersion.active(of: 1, db)).close(now: Faculty.now, db) }
         try await TraceJob.mix(site.database)
         let left = (try? Data(contentsOf: URL(fileURLWithPath: log)).count) ?? 0
         #expect(left == 0)
@@ -166,11 +166,11 @@ import Testing
         }
         for sender in 0..<Self.people {
             try database.write { db in
-                let version = try #require(try Version.active(of: 1, db))
+                let version = try #require(try QuestionnaireVersion.active(of: 1, db))
                 let replies = try Faculty.replies(version, ["q2": Self.word(sender)], db)
-                let outline = Outline(try StructureStore.read(version.id, db))
+                let outline = StructureOutline(try StructureStore.read(version.id, db))
                 let offer = try Faculty.offer(of: Int64(sender + 1), db)
-                let given = Submission(Walk(outline, replies)).answers
+                let given = Submission(Navigation(outline, replies)).answers
                 try Sending.store(given, of: offer, version: version.id, outline, isAnonymous: true, db)
             }
         }
@@ -202,7 +202,7 @@ import Testing
         for student in 1...Int64(12) {
             let word = String(repeating: "parola segreta ", count: Int(student) * 27)
             try database.write { db in
-                let version = try #require(try Version.active(of: 1, db))
+                let version = try #require(try QuestionnaireVersion.active(of: 1, db))
                 let replies = try Faculty.replies(version, ["q1": "1", "q2": "1", "q4": word], db)
                 let offer = try Faculty.offer(of: student, db)
                 try FillingDraft(offer: offer.id, version: version.id, replies: replies, page: 1).save(now: Faculty.now, db)

@@ -2,7 +2,7 @@ import Accounts
 import GRDB
 import Web
 
-/// A large file taken in as work in the background, in one transaction: all of it or nothing.
+/// A large file taken in as work in the background, in one transaction: all of it or nothing. It gives way to alerts.
 public enum ImportJob {
     static let name = "import"
     /// More rows than this are written in the background.
@@ -19,7 +19,12 @@ public enum ImportJob {
                 return [:]
             }
             do {
-                try await admin.database.write { db in try take(type, file, admin, db, by: actor) { work.tell($0, of: $1) } }
+                try await admin.urgent.whole { db, look in
+                    try take(type, file, admin, db, by: actor) {
+                        work.tell($0, of: $1)
+                        try look()
+                    }
+                }
             } catch let refusal as FileRefusal {
                 // Nothing was written: the person looks again.
                 try await admin.database.write { db in
@@ -31,7 +36,7 @@ public enum ImportJob {
         })
 
     private static func take<R: Resource>(
-        _ type: R.Type, _ file: ImportFile, _ admin: AdminContext, _ db: Database, by actor: Actor, _ tell: (Int, Int) -> Void
+        _ type: R.Type, _ file: ImportFile, _ admin: AdminContext, _ db: Database, by actor: Actor, _ tell: (Int, Int) throws -> Void
     ) throws {
         let work = try ImportWork<R>(file, admin.pages.templates)
         let words = admin.pages.templates.words(in: work.mapping.language ?? admin.site.language)

@@ -27,7 +27,7 @@ struct ImportWork<R: Resource> {
 
     /// What would become of every row.
     /// - Parameter row: called after each row that was judged.
-    func trial(_ context: FormContext, _ row: () -> Void = {}) throws -> [ValidatedRow<R>] {
+    func trial(_ context: FormContext, _ row: () throws -> Void = {}) throws -> [ValidatedRow<R>] {
         try ImportValidator<R>(mapping, CellSpelling(FileNames(context), templates)).judge(table.rows, row)
     }
 
@@ -35,17 +35,17 @@ struct ImportWork<R: Resource> {
     /// take everything back when this throws: `FileRefusal` when something else would happen by now.
     /// - Parameter tell: is told how many rows of how many are done.
     func apply(
-        _ confirmed: String, _ context: FormContext, by actor: Actor, _ tell: (Int, Int) -> Void = { _, _ in }
+        _ confirmed: String, _ context: FormContext, by actor: Actor, _ tell: (Int, Int) throws -> Void = { _, _ in }
     ) throws -> (act: UndoableOperation, counts: ImportCounts) {
         let db = context.db
         let total = table.rows.count
         // A row is done when it was judged and written: each counts half.
         var steps = 0
-        func step() {
+        func step() throws {
             steps += 1
-            tell(steps / 2, total)
+            try tell(steps / 2, total)
         }
-        tell(0, total)
+        try tell(0, total)
         let rows = try trial(context, step)
         let counts = ImportCounts(rows)
         guard counts.mark == confirmed, counts.written > 0 else { throw FileRefusal("changed") }
@@ -55,7 +55,7 @@ struct ImportWork<R: Resource> {
         do {
             for row in rows {
                 try write(row, context, by: actor)
-                step()
+                try step()
             }
         } catch is WriteRefusal {
             throw FileRefusal("changed")

@@ -17,15 +17,19 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
     public let generation: Int
     /// The mark that lies beside the database too, see `InstanceMark`; nil before the first start.
     let instance: String?
+    /// JSON of the `InstancePlace` of the last start; nil before the first one.
+    let place: String?
     /// Where the site is reached, as an administrator confirmed it in the browser; without a slash at its end.
     public let address: String?
     /// Since when nothing leaves the site; nil while it speaks.
     public let quietSince: Date?
     let quietReason: Reason?
 
+    var notedPlace: InstancePlace? { place.flatMap { try? JSONDecoder().decode(InstancePlace.self, from: Data($0.utf8)) } }
+
     public static func current(_ db: Database) throws -> SiteIdentity {
         try fetchOne(db.cachedStatement(sql: "SELECT * FROM siteIdentity"))
-            ?? SiteIdentity(generation: 1, instance: nil, address: nil, quietSince: nil, quietReason: nil)
+            ?? SiteIdentity(generation: 1, instance: nil, place: nil, address: nil, quietSince: nil, quietReason: nil)
     }
 
     static func generation(_ db: Database) throws -> Int { try current(db).generation }
@@ -62,7 +66,7 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
     }
 
     private static func begin(_ instance: String, _ db: Database) throws {
-        try db.execute(sql: "UPDATE siteIdentity SET generation = generation + 1, instance = ?", arguments: [instance])
+        try db.execute(sql: "UPDATE siteIdentity SET generation = generation + 1, instance = ?, place = NULL", arguments: [instance])
         // Timetables make theirs again, in the new generation.
         try db.execute(sql: "DELETE FROM job WHERE recurs = 1 AND state IN ('waiting', 'running')")
         try db.execute(sql: "DELETE FROM jobReceiver")
@@ -70,6 +74,10 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
 
     static func mark(_ instance: String, _ db: Database) throws {
         try db.execute(sql: "UPDATE siteIdentity SET instance = ?", arguments: [instance])
+    }
+
+    static func note(_ place: InstancePlace, _ db: Database) throws {
+        try db.execute(sql: "UPDATE siteIdentity SET place = ?", arguments: [Jobs.json(place)])
     }
 
     // MARK: Speaking
@@ -117,6 +125,9 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
                     ) STRICT;
                     INSERT INTO siteIdentity (id) VALUES (1);
                     """)
+        }
+        migrator.registerMigration("admin identity 002 where its folder is") { db in
+            try db.execute(sql: "ALTER TABLE siteIdentity ADD COLUMN place TEXT CHECK (place IS NULL OR json_valid(place))")
         }
     }
 }

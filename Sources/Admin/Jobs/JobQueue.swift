@@ -6,6 +6,7 @@ import Web
 /// processes can work on one file, and the job of one that died is taken up again.
 struct JobQueue: Sendable {
     let database: any DatabaseWriter
+    var urgent: UrgentWrites?
     /// Names this process.
     let worker = Supervision.current?.run ?? UUID().uuidString
     /// Seconds.
@@ -41,7 +42,7 @@ struct JobQueue: Sendable {
             try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM job WHERE \(due))", arguments: arguments) ?? false
         }
         guard isAny else { return nil }
-        return try await database.write { [worker] db in
+        let take: @Sendable (Database) throws -> Job? = { [worker] db in
             try Self.giveUpLost(db, now: now)
             guard
                 let id = try Int64.fetchOne(
@@ -54,6 +55,8 @@ struct JobQueue: Sendable {
                     """, arguments: [worker, now + Self.lease, now, id])
             return try Job.fetchOne(db, key: id)
         }
+        guard isUrgent, let urgent else { return try await database.write(take) }
+        return try await urgent.write(take)
     }
 
     /// A job whose process died each time is perhaps what it died of.

@@ -38,8 +38,8 @@ struct Previewing {
     }
 
     /// A page that nobody keeps and no search engine lists.
-    func answer(_ template: String, _ values: Values, _ visitor: Visitor, _ request: Request) throws -> Response {
-        var response = try admin.pages.page(template, values, for: visitor, request: request)
+    func answer(_ template: String, _ values: Values, _ visitor: Visitor, _ request: Request) async throws -> Response {
+        var response = try admin.pages.page(template, try await values.drawn(), for: visitor, request: request)
         response.markSecret()
         response.headers[.init("X-Robots-Tag")!] = "noindex, nofollow"
         response.headers[.init("Referrer-Policy")!] = "no-referrer"
@@ -71,7 +71,7 @@ extension AdminContext {
         }
         let previewing = Previewing(admin: self, origin: origin(of: request))
         let (template, values) = try await trying { db in try draw(type, link.recordID, previewing, visitor, db) }
-        return try previewing.answer(template, values, visitor, request)
+        return try await previewing.answer(template, values, visitor, request)
     }
 
     private func draw<R: Resource>(

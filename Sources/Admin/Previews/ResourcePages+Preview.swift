@@ -37,7 +37,7 @@ extension ResourcePages {
                 throw Redraw(errors: errors)
             }
         }
-        return try previewing.answer(template, values, person.visitor, request)
+        return try await previewing.answer(template, values, person.visitor, request)
     }
 
     /// «Questi campi non vanno ancora bene…»
@@ -57,7 +57,7 @@ extension ResourcePages {
             let record = try find(db, person, R.seeing, id)
             return try previewing.drawSaved(record, try admin.context(person, db, scopeID: record.stamp.scopeID))
         }
-        return try previewing.answer(template, values, person.visitor, request)
+        return try await previewing.answer(template, values, person.visitor, request)
     }
 
     // MARK: Links

@@ -16,6 +16,9 @@ public final class WebSender: Sendable {
     /// Services that did not answer, how often in a row: after a few they are left alone for the rest of the run.
     private let mute = Mutex<[String: Int]>([:])
 
+    /// Calls of one service at the same time.
+    private static let atOnce = 64
+
     private init(_ settings: WebPush, key: PushKey) {
         (self.settings, self.key) = (settings, key)
         lines = OutgoingLines(Outgoing(allowsPrivate: settings.allowsPrivate))
@@ -38,6 +41,29 @@ public final class WebSender: Sendable {
         let answer = await lines.post(ByteBuffer(bytes: body), headers, to: address)
         mute.withLock { $0[host] = ["time", "connection"].contains(answer.error) ? ($0[host] ?? 0) + 1 : 0 }
         return Self.outcome(of: answer, at: now)
+    }
+
+    /// Sends to one service: a few until it answers, then many at the same time.
+    public func send(_ letters: [WebPushMessage], at clock: @escaping @Sendable () -> Date) async -> [PushOutcome] {
+        let few = letters.prefix(JobReceiver.mostFailures)
+        return await send(few, atOnce: few.count, clock) + send(letters.dropFirst(few.count), atOnce: Self.atOnce, clock)
+    }
+
+    private func send(
+        _ letters: ArraySlice<WebPushMessage>, atOnce: Int, _ clock: @escaping @Sendable () -> Date
+    ) async -> [PushOutcome] {
+        await withTaskGroup(of: (Int, PushOutcome).self) { group in
+            var outcomes = [PushOutcome](repeating: PushOutcome(verdict: .later(nil)), count: letters.count)
+            for (place, letter) in letters.enumerated() {
+                if place >= atOnce, let done = await group.next() { outcomes[done.0] = done.1 }
+                group.addTask {
+                    let outcome = try? await self.send(letter, at: clock())
+                    return (place, outcome ?? PushOutcome(verdict: .refused, error: "address"))
+                }
+            }
+            for await done in group { outcomes[done.0] = done.1 }
+            return outcomes
+        }
     }
 
     /// Sends in a run and closes the lines after it, however it ends.

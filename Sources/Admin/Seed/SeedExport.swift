@@ -18,6 +18,7 @@ public struct SeedExport {
     func pairs<R>(of record: R, _ fields: [Field<R>]) throws -> [(String, SeedValue)]? {
         var pairs: [(String, SeedValue)] = []
         for field in fields {
+            state.field = field.name
             if let value = try field.write(record, self) {
                 pairs.append((field.name, value))
             } else if field.kind.isRequired, !field.kind.hasDefault {
@@ -27,6 +28,14 @@ public struct SeedExport {
         }
         return pairs
     }
+
+    /// A text as the reader of seeds takes it; what an older database holds may be changed, which is said.
+    func fitted(_ text: String, as use: TextRule.Use, isRequired: Bool = false) -> String {
+        var fitted = TextRule.fitted(text, as: use)
+        if isRequired, TextRule.isBlank(fitted) { fitted = "?" }
+        if fitted != text { state.noteChange(of: state.field, in: state.current) }
+        return fitted
+    }
 }
 
 /// The keys of everything that is exported, and what is left out.
@@ -35,6 +44,8 @@ final class SeedExportState {
     var notes: [String] = []
     /// The record being written, for notes.
     var current = ""
+    /// Its field that is being written, for notes.
+    var field = ""
     private var known: [String: [Int64: String]] = [:]
     /// Pictures of shelves that go with it.
     var shelved: [(path: String, shelf: PictureCollection, file: String)] = []
@@ -49,6 +60,11 @@ final class SeedExportState {
         let keys = Dictionary(rows.map { ($0[0] as Int64, $0[1] as String) }) { first, _ in first }
         known[table] = keys
         return keys
+    }
+
+    func noteChange(of field: String, in place: String) {
+        notes.append(
+            "\(place): \(field) was changed, because it held what no text may hold any more (marks, directions, hidden characters)")
     }
 
     /// A record that is not exported: nothing may point to it.

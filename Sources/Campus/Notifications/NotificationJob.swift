@@ -46,8 +46,12 @@ struct NotificationRun: Sendable {
     /// Deliveries of which the outcome is noted together. As many go out again when the program is killed among them; their topic then
     /// makes the browser show one notice, not two.
     static let batch = 256
-    /// Calls of push services at the same time.
-    private static let atOnce = 64
+    /// Push services that are called side by side, so that a mute one costs only itself.
+    private static let mostLanes = 128
+    /// How long it waits for a service that is silent before it looks for what is new.
+    private static let pause = Duration.milliseconds(500)
+    /// Notifications to one service after which it rests.
+    private static let many = 64
     /// Seconds for which nobody else sends; a batch takes less.
     private static let lease: TimeInterval = 120
 
@@ -60,14 +64,28 @@ struct NotificationRun: Sendable {
         let key = try await PushKey.find(in: admin.database)
         do {
             try await WebSender.run(admin.webPush, key: key) { sender in
-                var begun = ContinuousClock.now
-                while let items = try await next() {
-                    // What went out is noted also while the program is ending: else it would go out again.
-                    try await Task { try await tell(items, sender) }.value
-                    try check()
-                    // Encrypting for thousands takes all processors: it rests as long as it worked, and pages have half of them.
-                    if items.count == Self.batch { try await Task.sleep(for: begun.duration(to: .now)) }
-                    begun = .now
+                try await withThrowingTaskGroup(of: String?.self) { lanes in
+                    // Services with a lane, and whether a pause is in the group too.
+                    var (busy, isPausing): (Set<String>, Bool) = ([], false)
+                    while true {
+                        let items = try await next(beside: busy)
+                        for (service, items) in Dictionary(grouping: items ?? [], by: \.letter.service) {
+                            busy.insert(service)
+                            lanes.addTask { try await tell(service, items, sender) }
+                        }
+                        try check()
+                        if items != nil, busy.count < Self.mostLanes { continue }
+                        if busy.isEmpty { break }
+                        if !isPausing {
+                            isPausing = true
+                            lanes.addTask {
+                                try? await Task.sleep(for: Self.pause)
+                                return nil
+                            }
+                        }
+                        if let ended = try await lanes.next() ?? nil { busy.remove(ended) } else { isPausing = false }
+                    }
+                    lanes.cancelAll()
                 }
             }
         } catch {
@@ -85,8 +103,9 @@ struct NotificationRun: Sendable {
         let end: Date
     }
 
-    /// The next notifications; those by mail go to the outbox at once. Nil when there is nothing to do any more, or somebody else does it.
-    private func next() async throws -> [Item]? {
+    /// The next notifications; those by mail go to the outbox at once. Nil when there is nothing to do now, or somebody else does it.
+    /// - Parameter busy: services that are being told.
+    private func next(beside busy: Set<String>) async throws -> [Item]? {
         let (templates, now) = (admin.pages.templates, clock())
         return try await admin.database.write { [admin, part] db -> [Item]? in
             // Quiet by now: what was begun before that waits too.
@@ -104,9 +123,9 @@ struct NotificationRun: Sendable {
             // All mail is on its way before a push service is waited for.
             let items =
                 try posted == Self.batch
-                ? [] : Delivery.due(part, .push, Self.batch, at: now, db).map { try writing.item($0.delivery, $0.way) }
+                ? [] : Delivery.due(part, .push, Self.batch, apartFrom: busy, at: now, db).map { try writing.item($0.delivery, $0.way) }
             if !items.isEmpty || posted > 0 { return items }
-            try letGo(db)
+            if busy.isEmpty { try letGo(db) }
             return nil
         }
     }
@@ -127,22 +146,20 @@ struct NotificationRun: Sendable {
 
     // MARK: Sending
 
-    private func tell(_ items: [Item], _ sender: WebSender) async throws {
-        let outcomes = await withTaskGroup(of: (Int, PushOutcome).self) { group in
-            var outcomes = [PushOutcome](repeating: PushOutcome(verdict: .later(nil)), count: items.count)
-            for (place, item) in items.enumerated() {
-                if place >= Self.atOnce, let done = await group.next() { outcomes[done.0] = done.1 }
-                group.addTask {
-                    let outcome = try? await sender.send(item.letter, at: clock())
-                    return (place, outcome ?? PushOutcome(verdict: .refused, error: "address"))
-                }
+    /// Tells what goes to one push service.
+    /// - Returns: the service.
+    private func tell(_ service: String, _ items: [Item], _ sender: WebSender) async throws -> String {
+        let begun = ContinuousClock.now
+        // What went out is noted also while the program is ending: else it would go out again.
+        try await Task {
+            let outcomes = await sender.send(items.map(\.letter), at: clock)
+            let now = clock()
+            try await admin.database.write { db in
+                for (item, outcome) in zip(items, outcomes) { try item.delivery.record(outcome, end: item.end, at: now, db) }
             }
-            for await done in group { outcomes[done.0] = done.1 }
-            return outcomes
-        }
-        let now = clock()
-        try await admin.database.write { db in
-            for (item, outcome) in zip(items, outcomes) { try item.delivery.record(outcome, end: item.end, at: now, db) }
-        }
+        }.value
+        // Encrypting for thousands takes all processors: it rests as long as it worked, and pages have half of them.
+        if items.count >= Self.many { try await Task.sleep(for: begun.duration(to: .now)) }
+        return service
     }
 }
