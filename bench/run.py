@@ -75,6 +75,7 @@ class Bench:
         portico.prepare(ours)
         # Before anything else is measured: the flood of sign-ins is remembered in the database.
         shutil.copytree(self.folder / "portico", self.folder / "portico-many")
+        portico.adopt(self.folder / "portico-many")
         theirs = peers.django(self.folder / "django", PEERS_PRODUCTS)
         self.starts(ours, theirs)
         theirs.start()

@@ -1,5 +1,6 @@
 """The real program on a free loopback port, with a copy of a freshly seeded data folder."""
 
+import contextlib
 import os
 import re
 import shutil
@@ -102,6 +103,9 @@ def seed_into(folder: Path) -> None:
 
 def copy_of(seeded: Path, to: Path) -> Path:
     shutil.copytree(seeded, to)
+    # A copy is quiet until an administrator says which site it is; this one is the site.
+    with contextlib.closing(sqlite3.connect(to / "portico.sqlite")) as connection, connection:
+        connection.execute("UPDATE siteIdentity SET place = NULL")
     return to
 
 

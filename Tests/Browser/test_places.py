@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import checks
 from conftest import Contexts
-from guests import guest, until
+from guests import EDUCATOR, guest, pair, until
 from portico import Server
 from test_cooking import COUNTS_DOWN, PAGES as KITCHEN, end_timers, go_to, open_recipe
 from test_guests import PAGES as HOUSE
@@ -276,6 +276,110 @@ def test_a_notice_moves_nothing(contexts: Contexts, page: Page, places: Places, 
     expect(page.locator(".news")).to_be_visible()
     problems = places.after("read", page.locator(".news button"), lambda: expect(page.locator(".news")).to_have_count(0))
     assert not problems, "\n".join(problems)
+
+
+SECRETS = {"pin": ("Ugo", "2580", "1111"), "pictures": ("Lia", None, "123")}
+
+
+def enlarge(page: Page, size: str) -> None:
+    """The letters of a guest who has not come in yet are those of the browser."""
+    page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", size)
+
+
+@pytest.fixture(params=["pin", "pictures"])
+def entry(request: pytest.FixtureRequest, contexts: Contexts, server: Server, script: bool, size: str) -> tuple[Page, str, str | None]:
+    """The page on which a guest with a secret comes in, the secret, and a wrong one; the guest is one of the educator's house."""
+    kind = request.param
+    owner, right, wrong = SECRETS[kind]
+    device = contexts.page(script=script, viewport=PHONE)
+    pair(contexts.page(EDUCATOR), device)
+    with sqlite3.connect(server.data / "portico.sqlite", timeout=10) as database:
+        house = database.execute("SELECT houseID FROM guest WHERE name LIKE ?", (NAME + "%",)).fetchone()[0]
+        who = database.execute("SELECT max(id) FROM guest WHERE houseID = ? AND active AND deletedAt IS NULL AND name NOT LIKE ?",
+                               (house, NAME + "%")).fetchone()[0]
+        before = database.execute("SELECT entry FROM guest WHERE id = ?", (who,)).fetchone()[0]
+        database.execute("UPDATE guest SET entry = ? WHERE id = ?", (kind, who))
+        database.execute("""INSERT OR REPLACE INTO guestSecret (guestID, entry, hash) SELECT ?, s.entry, s.hash FROM guestSecret s
+                            JOIN guest g ON g.id = s.guestID WHERE g.name LIKE ? AND s.entry = ?""", (who, owner + "%", kind))
+        database.execute("DELETE FROM attempt")
+    device.goto(f"/house/guests/{who}/entry")
+    enlarge(device, size)
+    yield device, wrong, right
+    with sqlite3.connect(server.data / "portico.sqlite", timeout=10) as database:
+        database.execute("UPDATE guest SET entry = ? WHERE id = ?", (before, who))
+        database.execute("DELETE FROM guestSecret WHERE guestID = ?", (who,))
+        database.execute("DELETE FROM attempt")
+
+
+def test_coming_in_with_a_secret(entry: tuple[Page, str, str | None], script: bool, size: str):
+    page, wrong, right = entry
+    places = Places(page, script)
+    full = page.locator(".dot.full")
+
+    def shows(count: int) -> None:
+        if not script:
+            page.wait_for_load_state()
+            enlarge(page, size)
+        expect(full).to_have_count(count)
+
+    def refuses() -> None:
+        expect(page.locator(".trouble")).to_be_visible()
+        shows(0)
+
+    problems = []
+    for number, sign in enumerate(wrong[:-1], 1):
+        problems += places.after(f"sign {number}", page.locator(f"button[name=pick][value='{sign}']"), lambda: shows(number))
+    problems += places.after("from the beginning", page.locator("button.again"), lambda: shows(0))
+    for number, sign in enumerate(wrong, 1):
+        done = refuses if number == len(wrong) else lambda: shows(number)
+        problems += places.after(f"wrong {number}", page.locator(f"button[name=pick][value='{sign}']"), done)
+    problems += places.after("after a refusal", page.locator(f"button[name=pick][value='{wrong[0]}']"), lambda: shows(1))
+    assert not problems, "\n".join(problems)
+    if right:
+        page.locator("button.again").click()
+        shows(0)
+        for number, sign in enumerate(right[:-1], 1):
+            page.locator(f"button[name=pick][value='{sign}']").click()
+            shows(number)
+        until(page, "!('settling' in document.body.dataset)")
+        page.locator(f"button[name=pick][value='{right[-1]}']").click()
+        page.wait_for_url("**/house/home")
+
+
+def test_the_face_of_the_clock(page: Page, places: Places):
+    page.goto("/house/clock/faces")
+    faces = page.locator("button.face-choice")
+    problems = []
+    for number in range(faces.count()):
+        pressed = faces.nth(number)
+        problems += places.after(f"face {number}", pressed, lambda: expect(pressed).to_have_attribute("aria-pressed", "true"))
+        expect(page.locator("button.face-choice[aria-pressed=true]")).to_have_count(1)
+    problems += places.after("the first again", faces.first, lambda: expect(faces.first).to_have_attribute("aria-pressed", "true"))
+    assert not problems, "\n".join(problems)
+
+
+# Where everything that can be touched is at each minute of the day; the sentences are those that the script of the clock shows.
+MINUTES = """async () => {
+  const clock = document.querySelector('[data-clock]');
+  const lines = (await (await fetch(clock.dataset.sentences)).text()).split('\\n');
+  const sentence = clock.querySelector('[data-clock-sentence]'), part = clock.querySelector('[data-clock-part]');
+  const places = new Map();
+  for (const line of lines) {
+    const [name, words] = line.split('\\t');
+    sentence.textContent = words;
+    part.textContent = clock.dataset[name];
+    const tops = [...document.querySelectorAll('main a, main button')].map(one => Math.round(one.getBoundingClientRect().top)).join(' ');
+    if (!places.has(tops)) places.set(tops, words);
+  }
+  return [...places].map(([tops, words]) => `${tops}: ${words}`);
+}"""
+
+
+def test_the_clock_moves_nothing_as_time_goes_by(page: Page):
+    page.goto("/house/clock")
+    # What a script shows and what the server draws is in the same place of the page.
+    found = page.evaluate(MINUTES)
+    assert len(found) == 1, "\n".join(found)
 
 
 # The names as they are read aloud, and where each of them leads.

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Logging
+import Synchronization
 import TestSupport
 import Testing
 
@@ -124,5 +125,45 @@ import Testing
             try await NotificationRun(.alerts, admin: town.admin).run {}
             #expect(browsers.titles == ["Aula chiusa"])
         }
+    }
+}
+
+/// An alert is published in the middle of long work in one transaction.
+@Suite struct UrgentTurnTests {
+    @Test(.timeLimit(.minutes(1))) func longWorkGivesItsTransactionUpForAnAlert() async throws {
+        let (town, folder) = (try await AlertTown(), try TemporaryFolder())
+        let id = try await town.alert("Evacuazione", english: "Evacuation")
+        try await town.site.database.vacuum(into: folder.path + "/portico.sqlite")
+        let (portal, database) = try await town.site.start(on: folder.path)
+        let beginnings = Counted()
+        try await town.site.browse(["admin"], on: portal) { who in
+            let work = Task {
+                try await portal.admin.urgent.whole { db, rendering in
+                    beginnings.add()
+                    // It would go on for ever; what it wrote before is gone with its transaction.
+                    try db.execute(sql: "UPDATE campusAlertCategory SET name = name || '!'")
+                    while try Int.fetchOne(db, sql: "SELECT count(*) FROM campusBulletin") == 0 { try rendering() }
+                }
+            }
+            while beginnings.count == 0 { await Task.yield() }
+            let sent = try await who[0].post("/admin/campus/alerts/\(id)/bulletins", [("version", "1"), ("at", "")])
+            #expect(sent.status == 303)
+            try await work.value
+        }
+        let found = try await database.read { db in
+            (
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM campusBulletin WHERE state = 'published'"),
+                try String.fetchOne(db, sql: "SELECT name FROM campusAlertCategory")
+            )
+        }
+        #expect(found.0 == 1)
+        #expect(found.1 == "Didattica!")
+        #expect(beginnings.count == 2)
+    }
+
+    private final class Counted: Sendable {
+        private let state = Mutex(0)
+        func add() { state.withLock { $0 += 1 } }
+        var count: Int { state.withLock { $0 } }
     }
 }

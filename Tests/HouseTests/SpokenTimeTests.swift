@@ -104,7 +104,8 @@ import Web
             let before = try await guest.get("/house/clock")
             #expect(before.contains(#"class="dial plain""#))
             for face in ClockFace.allCases {
-                try await guest.post("/house/clock/face", [("face", face.rawValue)])
+                let chosen = try await guest.post("/house/clock/face", [("face", face.rawValue), ("page", "2")])
+                #expect(chosen.location == "/house/clock/faces?page=2")
                 let page = try await guest.get("/house/clock")
                 #expect(page.contains(#"class="dial \#(face.rawValue)""#))
             }

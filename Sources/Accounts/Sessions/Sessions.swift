@@ -71,7 +71,7 @@ public struct Sessions: RouterMiddleware {
                 keepsDaysOnly: settings.keepsDaysOnly(own), isFactorMissing: isFactorMissing)
         }
         guard let found else { return nil }
-        try await noteSeen(found)
+        await noteSeen(found)
         return found
     }
 
@@ -90,13 +90,13 @@ public struct Sessions: RouterMiddleware {
         throw ViewingRefused(isOver: isOver)
     }
 
-    /// At most once a minute: a write per page would be its most expensive part.
-    private func noteSeen(_ person: SignedInPerson) async throws {
+    /// Once a minute at most: a write for every page would be the dearest part of it.
+    private func noteSeen(_ person: SignedInPerson) async {
         let (session, now) = (person.session, settings.now())
         if person.keepsDaysOnly { SeenTimes.note(session.tokenHash, at: now) }
         guard now.timeIntervalSince(session.seenAt) >= (person.keepsDaysOnly ? 0 : 60) else { return }
         let seen = person.keepsDaysOnly ? settings.day(of: now).end : now
-        try await database.writeIfPossible { db in
+        await database.note { db in
             try Session.filter(key: session.id).updateAll(db, Session.Columns.seenAt.set(to: seen))
         }
     }

@@ -77,14 +77,14 @@ public struct Callers: RouterMiddleware {
                 account: account, grants: grants.narrowed(to: token.limit), token: token, language: chosen ?? account.language,
                 keepsDaysOnly: settings.keepsDaysOnly(own))
         }
-        if let found, let token = found.token { try await noteUse(of: token, found.keepsDaysOnly ? settings.day(of: now).start : now) }
+        if let found, let token = found.token { await noteUse(of: token, found.keepsDaysOnly ? settings.day(of: now).start : now) }
         return found
     }
 
-    /// At most once a minute, as for sessions.
-    private func noteUse(of token: AccessToken, _ now: Date) async throws {
+    /// Once a minute at most, as for sessions.
+    private func noteUse(of token: AccessToken, _ now: Date) async {
         guard token.usedAt.map({ now.timeIntervalSince($0) >= 60 }) ?? true else { return }
-        try await database.writeIfPossible { db in
+        await database.note { db in
             try AccessToken.filter(key: token.id).updateAll(db, AccessToken.Columns.usedAt.set(to: now))
         }
     }

@@ -26,7 +26,9 @@ public struct AdminContext: Sendable {
     public let publicURL: String?
     /// For concurrent writes of many people.
     public let commits: GroupCommit
-    /// Records which requests exceeded their cost budget.
+    /// For writes that do not wait for long work.
+    public let urgent: UrgentWrites
+    /// Which requests were cut for what they would have cost.
     public var budgets = RequestBudgets()
     let underway = WorkUnderway()
     let outlines = Outlines()
@@ -42,7 +44,7 @@ public struct AdminContext: Sendable {
         publicURL: String? = nil, site: @escaping @Sendable () -> SiteSettings
     ) {
         self.publicURL = publicURL
-        commits = GroupCommit(database)
+        (commits, urgent) = (GroupCommit(database), UrgentWrites(database))
         (self.database, self.brief, self.pages, self.modules, self.pictures, settings) = (database, brief, pages, modules, pictures, site)
         self.backups = backups
         resources = Resources(modules.flatMap { $0.resources })
@@ -50,7 +52,7 @@ public struct AdminContext: Sendable {
 
     /// Renders a page of the back office; all its data comes from one database snapshot.
     public func page(
-        _ person: SignedIn, _ request: Request, status: HTTPResponse.Status = .ok,
+        _ person: SignedIn, _ request: Request, status: HTTPResponse.Status = .ok, drawsMarkdown: Bool = false,
         _ make: @escaping @Sendable (Database, FormContext) throws -> (template: String, values: Values)
     ) async throws -> Response {
         let flash = person.session.flash == nil ? nil : try await database.writeIfPossible { try person.session.takeFlash($0) } ?? nil
@@ -59,7 +61,8 @@ public struct AdminContext: Sendable {
             let (template, values) = try make(db, context)
             return (template, try frame(person, request, context, flash).merging(values) { $1 })
         }
-        return try pages.page(template, values, for: person.visitor, request: request, status: status)
+        let drawn = drawsMarkdown ? try await values.drawn() : values
+        return try pages.page(template, drawn, for: person.visitor, request: request, status: status)
     }
 
     func redirect(_ person: SignedIn, to address: String, _ flash: Flash?) async throws -> Response {

@@ -81,7 +81,10 @@ public struct TextFieldType: FieldType {
         }
         return TextRule.isBlank(text) ? "" : text
     }
-    public func write(_ value: String, _ export: SeedExport) -> SeedValue? { value.isEmpty ? nil : .text(value) }
+    public func write(_ value: String, _ export: SeedExport) -> SeedValue? {
+        let text = export.fitted(value, as: .name, isRequired: isRequired)
+        return text.isEmpty ? nil : .text(text)
+    }
     public var schema: SeedSchema {
         var rules: [String: any Sendable] = ["maxLength": limit, "minLength": isRequired ? 1 : 0]
         if let sample { rules["examples"] = [sample] }
@@ -116,7 +119,7 @@ public struct LongTextFieldType: FieldType {
         let asksPreview = isMarkdown && entry.form?["act"] == "preview." + entry.name
         return [
             "value": text, "rows": String(rows), "maxlength": String(limit),
-            "previewHTML": asksPreview ? Markdown.html(text) : false,
+            "previewHTML": asksPreview ? MarkdownText.value(text) : false,
             "easy": entry.form?["act"] == "easy" && !text.isEmpty ? EasyRead(text).drawn(entry.words) : false,
         ]
     }
@@ -137,7 +140,10 @@ public struct LongTextFieldType: FieldType {
         }
         return text
     }
-    public func write(_ value: String, _ export: SeedExport) -> SeedValue? { value.isEmpty ? nil : .text(value) }
+    public func write(_ value: String, _ export: SeedExport) -> SeedValue? {
+        let text = export.fitted(value, as: .text, isRequired: isRequired)
+        return text.isEmpty ? nil : .text(text)
+    }
     public var schema: SeedSchema { SeedSchema("string", ["maxLength": limit, "minLength": isRequired ? 1 : 0]) }
 }
 

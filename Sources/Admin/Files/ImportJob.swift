@@ -18,7 +18,12 @@ public enum ImportJob {
                 return [:]
             }
             do {
-                try await admin.database.write { db in try take(type, file, admin, db, by: actor) { work.tell($0, of: $1) } }
+                try await admin.urgent.whole { db, look in
+                    try take(type, file, admin, db, by: actor) {
+                        work.tell($0, of: $1)
+                        try look()
+                    }
+                }
             } catch let refusal as FileRefusal {
                 try await admin.database.write { db in
                     try db.execute(
@@ -29,7 +34,7 @@ public enum ImportJob {
         })
 
     private static func take<R: Resource>(
-        _ type: R.Type, _ file: ImportFile, _ admin: AdminContext, _ db: Database, by actor: Actor, _ tell: (Int, Int) -> Void
+        _ type: R.Type, _ file: ImportFile, _ admin: AdminContext, _ db: Database, by actor: Actor, _ tell: (Int, Int) throws -> Void
     ) throws {
         let work = try ImportWork<R>(file, admin.pages.templates)
         let words = admin.pages.templates.words(in: work.mapping.language ?? admin.site.language)

@@ -22,10 +22,11 @@ final class ImportValidator<R: Resource> {
 
     private var words: Words { context.words }
 
-    func judge(_ rows: [FileTable.Row], _ done: () -> Void) throws -> [ValidatedRow<R>] {
+    func judge(_ rows: [FileTable.Row], _ done: () throws -> Void) throws -> [ValidatedRow<R>] {
         let rows = try rows.map { row in
-            defer { done() }
-            return try judged(row)
+            let row = try judged(row)
+            try done()
+            return row
         }
         return rows.map(explained)
     }

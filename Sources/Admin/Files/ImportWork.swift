@@ -22,24 +22,26 @@ struct ImportWork<R: Resource> {
             grants: try admin.grants(of: file.accountID, db))
     }
 
-    func trial(_ context: FormContext, _ row: () -> Void = {}) throws -> [ValidatedRow<R>] {
+    /// What would become of every row.
+    /// - Parameter row: called after each row that was judged.
+    func trial(_ context: FormContext, _ row: () throws -> Void = {}) throws -> [ValidatedRow<R>] {
         try ImportValidator<R>(mapping, CellSpelling(FileNames(context), templates)).judge(table.rows, row)
     }
 
     /// Imports the valid rows as one act if they match the confirmed trial. Throws `FileRefusal` if the outcome has changed; the caller
     /// must roll back.
     func apply(
-        _ confirmed: String, _ context: FormContext, by actor: Actor, _ tell: (Int, Int) -> Void = { _, _ in }
+        _ confirmed: String, _ context: FormContext, by actor: Actor, _ tell: (Int, Int) throws -> Void = { _, _ in }
     ) throws -> (act: UndoableOperation, counts: ImportCounts) {
         let db = context.db
         let total = table.rows.count
         // Validation and writing count half a row each.
         var steps = 0
-        func step() {
+        func step() throws {
             steps += 1
-            tell(steps / 2, total)
+            try tell(steps / 2, total)
         }
-        tell(0, total)
+        try tell(0, total)
         let rows = try trial(context, step)
         let counts = ImportCounts(rows)
         guard counts.mark == confirmed, counts.written > 0 else { throw FileRefusal("changed") }
@@ -49,7 +51,7 @@ struct ImportWork<R: Resource> {
         do {
             for row in rows {
                 try write(row, context, by: actor)
-                step()
+                try step()
             }
         } catch is WriteRefusal {
             throw FileRefusal("changed")

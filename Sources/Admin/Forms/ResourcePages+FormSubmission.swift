@@ -126,7 +126,8 @@ extension ResourcePages {
     ) async throws -> Response {
         // Saved before drawing: without script, this is the only chance to store a working copy.
         _ = try await admin.database.write { db in try keep(form, id, person, db) }
-        return try await admin.page(person, request, status: status) { db, current in
+        let isPreview = form["act"].hasPrefix("preview.")
+        return try await admin.page(person, request, status: status, drawsMarkdown: isPreview) { db, current in
             var record = try id.map { try find(db, person, R.editing, $0) } ?? R()
             if id == nil, R.scope != nil { record.stamp.scopeID = form.recordID("scope") ?? current.scopeID }
             var context = try admin.context(person, db, scopeID: record.stamp.scopeID)

@@ -9,10 +9,11 @@ public struct InstanceMark: Sendable {
 
     static let file = "instance"
     private static let ofRestore = "restored"
-    private let path: String
+    private let folder: String
+    private var path: String { folder + "/" + Self.file }
 
     /// - Parameter data: the data folder.
-    public init(data: String) { path = data + "/" + Self.file }
+    public init(data: String) { folder = data }
 
     /// Written by a restore, so that the next start treats the database as restored.
     static func noteRestore(in folder: String) throws {
@@ -32,7 +33,8 @@ public struct InstanceMark: Sendable {
             // With a full disk, the next start does it.
             return (try? await adopt(known ?? UUID().uuidString.lowercased(), database)) ?? .new
         }
-        if known == instance {
+        if known == instance, !isCopied(identity) {
+            await noteMove(identity, database)
             guard takesOver, identity.quietSince != nil else { return .same }
             try await database.write { try SiteIdentity.takeOver(instance: instance, modules, at: now, $0) }
             return .takenOver
@@ -47,13 +49,31 @@ public struct InstanceMark: Sendable {
             }
         }
         try AtomicFile.write(Data(fresh.utf8), to: path)
+        if let place = InstancePlace(folder: folder) { try await database.write { try SiteIdentity.note(place, $0) } }
         return takesOver ? .takenOver : .takenUp
     }
 
     /// Marks a new site. Writes the file first: a database with a mark but no file would count as a copy at the next start.
     private func adopt(_ instance: String, _ database: any DatabaseWriter) async throws -> Finding {
         try AtomicFile.write(Data(instance.utf8), to: path)
-        try await database.write { try SiteIdentity.mark(instance, $0) }
+        let place = InstancePlace(folder: folder)
+        try await database.write { db in
+            try SiteIdentity.mark(instance, db)
+            if let place { try SiteIdentity.note(place, db) }
+        }
         return .new
+    }
+
+    /// Whether the folder was copied as a whole since its last start.
+    private func isCopied(_ identity: SiteIdentity) -> Bool {
+        guard let noted = identity.notedPlace, let here = InstancePlace(folder: folder) else { return false }
+        return noted.isCopied(
+            to: here, keepsNumbers: InstancePlace.keepsNumbers(folder), isOriginalThere: noted.isOriginalThere(beside: folder))
+    }
+
+    /// Notes where the folder is now, where that is not known yet. Without room on the disk the next start does it.
+    private func noteMove(_ identity: SiteIdentity, _ database: any DatabaseWriter) async {
+        guard let here = InstancePlace(folder: folder), here != identity.notedPlace else { return }
+        try? await database.write { try SiteIdentity.note(here, $0) }
     }
 }

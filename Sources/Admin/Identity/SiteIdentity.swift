@@ -16,15 +16,19 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
     public let generation: Int
     /// The mark in the file as well, see `InstanceMark`; nil before the first start.
     let instance: String?
-    /// The site's address without a trailing slash, as confirmed by an administrator in the browser.
+    /// JSON of the `InstancePlace` of the last start; nil before the first one.
+    let place: String?
+    /// Where the site is reached, as an administrator confirmed it in the browser; without a slash at its end.
     public let address: String?
     /// When the site became quiet; nil if it sends.
     public let quietSince: Date?
     let quietReason: Reason?
 
+    var notedPlace: InstancePlace? { place.flatMap { try? JSONDecoder().decode(InstancePlace.self, from: Data($0.utf8)) } }
+
     public static func current(_ db: Database) throws -> SiteIdentity {
         try fetchOne(db.cachedStatement(sql: "SELECT * FROM siteIdentity"))
-            ?? SiteIdentity(generation: 1, instance: nil, address: nil, quietSince: nil, quietReason: nil)
+            ?? SiteIdentity(generation: 1, instance: nil, place: nil, address: nil, quietSince: nil, quietReason: nil)
     }
 
     static func generation(_ db: Database) throws -> Int { try current(db).generation }
@@ -61,14 +65,18 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
     }
 
     private static func begin(_ instance: String, _ db: Database) throws {
-        try db.execute(sql: "UPDATE siteIdentity SET generation = generation + 1, instance = ?", arguments: [instance])
-        // Timetables create theirs again in the new generation.
+        try db.execute(sql: "UPDATE siteIdentity SET generation = generation + 1, instance = ?, place = NULL", arguments: [instance])
+        // Timetables make theirs again, in the new generation.
         try db.execute(sql: "DELETE FROM job WHERE recurs = 1 AND state IN ('waiting', 'running')")
         try db.execute(sql: "DELETE FROM jobReceiver")
     }
 
     static func mark(_ instance: String, _ db: Database) throws {
         try db.execute(sql: "UPDATE siteIdentity SET instance = ?", arguments: [instance])
+    }
+
+    static func note(_ place: InstancePlace, _ db: Database) throws {
+        try db.execute(sql: "UPDATE siteIdentity SET place = ?", arguments: [Jobs.json(place)])
     }
 
     // MARK: Speaking

@@ -5,6 +5,8 @@ import Web
 /// A lease reserves a job for a time, so several processes can share one file and jobs of a dead process restart.
 struct JobQueue: Sendable {
     let database: any DatabaseWriter
+    var urgent: UrgentWrites?
+    /// Names this process.
     let worker = Supervision.current?.run ?? UUID().uuidString
     /// In seconds.
     static let lease = 60.0
@@ -39,7 +41,7 @@ struct JobQueue: Sendable {
             try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM job WHERE \(due))", arguments: arguments) ?? false
         }
         guard isAny else { return nil }
-        return try await database.write { [worker] db in
+        let take: @Sendable (Database) throws -> Job? = { [worker] db in
             try Self.giveUpLost(db, now: now)
             guard
                 let id = try Int64.fetchOne(
@@ -52,6 +54,8 @@ struct JobQueue: Sendable {
                     """, arguments: [worker, now + Self.lease, now, id])
             return try Job.fetchOne(db, key: id)
         }
+        guard isUrgent, let urgent else { return try await database.write(take) }
+        return try await urgent.write(take)
     }
 
     /// A job that ended with its process every time may be the cause.

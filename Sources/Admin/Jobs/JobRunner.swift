@@ -25,7 +25,7 @@ public final class JobRunner: Service {
     /// - Parameter own: the kinds outside all modules.
     public init(admin: AdminContext, own: [JobKind], logger: Logger, pause: Duration = .seconds(5)) {
         (self.admin, self.own, self.logger, self.pause) = (admin, own, logger, pause)
-        queue = JobQueue(database: admin.database)
+        queue = JobQueue(database: admin.database, urgent: admin.urgent)
     }
 
     var kinds: [JobKind] { own + admin.modulesOn.flatMap { $0.jobs } }
@@ -89,6 +89,7 @@ public final class JobRunner: Service {
             let names = open.filter { $0.lane == lane }.map(\.name)
             guard let job = try await queue.claim(names, isUrgent: lane == .urgent, now: now), let id = job.id else { continue }
             inHand.withLock { $0[id] = InHand(lane: lane) }
+            if lane == .urgent { admin.urgent.begin() }
             return job
         }
         return nil
@@ -102,7 +103,13 @@ public final class JobRunner: Service {
     }
 
     private func perform(_ job: Job, _ clock: @escaping @Sendable () -> Date) async {
-        guard let id = job.id, let kind = kinds.first(where: { $0.name == job.kind }) else { return }
+        guard let id = job.id else { return }
+        // The bell last: then its place is free.
+        defer {
+            if inHand.withLock({ $0.removeValue(forKey: id) })?.lane == .urgent { admin.urgent.end() }
+            bell.ring()
+        }
+        guard let kind = kinds.first(where: { $0.name == job.kind }) else { return }
         let work = JobWork(job: job, admin: admin, worker: queue.worker)
         let task = Task {
             try await work.requireAsker()
@@ -131,9 +138,7 @@ public final class JobRunner: Service {
                 try await queue.fail(job, JobFailure("jobs.errors.unexpected", ["cause": String("\(error)".prefix(300))]), now: clock())
             }
         }
-        inHand.withLock { $0[id] = nil }
         admin.underway.forget(id)
-        bell.ring()
     }
 
     /// Writes during shutdown too: a cancelled task cannot use the database.

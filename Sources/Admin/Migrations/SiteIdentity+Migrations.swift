@@ -18,5 +18,8 @@ extension SiteIdentity {
                     INSERT INTO siteIdentity (id) VALUES (1);
                     """)
         }
+        migrator.registerMigration("admin identity 002 where its folder is") { db in
+            try db.execute(sql: "ALTER TABLE siteIdentity ADD COLUMN place TEXT CHECK (place IS NULL OR json_valid(place))")
+        }
     }
 }

@@ -34,9 +34,9 @@ struct Previewing {
         return try draw(try draft.map { try $0.over(record, context.db) } ?? record, note: note, context)
     }
 
-    /// Neither cached nor indexed.
-    func answer(_ template: String, _ values: Values, _ visitor: Visitor, _ request: Request) throws -> Response {
-        var response = try admin.pages.page(template, values, for: visitor, request: request)
+    /// A page that is not cached and not indexed.
+    func answer(_ template: String, _ values: Values, _ visitor: Visitor, _ request: Request) async throws -> Response {
+        var response = try admin.pages.page(template, try await values.drawn(), for: visitor, request: request)
         response.markSecret()
         response.headers[.init("X-Robots-Tag")!] = "noindex, nofollow"
         response.headers[.init("Referrer-Policy")!] = "no-referrer"
@@ -67,7 +67,7 @@ extension AdminContext {
         }
         let previewing = Previewing(admin: self, origin: origin(of: request))
         let (template, values) = try await trying { db in try draw(type, link.recordID, previewing, visitor, db) }
-        return try previewing.answer(template, values, visitor, request)
+        return try await previewing.answer(template, values, visitor, request)
     }
 
     private func draw<R: Resource>(

@@ -35,7 +35,7 @@ extension ResourcePages {
                 throw Redraw(errors: errors)
             }
         }
-        return try previewing.answer(template, values, person.visitor, request)
+        return try await previewing.answer(template, values, person.visitor, request)
     }
 
     private func refused(_ errors: FieldErrors, _ words: Words) -> String? {
@@ -53,7 +53,7 @@ extension ResourcePages {
             let record = try find(db, person, R.seeing, id)
             return try previewing.drawSaved(record, try admin.context(person, db, scopeID: record.stamp.scopeID))
         }
-        return try previewing.answer(template, values, person.visitor, request)
+        return try await previewing.answer(template, values, person.visitor, request)
     }
 
     // MARK: Links

@@ -13,4 +13,10 @@ public struct WebPushMessage: Sendable {
     public init(to subscription: WebSubscription, payload: Data, topic: String, end: Date, isUrgent: Bool) {
         (self.subscription, self.payload, self.topic, self.end, self.isUrgent) = (subscription, payload, topic, end, isUrgent)
     }
+
+    /// The push service: what the address begins with, up to the path.
+    public var service: String {
+        let parts = subscription.address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.prefix(3).joined(separator: "/") + "/"
+    }
 }

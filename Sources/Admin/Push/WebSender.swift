@@ -14,6 +14,9 @@ public final class WebSender: Sendable {
     /// Consecutive failures by service; after a few, the service is skipped for the rest of the run.
     private let mute = Mutex<[String: Int]>([:])
 
+    /// Calls of one service at the same time.
+    private static let atOnce = 64
+
     private init(_ settings: WebPush, key: PushKey) {
         (self.settings, self.key) = (settings, key)
         lines = OutgoingLines(Outgoing(allowsPrivate: settings.allowsPrivate))
@@ -38,7 +41,30 @@ public final class WebSender: Sendable {
         return Self.outcome(of: answer, at: now)
     }
 
-    /// Runs a closure and closes the connections afterwards.
+    /// Sends to one service: a few until it answers, then many at the same time.
+    public func send(_ letters: [WebPushMessage], at clock: @escaping @Sendable () -> Date) async -> [PushOutcome] {
+        let few = letters.prefix(JobReceiver.mostFailures)
+        return await send(few, atOnce: few.count, clock) + send(letters.dropFirst(few.count), atOnce: Self.atOnce, clock)
+    }
+
+    private func send(
+        _ letters: ArraySlice<WebPushMessage>, atOnce: Int, _ clock: @escaping @Sendable () -> Date
+    ) async -> [PushOutcome] {
+        await withTaskGroup(of: (Int, PushOutcome).self) { group in
+            var outcomes = [PushOutcome](repeating: PushOutcome(verdict: .later(nil)), count: letters.count)
+            for (place, letter) in letters.enumerated() {
+                if place >= atOnce, let done = await group.next() { outcomes[done.0] = done.1 }
+                group.addTask {
+                    let outcome = try? await self.send(letter, at: clock())
+                    return (place, outcome ?? PushOutcome(verdict: .refused, error: "address"))
+                }
+            }
+            for await done in group { outcomes[done.0] = done.1 }
+            return outcomes
+        }
+    }
+
+    /// Sends in a run and closes the lines after it, however it ends.
     public static func run<Outcome: Sendable>(
         _ settings: WebPush, key: PushKey, _ send: (WebSender) async throws -> Outcome
     ) async throws -> Outcome {

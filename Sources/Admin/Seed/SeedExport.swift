@@ -16,6 +16,7 @@ public struct SeedExport {
     func pairs<R>(of record: R, _ fields: [Field<R>]) throws -> [(String, SeedValue)]? {
         var pairs: [(String, SeedValue)] = []
         for field in fields {
+            state.field = field.name
             if let value = try field.write(record, self) {
                 pairs.append((field.name, value))
             } else if field.kind.isRequired, !field.kind.hasDefault {
@@ -25,12 +26,22 @@ public struct SeedExport {
         }
         return pairs
     }
+
+    /// Returns a text that the seed reader accepts, and notes a change.
+    func fitted(_ text: String, as use: TextRule.Use, isRequired: Bool = false) -> String {
+        var fitted = TextRule.fitted(text, as: use)
+        if isRequired, TextRule.isBlank(fitted) { fitted = "?" }
+        if fitted != text { state.noteChange(of: state.field, in: state.current) }
+        return fitted
+    }
 }
 
 final class SeedExportState {
     let db: Database
     var notes: [String] = []
     var current = ""
+    /// Its field that is being written, for notes.
+    var field = ""
     private var known: [String: [Int64: String]] = [:]
     var shelved: [(path: String, shelf: PictureCollection, file: String)] = []
     private(set) var leftOut = 0
@@ -45,6 +56,12 @@ final class SeedExportState {
         return keys
     }
 
+    func noteChange(of field: String, in place: String) {
+        notes.append(
+            "\(place): \(field) was changed, because it held what no text may hold any more (marks, directions, hidden characters)")
+    }
+
+    /// A record that is not exported: nothing may point to it.
     func leaveOut(_ id: Int64, of table: String) throws {
         _ = try keys(table)
         if known[table]?.removeValue(forKey: id) != nil { leftOut += 1 }

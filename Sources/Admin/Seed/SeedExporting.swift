@@ -77,7 +77,7 @@ private struct SeedExporting {
             add("seed/pictures.yaml", .list(pictures), schema: "schema-pictures.json")
             root.append(("pictures", .include("seed/pictures.yaml")))
         }
-        let file = Self.comment + SeedYAMLText.document(.map(root + systems))
+        let file = Self.comment + SeedYAMLText.document(fitted(.map(root + systems), "", in: "seed.yaml"))
         exported.files.append(("seed.yaml", "# yaml-language-server: $schema=seed/schema.json\n" + file))
         exported.files.append(("seed/schema.json", seed.schema()))
         exported.files += seed.includedSchemas().map { ("seed/" + $0.file, $0.text) }
@@ -94,7 +94,20 @@ private struct SeedExporting {
         """
 
     private mutating func add(_ path: String, _ value: SeedValue, schema: String) {
-        exported.files.append((path, "# yaml-language-server: $schema=\(schema)\n" + SeedYAMLText.document(value)))
+        exported.files.append((path, "# yaml-language-server: $schema=\(schema)\n" + SeedYAMLText.document(fitted(value, "", in: path))))
+    }
+
+    /// Without what no text of a seed may hold; older databases have such texts, and not all are fields.
+    private func fitted(_ value: SeedValue, _ key: String, in place: String) -> SeedValue {
+        switch value {
+        case .text(let text):
+            let fitted = TextRule.fitted(text, as: TextRule.use(of: key))
+            if fitted != text { state.noteChange(of: key, in: place) }
+            return .text(fitted)
+        case .list(let values): return .list(values.map { fitted($0, key, in: place) })
+        case .map(let pairs): return .map(pairs.map { ($0.0, fitted($0.1, $0.0, in: place)) })
+        case .number, .flag, .include: return value
+        }
     }
 
     // MARK: Records

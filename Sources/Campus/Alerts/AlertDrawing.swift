@@ -13,10 +13,9 @@ struct AlertDrawing {
 
     func values(_ bulletin: Bulletin, _ db: Database, own: Set<Int64> = []) throws -> Values {
         let text = text(bulletin)
-        let plain = Markdown.plain(text)
-        let excerpt = plain.count > 180 ? String(plain.prefix(179)) + "…" : plain
         return [
-            "href": Self.address(bulletin), "title": bulletin.title(in: words.language), "text": text, "excerpt": excerpt,
+            "href": Self.address(bulletin), "title": bulletin.title(in: words.language), "text": text,
+            "excerpt": Markdown.excerpt(text, 180),
             "hasText": !text.isEmpty,
             "severity": words("campus.severity.\(bulletin.severity)"), "tone": Self.tone(bulletin.weight),
             "icon": Self.icon(bulletin.weight),

@@ -97,7 +97,7 @@ struct AlertPages: Sendable {
         if let token = try await CampusReader.id(request, admin.database), let id = bulletin.id {
             try await admin.database.write { try AlertReading.read(id, by: token, $0, at: now) }
         }
-        return try await CampusFrame.page("campus/alerts/show", values, request, visitor, admin)
+        return try await CampusFrame.page("campus/alerts/show", try await values.drawn(), request, visitor, admin)
     }
 
     // MARK: For programs

@@ -16,7 +16,7 @@ struct AlertSheet {
         let targets = try AlertTarget.of(bulletin, language, db)
         let drawing = AlertDrawing(words: words, zone: zone, now: now, isEasy: isEasy)
         var values = try drawing.values(bulletin, db)
-        values["body"] = Markdown.html(drawing.text(bulletin))
+        values["body"] = MarkdownText.value(drawing.text(bulletin))
         values["easy"] = RenderContext(words: words, zone: zone, isEasy: isEasy).note([!bulletin.easy(in: language).isEmpty])
         values["instruction"] = bulletin.instruction.isEmpty ? false : bulletin.instruction(in: language)
         values["link"] = bulletin.link.isEmpty ? false : bulletin.link

@@ -27,7 +27,7 @@ struct PublicationPages: Sendable {
         _ request: Request, _ person: SignedIn, _ typed: Form, _ why: PublicationRefusal?, _ status: HTTPResponse.Status
     ) async throws -> Response {
         let origin = admin.origin(of: request)
-        return try await admin.page(person, request, status: status) { db, context in
+        return try await admin.page(person, request, status: status, drawsMarkdown: true) { db, context in
             let alert = try find(person, db)
             let sheet = PublicationSheet(admin: admin, words: context.words, origin: origin, now: .now)
             var values = try sheet.values(alert, person, db)
@@ -83,7 +83,7 @@ struct PublicationPages: Sendable {
     ) async throws -> Response {
         let words = admin.pages.words(for: person.visitor)
         do {
-            try await admin.database.write { db in try person.session.setFlash(db, try act(db, words)) }
+            try await admin.urgent.write { db in try person.session.setFlash(db, try act(db, words)) }
         } catch let refusal as PublicationRefusal {
             return try await page(request, person, form, refusal, .unprocessableContent)
         }

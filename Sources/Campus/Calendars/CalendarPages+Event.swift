@@ -36,7 +36,8 @@ extension CalendarPages {
         }
         values["following"] = try await SubscriptionForm(admin: admin).values(of: found, reader, rendering.words, typed) ?? false
         values["service"] = ["label": rendering.words("campus.tiles.calendars"), "href": Self.address] as Values
-        return try await CampusFrame.page("campus/calendars/event", values, request, visitor, admin, status: status, seen: mark)
+        return try await CampusFrame.page(
+            "campus/calendars/event", try await values.drawn(), request, visitor, admin, status: status, seen: mark)
     }
 
     static func item(_ id: Int64, _ rendering: RenderContext, _ db: Database) throws -> AgendaItem? {
@@ -66,7 +67,8 @@ extension CalendarPages {
             "easy": rendering.note([event.translations.isEasy(in: language)]),
             "topicHTML": Optional(said("topic", event.topic)).shownHTML, "speaker": shown(event.speaker),
             "organiserHTML": Optional(said("organiser", event.organiser)).shownHTML,
-            "body": Markdown.html(details.unmarked), "bodyLang": details.markedLanguage?.rawValue ?? false, "phone": shown(event.phone),
+            "body": MarkdownText.value(details.unmarked), "bodyLang": details.markedLanguage?.rawValue ?? false,
+            "phone": shown(event.phone),
             "phoneHref": "tel:" + event.phone.filter { $0.isNumber || $0 == "+" }, "email": shown(event.email), "link": shown(event.link),
             "hasContacts": !(event.phone + event.email).isEmpty, "file": "/campus/events/\(id).ics",
             "people": people.map { row -> Values in

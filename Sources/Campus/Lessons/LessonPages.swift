@@ -114,7 +114,7 @@ struct LessonPages: Sendable {
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let (rendering, now, admin) = (rendering(person), Date.now, admin)
-        let errors = try await admin.database.write { db -> FieldErrors in
+        let errors = try await admin.urgent.write { db -> FieldErrors in
             let found = try find(person, rendering, db)
             let act = LessonAct(lesson: found.lesson, usual: found.usual, day: found.day, form: form, rendering: rendering, now: now)
             let (change, errors) = try act.read(found.change, db)

@@ -73,7 +73,7 @@ struct NoticePages: Sendable {
         let form = try await Form.read(request, judgesText: false)
         guard form["act"] == "send" else { return try await page(request, person, form) }
         let (rendering, now) = (rendering(person), Date.now)
-        let isSent = try await admin.database.write { db -> Bool in
+        let isSent = try await admin.urgent.write { db -> Bool in
             let read = NoticeForm(found: try find(request, person, rendering, now, db), typed: form, rendering: rendering, now: now).read()
             guard read.1.isEmpty else { return false }
             var alert = read.0
@@ -93,7 +93,7 @@ struct NoticePages: Sendable {
 
     @Sendable func withdraw(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (rendering, now, id) = (rendering(person), Date.now, person.parameters.recordID("id"))
-        try await admin.database.write { db in
+        try await admin.urgent.write { db in
             guard try LessonPages.teacher(person, db) != nil,
                 var bulletin = try SentNotice.find(id, of: person.account.id ?? 0, db, at: now)?.bulletin
             else { throw HTTPError(.notFound) }
@@ -112,8 +112,9 @@ struct NoticePages: Sendable {
             let errors = typed.map { _ in form.read().1 }
             return (try form.values(errors, both, db), errors?.isEmpty == false)
         }
+        let drawn = try await values.drawn()
         return try await admin.page(person, request, status: isRefused ? .unprocessableContent : .ok) { _, _ in
-            ("campus/lessons/notice", values)
+            ("campus/lessons/notice", drawn)
         }
     }
 

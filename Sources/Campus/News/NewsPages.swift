@@ -59,7 +59,7 @@ struct NewsPages: Sendable {
             values["mark"] = ["kind": mark.kind, "id": String(id), "isKept": try mark.isFavourite(of: reader, db)] as Values
             return values
         }
-        return try await CampusFrame.page("campus/news/show", values, request, visitor, admin, seen: mark)
+        return try await CampusFrame.page("campus/news/show", try await values.drawn(), request, visitor, admin, seen: mark)
     }
 
     private func feed(

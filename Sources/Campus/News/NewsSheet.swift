@@ -22,7 +22,7 @@ struct NewsSheet {
         let letter = "\(title)\n\(origin)\(NewsDrawing.address)/\(id)"
         let (older, newer) = (try neighbour(row, "<", "DESC"), try neighbour(row, ">", "ASC"))
         var values = NewsDrawing.values(row, rendering).merging([
-            "sourceHref": "\(NewsDrawing.address)?source=\(row["source"] as Int64)", "bodyHTML": Markdown.html(body.unmarked),
+            "sourceHref": "\(NewsDrawing.address)?source=\(row["source"] as Int64)", "bodyHTML": MarkdownText.value(body.unmarked),
             "bodyLang": body.markedLanguage?.rawValue ?? false,
             "picture": (row["file"] as String?).map { Picture.address(file: $0, .medium) } ?? false, "link": row.shown("way"),
             "linkLabel": rendering.words(isOwn ? "campus.news.more" : "campus.news.original", ["site": URL(string: link)?.host ?? link]),

@@ -12,18 +12,22 @@ struct Delivery: Decodable, FetchableRecord, Sendable {
     /// Seconds between attempts.
     private static let delays: [TimeInterval] = [60, 300, 1_800, 7_200]
 
-    /// Due deliveries of one channel with their ways, urgent ones first.
-    static func due(_ part: NotificationRun.Part, _ channel: Subscription.Channel, _ limit: Int, at now: Date, _ db: Database) throws -> [(
-        delivery: Delivery, way: Subscription
-    )] {
+    /// Those that are due by one channel, the urgent first, each with its way.
+    /// - Parameter services: what the addresses of push services begin with that are passed over.
+    static func due(
+        _ part: NotificationRun.Part, _ channel: Subscription.Channel, _ limit: Int, apartFrom services: Set<String> = [], at now: Date,
+        _ db: Database
+    ) throws -> [(delivery: Delivery, way: Subscription)] {
+        let apart = services.map { _ in " AND substr(w.address, 1, length(?)) <> ?" }.joined()
+        let passed: StatementArguments = StatementArguments(services.flatMap { [$0, $0] })
         let found = try fetchAll(
             db,
             sql: """
                 SELECT d.id, d.telling, d.way, d.attempts FROM campusDelivery d JOIN campusTelling t ON t.id = d.telling
                 JOIN campusWay w ON w.id = d.way
-                WHERE d.state = 'waiting' AND d.channel = ? AND d.nextAt <= ? AND \(part.deliveries)
+                WHERE d.state = 'waiting' AND d.channel = ? AND d.nextAt <= ? AND \(part.deliveries)\(apart)
                 ORDER BY t.isUrgent DESC, d.nextAt, d.id LIMIT ?
-                """, arguments: [channel.rawValue, now, limit])
+                """, arguments: [channel.rawValue, now] + passed + [limit])
         return try found.compactMap { one in
             try Subscription.fetchOne(db.cachedStatement(sql: "SELECT * FROM campusWay WHERE id = ?"), arguments: [one.way]).map {
                 (delivery: one, way: $0)

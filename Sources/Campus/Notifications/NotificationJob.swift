@@ -40,9 +40,13 @@ struct NotificationRun: Sendable {
 
     /// Deliveries recorded together. After a crash up to this many are sent again; their topic lets the browser show one notification.
     static let batch = 256
-    /// Concurrent calls to push services.
-    private static let atOnce = 64
-    /// Seconds of the sending lock; a batch takes less.
+    /// Push services that are called side by side, so that a mute one costs only itself.
+    private static let mostLanes = 128
+    /// Wait for a silent service before looking for new alerts.
+    private static let pause = Duration.milliseconds(500)
+    /// Notifications of one service in a batch.
+    private static let many = 64
+    /// Seconds of exclusive sending; a batch takes less.
     private static let lease: TimeInterval = 120
 
     init(_ part: Part, admin: AdminContext, clock: @escaping @Sendable () -> Date = { .now }) {
@@ -54,14 +58,28 @@ struct NotificationRun: Sendable {
         let key = try await PushKey.find(in: admin.database)
         do {
             try await WebSender.run(admin.webPush, key: key) { sender in
-                var begun = ContinuousClock.now
-                while let items = try await next() {
-                    // An unstructured task is not cancelled: sent messages must be recorded, or they would be sent again.
-                    try await Task { try await tell(items, sender) }.value
-                    try check()
-                    // Encryption for thousands uses all processors. Pausing as long as the batch took leaves half of the time to pages.
-                    if items.count == Self.batch { try await Task.sleep(for: begun.duration(to: .now)) }
-                    begun = .now
+                try await withThrowingTaskGroup(of: String?.self) { lanes in
+                    // Services with a lane, and whether a pause is in the group too.
+                    var (busy, isPausing): (Set<String>, Bool) = ([], false)
+                    while true {
+                        let items = try await next(beside: busy)
+                        for (service, items) in Dictionary(grouping: items ?? [], by: \.letter.service) {
+                            busy.insert(service)
+                            lanes.addTask { try await tell(service, items, sender) }
+                        }
+                        try check()
+                        if items != nil, busy.count < Self.mostLanes { continue }
+                        if busy.isEmpty { break }
+                        if !isPausing {
+                            isPausing = true
+                            lanes.addTask {
+                                try? await Task.sleep(for: Self.pause)
+                                return nil
+                            }
+                        }
+                        if let ended = try await lanes.next() ?? nil { busy.remove(ended) } else { isPausing = false }
+                    }
+                    lanes.cancelAll()
                 }
             }
         } catch {
@@ -78,8 +96,9 @@ struct NotificationRun: Sendable {
         let end: Date
     }
 
-    /// The next notifications; mail goes to the outbox directly. Nil without work, or while another run sends.
-    private func next() async throws -> [Item]? {
+    /// Returns the next notifications; mail goes to the outbox at once. Nil if nothing is due or another process sends.
+    /// - Parameter busy: services that are being told.
+    private func next(beside busy: Set<String>) async throws -> [Item]? {
         let (templates, now) = (admin.pages.templates, clock())
         return try await admin.database.write { [admin, part] db -> [Item]? in
             // The site may have become quiet since.
@@ -97,9 +116,9 @@ struct NotificationRun: Sendable {
             // Mail is queued before waiting for push services.
             let items =
                 try posted == Self.batch
-                ? [] : Delivery.due(part, .push, Self.batch, at: now, db).map { try writing.item($0.delivery, $0.way) }
+                ? [] : Delivery.due(part, .push, Self.batch, apartFrom: busy, at: now, db).map { try writing.item($0.delivery, $0.way) }
             if !items.isEmpty || posted > 0 { return items }
-            try letGo(db)
+            if busy.isEmpty { try letGo(db) }
             return nil
         }
     }
@@ -120,22 +139,20 @@ struct NotificationRun: Sendable {
 
     // MARK: Sending
 
-    private func tell(_ items: [Item], _ sender: WebSender) async throws {
-        let outcomes = await withTaskGroup(of: (Int, PushOutcome).self) { group in
-            var outcomes = [PushOutcome](repeating: PushOutcome(verdict: .later(nil)), count: items.count)
-            for (place, item) in items.enumerated() {
-                if place >= Self.atOnce, let done = await group.next() { outcomes[done.0] = done.1 }
-                group.addTask {
-                    let outcome = try? await sender.send(item.letter, at: clock())
-                    return (place, outcome ?? PushOutcome(verdict: .refused, error: "address"))
-                }
+    /// Tells what goes to one push service.
+    /// - Returns: the service.
+    private func tell(_ service: String, _ items: [Item], _ sender: WebSender) async throws -> String {
+        let begun = ContinuousClock.now
+        // What went out is noted also while the program is ending: else it would go out again.
+        try await Task {
+            let outcomes = await sender.send(items.map(\.letter), at: clock)
+            let now = clock()
+            try await admin.database.write { db in
+                for (item, outcome) in zip(items, outcomes) { try item.delivery.record(outcome, end: item.end, at: now, db) }
             }
-            for await done in group { outcomes[done.0] = done.1 }
-            return outcomes
-        }
-        let now = clock()
-        try await admin.database.write { db in
-            for (item, outcome) in zip(items, outcomes) { try item.delivery.record(outcome, end: item.end, at: now, db) }
-        }
+        }.value
+        // Encrypting for thousands takes all processors: it rests as long as it worked, and pages have half of them.
+        if items.count >= Self.many { try await Task.sleep(for: begun.duration(to: .now)) }
+        return service
     }
 }

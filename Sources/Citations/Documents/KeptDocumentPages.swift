@@ -109,7 +109,7 @@ struct KeptDocumentPages: Sendable {
 
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (document, layouts) = try await admin.database.read { (try find(person, $0), try Layout.active($0)) }
-        let reading = try await LongWork.run { _ in DocumentReading(document.copy, layouts: layouts) }
+        let reading = try await SidePool.run { DocumentReading(document.copy, layouts: layouts) }
         let words = admin.pages.words(for: person.visitor)
         return try await admin.page(person, request) { _, _ in
             (

@@ -68,17 +68,19 @@ public struct LiveSources: Sendable {
             throw JobFailure("citations.live.errors.address", ["address": typed], mayRetry: false)
         }
         let answer = try await fetcher.read(whole)
-        func failure(_ error: String, _ values: [String: String] = [:]) -> JobFailure {
+        @Sendable func failure(_ error: String, _ values: [String: String] = [:]) -> JobFailure {
             let host = Outgoing.url(answer.address)?.host ?? typed
             return JobFailure("citations.live.errors.\(error)", ["host": host].merging(values) { $1 }, mayRetry: false)
         }
         let type = answer.header("content-type")
         let said = type.map { String($0.prefix { $0 != ";" }.prefix(60)).trimmingSpaces().lowercased() }
         if let said, !Self.isText(said) { throw failure("type", ["type": said]) }
-        guard let text = DocumentText.read(answer.bytes, sentAs: type), !text.trimmingSpaces().isEmpty else { throw failure("text") }
-        if ScholarPages.isBlocked(text) { throw failure("captcha") }
-        guard text.unicodeScalars.count <= RunDocument.mostCharacters else { throw failure("size") }
-        return RunDocument(Self.name(Self.short(answer.address), at: .now), role, text)
+        return try await SidePool.run {
+            guard let text = DocumentText.read(answer.bytes, sentAs: type), !text.trimmingSpaces().isEmpty else { throw failure("text") }
+            if ScholarPages.isBlocked(text) { throw failure("captcha") }
+            guard text.unicodeScalars.count <= RunDocument.mostCharacters else { throw failure("size") }
+            return RunDocument(Self.name(Self.short(answer.address), at: .now), role, text)
+        }
     }
 
     private static func isText(_ type: String) -> Bool {

@@ -94,7 +94,7 @@ struct NewRunPages: Sendable {
         let words = admin.pages.words(for: person.visitor)
         let brought = try await BroughtByAddress(
             form, [("listAddress", .list), ("pageAddress", .page)], live, rules.settings, words)
-        let draft = try await LongWork.run { _ in RunDraft(form, stored: stored, brought, rules, words) }
+        let draft = try await SidePool.run { RunDraft(form, stored: stored, brought, rules, words) }
         guard draft.why.isEmpty else { return try await page(request, person, form, draft.why, .unprocessableContent) }
         let next = try await admin.database.write { db -> String? in
             guard person.grants.may(Citations.editing, in: nil), person.grants.may("citations.authors.edit", in: nil) else {

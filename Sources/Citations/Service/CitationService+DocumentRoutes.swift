@@ -80,7 +80,7 @@ extension CitationService {
 
     private func said(_ document: KeptDocument, _ words: Words, _ status: HTTPResponse.Status = .ok) async throws -> Response {
         let layouts = try await admin.database.read { try Layout.active($0) }
-        let reading = try await LongWork.run { _ in DocumentReading(document.copy, layouts: layouts) }
+        let reading = try await SidePool.run { DocumentReading(document.copy, layouts: layouts) }
         return .json(
             .values([
                 "document": Self.brief(document), "format": .optional(reading.format), "rowsDetected": .number(reading.works.count),
@@ -95,7 +95,7 @@ extension CitationService {
         sent.need("name", "role", "text")
         let (name, text) = (sent.typed("name", limit: 120) ?? "", sent.text("text", 1...RunDocument.mostCharacters) ?? "")
         let role: DocumentRole = sent.choice("role") ?? .list
-        let brought = RunDocument(name, role, ListReader.isPage(text) ? DocumentText.plainer(text) : text)
+        let brought = try await SidePool.run { RunDocument(name, role, ListReader.isPage(text) ? DocumentText.plainer(text) : text) }
         if !text.isEmpty, brought.text.trimmingSpaces().isEmpty { sent.refuse("text", "citations.documents.nothing") }
         try sent.finish()
         return try await keep(brought, caller)

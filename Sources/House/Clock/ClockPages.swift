@@ -33,16 +33,20 @@ struct ClockPages: Sendable {
             "digits": person.preferences.isOn(.clockDigital) ? Self.digits(time.hour, time.minute, hours: hours) : false,
             "iso": words.language.time(now, in: zone), "sentence": spoken.sentence(words.language, hours: hours),
             "dayPart": words("clock.\(spoken.dayPart)"),
+            "longestSentence": SpokenTime.longest["\(words.language.rawValue) \(hours)"] ?? "",
+            "longestPart": Self.dayParts.map { words("clock.\($0)") }.max { $0.count < $1.count } ?? "",
             "offset": String(zone.secondsFromGMT(for: now)), "hours": String(hours),
             "change": next.map { String(Int(cutting: $0.timeIntervalSince1970 * 1000)) } ?? "",
             "changed": next.map { String(zone.secondsFromGMT(for: $0)) } ?? "",
             "sentences": "/house/clock/sentences/\(words.language.rawValue)/\(hours)",
-            "parts": ["morning", "afternoon", "evening", "night"].map { ["name": $0, "text": words("clock.\($0)")] as Values },
+            "parts": Self.dayParts.map { ["name": $0, "text": words("clock.\($0)")] as Values },
             "refresh": String(61 - time.second),
         ]
         values.merge(more) { $1 }
         return try living.page("clock/clock", words("clock.title"), back: "/house/home", values, for: person.visitor, request)
     }
+
+    private static let dayParts = ["morning", "afternoon", "evening", "night"]
 
     private func pictures(_ person: GuestRequestContext) async throws -> [ClockPicture.Offered] {
         try await living.database.read { try ClockPicture.offered(in: person.guest.houseID, $0) }
@@ -82,7 +86,8 @@ struct ClockPages: Sendable {
             return dial.merging(own) { $1 }
         }
         return try living.page(
-            "clock/faces", words("clock.choose"), back: "/house/clock", sheet.values(words).merging(["faces": faces]) { $1 },
+            "clock/faces", words("clock.choose"), back: "/house/clock",
+            sheet.values(words).merging(["faces": faces, "page": String(sheet.number)]) { $1 },
             for: person.visitor, request)
     }
 
@@ -95,6 +100,8 @@ struct ClockPages: Sendable {
             }
             try GuestPreferences.choose(face, .clockFace, for: person.guest.id, house: house, db)
         }
-        return .redirect(to: "/house/clock")
+        // The same page again, where nothing has moved.
+        let page = form.number("page", in: .positions) ?? 1
+        return .redirect(to: "/house/clock/faces" + (page > 1 ? "?page=\(page)" : ""))
     }
 }

@@ -119,3 +119,17 @@ enum EnglishTime {
         "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
     ]
 }
+
+extension SpokenTime {
+    /// The longest sentence of a day by language and hours, `it 24`: pages keep room for it, so that nothing moves as time goes by.
+    static let longest: [String: String] = {
+        var longest: [String: String] = [:]
+        for language in Language.allCases {
+            for hours in [12, 24] {
+                let sentences = (0..<1_440).map { SpokenTime(hour: $0 / 60, minute: $0 % 60).sentence(language, hours: hours) }
+                longest["\(language.rawValue) \(hours)"] = sentences.max { $0.count < $1.count }
+            }
+        }
+        return longest
+    }()
+}

@@ -23,9 +23,9 @@ enum StoryDocument: String, CaseIterable {
         }
     }
 
-    /// Markdown headings begin at `h3`; no section separates them from the page's title here.
-    static func html(_ markdown: String) -> String {
-        (3...6).reduce(Markdown.html(markdown)) { html, level in
+    /// Markdown starts its headings at `h3`; here they follow the page's title directly.
+    static func html(_ markdown: String) async throws -> String {
+        (3...6).reduce(try await MarkdownText.html(markdown)) { html, level in
             html.replacing("<h\(level)>", with: "<h\(level - 1)>").replacing("</h\(level)>", with: "</h\(level - 1)>")
         }
     }
@@ -59,7 +59,7 @@ extension StoryPages {
             ]
         }
         let values: Values = [
-            "html": StoryDocument.html(edition?.text(in: visitor.language) ?? document.markdown(words, admin.site.name)),
+            "html": try await StoryDocument.html(edition?.text(in: visitor.language) ?? document.markdown(words, admin.site.name)),
             "edition": newest == 1 ? false : words("stories.documents.edition", ["number": String(number)]),
             "since": edition.map { words.language.date($0.at, in: admin.site.zone) } ?? false,
             "others": others, "hasOthers": !others.isEmpty,

@@ -18,8 +18,8 @@ extension ModerationPages {
         try person.require(Self.arranging)
         let (document, words) = (try document(person), pages.words(for: person.visitor))
         let form = try await Form.read(request)
-        if form["act"] == "preview" { return try preview(document, form, request, person) }
-        // An unreadable edition is not the newest: nothing is published, and the typed text stays.
+        if form["act"] == "preview" { return try await preview(document, form, request, person) }
+        // What is no edition is not the newest one: nothing is published, and what was typed stays.
         let known = form.number("known", in: .versions) ?? -1
         let (italian, english) = (form["italian"], form["english"])
         guard !italian.isEmpty, max(italian.count, english.count) <= DocumentEdition.longest else {
@@ -43,12 +43,13 @@ extension ModerationPages {
         return try await documentPage(document, request, person, typed: form, why: why, status: .conflict)
     }
 
-    private func preview(_ document: StoryDocument, _ form: Form, _ request: Request, _ person: SignedIn) throws -> Response {
+    /// The page as readers will see it, of what is typed; nothing is kept.
+    private func preview(_ document: StoryDocument, _ form: Form, _ request: Request, _ person: SignedIn) async throws -> Response {
         let words = pages.words(for: person.visitor)
         let text = words.language == .english && !form["english"].isEmpty ? form["english"] : form["italian"]
         let values: Values = [
             "title": words("stories.documents.\(document.rawValue).title"),
-            "html": Markdown.html(String(text.prefix(DocumentEdition.longest))),
+            "html": try await StoryDocument.html(String(text.prefix(DocumentEdition.longest))),
             "previewing": PreviewContext.bar(words("previews.unsaved")),
         ]
         return try pages.page("stories/document", values, for: person.visitor, request: request)

@@ -33,6 +33,15 @@ public enum Markdown {
             return text.split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r\n" }.joined(separator: " ")
         }
     }
+
+    /// The first words, with an ellipsis where more follow. Only the beginning of a long text is parsed.
+    public static func excerpt(_ source: String, _ characters: Int) -> String {
+        let beginning = String(decoding: source.utf8.prefix(MarkdownText.mostAtOnce), as: UTF8.self)
+        let isCut = source.utf8.count > MarkdownText.mostAtOnce
+        // A cut text ends in the middle of a word.
+        let words = plain(isCut ? String(beginning.prefix(upTo: beginning.lastIndex(of: " ") ?? beginning.endIndex)) : beginning)
+        return isCut || words.count > characters ? String(words.prefix(characters - 1)) + "…" : words
+    }
 }
 
 // MARK: - The document

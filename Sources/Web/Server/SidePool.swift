@@ -16,11 +16,17 @@ public enum SidePool {
     private static let threads = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
     private static let mostWaiting = 100
 
-    /// Runs work within the request's budget; throws 503 when the queue is full or the budget is exceeded.
+    /// Called on the thread before the work begins: for tests, which count what comes here.
+    @TaskLocal static var begun: @Sendable () -> Void = {}
+
+    /// Does work there, within the budget of the request that asks for it.
+    ///
+    /// Throws 503 when too much waits already, or when the request costs more than it may.
     public static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        let budget = RequestBudget.current
+        let (budget, begun) = (RequestBudget.current, begun)
         return try await withCheckedThrowingContinuation { continuation in
             let isTaken = add {
+                begun()
                 let start = processorTime
                 let result = Result { try work() }
                 continuation.resume(

@@ -126,6 +126,38 @@ import Web
         return (Dictionary(files) { first, _ in first }, notes)
     }
 
+    /// An older database holds texts that no form would take today: they are written without what is wrong with them, and it is said.
+    @Test func whatOnlyOlderDatabasesHoldIsReadAgain() async throws {
+        let first = try await filled()
+        let heap = String(repeating: "\u{301}", count: 9)
+        try await first.database.write { db in
+            try db.execute(
+                sql: "UPDATE thing SET name = ?, note = ? WHERE id = 1",
+                arguments: ["Zucca\(heap)\u{202E}", "Riga \u{202E}girata.\nGiusta \u{2067}e chiusa\u{2069}.\u{1}"])
+            try db.execute(sql: "UPDATE thing SET name = ? WHERE id = 2", arguments: ["\u{200B}\u{2800}"])
+            try db.execute(sql: "UPDATE account SET name = ? WHERE key = 'demo'", arguments: ["\u{202E}anna" + heap])
+        }
+        let (files, notes) = try await export(first, "out")
+        let changed = notes.filter { $0.contains("was changed, because it held what no text may hold any more") }
+        #expect(changed.count == 4, "\(notes)")
+        #expect(changed.contains { $0.hasPrefix("trial.things '") && $0.contains(": name was") })
+        #expect(changed.contains { $0.hasPrefix("seed.yaml: name was") })
+        let second = try SeedTrial()
+        for (path, data) in files { try second.write(path, data) }
+        #expect(try second.mistakes() == [])
+        try await second.apply()
+        let (names, note, account) = try await second.database.read { db in
+            (
+                try String.fetchSet(db, sql: "SELECT name FROM thing"),
+                try String.fetchOne(db, sql: "SELECT note FROM thing WHERE name LIKE 'Zucca_%' AND note LIKE 'Riga %'"),
+                try String.fetchOne(db, sql: "SELECT name FROM account WHERE key = 'demo'")
+            )
+        }
+        #expect(names.contains("Zucca" + String(repeating: "\u{301}", count: 4)) && names.contains("?"))
+        #expect(note == "Riga girata.\nGiusta \u{2067}e chiusa\u{2069}.")
+        #expect(account == "anna" + String(repeating: "\u{301}", count: 4))
+    }
+
     @Test func exportImportExportIsTheSameBytes() async throws {
         let first = try await filled()
         let (files, notes) = try await export(first, "out")

@@ -1,0 +1,54 @@
+/// A long text in Markdown among the values of a page, which is drawn beside the threads that answer requests.
+public struct MarkdownText: Sendable {
+    /// Bytes that are drawn at once: the slowest text of this length that was found takes libcmark-gfm 1.2 ms, one of twice the length 5.
+    static let mostAtOnce = 4_096
+
+    let source: String
+
+    /// The HTML of a short text, or a long text to be drawn by `drawn()`.
+    public static func value(_ source: String) -> any Sendable {
+        source.utf8.count <= mostAtOnce ? Markdown.html(source) : MarkdownText(source: source)
+    }
+
+    /// The HTML of a text for a handler that can wait.
+    public static func html(_ source: String) async throws -> String {
+        source.utf8.count <= mostAtOnce ? Markdown.html(source) : try await SidePool.run { Markdown.html(source) }
+    }
+}
+
+extension MarkdownText: CustomStringConvertible {
+    /// Drawn where it is asked for: a page that forgets `drawn` is slow, but right.
+    public var description: String { Markdown.html(source) }
+}
+
+extension [String: any Sendable] {
+    /// The same values with their long texts in Markdown drawn, within the budget of the request.
+    public func drawn() async throws -> Self {
+        let texts = Self.texts(in: self)
+        guard !texts.isEmpty else { return self }
+        let drawn = try await SidePool.run { texts.reduce(into: [String: String]()) { $0[$1] = Markdown.html($1) } }
+        return Self.replaced(self, drawn)
+    }
+
+    private static func texts(in values: Self) -> Set<String> {
+        values.values.reduce(into: []) { texts, value in
+            switch value {
+            case let text as MarkdownText: texts.insert(text.source)
+            case let inner as Self: texts.formUnion(Self.texts(in: inner))
+            case let list as [Self]: for inner in list { texts.formUnion(Self.texts(in: inner)) }
+            default: break
+            }
+        }
+    }
+
+    private static func replaced(_ values: Self, _ drawn: [String: String]) -> Self {
+        values.mapValues { value in
+            switch value {
+            case let text as MarkdownText: drawn[text.source] ?? text.description
+            case let inner as Self: replaced(inner, drawn)
+            case let list as [Self]: list.map { replaced($0, drawn) }
+            default: value
+            }
+        }
+    }
+}
