@@ -74,6 +74,17 @@ struct TemplateLoadingTests {
         #expect(try pages.templates.render("home", ["list": list], in: .english) == "/assets/1&lt;2/a<b> /assets/1&lt;2/b</b> ")
     }
 
+    @Test func knowsComponentsWithoutTheirFolder() throws {
+        let folder = try TemporaryFolder([
+            "texts/it.yaml": "a: Ciao", "texts/en.yaml": "a: Hello", "home.mustache": "{{<field}}{{$label}}[[a]]{{/label}}{{/field}}",
+            "components/field.mustache": "<p>{{$label}}{{/label}}</p>",
+        ])
+        let templates = try Templates(folder: folder.path)
+        #expect(try templates.render("home", [:], in: .english) == "<p>Hello</p>")
+        let found = problems(texts.merging(["components/field.mustache": "[[a.c]]"]) { $1 })
+        #expect(found == ["components/field.mustache:1: there is no text a.c"])
+    }
+
     @Test func drawsIcons() throws {
         let folder = try TemporaryFolder([
             "texts/it.yaml": "a: x", "texts/en.yaml": "a: x", "home.mustache": "[[icon plus]] [[icon {{#done}}good{{/done}}]] [[a]]",

@@ -8,6 +8,8 @@ struct TemplateSources: Sendable {
     let isChecked: Bool
     let checked: CheckedTexts?
 
+    private static let components = "components/"
+
     /// Reads the sources; throws `StartProblems` with every error of every file. `kept` is the cache file.
     init(folder: String, kept: String? = nil) throws {
         let files = Self.files(in: folder)
@@ -26,11 +28,16 @@ struct TemplateSources: Sendable {
                 problems.append("\(path): cannot be read")
                 continue
             }
-            all[String(path.dropLast(".mustache".count))] = TemplateSource(source)
+            let name = String(path.dropLast(".mustache".count))
+            all[name] = TemplateSource(source)
+            // The library accepts no slash in a closing tag, so `{{<field}}…{{/field}}` names components/field.
+            if name.hasPrefix(Self.components) { all[String(name.dropFirst(Self.components.count))] = TemplateSource(source) }
         }
         if !isChecked {
             if all.isEmpty { problems.append("\(folder): holds no templates") }
-            for (name, source) in all { problems += source.problems(named: name, known: all, texts) }
+            for (name, source) in all where all[Self.components + name] == nil {
+                problems += source.problems(named: name, known: all, texts)
+            }
         }
         guard problems.isEmpty else { throw StartProblems(problems.sorted()) }
         self.all = all
