@@ -41,7 +41,7 @@ import Testing
         [
             plain("backup", "SELECT count(*) FROM audit WHERE action = 'backup.create'"),
             Asked(kind: "bulk", effect: "SELECT count(*) FROM category WHERE deletedAt IS NOT NULL") { db in
-                var act = Act("lists.acts.delete", on: "house.categories", scope: 2, by: actor)
+                var act = UndoableOperation("lists.acts.delete", on: "house.categories", scope: 2, by: actor)
                 try act.insert(db)
                 let unused = "id, version FROM category WHERE name = 'Da buttare' AND deletedAt IS NULL"
                 try BulkAct.begin(act, BulkChange(verb: .delete), records: (unused, []), db, by: actor)
