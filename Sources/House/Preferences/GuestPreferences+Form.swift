@@ -1,0 +1,60 @@
+import Admin
+import Foundation
+import GRDB
+import Web
+
+extension GuestPreferences {
+    static func mistakes(_ form: Form) -> [Preference] {
+        Preference.allCases.filter { !form[$0.rawValue].isEmpty && !$0.allows(form[$0.rawValue]) }
+    }
+
+    /// Preferences that the form omits stay unchanged.
+    static func save(_ form: Form, for guest: Int64?, house: Int64, _ db: Database) throws {
+        for preference in Preference.allCases where form.has(preference.rawValue) {
+            let value = form[preference.rawValue]
+            try choose(value.isEmpty ? nil : value, preference, for: guest, house: house, db)
+        }
+    }
+
+    /// The form by heading; each preference has its own choice, or the inherited value.
+    static func drawn(
+        _ own: [String: String], over below: GuestPreferences, _ without: String, _ words: Words, without hidden: Set<Preference> = [],
+        pictures: [ClockPicture.Offered], refused: Form?
+    ) -> [Values] {
+        let mistakes = Set(refused.map(mistakes) ?? [])
+        let names = Dictionary(pictures.map { ($0.value, $0.name) }) { first, _ in first }
+        let label = { (value: String, preference: Preference) in names[value] ?? Self.label(of: value, preference, words) }
+        return Preference.groups.map { group in
+            let fields = group.preferences.filter { !hidden.contains($0) }.map { preference -> Values in
+                let sent = refused.flatMap { $0.has(preference.rawValue) ? $0[preference.rawValue] : nil }
+                let chosen = sent.map { $0.isEmpty ? nil : $0 } ?? own[preference.rawValue]
+                let inherited: Values = [
+                    "value": "", "label": words(without, ["choice": label(below[preference], preference)]), "on": chosen == nil,
+                ]
+                let offered = preference.choices.filter { $0 != "house" } + (preference.takesPictures ? pictures.map(\.value) : [])
+                let choices = offered.map { value -> Values in
+                    ["value": value, "label": label(value, preference), "on": chosen == value]
+                }
+                return [
+                    "name": preference.rawValue, "label": words("living.preference.\(preference.rawValue)"),
+                    "options": [inherited] + choices, "number": number(preference, chosen, inherited["label"], words),
+                    "why": mistakes.contains(preference) ? words("living.preference.wrong") : false,
+                ]
+            }
+            return ["name": words("living.preferences.\(group.name)"), "fields": fields]
+        }
+    }
+
+    private static func number(
+        _ preference: Preference, _ chosen: String?, _ inherited: (any Sendable)?, _ words: Words
+    ) -> any Sendable {
+        guard let range = preference.range else { return false }
+        let value = chosen.map { preference.choices.contains($0) ? "" : $0 } ?? ""
+        return ["value": value, "least": String(range.lowerBound), "most": String(range.upperBound), "without": inherited ?? ""] as Values
+    }
+
+    private static func label(of value: String, _ preference: Preference, _ words: Words) -> String {
+        words.optional("living.choice.\(preference.rawValue).\(value)") ?? words.optional("living.choice.\(value)")
+            ?? words("living.choice.\(preference.rawValue).other", ["value": value])
+    }
+}
