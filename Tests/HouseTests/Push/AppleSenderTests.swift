@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (410, #"{"reason": "Unregistered", "timestamp": 4000000000000}"#, PushOutcome.SignInResult.gone),
+        (410, #"{"reason": "Unregistered", "timestamp": 4000000000000}"#, PushOutcome.Verdict.gone),
         // Unknown once, but it came back since then.
         (410, #"{"reason": "Unregistered", "timestamp": 1000}"#, .refused),
         (410, #"{"reason": "Unregistered"}"#, .gone),
@@ -93,7 +93,7 @@ import Testing
         (503, #"{"reason": "ServiceUnavailable"}"#, .later(nil)),
         (500, "", .later(nil)),
     ])
-    func whatAppleAnswersIsUnderstood(status: Int, body: String, verdict: PushOutcome.SignInResult) async throws {
+    func whatAppleAnswersIsUnderstood(status: Int, body: String, verdict: PushOutcome.Verdict) async throws {
         let station = AppleStation((status, body))
         try await tell(station) { letter, sender in
             let outcome = try await sender.send(letter, at: .now)
