@@ -31,7 +31,7 @@ public enum House: Module {
     public static let pages = [
         AdminPage("living.desk.lists.title", "/admin/house/lists", permission: lists),
         AdminPage("living.desk.message.title", "/admin/house/messages", permission: messages),
-        AdminPage("voices.title", GuestPages.voicesAddress, permission: voices),
+        AdminPage("voices.title", VoiceAdminPages.address, permission: voices),
         AdminPage("living.desk.menu", "/admin/house/living", permission: living, purpose: "living.desk.housePurpose"),
         AdminPage("cooking.files.menu", RecipeFiles.address, permission: RecipeFiles.permission),
     ]

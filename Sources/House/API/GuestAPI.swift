@@ -10,13 +10,13 @@ typealias GuestRoute = APIRoute<GuestAPI.Handler>
 /// The guests' JSON API below `/api/v1`, and the one address of the first app.
 public struct GuestAPI: Sendable {
     enum Handler: Sendable {
-        case guest(@Sendable (GuestAPI, Request, GuestRequestContext) async throws -> Response)
-        case door(@Sendable (GuestAPI, Request, Visitor) async throws -> Response)
-        case educator(@Sendable (GuestAPI, Request, Caller) async throws -> Response)
-        case either(@Sendable (GuestAPI, Request, Visitor) async throws -> Response)
+        case guest(@Sendable (GuestPages, Request, GuestRequestContext) async throws -> Response)
+        case door(@Sendable (GuestPages, Request, Visitor) async throws -> Response)
+        case educator(@Sendable (GuestPages, Request, Caller) async throws -> Response)
+        case either(@Sendable (GuestPages, Request, Visitor) async throws -> Response)
     }
 
-    let living: GuestPages
+    let guests: GuestPages
     let origin: SameOrigin
     let guesses = TokenGuesses()
     /// Each guest's session may call so often in five minutes, as an educator's token may.
@@ -24,38 +24,30 @@ public struct GuestAPI: Sendable {
         ((visitor.person as? GuestPageVisitor)?.session?.id).map { "guest session \($0)" }
     }
 
-    init(living: GuestPages, publicURL: String?) { (self.living, origin) = (living, SameOrigin(publicOrigin: publicURL)) }
-
-    var database: any DatabaseWriter { living.database }
-
-    func words(_ visitor: Visitor) -> Words { living.pages.words(for: visitor) }
-    func words(_ person: GuestRequestContext) -> Words { words(person.visitor) }
+    init(guests: GuestPages, publicURL: String?) { (self.guests, origin) = (guests, SameOrigin(publicOrigin: publicURL)) }
 
     static let groups: [(name: String, routes: [GuestRoute])] = [
-        ("entry", entryRoutes), ("catalogue", catalogueRoutes), ("list", listRoutes + syncRoutes), ("recipes", recipeRoutes),
-        ("everyday", everydayRoutes), ("notices", noticeRoutes + deviceRoutes), ("staff", staffRoutes),
+        ("entry", GuestSessionAPI.routes), ("catalogue", GuestCatalogueAPI.routes),
+        ("list", GuestListAPI.routes + RecipeToListAPI.routes + GuestNearShopsAPI.routes + GuestSyncAPI.routes),
+        ("recipes", GuestRecipeAPI.routes), ("everyday", GuestMoneyAPI.routes + GuestClockAPI.routes + GuestPreferencesAPI.routes),
+        ("notices", GuestNoticesAPI.routes + GuestDevicesAPI.routes), ("staff", GuestMessagesAPI.routes + GuestPictureAPI.routes),
     ]
 }
 
 extension GuestPages {
     /// Mounts the guests' JSON below `/api/v1`. `router` serves `/` and knows no signed-in person; `publicURL` is nil when unknown.
     public func addAPIRoutes(to router: RouterGroup<Visitor>, callers: Callers, publicURL: String?) {
-        let api = GuestAPI(living: self, publicURL: publicURL)
+        let api = GuestAPI(guests: self, publicURL: publicURL)
         let house = router.add(middleware: SystemSwitch("house", of: admin))
         for route in GuestAPI.groups.flatMap(\.routes) { api.mount(route, on: house.group("api/v1"), callers) }
     }
 
     /// Mounts the addresses of the first app outside `/api/v1`, with the parameters of `addAPIRoutes`.
     public func addOldAppRoutes(to router: RouterGroup<Visitor>, callers: Callers, publicURL: String?) {
-        let api = GuestAPI(living: self, publicURL: publicURL)
+        let api = GuestAPI(guests: self, publicURL: publicURL)
         let house = router.add(middleware: SystemSwitch("house", of: admin))
-        // The lists point to pictures at this address.
-        house.group("media").add(middleware: EitherCaller(api: api, callers: callers)).get("{file}") { request, visitor in
-            try await api.picture(request, visitor)
-        }
-        house.add(middleware: OldAppCallers(api: api)).get("index.php") { request, visitor in
-            try await api.oldProducts(request, visitor)
-        }
+        OldAppAPI(guests: self).addRoutes(
+            to: house, callers: OldAppCallers(api: api), pictures: EitherCaller(api: api, callers: callers))
     }
 }
 
@@ -64,14 +56,14 @@ extension GuestAPI {
         switch route.handle {
         case .guest(let handle):
             router.add(middleware: GuestCallers(api: self)).add(middleware: limit).group(context: GuestRequestContext.self)
-                .mount(route) { try await handle(self, $0, $1) }
+                .mount(route) { try await handle(guests, $0, $1) }
         case .door(let handle):
-            router.add(middleware: DoorCallers(api: self)).mount(route) { try await handle(self, $0, $1) }
+            router.add(middleware: DoorCallers(api: self)).mount(route) { try await handle(guests, $0, $1) }
         case .educator(let handle):
             router.add(middleware: callers).add(middleware: Callers.limit()).group(context: Caller.self)
-                .mount(route) { try await handle(self, $0, $1) }
+                .mount(route) { try await handle(guests, $0, $1) }
         case .either(let handle):
-            router.add(middleware: EitherCaller(api: self, callers: callers)).mount(route) { try await handle(self, $0, $1) }
+            router.add(middleware: EitherCaller(api: self, callers: callers)).mount(route) { try await handle(guests, $0, $1) }
         }
     }
 }

@@ -26,6 +26,18 @@ enum GuestCall {
         ("Idempotency-Key", .values(["type": .text("string"), "pattern": .text("^[!-~]{1,\(longestKey)}$")]))
     ]
 
+    /// Performs one act on the guest's list in one transaction, once.
+    static func act(
+        _ request: Request, _ sent: JSON, _ person: GuestRequestContext, _ database: any DatabaseWriter,
+        _ body: @escaping @Sendable (ShoppingList, Database) throws -> Answer
+    ) async throws -> Response {
+        try await database.write { db in
+            try once(request, sent, guest: person.guest.id, db) {
+                try body(try ShoppingList.open(person, db), db)
+            }.response
+        }
+    }
+
     /// `sent` is compared with the first call under the key. Throws a `Problem`: 400 for an invalid key, 409 for a key of another call.
     static func once(
         _ request: Request, _ sent: JSON, guest: Int64, _ db: Database, _ act: () throws -> Answer
@@ -51,18 +63,4 @@ enum GuestCall {
 
     private static let idempotencyKey = HTTPField.Name("Idempotency-Key")!
     private static let replayed = HTTPField.Name("Idempotent-Replayed")!
-}
-
-extension GuestAPI {
-    /// Performs one act on the guest's list in one transaction, once.
-    func act(
-        _ request: Request, _ sent: JSON, _ person: GuestRequestContext,
-        _ body: @escaping @Sendable (ShoppingList, Database) throws -> GuestCall.Answer
-    ) async throws -> Response {
-        try await database.write { db in
-            try GuestCall.once(request, sent, guest: person.guest.id, db) {
-                try body(try ShoppingList.open(person, db), db)
-            }.response
-        }
-    }
 }

@@ -110,16 +110,16 @@ extension GuestAPI {
     fileprivate func present(_ request: Request, _ kind: HouseToken) throws -> GuestPageVisitor {
         if request.headers[.authorization] != nil {
             guard let token = kind.sent(in: request) else { return GuestPageVisitor() }
-            return try living.admin.brief.read { db in
+            return try guests.admin.brief.read { db in
                 kind == .device
                     ? try GuestPageVisitor.find(device: token, guest: nil, educator: nil, now: .now, db)
                     : try GuestPageVisitor.find(program: token, now: .now, db)
             }
         }
-        let device = living.cookie(.device, request), guest = living.cookie(.guest, request)
+        let device = guests.cookie(.device, request), guest = guests.cookie(.guest, request)
         guard device != nil else { return GuestPageVisitor() }
         if origin.isForeign(request) { throw Problem(.forbidden, "crossSite") }
-        return try living.admin.brief.read { try GuestPageVisitor.find(device: device, guest: guest, educator: nil, now: .now, $0) }
+        return try guests.admin.brief.read { try GuestPageVisitor.find(device: device, guest: guest, educator: nil, now: .now, $0) }
     }
 }
 

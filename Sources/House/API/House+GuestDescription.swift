@@ -10,7 +10,7 @@ extension House {
             APIDescription.Group(
                 tag: "guests.\(group.name)", title: words("guestAPI.groups.\(group.name).title"),
                 text: words("guestAPI.groups.\(group.name).text"),
-                schemas: index > 0 ? [] : [("guest.product", GuestAPI.productShape), ("guest.item", GuestAPI.itemShape)],
+                schemas: index > 0 ? [] : [("guest.product", GuestCatalogueAPI.productShape), ("guest.item", GuestListAPI.itemShape)],
                 operations: group.routes.map { route in
                     var operation = service.described(route, in: "guests.\(group.name)", words)
                     operation.security = route.security

@@ -6,7 +6,7 @@ import NIOCore
 import Web
 
 struct ClockPages: Sendable {
-    let living: GuestPages
+    let guests: GuestPages
 
     func addRoutes(to router: RouterGroup<GuestRequestContext>) {
         router.get("clock", use: clock)
@@ -16,8 +16,8 @@ struct ClockPages: Sendable {
     }
 
     /// A script keeps the time correct; without one, the page reloads every minute.
-    @Sendable func clock(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
-        let words = living.pages.words(for: person.visitor)
+    @Sendable private func clock(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        let words = guests.words(person)
         let now = Date.now
         let zone = person.guest.timeZone
         let time = CivilTime(now, in: zone)
@@ -43,13 +43,13 @@ struct ClockPages: Sendable {
             "refresh": String(61 - time.second),
         ]
         values.merge(more) { $1 }
-        return try living.page("clock/clock", words("clock.title"), back: "/house/home", values, for: person.visitor, request)
+        return try guests.page("clock/clock", words("clock.title"), back: "/house/home", values, for: person.visitor, request)
     }
 
     private static let dayParts = ["morning", "afternoon", "evening", "night"]
 
     private func pictures(_ person: GuestRequestContext) async throws -> [ClockPicture.Offered] {
-        try await living.database.read { try ClockPicture.offered(in: person.guest.houseID, $0) }
+        try await guests.database.read { try ClockPicture.offered(in: person.guest.houseID, $0) }
     }
 
     /// `7:05`, `19:05`.
@@ -59,7 +59,7 @@ struct ClockPages: Sendable {
     }
 
     /// The 1,440 sentences of a day, one per line. The clock's script uses them, so it matches the server and works offline.
-    @Sendable func sentences(_ request: Request, _ person: GuestRequestContext) throws -> Response {
+    @Sendable private func sentences(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         guard let language = person.parameters.get("language").flatMap({ Language(rawValue: $0) }),
             let hours = person.parameters.number("hours", in: .positions), [12, 24].contains(hours)
         else { throw HTTPError(.notFound) }
@@ -71,8 +71,8 @@ struct ClockPages: Sendable {
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: lines.joined(separator: "\n"))))
     }
 
-    @Sendable func faces(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
-        let words = living.pages.words(for: person.visitor)
+    @Sendable private func faces(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        let words = guests.words(person)
         let hands = ClockHands(hour: 10, minute: 10, second: 0)
         let dials =
             ClockFace.allCases.map { (value: $0.rawValue, label: words("clock.faces.\($0.rawValue)"), dial: $0.values) }
@@ -85,16 +85,16 @@ struct ClockPages: Sendable {
             ]
             return dial.merging(own) { $1 }
         }
-        return try living.page(
+        return try guests.page(
             "clock/faces", words("clock.choose"), back: "/house/clock",
             sheet.values(words).merging(["faces": faces, "page": String(sheet.number)]) { $1 },
             for: person.visitor, request)
     }
 
-    @Sendable func chooseFace(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+    @Sendable private func chooseFace(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         let (face, house) = (form["face"], person.guest.houseID)
-        try await living.database.write { db in
+        try await guests.database.write { db in
             guard try ClockFace(rawValue: face) != nil || ClockPicture.offered(in: house, db).contains(where: { $0.value == face }) else {
                 throw HTTPError(.unprocessableContent)
             }

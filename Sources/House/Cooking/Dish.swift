@@ -38,6 +38,14 @@ struct Dish: Sendable {
     func step(_ number: Int) -> DishStep? { (1...steps.count + 1).contains(number) ? steps.dropFirst(number - 1).first : nil }
 }
 
+extension GuestRequestContext {
+    /// The recipe in the address.
+    func dish(_ database: any DatabaseWriter) async throws -> Dish {
+        let id = try id()
+        return try await database.read { try Dish.find(id, self, $0) }
+    }
+}
+
 struct Thing: Sendable {
     enum Kind: String, CaseIterable, Sendable {
         case ingredient, utensil

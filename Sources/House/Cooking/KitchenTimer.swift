@@ -130,3 +130,23 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
             ? said.joined() : said.dropLast().joined(separator: ", ") + words("cooking.timers.and") + said[said.count - 1]
     }
 }
+
+extension KitchenTimer {
+    static func values(_ timers: [KitchenTimer], of person: GuestRequestContext, _ words: Words, now: Date) -> [Values] {
+        values(timers, words, in: person.guest.timeZone, hours: person.preferences.number(.clockHours), now: now)
+    }
+
+    /// The timers below every page of a guest, so that they ring anywhere.
+    static func running(of present: GuestPageVisitor?, _ words: Words) -> Values {
+        guard let present, let guest = present.guest else { return ["timers": [Values](), "refresh": false] }
+        let now = Date.now
+        let drawn = values(present.timers, words, in: guest.timeZone, hours: present.preferences.number(.clockHours), now: now)
+        return ["timers": drawn, "refresh": refresh(present.timers, now: now)]
+    }
+
+    /// Seconds until a page without script reloads: when the next timer ends.
+    private static func refresh(_ timers: [KitchenTimer], now: Date) -> any Sendable {
+        let next = timers.compactMap(\.endsAt).filter { $0 > now }.min()
+        return next.map { String(Int(cutting: $0.timeIntervalSince(now).rounded(.up)) + 1) } ?? false
+    }
+}

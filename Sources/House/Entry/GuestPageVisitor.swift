@@ -71,11 +71,11 @@ struct Inhabitant: Codable, FetchableRecord, Sendable {
 struct GuestAuthenticator: RouterMiddleware {
     typealias Context = Visitor
 
-    let living: GuestPages
+    let guests: GuestPages
 
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         var context = context
-        var present = try living.present(request, educator: context.person as? SignedInPerson)
+        var present = try guests.present(request, educator: context.person as? SignedInPerson)
         if request.isForKeeping {
             present.notice = nil
             present.session?.message = nil
@@ -96,7 +96,7 @@ struct GuestAuthenticator: RouterMiddleware {
     private func note(_ present: GuestPageVisitor) async throws {
         let hasNews = present.notice != nil && present.notice?.seenAt == nil
         guard let session = present.session, session.message != nil || hasNews || present.isToBeSeen else { return }
-        try await living.database.writeIfPossible { db in
+        try await guests.database.writeIfPossible { db in
             if let message = session.message {
                 try db.execute(
                     sql: "UPDATE guestSession SET message = NULL WHERE id = ? AND message = ?", arguments: [session.id, message])
@@ -181,26 +181,4 @@ struct EntryNeeded: HTTPResponseError {
     let status = HTTPResponse.Status.seeOther
 
     func response(from request: Request, context: some RequestContext) -> Response { .redirect(to: "/house") }
-}
-
-extension GuestPages {
-    func present(_ request: Request, educator: SignedInPerson?) throws -> GuestPageVisitor {
-        let device = cookie(.device, request), guest = cookie(.guest, request)
-        return try admin.brief.read { try GuestPageVisitor.find(device: device, guest: guest, educator: educator, now: .now, $0) }
-    }
-
-    enum CookieName: String { case device = "portico-device", guest = "portico-guest" }
-
-    func cookie(_ name: CookieName, _ request: Request) -> Token? {
-        request.cookie(full(name)).flatMap(Token.init(sent:))
-    }
-
-    /// `age` in seconds; nil keeps the cookie until the browser closes, 0 deletes it.
-    func set(_ name: CookieName, _ value: String, age: Int?, in response: inout Response) {
-        let life = age.map { "; Max-Age=\($0)" } ?? ""
-        let text = "\(full(name))=\(value)\(life); Path=/; HttpOnly; SameSite=Lax" + (secureCookie ? "; Secure" : "")
-        response.headers.append(.init(name: .setCookie, value: text))
-    }
-
-    private func full(_ name: CookieName) -> String { (secureCookie ? "__Host-" : "") + name.rawValue }
 }

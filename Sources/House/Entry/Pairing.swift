@@ -6,26 +6,8 @@ import GRDB
 import Hummingbird
 import Web
 
-// An educator makes a code that joins a device to a house; it is valid for ten minutes.
-
-extension GuestPages {
-    @Sendable func showPairing(_ request: Request, _ visitor: Visitor) throws -> Response {
-        try pairingPage(Form(query: request.uri.query ?? "")["code"], nil, visitor, request)
-    }
-
-    @Sendable func pair(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let form = try await Form.read(request)
-        let words = pages.words(for: visitor)
-        switch try await join(form["code"], request, visitor) {
-        case .wait: return try pairingPage("", words("living.pairing.wait"), visitor, request, status: .tooManyRequests)
-        case .wrong: return try pairingPage("", words("living.pairing.wrong"), visitor, request, status: .unprocessableContent)
-        case .joined(let token, _):
-            var response = Response.redirect(to: "/house")
-            set(.device, token.text, age: 400 * 86400, in: &response)
-            return response
-        }
-    }
-
+/// A code of an educator that joins a device to a house; it is valid for ten minutes.
+enum Pairing {
     enum Joining: Sendable {
         case joined(Token, house: Int64)
         case wrong
@@ -33,42 +15,6 @@ extension GuestPages {
         case wait(Int)
     }
 
-    func join(_ typed: String, _ request: Request, _ visitor: Visitor) async throws -> Joining {
-        let code = String(typed.filter { $0.isASCII && $0.isNumber })
-        let token = Token()
-        let browser = Device.words(userAgent: request.headers[.userAgent])
-        // Counted by network, because a code has no owner yet.
-        let name = "house device " + visitor.client.network
-        let verdict = try await database.write { try Attempts.begin(name, from: visitor.client.network, at: .now, $0) }
-        if case .wait(let seconds, _) = verdict { return .wait(seconds) }
-        return try await database.write { db in
-            let sql = "DELETE FROM devicePairing WHERE codeHash = ? AND expiresAt > ? RETURNING houseID, stays"
-            guard let row = try Row.fetchAll(db, sql: sql, arguments: [Pairing.hash(code), Date.now]).first else {
-                try Guesses.note(.device, name, by: visitor, at: .now, db)
-                return .wrong
-            }
-            let house: Int64 = row[0]
-            try db.execute(
-                sql: "INSERT INTO houseDevice (houseID, tokenHash, label, stays, createdAt) VALUES (?, ?, ?, ?, ?)",
-                arguments: [house, token.hash, browser, row[1] as Bool, Date.now])
-            let actor = Actor(accountID: nil, name: "", address: visitor.client.text, requestID: visitor.id)
-            try AuditEntry.write(db, "house.device.pair", by: actor, scope: house, detail: ["device": browser])
-            try Attempts.succeed(name, from: visitor.client.network, at: .now, db)
-            return .joined(token, house: house)
-        }
-    }
-
-    private func pairingPage(
-        _ code: String, _ why: String?, _ visitor: Visitor, _ request: Request, status: HTTPResponse.Status = .ok
-    ) throws -> Response {
-        let words = pages.words(for: visitor)
-        return try page(
-            "pairing", words("living.pairing.title"), back: "/house", ["code": code, "why": why ?? false], for: visitor, request,
-            status: status)
-    }
-}
-
-enum Pairing {
     static let lifetime: TimeInterval = 600
 
     static func hash(_ code: String) -> Data { Data(SHA256.hash(data: Data("house pairing \(code)".utf8))) }
@@ -82,5 +28,32 @@ enum Pairing {
             sql: "INSERT INTO devicePairing (codeHash, houseID, stays, expiresAt) VALUES (?, ?, ?, ?)",
             arguments: [hash(code), house, stays, Date.now + lifetime])
         return code
+    }
+
+    static func join(
+        _ typed: String, _ request: Request, _ visitor: Visitor, _ database: any DatabaseWriter
+    ) async throws -> Joining {
+        let code = String(typed.filter { $0.isASCII && $0.isNumber })
+        let token = Token()
+        let browser = Device.words(userAgent: request.headers[.userAgent])
+        // Counted by network, because a code has no owner yet.
+        let name = "house device " + visitor.client.network
+        let verdict = try await database.write { try Attempts.begin(name, from: visitor.client.network, at: .now, $0) }
+        if case .wait(let seconds, _) = verdict { return .wait(seconds) }
+        return try await database.write { db in
+            let sql = "DELETE FROM devicePairing WHERE codeHash = ? AND expiresAt > ? RETURNING houseID, stays"
+            guard let row = try Row.fetchAll(db, sql: sql, arguments: [hash(code), Date.now]).first else {
+                try Guesses.note(.device, name, by: visitor, at: .now, db)
+                return .wrong
+            }
+            let house: Int64 = row[0]
+            try db.execute(
+                sql: "INSERT INTO houseDevice (houseID, tokenHash, label, stays, createdAt) VALUES (?, ?, ?, ?, ?)",
+                arguments: [house, token.hash, browser, row[1] as Bool, Date.now])
+            let actor = Actor(accountID: nil, name: "", address: visitor.client.text, requestID: visitor.id)
+            try AuditEntry.write(db, "house.device.pair", by: actor, scope: house, detail: ["device": browser])
+            try Attempts.succeed(name, from: visitor.client.network, at: .now, db)
+            return .joined(token, house: house)
+        }
     }
 }

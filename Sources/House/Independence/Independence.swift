@@ -72,12 +72,10 @@ struct Independence: FetchableRecord, Decodable, Sendable {
 extension GuestRequestContext {
     /// Whether this guest's use is counted; never while an educator tries their pages.
     var isCounted: Bool { (visitor.person as? GuestPageVisitor)?.isCounted ?? false }
-}
 
-extension GuestPages {
     /// Counts a used help if the guest agreed. Copies that the browser saves for later do not count.
-    func note(_ aid: Independence.Aid, _ person: GuestRequestContext, _ request: Request) async throws {
-        guard person.isCounted, !request.isForKeeping else { return }
-        try await database.write { try Independence.count(aid, of: person.guest, at: .now, $0) }
+    func note(_ aid: Independence.Aid, _ request: Request, _ database: any DatabaseWriter) async throws {
+        guard isCounted, !request.isForKeeping else { return }
+        try await database.write { try Independence.count(aid, of: guest, at: .now, $0) }
     }
 }

@@ -5,7 +5,7 @@ import Hummingbird
 import Web
 
 struct MoneyPages: Sendable {
-    let living: GuestPages
+    let guests: GuestPages
 
     func addRoutes(to router: RouterGroup<GuestRequestContext>) {
         router.get("euro", use: home)
@@ -14,37 +14,33 @@ struct MoneyPages: Sendable {
         router.get("euro/notes", use: notes)
         router.get("euro/all", use: all)
         router.get("euro/{cents}/products", use: products)
-        router.get("euro/pieces", use: pieces)
-        router.get("euro/purse", use: purse)
     }
 
-    func words(_ person: GuestRequestContext) -> Words { living.pages.words(for: person.visitor) }
-
-    @Sendable func home(_ request: Request, _ person: GuestRequestContext) throws -> Response {
-        let words = words(person)
+    @Sendable private func home(_ request: Request, _ person: GuestRequestContext) throws -> Response {
+        let words = guests.words(person)
         let tiles = [
             GuestTile(label: words("money.buy"), href: "/house/euro/coins", drawing: "buy"),
             GuestTile(label: words("money.pieces"), href: "/house/euro/pieces", drawing: "which"),
             GuestTile(label: words("money.purse"), href: "/house/euro/purse", drawing: "count"),
         ]
-        return try living.choices(words("money.title"), back: "/house/home", tiles, for: person.visitor, request)
+        return try guests.choices(words("money.title"), back: "/house/home", tiles, for: person.visitor, request)
     }
 
     // MARK: All pieces, three pages of them
 
-    @Sendable func coins(_ request: Request, _ person: GuestRequestContext) throws -> Response {
+    @Sendable private func coins(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         try choose("coins", { $0.cents < 100 }, scale: Denomination.coinScale, next: "euros", previous: nil, request, person)
     }
 
-    @Sendable func euros(_ request: Request, _ person: GuestRequestContext) throws -> Response {
+    @Sendable private func euros(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         try choose("euros", { (100...2000).contains($0.cents) }, next: "notes", previous: "coins", request, person)
     }
 
-    @Sendable func notes(_ request: Request, _ person: GuestRequestContext) throws -> Response {
+    @Sendable private func notes(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         try choose("notes", { $0.cents > 2000 }, next: nil, previous: "euros", request, person)
     }
 
-    @Sendable func all(_ request: Request, _ person: GuestRequestContext) throws -> Response {
+    @Sendable private func all(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         try choose("all", { _ in true }, next: nil, previous: "coins", request, person)
     }
 
@@ -52,7 +48,7 @@ struct MoneyPages: Sendable {
         _ page: String, _ isIn: (Denomination) -> Bool, scale: Double = Denomination.scale, next: String?, previous: String?,
         _ request: Request, _ person: GuestRequestContext
     ) throws -> Response {
-        let words = words(person)
+        let words = guests.words(person)
         let pieces = Denomination.all.filter(isIn).map { piece -> Values in
             piece.values(words, scale: scale).merging(["href": "/house/euro/\(piece.cents)/products"]) { $1 }
         }
@@ -61,7 +57,7 @@ struct MoneyPages: Sendable {
             "pieces": pieces, "lead": words("money.touch"), "next": next.map(link) ?? false, "previous": previous.map(link) ?? false,
             "all": page == "all" ? false : "/house/euro/all",
         ]
-        return try living.page("money/choose", words("money.pages.\(page)"), back: "/house/euro", values, for: person.visitor, request)
+        return try guests.page("money/choose", words("money.pages.\(page)"), back: "/house/euro", values, for: person.visitor, request)
     }
 
     // MARK: What it buys
@@ -69,16 +65,16 @@ struct MoneyPages: Sendable {
     /// The limit of calculations: 2,000 euro in cents.
     static let limit = 200_000
 
-    @Sendable func products(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+    @Sendable private func products(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         guard let cents = person.parameters.number("cents", in: 1...Self.limit) else { throw HTTPError(.notFound) }
-        let words = words(person)
-        let (tiles, cheapest) = try await living.database.read { db in
+        let words = guests.words(person)
+        let (tiles, cheapest) = try await guests.database.read { db in
             (try Affordable.tiles(cents, person, words, db), try Affordable.cheapest(person, db))
         }
         let amount = Self.said(cents, words)
         let none = Self.nothing(cents, cheapest: tiles.isEmpty ? cheapest : nil, words)
         let values: Values = ["none": none, "lead": tiles.isEmpty ? false : words("money.canBuy", ["amount": amount])]
-        return try living.choices(
+        return try guests.choices(
             words("money.with", ["amount": amount]), back: "/house/euro", tiles, values, for: person.visitor, request)
     }
 

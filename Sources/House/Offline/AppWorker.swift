@@ -11,7 +11,7 @@ enum AppWorker {
         return """
             self.assets = "\(prefix)";
             self.files = [\(files)];
-            \(PushWorker(home: "/house", renewal: GuestPages.pushAddress + "/renewal").preface)
+            \(PushWorker(home: "/house", renewal: GuestPushPages.address + "/renewal").preface)
             importScripts(\(scripts.filter(paths.contains).map { "`${self.assets}/\($0)`" }.joined(separator: ", ")));
 
             """

@@ -1,0 +1,41 @@
+import Admin
+import Hummingbird
+import Web
+
+/// The page with the four doors, and the help.
+struct GuestHomePages: Sendable {
+    let guests: GuestPages
+
+    func addRoutes(to door: RouterGroup<Visitor>, inside: RouterGroup<GuestRequestContext>) {
+        door.get("help", use: help)
+        inside.get("home", use: home)
+    }
+
+    @Sendable private func home(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        let words = guests.words(person)
+        let doors: [(name: String, shown: Preference)] = [
+            ("shopping", .showShopping), ("recipes", .showRecipes), ("clock", .showClock), ("euro", .showEuro),
+        ]
+        let tiles = doors.filter { person.preferences.isOn($0.shown) }.map {
+            GuestTile(label: words("living.doors.\($0.name)"), href: "/house/\($0.name)", drawing: $0.name)
+        }
+        let notices: Values = ["href": "/house/notices", "label": words("living.notice.title"), "icon": "bell"]
+        var links = [notices]
+        if try await guests.database.read({ try Independence.of(person.guest.id, $0) }) != nil {
+            links.append(["href": "/house/independence", "label": words("living.independence.title"), "icon": "chart"])
+        }
+        let values: Values = [
+            "isHome": true, "none": words("living.noDoors"), "links": links, "keep": OfflineCopies.home(person, words.language),
+        ]
+        return try guests.choices(
+            words("living.hello", ["name": person.guest.firstName]), back: nil, tiles, values, for: person.visitor, request)
+    }
+
+    @Sendable private func help(_ request: Request, _ visitor: Visitor) throws -> Response {
+        let isIn = (visitor.person as? GuestPageVisitor)?.guest != nil
+        let words = guests.words(visitor)
+        return try guests.page(
+            "help", words("living.help.title"), back: isIn ? "/house/home" : "/house", ["isHelp": true, "isIn": isIn], for: visitor, request
+        )
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+struct NearShop: Encodable, Equatable, Sendable {
+    let id: Int64
+    let name: String
+    let latitude: Double
+    let longitude: Double
+    /// Metres.
+    let radius: Int
+
+    static func all(for person: GuestRequestContext, _ db: Database) throws -> [NearShop] {
+        guard person.preferences.isOn(.nearShop), let list = try ShoppingList.existing(person, db) else { return [] }
+        return try selling(list, within: Int(person.preferences[.nearRadius], in: .whole), db)
+    }
+
+    static func selling(_ list: ShoppingList, within metres: Int? = nil, _ db: Database) throws -> [NearShop] {
+        let sql = """
+            SELECT id, name, place, radius FROM shop
+            WHERE houseID = ? AND deletedAt IS NULL AND published AND place IS NOT NULL AND id IN (
+              SELECT shop FROM productShop JOIN listItem ON listItem.product = productShop.product
+              WHERE listID = ? AND removal IS NULL AND NOT bought)
+            ORDER BY folded
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [list.houseID, list.id]).compactMap { row in
+            let parts = (row[2] as String).split(separator: ",").compactMap { Double(finite: $0.trimmingCharacters(in: .whitespaces)) }
+            guard parts.count == 2 else { return nil }
+            return NearShop(id: row[0], name: row[1], latitude: parts[0], longitude: parts[1], radius: metres ?? row[3])
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The products to choose from, under `/house/shopping`.
+struct ShoppingPages: Sendable {
+    let guests: GuestPages
+
+    func addRoutes(to router: RouterGroup<GuestRequestContext>) {
+        router.get("shopping", use: categories)
+        router.get("shopping/categories/{id}", use: products)
+        router.get("shopping/search", use: search)
+        router.get("shopping/products/{id}", use: product)
+    }
+
+    @Sendable private func categories(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        let words = guests.words(person)
+        guard person.preferences.isOn(.grouped) else {
+            let tiles = try await guests.database.read { try productTiles(person, where: ":value", true.databaseValue, $0) }
+            let title = words("living.shopping.title")
+            return try productPage(title, back: "/house/home", tiles, person, request, ["search": ["q": ""] as Values])
+        }
+        let tiles = try await guests.database.read { db in
+            let sql = """
+                SELECT category.id, \(person.language.said("category", "name")), picture.file FROM category
+                LEFT JOIN picture ON picture.id = category.picture AND picture.deletedAt IS NULL
+                WHERE category.houseID = ? AND category.deletedAt IS NULL AND published ORDER BY ordering, folded
+                """
+            return try Row.fetchAll(db, sql: sql, arguments: [person.guest.houseID]).map {
+                GuestTile(label: $0[1], href: "/house/shopping/categories/\($0[0] as Int64)", file: $0[2], icon: "category")
+            }
+        }
+        let values: Values = [
+            "search": ["q": ""] as Values, "links": [Self.listLink(words)], "capitals": person.preferences.isOn(.capitals),
+        ]
+        return try guests.choices(words("living.shopping.title"), back: "/house/home", tiles, values, for: person.visitor, request)
+    }
+
+    @Sendable private func products(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        let id = try person.id()
+        let (name, tiles) = try await guests.database.read { db in
+            let sql = """
+                SELECT \(person.language.said("category", "name")) FROM category
+                WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published
+                """
+            guard let name = try String.fetchOne(db, sql: sql, arguments: [id, person.guest.houseID]) else { throw HTTPError(.notFound) }
+            let condition = "product.id IN (SELECT product FROM productCategory WHERE category = :value)"
+            return (name, try productTiles(person, where: condition, id.databaseValue, db))
+        }
+        return try productPage(name, back: "/house/shopping", tiles, person, request)
+    }
+
+    @Sendable private func search(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        let words = guests.words(person)
+        let q = Form(query: request.uri.query ?? "")["q"]
+        guard !q.isEmpty else { return .redirect(to: "/house/shopping") }
+        let (found, tiles) = try await guests.database.read { db in
+            let found = try NameSearch(q).products(for: person, db)
+            return (found, try productTiles(person, where: "product.id IN (SELECT value FROM json_each(:value))", found.json, db))
+        }
+        var values: Values = ["search": ["q": q] as Values, "none": words("living.shopping.notFound", ["q": q])]
+        if !found.isExact, !tiles.isEmpty { values["lead"] = words("living.shopping.nearly", ["q": q]) }
+        return try productPage(words("living.shopping.searchTitle"), back: "/house/shopping", tiles, person, request, values)
+    }
+
+    private func productPage(
+        _ title: String, back: String, _ tiles: [GuestTile], _ person: GuestRequestContext, _ request: Request, _ more: Values = [:]
+    ) throws -> Response {
+        let words = guests.words(person)
+        var values: Values = ["links": [Self.listLink(words)]]
+        if person.preferences.isOn(.directAdd), !tiles.isEmpty { values["lead"] = words("living.shopping.touch") }
+        return try guests.choices(title, back: back, tiles, values.merging(more) { $1 }, for: person.visitor, request)
+    }
+
+    private static func listLink(_ words: Words) -> Values {
+        ["href": "/house/list", "label": words("living.list.title"), "icon": "list"]
+    }
+
+    private func productTiles(_ person: GuestRequestContext, where condition: String, _ value: DatabaseValue, _ db: Database) throws
+        -> [GuestTile]
+    {
+        let words = guests.words(person)
+        let list = try ShoppingList.existing(person, db)
+        let sql = """
+            SELECT product.id, \(person.language.said("product", "name")), picture.file, product.price,
+              (SELECT quantity FROM listItem WHERE listID = :list AND product = product.id AND removal IS NULL AND NOT bought)
+            FROM product LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
+            WHERE product.houseID = :house AND product.deletedAt IS NULL AND published AND \(condition) ORDER BY product.ordering, product.folded
+            """
+        let rows = try Row.fetchAll(db, sql: sql, arguments: ["list": list?.id, "house": person.guest.houseID, "value": value])
+        let room = words("living.shopping.inList", ["count": String(Quantity.most)])
+        return rows.map { row in
+            let id: Int64 = row[0]
+            let inList: Int? = row[4]
+            let price: Int? = person.preferences.isOn(.showPrice) ? row[3] : nil
+            let text = inList.map { words("living.shopping.inList", ["count": String($0)]) } ?? price.map(words.language.money(cents:))
+            return GuestTile(
+                label: row[1], href: person.preferences.isOn(.directAdd) ? nil : "/house/shopping/products/\(id)", file: row[2],
+                icon: "product",
+                text: text, product: person.preferences.isOn(.directAdd) ? id : nil, isDone: inList != nil,
+                room: person.preferences.isOn(.directAdd) ? room : nil)
+        }
+    }
+
+    @Sendable private func product(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        let id = try person.id()
+        let words = guests.words(person)
+        let (values, name) = try await guests.database.read { db -> (Values, String) in
+            guard let item = try ProductPage.find(id, person, db) else { throw HTTPError(.notFound) }
+            var values = item.values(person, words)
+            let page = ConfirmationPrompt.without(request.uri.description)
+            if let row = item.item, row == ConfirmationPrompt.of(request) {
+                values["question"] = ConfirmationPrompt.question(row, item.name, on: page, words)
+            }
+            values["player"] = try Voice.player(for: item.name, person, db)
+            (values["here"], values["stay"]) = (page, page)
+            return (values, item.name)
+        }
+        try await person.note(.details, request, guests.database)
+        return try guests.page("product", name, back: "/house/shopping", values, for: person.visitor, request)
+    }
+}
