@@ -53,8 +53,8 @@ import Web
             try Report.file(number, .insult, note: "Guarda", by: 2, at: now - 3_000 + Double(number) * 600, db)
         }
         let actor = Actor(accountID: 1, name: hostile, address: "", requestID: "")
-        let measures = Measures(hides: true, warns: true, reason: .insult, message: "Ciao")
-        let decision = try Decision.decide(1, version: 1, measures, by: actor, at: now, db)
+        let measures = Sanctions(hides: true, warns: true, reason: .insult, message: "Ciao")
+        let decision = try CaseDecision.decide(1, version: 1, measures, by: actor, at: now, db)
         try Appeal.file("Perché", against: decision, at: now, db)
         try ModeratorNote.add("Nota", on: .aCase(2), by: actor, at: now, db)
         try ModeratorNote.add("Nota", on: .writer(1), by: actor, at: now, db)
