@@ -146,9 +146,7 @@ import Testing
                     VALUES ('b@example.org', 'bruno', 'Bruno', 'Prova', '2026-01-01', '2026-01-01')
                     """)
         }
-        let photo =
-            URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
-            + "/seed/pictures/caffe.webp"
+        let photo = TestSite.root + "/seed/pictures/caffe.webp"
         let bytes = try Data(contentsOf: URL(fileURLWithPath: photo))
         let tokens = try await site.database.write { db in
             try [1, 2].map { try WriterSession.begin(for: $0, .browser, device: "", access: "Web", at: .now, db).text }

@@ -8,9 +8,7 @@ import Testing
 
 /// The stories' photos on the disk, and what of the stories is cleared away.
 @Suite struct ShelfTests {
-    private static let photo =
-        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path + "/seed/pictures/caffe.webp"
+    private static let photo = TestSite.root + "/seed/pictures/caffe.webp"
 
     @Test func aPhotoOfAStoryComesBackWithABackup() async throws {
         let site = try await TestSite()

@@ -96,7 +96,7 @@ extension GuestAPI {
         let other = try present(request, kind == .guest ? .device : .guest)
         guard other.device == nil, other.guest == nil else { return }
         let sent = kind.sent(in: request)
-        try await guesses.note(kind == .guest ? .guestToken : .deviceToken, by: visitor, in: living.database) { db in
+        try await guesses.note(kind == .guest ? .guestToken : .deviceToken, by: visitor, in: guests.database) { db in
             guard kind == .guest, let sent else { return nil }
             let sql = """
                 SELECT guest.id, guest.name, guest.houseID FROM guestSession JOIN guest ON guest.id = guestID

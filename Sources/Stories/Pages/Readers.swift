@@ -81,15 +81,3 @@ struct WriterNeeded: HTTPResponseError {
         return path.flatMap { SafePath.local($0) }.flatMap { $0.hasPrefix("/stories/") ? $0 : nil }
     }
 }
-
-extension StoryPages {
-    private var cookieName: String { (accounts.secureCookie ? "__Host-" : "") + "portico-writer" }
-
-    func token(in request: Request) -> Token? { request.cookie(cookieName).flatMap(Token.init(sent:)) }
-
-    /// `age` in seconds; 0 deletes the cookie.
-    func setCookie(_ value: String, age: Int, in response: inout Response) {
-        let text = "\(cookieName)=\(value); Max-Age=\(age); Path=/; HttpOnly; SameSite=Lax" + (accounts.secureCookie ? "; Secure" : "")
-        response.headers.append(.init(name: .setCookie, value: text))
-    }
-}

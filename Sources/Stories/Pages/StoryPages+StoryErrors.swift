@@ -18,7 +18,7 @@ extension StoryPages: ErrorFrame {
             visitor.person = reader
             visitor.language = reader.language ?? visitor.language
         }
-        let words = pages.words(for: visitor)
+        let words = words(for: visitor)
         return try page("trouble", words(below + ".heading"), ["text": words(below + ".text")], for: visitor, request, status: status)
     }
 }

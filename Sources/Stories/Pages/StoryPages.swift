@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The pages of readers and writers.
+/// The pages of readers and writers, and what they share.
 public struct StoryPages: Sendable {
     let admin: AdminContext
     let passwords: Passwords
@@ -15,6 +15,7 @@ public struct StoryPages: Sendable {
     var database: any DatabaseWriter { admin.database }
     var pages: Pages { admin.pages }
     var commits: GroupCommit { admin.commits }
+    var writers: WriterAccounts { WriterAccounts(admin: admin, passwords: passwords, accounts: accounts) }
 
     /// `photos` stores the stories' photos and faces.
     public init(admin: AdminContext, passwords: Passwords, accounts: AccountSettings, photos: PictureStore) {
@@ -26,62 +27,45 @@ public struct StoryPages: Sendable {
         let stories = router.group("stories").add(middleware: SystemSwitch("stories", of: admin)).add(middleware: Readers(pages: self))
         let service = router.group().add(middleware: SystemSwitch("stories", of: admin)).add(
             middleware: RateLimit(limit: 120, per: .seconds(60)))
-        let answering = BatchAnswering(pages: self)
-        service.post("api", use: answering.answer)
-        SingleActions(answering: answering).addRoutes(to: service.group("api"))
-        stories.get("", use: home)
-        stories.get("most-voted", use: mostVoted)
-        stories.get("search", use: search)
-        stories.get("moderation", use: showModeration)
-        stories.post("language", use: chooseLanguage)
-        stories.get("appeals/{token}", use: showLinkedDecision)
-        stories.post("appeals/{token}", use: appealByLink)
-        stories.get("photos/{id}/{size}", use: servePhoto)
-        stories.get("faces/{id}/{size}", use: serveFace)
-        stories.get("writers/{nickname}", use: showWriter)
-        stories.get("writers/{nickname}/followers", use: showFollowers)
-        stories.get("writers/{nickname}/followed", use: showFollowed)
-        stories.get("fragments/{id}/continuations", use: showContinuations)
-        stories.get("{id}", use: showStory)
-        stories.get("{id}/branches/{fragment}", use: showBranch)
-        stories.get("{id}/branches/{fragment}/book.epub", use: book)
-        stories.get("{id}/choice", use: choose)
-        addDocumentRoutes(to: stories)
-        addSpreadingRoutes(to: stories)
-        addEntryRoutes(to: stories)
-
+        BatchAnswering(pages: self).addRoutes(to: service)
+        // Limits programs that try addresses, because these requests send messages.
+        let limited = stories.group().add(middleware: RateLimit(limit: 20, per: .seconds(3600)))
         // The context's type admits only signed-in writers.
         let writers = stories.group(context: Writing.self)
-        writers.get("feed", use: feed)
-        writers.get("notices", use: showNotices)
-        writers.get("unread", use: showUnread)
-        writers.get("profile", use: showProfile)
-        writers.get("new/{kind}", use: newStory)
-        writers.post("new/{kind}", use: startStory)
-        writers.get("drafts/{id}/photo/{size}", use: serveDraftPhoto)
-        writers.get("fragments/{id}/continuation", use: newContinuation)
-        writers.post("fragments/{id}/continuation", use: addContinuation)
-        writers.post("fragments/{id}/votes", use: vote)
-        writers.get("fragments/{id}/reports", use: newReport)
-        writers.post("fragments/{id}/reports", use: report)
-        writers.post("writers/{nickname}/following", use: follow)
-        writers.get("decisions/{id}", use: showDecision)
-        writers.post("decisions/{id}", use: appeal)
-        writers.get("acceptance", use: showAcceptance)
-        writers.post("acceptance", use: accept)
-        writers.post("exit", use: leave)
-        writers.get("face", use: showOwnFace)
-        writers.post("face", use: changeFace)
-        addAddressRoutes(to: writers)
-        addMoreRoutes(to: writers)
+        StoryListPages(stories: self).addRoutes(to: stories, writers: writers)
+        ModerationLogPages(stories: self).addRoutes(to: stories)
+        StoryLanguagePages(stories: self).addRoutes(to: stories)
+        StoryAppealPages(stories: self).addRoutes(to: stories, writers: writers)
+        WriterFacePages(stories: self).addRoutes(to: stories, writers: writers)
+        WriterProfilePages(stories: self).addRoutes(to: stories, writers: writers)
+        StoryReadingPages(stories: self).addRoutes(to: stories)
+        StoryBookPages(stories: self).addRoutes(to: stories)
+        StoryDocumentPages(stories: self).addRoutes(to: stories)
+        StoryFeedPages(stories: self).addRoutes(to: stories)
+        WriterSignInPages(stories: self).addRoutes(to: stories, writers: writers)
+        WriterRegistrationPages(stories: self).addRoutes(to: stories, limited: limited)
+        WriterRecoveryPages(stories: self).addRoutes(to: stories, limited: limited)
+        StoryNoticePages(stories: self).addRoutes(to: writers)
+        StoryWritingPages(stories: self).addRoutes(to: writers)
+        StoryVotePages(stories: self).addRoutes(to: writers)
+        StoryReportPages(stories: self).addRoutes(to: writers)
+        StoryAcceptancePages(stories: self).addRoutes(to: writers)
+        WriterAddressPages(stories: self).addRoutes(to: writers)
+        WriterDevicePages(stories: self).addRoutes(to: writers)
+        StoryMorePages(stories: self).addRoutes(to: writers)
+        WriterDataPages(stories: self).addRoutes(to: writers)
+        WriterPasswordPages(stories: self).addRoutes(to: writers)
+        WriterDeletionPages(stories: self).addRoutes(to: writers)
     }
+
+    func words(for visitor: Visitor) -> Words { pages.words(for: visitor) }
 
     func page(
         _ template: String, _ title: String, _ values: Values, for visitor: Visitor, _ request: Request,
         status: HTTPResponse.Status = .ok
     ) throws -> Response {
         let reader = visitor.person as? Reader
-        let words = pages.words(for: visitor)
+        let words = words(for: visitor)
         var all: Values = [
             "title": title, "isWriter": reader != nil, "nickname": reader?.displayName ?? "", "tabs": tabs(request.uri.path, reader, words),
             "isUnverified": reader.map { $0.writer.verifiedAt == nil } ?? false, "sending": Token().text, "summary": false,
@@ -110,6 +94,50 @@ public struct StoryPages: Sendable {
     func say(_ text: String, kind: Flash.Kind = .good, to session: WriterSession, _ db: Database) throws {
         let json = String(decoding: try JSONEncoder().encode(Flash(text, kind: kind)), as: UTF8.self)
         try db.cachedStatement(sql: "UPDATE writerSession SET message = ? WHERE id = ?").execute(arguments: [json, session.id])
+    }
+
+    /// A page with heading, sentence and link: `stories.said.<key>`.
+    func said(_ key: String, _ request: Request, _ visitor: Visitor, status: HTTPResponse.Status = .ok) throws -> Response {
+        let words = words(for: visitor)
+        let values: Values = ["text": words("stories.said.\(key).text")]
+        return try secret(page("said", words("stories.said.\(key).title"), values, for: visitor, request, status: status))
+    }
+
+    /// The page is not cached, and its address is not sent as a referrer.
+    func secret(_ response: Response) -> Response {
+        var response = response
+        response.markSecret()
+        response.headers[.init("Referrer-Policy")!] = "no-referrer"
+        return response
+    }
+
+    private var cookieName: String { (accounts.secureCookie ? "__Host-" : "") + "portico-writer" }
+
+    func token(in request: Request) -> Token? { request.cookie(cookieName).flatMap(Token.init(sent:)) }
+
+    /// `age` in seconds; 0 deletes the cookie.
+    func setCookie(_ value: String, age: Int, in response: inout Response) {
+        let text = "\(cookieName)=\(value); Max-Age=\(age); Path=/; HttpOnly; SameSite=Lax" + (accounts.secureCookie ? "; Secure" : "")
+        response.headers.append(.init(name: .setCookie, value: text))
+    }
+
+    /// Deletes stored data and cached pages for the next person at a shared computer. Keeps unsaved text when the same browser is signed in
+    /// to the back office.
+    func clearBrowser(after request: Request, in response: inout Response) {
+        guard !request.bringsSession(accounts) else { return }
+        response.headers[.init("Clear-Site-Data")!] = #""cache", "storage""#
+    }
+
+    func take(_ upload: UploadedFile) async -> String? {
+        guard upload.size <= Stories.longestPhoto else { return nil }
+        return try? await photos.take(upload).file
+    }
+
+    /// Browsers revalidate the picture each time, also after a 304, because its address may have been hidden or given another picture.
+    func servedAnew(_ file: String, _ size: String, _ request: Request) -> Response {
+        var response = photos.serve(file: file, size: size, request: request)
+        if [.ok, .notModified].contains(response.status) { response.headers[.cacheControl] = "public, no-cache" }
+        return response
     }
 }
 

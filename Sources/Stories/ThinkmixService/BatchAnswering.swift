@@ -15,8 +15,14 @@ struct BatchAnswering: Sendable {
 
     private var database: any DatabaseWriter { pages.database }
 
+    /// Mounts the service; `router` serves `/`.
+    func addRoutes(to router: RouterGroup<Visitor>) {
+        router.post("api", use: answer)
+        SingleActions(answering: self).addRoutes(to: router.group("api"))
+    }
+
     /// Takes no cookies, so other sites cannot use it: credentials are in the batch or a bearer token.
-    @Sendable func answer(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    @Sendable private func answer(_ request: Request, _ visitor: Visitor) async throws -> Response {
         try await prove(request, visitor)
         let bytes = try await Form.bytes(of: request, limits: .batches)
         guard let json = try? await JSONReader.read(body: bytes) else {
@@ -144,7 +150,7 @@ struct BatchAnswering: Sendable {
         let name = "stories writer " + email.folded
         let verdict = try await database.write { try Attempts.begin(name, from: visitor.client.network, at: .now, $0) }
         if case .wait(let seconds, let isNews) = verdict {
-            if isNews { try await database.write { try pages.limited(visitor, $0) } }
+            if isNews { try await database.write { try pages.writers.auditLimit(of: visitor, $0) } }
             return .wait(seconds: seconds)
         }
         guard case .allowed(let attempt) = verdict else { return .wrong }

@@ -44,7 +44,7 @@ struct OutsideAction: Sendable {
             try await place.count()
             var registration = call.registration
             registration.language = place.visitor.language
-            let refusal = try await place.pages.register(
+            let refusal = try await place.pages.writers.register(
                 registration, password: call.exact("password"), again: call.exact("password_confirm"),
                 words: place.words)
             if let refusal { throw call.problem(refusal.problems, refusal.password) }
@@ -53,7 +53,7 @@ struct OutsideAction: Sendable {
         },
         "password_dimenticata": .init(needsWriter: false) { call, place in
             try await place.count()
-            try await place.pages.sendRecovery(to: call.text("email"), words: place.words)
+            try await place.pages.writers.sendRecovery(to: call.text("email"), words: place.words)
             return .flag(true)
         },
         "reimposta_password": .init(needsWriter: false) { call, place in
@@ -65,8 +65,8 @@ struct OutsideAction: Sendable {
             }
             guard let (token, writer) = found else { throw StoryRefusal.notFound }
             let (password, again) = (call.exact("password"), call.exact("confirm"))
-            if let problem = place.pages.passwordProblem(password, again: again, of: writer) { throw call.problem([:], problem) }
-            guard try await place.pages.reset(token, of: writer, to: password) else { throw StoryRefusal.notFound }
+            if let problem = place.pages.writers.passwordProblem(password, again: again, of: writer) { throw call.problem([:], problem) }
+            guard try await place.pages.writers.reset(token, of: writer, to: password) else { throw StoryRefusal.notFound }
             return .flag(true)
         },
         "reinvia_verifica": .init(needsWriter: true) { call, place in
@@ -101,7 +101,7 @@ struct OutsideAction: Sendable {
             let (writer, email) = (try await call.writer(in: place), call.text("email"))
             let problem = try await place.database.read { try Registration.emailProblem(email, writer.id, $0) }
             if let problem, problem != .taken { throw call.problem(["email": problem], nil) }
-            guard try await place.pages.isPassword(call.exact("password"), of: writer, place.visitor) else {
+            guard try await place.pages.writers.isPassword(call.exact("password"), of: writer, place.visitor) else {
                 throw ServiceAction.Problem.refused(code: 4, "bad_credentials")
             }
             try await place.sendLink(.change, to: email, of: writer)
@@ -109,18 +109,18 @@ struct OutsideAction: Sendable {
         },
         "cambia_password": .init(needsWriter: true) { call, place in
             let writer = try await call.writer(in: place)
-            guard try await place.pages.isPassword(call.exact("old"), of: writer, place.visitor) else {
+            guard try await place.pages.writers.isPassword(call.exact("old"), of: writer, place.visitor) else {
                 throw ServiceAction.Problem.refused(code: 4, "bad_credentials")
             }
             let (password, again) = (call.exact("new"), call.exact("new_confirm"))
-            if let problem = place.pages.passwordProblem(password, again: again, of: writer) { throw call.problem([:], problem) }
-            try await place.pages.setPassword(password, of: writer.id, keeping: call.session)
+            if let problem = place.pages.writers.passwordProblem(password, again: again, of: writer) { throw call.problem([:], problem) }
+            try await place.pages.writers.setPassword(password, of: writer.id, keeping: call.session)
             return .flag(true)
         },
         "cancella_account": .init(needsWriter: true) { call, place in
             let writer = try await call.writer(in: place)
             guard call.data["confirm"] == .flag(true) else { throw ServiceAction.Problem.fieldMissing("confirm") }
-            guard try await place.pages.isPassword(call.exact("password"), of: writer, place.visitor) else {
+            guard try await place.pages.writers.isPassword(call.exact("password"), of: writer, place.visitor) else {
                 throw ServiceAction.Problem.refused(code: 4, "bad_credentials")
             }
             try await place.database.write { try Writer.erase(writer.id, at: .now, $0) }

@@ -43,5 +43,7 @@ extension ModerationPages {
         try Jobs.enqueue(db, Outbox.kind, by: .system("moderation"))
     }
 
+    func words(of caller: Caller) -> Words { pages.templates.words(in: caller.language) }
+
     private func words(of writer: Writer) -> Words { pages.templates.words(in: Language(rawValue: writer.language) ?? .italian) }
 }

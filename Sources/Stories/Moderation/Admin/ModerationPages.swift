@@ -5,11 +5,18 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The moderators' pages: queue, cases, decisions, suspensions and hidden fragments.
+/// The moderators' pages: queue, cases, decisions, suspensions and hidden fragments, and what they share.
 public struct ModerationPages: Sendable {
     static let address = "/admin/stories/cases"
+    static let appeals = "/admin/stories/appeals"
+    static let settings = "/admin/stories/settings"
     static let deciding: Permission = "stories.cases.decide"
     static let suspending: Permission = "stories.writers.suspend"
+    /// Answering requests about personal data; more than moderators need.
+    static let erasing: Permission = "stories.writers.erase"
+    /// Waiting messages contain secret links, so reading them takes a right that moderators lack.
+    static let keeping: Permission = "stories.mail.see"
+    static let arranging: Permission = "stories.settings.edit"
 
     let admin: AdminContext
     let photos: PictureStore
@@ -23,26 +30,26 @@ public struct ModerationPages: Sendable {
     /// Mounts the pages; `router` serves `/admin`. `proof` guards the erasure of personal data and the registration settings.
     public func addRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
         let stories = router.group("stories").add(middleware: SystemSwitch("stories", of: admin)).add(middleware: Moderators())
-        stories.get("cases", use: showQueue)
-        stories.get("cases/next", use: showNext)
-        stories.get("cases/{id}", use: showCase)
-        let deciding = stories.group().add(middleware: proof.where { SanctionsForm.suspends($0) })
-        deciding.post("cases/decisions", use: decideMany)
-        deciding.post("cases/{id}/decisions", use: decide)
-        deciding.post("fragments/{id}/decisions", use: decideOnFragment)
-        stories.post("cases/{id}/release", use: release)
-        stories.post("decisions/{id}/undoing", use: undo)
         stories.get("photos/{file}/{size}", use: servePhoto)
-        addWriterRoutes(to: stories, proof: proof)
-        addTreeRoutes(to: stories)
-        addMailRoutes(to: stories)
-        addPersonalDataRoutes(to: stories, proof: proof)
-        addNoteRoutes(to: stories)
-        addAppealRoutes(to: stories, proof: proof)
-        addSettingsRoutes(to: stories, proof: proof)
-        stories.get("signs", use: showSigns)
-        stories.get("statistics", use: showStatistics)
+        let deciding = stories.group().add(middleware: proof.where { SanctionsForm.suspends($0) })
+        ModerationQueuePages(moderation: self).addRoutes(to: stories, deciding: deciding)
+        ModerationCasePages(moderation: self).addRoutes(to: stories, deciding: deciding)
+        ModeratedWriterPages(moderation: self).addRoutes(to: stories, proof: proof)
+        WriterPersonalDataPages(moderation: self).addRoutes(to: stories, proof: proof)
+        SuspensionPages(moderation: self).addRoutes(to: stories, proof: proof)
+        StoryHidingPages(moderation: self).addRoutes(to: stories)
+        StoryTreePages(moderation: self).addRoutes(to: stories, deciding: deciding)
+        TreeCheckPages(moderation: self).addRoutes(to: stories)
+        StoryMailPages(moderation: self).addRoutes(to: stories)
+        ModerationAppealPages(moderation: self).addRoutes(to: stories)
+        StorySettingsPages(moderation: self).addRoutes(to: stories, proof: proof)
+        DocumentEditionPages(moderation: self).addRoutes(to: stories)
+        AbuseSignPages(moderation: self).addRoutes(to: stories)
+        StoryStatisticsPages(moderation: self).addRoutes(to: stories)
     }
+
+    /// Mounts the moderators' web service; `router` needs `Callers` and serves `/api/admin`.
+    public func addServiceRoutes(to router: RouterGroup<Visitor>) { ModerationAPI(moderation: self).addRoutes(to: router) }
 
     func act(
         _ person: SignedIn, to address: String,
@@ -59,7 +66,9 @@ public struct ModerationPages: Sendable {
             fields: [["batch", isBatch ? "yes" : "no"]])
     }
 
-    @Sendable func servePhoto(_ request: Request, _ person: SignedIn) -> Response {
+    static func tree(of story: Int64, at fragment: Int64) -> String { "/admin/stories/trees/\(story)?at=\(fragment)#f\(fragment)" }
+
+    @Sendable private func servePhoto(_ request: Request, _ person: SignedIn) -> Response {
         served(person.parameters.get("file") ?? "", person.parameters.get("size") ?? "", request)
     }
 

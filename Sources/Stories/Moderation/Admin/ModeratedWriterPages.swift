@@ -1,0 +1,168 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The writers as moderators see them: record, suspension and notes.
+struct ModeratedWriterPages: Sendable {
+    let moderation: ModerationPages
+
+    func addRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
+        router.get("writers", use: findWriters)
+        router.get("writers/{id}", use: showWriter)
+        router.group().add(middleware: proof).post("writers/{id}/suspensions", use: suspend)
+        router.post("writers/{id}/notes", use: addNote)
+    }
+
+    @Sendable private func findWriters(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let typed = Form(query: request.uri.query ?? "")["q"]
+        return try await moderation.admin.page(person, request) { db, context in
+            let found = try typed.isEmpty ? Writer.newest(db) : Writer.search(typed, db)
+            let rows = try found.map { writer -> Values in
+                let suspension = try Suspension.active(of: writer.id, at: .now, db)
+                return [
+                    "id": String(writer.id), "nickname": moderation.name(writer, context.words),
+                    "name": "\(writer.firstName) \(writer.lastName)",
+                    "email": writer.email ?? "", "href": "/admin/stories/writers/\(writer.id)",
+                    "suspension": suspension.map { moderation.suspended($0, context) } ?? false, "isUnverified": writer.verifiedAt == nil,
+                    "since": context.words.language.date(writer.createdAt, in: context.zone),
+                ]
+            }
+            let values: Values = [
+                "title": context.words("stories.desk.writers.title"), "q": typed, "rows": rows, "hasRows": !rows.isEmpty,
+                "isAsked": !typed.isEmpty,
+            ]
+            return ("stories/desk/writers", values)
+        }
+    }
+
+    @Sendable private func showWriter(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await writerPage(request, person, try person.storyID(), why: nil, typed: nil)
+    }
+
+    /// `POST /admin/stories/writers/3/suspensions` with `term` or `until`, `reason`, `message`, `unlists`
+    @Sendable private func suspend(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try person.require(ModerationPages.suspending)
+        return try await suspend(try person.storyID(), try await Form.read(request, judgesText: false), request, person)
+    }
+
+    func suspend(_ id: Int64, _ form: Form, _ request: Request, _ person: SignedIn) async throws -> Response {
+        var form = form
+        form["way"] = SanctionsForm.Way.suspend.rawValue
+        let asked = SanctionsForm(form, zone: moderation.admin.site.zone)
+        let words = moderation.pages.words(for: person.visitor)
+        do {
+            guard let measures = asked.measures else { throw Sanctions.Problem.endIsOver }
+            return try await moderation.act(person, to: "/admin/stories/writers/\(id)") { words, db in
+                let decision = try CaseDecision.impose(measures, on: id, by: person.actor, at: .now, db)
+                try moderation.tellSuspended(decision, at: .now, db)
+                let isProposed = try SecondOpinion.about(decision.id, db) != nil
+                return Flash(
+                    words(isProposed ? "stories.desk.decided.proposed" : "stories.desk.decided.suspended"),
+                    undo: ModerationPages.undo(decision.id, words))
+            }
+        } catch let problem as Sanctions.Problem {
+            let why = words(problem.textKey)
+            return try await writerPage(request, person, id, why: why, typed: asked, status: .unprocessableContent)
+        } catch StoryRefusal.notFound {
+            throw HTTPError(.notFound)
+        }
+    }
+
+    @Sendable private func addNote(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let (id, text) = (try person.storyID(), try await Form.read(request, judgesText: false)["note"])
+        guard let writer = try await moderation.database.read({ try Writer.find(id, $0) }), writer.deletedAt == nil else {
+            throw HTTPError(.notFound)
+        }
+        if let problem = ModeratorNote.problem(text) {
+            let why = moderation.pages.words(for: person.visitor)(problem)
+            return try await writerPage(request, person, id, why: why, typed: nil, note: text, status: .unprocessableContent)
+        }
+        return try await moderation.keepNote(text, on: .writer(id), to: "/admin/stories/writers/\(id)", person)
+    }
+
+    private func writerPage(
+        _ request: Request, _ person: SignedIn, _ id: Int64, why: String?, typed: SanctionsForm?, note: String = "",
+        status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        try await moderation.admin.page(person, request, status: status) { db, context in
+            guard let writer = try Writer.find(id, db) else { throw HTTPError(.notFound) }
+            let words = context.words
+            let suspension = try Suspension.active(of: id, at: .now, db)
+            let fragments = try Fragment.fetchAll(
+                db, sql: "SELECT * FROM fragment WHERE writer = ? ORDER BY id DESC LIMIT 20", arguments: [id])
+            let decisions = try CaseDecision.fetchAll(
+                db, sql: "SELECT * FROM decision WHERE writer = ? ORDER BY id DESC LIMIT 20", arguments: [id])
+            let values: Values = [
+                "title": moderation.name(writer, words), "id": String(id), "name": "\(writer.firstName) \(writer.lastName)",
+                "email": writer.email ?? false,
+                "isVerified": writer.verifiedAt != nil, "isFormer": writer.deletedAt != nil,
+                "record": moderation.record(try WriterRecord(id, at: .now, db), words),
+                "accuracy": moderation.accuracy(try Reporter(id, db), words),
+                "suspension": suspension.map { moderation.suspended($0, context) } ?? false,
+                "suspensionID": suspension.map { String($0.id) } ?? false,
+                "fragments": fragments.map { moderation.drawn($0, context) }, "decisions": decisions.map { moderation.drawn($0, context) },
+                "mayErase": person.grants.may(ModerationPages.erasing, in: nil) && writer.deletedAt == nil,
+                "maySuspend": person.grants.may(ModerationPages.suspending, in: nil) && writer.deletedAt == nil,
+                "breadcrumbs": [["href": "/admin/stories/writers", "label": words("stories.desk.writers.title")] as Values],
+            ]
+            let form: Values = [
+                "reasonOptions": moderation.reasonOptions(typed?.reason, words), "until": typed?.until ?? "",
+                "message": typed?.message ?? "",
+                "terms": moderation.termOptions(typed?.term, words), "unlists": typed?.unlists ?? false, "why": why ?? false,
+                "typedNote": note, "needsProof": person.needsProof,
+            ]
+            let (made, received) = try (
+                reports("fragmentReport.writer = ?", id, context), reports("fragment.writer = ?", id, context)
+            )
+            let reported: Values = [
+                "about": try about(writer, context), "made": made, "hasMade": !made.isEmpty, "received": received,
+                "hasReceived": !received.isEmpty,
+                "hasActs": writer.deletedAt == nil
+                    && [ModerationPages.suspending, ModerationPages.erasing].contains { person.grants.may($0, in: nil) },
+                "hasDecisions": !decisions.isEmpty, "hasFragments": !fragments.isEmpty,
+                "profileHref": writer.nickname.map { "/stories/writers/\($0)" } ?? false,
+            ]
+            let notes = try moderation.notes(on: .writer(id), at: "/admin/stories/writers/\(id)/notes", context)
+            return ("stories/desk/writer", values.merging(form) { $1 }.merging(reported) { $1 }.merging(notes) { $1 })
+        }
+    }
+
+    private func about(_ writer: Writer, _ context: FormContext) throws -> [Values] {
+        let (words, db) = (context.words, context.db)
+        let last = try Date.fetchOne(db, sql: "SELECT max(at) FROM signIn WHERE writer = ?", arguments: [writer.id])
+        let sql = "SELECT access, count(*) FROM signIn WHERE writer = ? GROUP BY 1 ORDER BY 2 DESC"
+        let ways = try Row.fetchAll(db, sql: sql, arguments: [writer.id]).map { row -> String in
+            "\(row[0] as String): \(words.language.number(row[1] as Int))"
+        }
+        let facts: [(key: String, said: String?)] = [
+            ("joined", words.language.date(writer.createdAt, in: context.zone)),
+            ("country", writer.country.map { Country.name($0, words) }),
+            ("language", Language(rawValue: writer.language).map { words("stories.desk.writers.languages.\($0.rawValue)") }),
+            ("lastSignIn", last.map { words.language.saidMoment($0, now: .now, in: context.zone) }),
+            ("signIns", ways.isEmpty ? nil : ways.joined(separator: " · ")),
+        ]
+        return facts.map { key, said in ["label": words("stories.desk.writers.\(key)"), "said": said ?? "–"] }
+    }
+
+    /// Returns the newest twenty with their outcomes. `condition` is SQL on `fragmentReport` and `fragment` with one argument.
+    private func reports(_ condition: String, _ writer: Int64, _ context: FormContext) throws -> [Values] {
+        let sql = """
+            SELECT fragmentReport.caseID, fragmentReport.reason, fragmentReport.at, fragmentReport.outcome, fragment.text
+            FROM fragmentReport JOIN fragment ON fragment.id = fragmentReport.fragment
+            WHERE \(condition) ORDER BY fragmentReport.id DESC LIMIT 20
+            """
+        return try Row.fetchAll(context.db, sql: sql, arguments: [writer]).map { row in
+            let (id, reason, at, outcome, text): (Int64, String, Date, String?, String) = (row[0], row[1], row[2], row[3], row[4])
+            return [
+                "href": "\(ModerationPages.address)/\(id)", "text": text.isEmpty ? context.words("stories.desk.photoOnly") : text,
+                "reason": context.words("stories.reasons.\(reason)"),
+                "when": context.words.language.saidMoment(at, now: .now, in: context.zone),
+                "outcome": context.words("stories.desk.outcomes.\(outcome ?? "waiting")"),
+                "kind": outcome == "upheld" ? "good" : outcome == "rejected" ? "warn" : "info",
+            ]
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The queue of cases, with decisions about several.
+struct ModerationQueuePages: Sendable {
+    let moderation: ModerationPages
+
+    func addRoutes(to router: RouterGroup<SignedIn>, deciding: RouterGroup<SignedIn>) {
+        router.get("cases", use: showQueue)
+        deciding.post("cases/decisions", use: decideMany)
+        router.get("cases/next", use: showNext)
+    }
+
+    private static let perPage = 30
+
+    /// `GET /admin/stories/cases?kind=photo&page=2`; `state=decided` lists decided cases
+    @Sendable private func showQueue(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let query = Form(query: request.uri.query ?? "")
+        let state = query["state"] == "decided" ? CaseState.decided : .open
+        let filter = QueueFilter(query)
+        let own: [(name: String, value: String)] = (state == .open ? [] : [("state", "decided")]) + filter.pairs
+        return try await moderation.admin.page(person, request) { db, context in
+            let (words, now) = (context.words, Date.now)
+            let (isOpen, me) = (state == .open, person.accountID)
+            let count = try ModerationCase.count(state, filter, for: me, at: now, db)
+            let part = PagePart(query["page"], size: Self.perPage, of: count)
+            let cases =
+                try isOpen
+                ? ModerationCase.queue(filter, for: me, at: now, limit: part.size, offset: part.skipped, db)
+                : ModerationCase.decided(filter, at: now, limit: part.size, offset: part.skipped, db)
+            let rows = try cases.map { known in try row(known, filter, person, context, now, db) }
+            let values: Values = [
+                "title": words(isOpen ? "stories.desk.queue.title" : "stories.desk.queue.decidedTitle"),
+                "count": words.language.number(count), "rows": rows, "hasRows": !rows.isEmpty,
+                "reasons": moderation.reasonOptions(nil, words),
+                "next": isOpen && count > 0, "isOpen": isOpen, "listHref": ModerationPages.address, "isFiltered": !filter.pairs.isEmpty,
+                "nextCaseHref": "\(ModerationPages.address)/next".appendingQuery(filter.pairs),
+                "decideHref": "\(ModerationPages.address)/decisions".appendingQuery(filter.pairs),
+                "filters": try filters(filter, state, person, words, now, db),
+            ]
+            return ("stories/desk/queue", values.merging(part.values(ModerationPages.address, own, words)) { $1 })
+        }
+    }
+
+    private typealias CaseState = ModerationCase.State
+
+    /// Filters, with the number of cases per choice. Claims and weights apply only to open cases.
+    private func filters(
+        _ filter: QueueFilter, _ state: ModerationCase.State, _ person: SignedIn, _ words: Words, _ now: Date, _ db: Database
+    ) throws -> [Values] {
+        let parts = QueueFilter.Part.allCases.filter { state == .open || ![.claim, .weight].contains($0) }
+        let counts = try filter.counts(state: state, me: person.accountID, at: now, db)
+        return parts.map { part in
+            let texts = part == .reason ? "stories.reasons" : "stories.desk.filters.\(part.rawValue)"
+            let choices = part.choices.map { choice -> Values in
+                [
+                    "value": choice, "label": words("\(texts).\(choice)"), "selected": filter.chosen[part] == choice,
+                    "count": words.language.number(counts[part]?[choice] ?? 0),
+                ]
+            }
+            let all: Values = ["value": "", "label": words("stories.desk.filters.all"), "selected": false, "count": false]
+            return [
+                "id": "filter-\(part.rawValue)", "name": part.rawValue, "label": words("stories.desk.filters.\(part.rawValue).title"),
+                "options": [all] + choices,
+            ]
+        }
+    }
+
+    private func row(
+        _ known: ModerationCase, _ filter: QueueFilter, _ person: SignedIn, _ context: FormContext, _ now: Date, _ db: Database
+    ) throws -> Values {
+        let words = context.words
+        let sql = """
+            SELECT first.title, writer.nickname, count(fragmentReport.id), group_concat(DISTINCT fragmentReport.reason), fragment.isHidden FROM fragment
+            JOIN fragment AS first ON first.id = fragment.story JOIN writer ON writer.id = fragment.writer
+            LEFT JOIN fragmentReport ON fragmentReport.caseID = ? WHERE fragment.id = ?
+            """
+        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [known.id, known.fragment])!
+        let (nickname, reports, reasons): (String?, Int, String?) = (row[1], row[2], row[3])
+        let names = (reasons ?? "").split(separator: ",").map { words("stories.reasons." + $0) }
+        let isClaimed = (known.claimedUntil ?? .distantPast) > now
+        let weight = QueueFilter.Weight(known)
+        return [
+            "id": String(known.id), "value": "\(known.id):\(known.version)",
+            "href": "\(ModerationPages.address)/\(known.id)".appendingQuery(filter.pairs),
+            "text": known.text.isEmpty ? words("stories.desk.photoOnly") : known.text, "photo": moderation.photo(known.photo, .thumb),
+            "story": row[0] as String, "author": nickname ?? words("stories.formerWriter"),
+            "reports": words("stories.desk.queue.reports", count: reports), "reasons": names.joined(separator: ", "),
+            "since": words.language.saidMoment(known.openedAt, now: now, in: context.zone),
+            "claimant": try (isClaimed ? known.claimant : nil).flatMap { try moderation.name(of: $0, db) } ?? false,
+            "isMine": isClaimed && known.claimant == person.accountID, "isHidden": row[4] as Bool,
+            "weight": words("stories.desk.filters.weight.\(weight.rawValue)"),
+            "weightKind": weight.badge,
+            "outcome": try known.state == .open ? "" : outcome(of: known.id, words, db),
+        ]
+    }
+
+    private func outcome(of id: Int64, _ words: Words, _ db: Database) throws -> String {
+        let sql = "SELECT * FROM decision WHERE caseID = ? AND undoneAt IS NULL ORDER BY id DESC LIMIT 1"
+        let decision = try CaseDecision.fetchOne(db.cachedStatement(sql: sql), arguments: [id])
+        return decision.map { "\($0.moderatorName) \(moderation.sentence($0, words))" } ?? ""
+    }
+
+    @Sendable private func showNext(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let filter = QueueFilter(Form(query: request.uri.query ?? ""))
+        let next = try await moderation.database.read { try ModerationCase.next(filter, for: person.accountID, at: .now, $0)?.id }
+        return .redirect(to: (next.map { "\(ModerationPages.address)/\($0)" } ?? ModerationPages.address).appendingQuery(filter.pairs))
+    }
+
+    /// `POST /admin/stories/cases/decisions` with the measures, and `id` (`7:1`, number and version) for each case
+    @Sendable private func decideMany(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let chosen = form.all("id").compactMap { text -> (id: Int64, version: Int)? in
+            let parts = text.split(separator: ":").map(String.init)
+            guard parts.count == 2, let id = Int64(recordID: parts[0]), let version = Int(parts[1], in: .whole) else { return nil }
+            return (id, version)
+        }
+        let asked = SanctionsForm(form, zone: moderation.admin.site.zone)
+        if let measures = asked.measures { try person.require(measures) }
+        let filter = QueueFilter(Form(query: request.uri.query ?? ""))
+        return try await moderation.act(person, to: ModerationPages.address.appendingQuery(filter.pairs)) { words, db in
+            guard !chosen.isEmpty else { return Flash(words("stories.desk.queue.noneChosen"), kind: .info) }
+            guard let measures = asked.measures else { return Flash(words("stories.desk.problems.measureMissing"), kind: .bad) }
+            var (first, done, left): (Int64?, Int, Int) = (nil, 0, 0)
+            for (id, version) in chosen {
+                do {
+                    var named = measures
+                    // Without a rule for all, each case uses the one that its reports name.
+                    if measures.areTaken, measures.reason == nil { named.reason = Reason.mostNamed(in: try Report.all(of: id, db)) }
+                    let taken = try moderation.told(named, asked, to: ModerationCase.author(of: id, db), db)
+                    let decision = try CaseDecision.decide(id, version: version, taken, by: person.actor, batch: first, at: .now, db)
+                    try moderation.tellSuspended(decision, at: .now, db)
+                    first = first ?? decision.id
+                    done += 1
+                } catch is Collision {
+                    left += 1
+                } catch Sanctions.Problem.nothingToHide {
+                    left += 1
+                } catch let problem as Sanctions.Problem {
+                    return Flash(words(problem.textKey), kind: .bad)
+                }
+            }
+            let parts = [words("stories.desk.queue.decided", count: done), left == 0 ? nil : words("stories.desk.queue.left", count: left)]
+            let undo = first.map { ModerationPages.undo($0, isBatch: true, words) }
+            return Flash(parts.compactMap { $0 }.joined(separator: " "), kind: left == 0 ? .good : .warn, undo: undo)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The public log of the moderators' decisions.
+struct ModerationLogPages: Sendable {
+    let stories: StoryPages
+
+    func addRoutes(to router: RouterGroup<Visitor>) {
+        router.get("moderation", use: showModeration)
+    }
+
+    private static let perLogPage = 50
+
+    /// The public log of decisions: day, role, rule and measure. It has no names and no links to fragments, so that no person is exposed.
+    @Sendable private func showModeration(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let number = min(500, max(1, Form(query: request.uri.query ?? "").number("page", in: .positions) ?? 1))
+        let words = stories.words(for: visitor)
+        let values = try await stories.database.read { db -> Values in
+            let rows = try Row.fetchAll(
+                db, sql: Self.logSQL, arguments: [Self.perLogPage + 1, (number - 1) * Self.perLogPage])
+            let month = try Row.fetchOne(db, sql: Self.monthSQL, arguments: [Date.now - 30 * 86_400])!
+            return [
+                "rows": rows.prefix(Self.perLogPage).map { drawn($0, words) }, "hasRows": !rows.isEmpty,
+                "month": words("stories.moderation.month", ["undone": words.language.number(month[1])], count: month[0]),
+                "previousHref": number > 1 ? "/stories/moderation?page=\(number - 1)" : false,
+                "nextHref": rows.count > Self.perLogPage ? "/stories/moderation?page=\(number + 1)" : false,
+            ]
+        }
+        return try stories.page("moderation", words("stories.moderation.title"), values, for: visitor, request)
+    }
+
+    /// Friendly messages are private.
+    private static let logSQL = """
+        SELECT decision.at, hides, warns, suspends, reason, undoneAt IS NOT NULL,
+          EXISTS (SELECT 1 FROM roleAssignment WHERE accountID = moderator AND role = 'admin'),
+          EXISTS (SELECT 1 FROM appeal WHERE appeal.decision = decision.id AND state = 'upheld')
+        FROM decision WHERE hides + warns + suspends > 0 OR message = '' ORDER BY decision.at DESC, decision.id DESC LIMIT ? OFFSET ?
+        """
+
+    private static let monthSQL = """
+        SELECT count(*), count(undoneAt) FROM decision WHERE (hides + warns + suspends > 0 OR message = '') AND at > ?
+        """
+
+    private func drawn(_ row: Row, _ words: Words) -> Values {
+        let done: [(isDone: Bool, key: String)] = [(row[1], "hides"), (row[2], "warns"), (row[3], "suspends")]
+        let taken = done.filter(\.isDone).map { words("stories.moderation.did.\($0.key)") }
+        let (isUndone, isByAdmin, isAppealed): (Bool, Bool, Bool) = (row[5], row[6], row[7])
+        let reason: String? = row[4]
+        return [
+            "when": words.language.date(row[0], in: stories.admin.site.zone),
+            "role": words("stories.moderation.roles.\(isByAdmin ? "admin" : "moderator")"),
+            "what": taken.isEmpty ? words("stories.moderation.did.keep") : taken.joined(separator: ", "),
+            "reason": reason.map { words("stories.reasons.\($0)") } ?? false,
+            "undone": isUndone ? words("stories.moderation.\(isAppealed ? "appealed" : "undone")") : false,
+        ]
+    }
+}

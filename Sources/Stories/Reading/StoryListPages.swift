@@ -1,0 +1,74 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The lists of stories: recommended, most voted, searched and those of followed writers.
+struct StoryListPages: Sendable {
+    let stories: StoryPages
+
+    func addRoutes(to router: RouterGroup<Visitor>, writers: RouterGroup<Writing>) {
+        router.get("", use: home)
+        router.get("most-voted", use: mostVoted)
+        router.get("search", use: search)
+        writers.get("feed", use: feed)
+    }
+
+    /// Recommended stories stay the same for a quarter of an hour, so that the way back finds them.
+    @Sendable private func home(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let reader = visitor.person as? Reader
+        let quarter = UInt64(Int(cutting: Date.now.timeIntervalSince1970 / 900))
+        let seed = quarter &* 1_000_003 &+ UInt64(reader?.writer.id ?? 0)
+        let cards = try await stories.database.read { db in
+            var chance = SeededChance(seed: seed)
+            return try StoryCard.all(try StorySettings.current(db).recommended.draw(at: .now, with: &chance, db), db)
+        }
+        let words = stories.words(for: visitor)
+        var values = stories.list(cards, words)
+        values["isIntro"] = reader == nil
+        values["summary"] = words("stories.intro.text")
+        return try stories.page("home", words("stories.name"), values, for: visitor, request)
+    }
+
+    @Sendable private func mostVoted(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let number = min(500, max(1, Form(query: request.uri.query ?? "").number("page", in: .positions) ?? 1))
+        let size = 20
+        let cards = try await stories.database.read { try StoryCard.mostVoted(limit: size + 1, offset: (number - 1) * size, at: .now, $0) }
+        let words = stories.words(for: visitor)
+        var values = stories.list(Array(cards.prefix(size)), words)
+        values["previousHref"] = number > 1 ? "/stories/most-voted?page=\(number - 1)" : false
+        values["nextHref"] = cards.count > size ? "/stories/most-voted?page=\(number + 1)" : false
+        values["none"] = words("stories.lists.none")
+        return try stories.page("list", words("stories.lists.mostVoted"), values, for: visitor, request)
+    }
+
+    @Sendable private func feed(_ request: Request, _ person: Writing) async throws -> Response {
+        let cards = try await stories.database.read { db in
+            try StoryCard.feed(of: person.writer.id, limit: StorySettings.current(db).feed, at: .now, db)
+        }
+        let words = stories.words(for: person.visitor)
+        var values = stories.list(cards, words)
+        values["previousHref"] = false
+        values["nextHref"] = false
+        values["none"] = words("stories.lists.noFeed")
+        return try stories.page("list", words("stories.tabs.feed"), values, for: person.visitor, request)
+    }
+
+    @Sendable private func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let query = Form(query: request.uri.query ?? "")
+        let (typed, isOfWriters) = (query["q"], query["of"] == "writers")
+        let words = stories.words(for: visitor)
+        let (cards, writers) = try await stories.database.read { db -> ([StoryCard], [Writer]) in
+            if isOfWriters { return try ([], typed.isEmpty ? [] : Writer.searchByName(typed, db)) }
+            return (try StoryCard.search(typed, at: .now, db), [])
+        }
+        var values = stories.list(cards, words)
+        values["q"] = typed
+        values["isOfWriters"] = isOfWriters
+        values["isAsked"] = !typed.isEmpty
+        values["people"] = stories.drawn(writers)
+        values["isNone"] = cards.isEmpty && writers.isEmpty
+        return try stories.page("search", words("stories.tabs.search"), values, for: visitor, request)
+    }
+}

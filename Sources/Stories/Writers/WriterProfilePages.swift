@@ -1,0 +1,96 @@
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The page of a writer, the people around them, and following.
+struct WriterProfilePages: Sendable {
+    let stories: StoryPages
+
+    func addRoutes(to router: RouterGroup<Visitor>, writers: RouterGroup<Writing>) {
+        router.get("writers/{nickname}", use: showWriter)
+        router.get("writers/{nickname}/followers", use: showFollowers)
+        router.get("writers/{nickname}/followed", use: showFollowed)
+        writers.get("profile", use: showProfile)
+        writers.post("writers/{nickname}/following", use: follow)
+    }
+
+    @Sendable private func showProfile(_ request: Request, _ person: Writing) async throws -> Response {
+        try await writerPage(person.writer, request, person.visitor)
+    }
+
+    @Sendable private func showWriter(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let nickname = visitor.parameters.get("nickname") ?? ""
+        guard let writer = try await stories.database.read({ try Writer.named(nickname, $0) }) else { throw HTTPError(.notFound) }
+        return try await writerPage(writer, request, visitor)
+    }
+
+    private func writerPage(_ writer: Writer, _ request: Request, _ visitor: Visitor) async throws -> Response {
+        let (words, me) = (stories.words(for: visitor), visitor.writerID)
+        let values = try await stories.database.read { db -> Values in
+            let counts = """
+                SELECT (SELECT count(*) FROM follow WHERE followed = :id), (SELECT count(*) FROM follow WHERE follower = :id),
+                  EXISTS (SELECT 1 FROM follow WHERE follower = :me AND followed = :id)
+                """
+            let row = try Row.fetchOne(db, sql: counts, arguments: ["id": writer.id, "me": me])!
+            let (followers, followed, isFollowed): (Int, Int, Bool) = (row[0], row[1], row[2])
+            let started = try StoryCard.started(by: writer.id, db)
+            let taken = try StoryCard.takenPart(by: writer.id, db)
+            let drafts = try me == writer.id ? StoryDraft.all(of: writer.id, db) : []
+            return [
+                "name": stories.name(of: writer), "face": stories.face(of: writer), "writer": writer.nickname ?? "",
+                "isOwn": me == writer.id,
+                "mayFollow": me != nil && me != writer.id,
+                "isFollowed": isFollowed, "followers": words("stories.writer.followers", count: followers),
+                "followedCount": words("stories.writer.follows", count: followed), "started": started.map { stories.drawn($0, words) },
+                "taken": taken.map { stories.drawn($0, words) }, "hasStarted": !started.isEmpty, "hasTaken": !taken.isEmpty,
+                "isSuspended": try Suspension.active(of: writer.id, at: .now, db) != nil,
+                "drafts": drafts.map { stories.draft(of: $0, words) }, "hasDrafts": !drafts.isEmpty,
+            ]
+        }
+        return try stories.page("writer", writer.nickname ?? "", values, for: visitor, request)
+    }
+
+    @Sendable private func showFollowers(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await people("followers", "followed", "follower", request, visitor)
+    }
+
+    @Sendable private func showFollowed(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await people("followed", "follower", "followed", request, visitor)
+    }
+
+    /// `own` is the column of `follow` for the page's writer, `other` that for the listed people.
+    private func people(
+        _ key: String, _ own: String, _ other: String, _ request: Request, _ visitor: Visitor
+    ) async throws -> Response {
+        let nickname = visitor.parameters.get("nickname") ?? ""
+        let sql = """
+            SELECT writer.* FROM follow JOIN writer ON writer.id = follow.\(other) WHERE follow.\(own) = ? AND deletedAt IS NULL
+            ORDER BY follow.at DESC, writer.id LIMIT 200
+            """
+        let found = try await stories.database.read { db -> (Writer, [Writer])? in
+            guard let writer = try Writer.named(nickname, db) else { return nil }
+            return (writer, try Writer.fetchAll(db, sql: sql, arguments: [writer.id]))
+        }
+        guard let (writer, people) = found else { throw HTTPError(.notFound) }
+        let name = writer.nickname ?? ""
+        let values: Values = [
+            "backHref": "/stories/writers/\(name)", "hasRows": !people.isEmpty,
+            "people": stories.drawn(people),
+        ]
+        return try stories.page(
+            "people", stories.words(for: visitor)("stories.people.\(key)", ["name": name]), values, for: visitor, request)
+    }
+
+    @Sendable private func follow(_ request: Request, _ person: Writing) async throws -> Response {
+        let nickname = person.parameters.get("nickname") ?? ""
+        let isOn = try await Form.read(request)["on"] == "yes"
+        let other = try await stories.database.read { try Writer.named(nickname, $0) }
+        guard let other else { throw HTTPError(.notFound) }
+        let text = isOn ? "stories.writer.followed" : "stories.writer.unfollowed"
+        return try await stories.act(person, to: "/stories/writers/\(other.nickname ?? "")", text) { db in
+            if isOn { try person.writer.follow(other.id, at: .now, db) } else { try person.writer.unfollow(other.id, db) }
+        }
+    }
+}
