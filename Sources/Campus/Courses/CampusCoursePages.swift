@@ -4,12 +4,20 @@ import Hummingbird
 import Registry
 import Web
 
-extension CampusPages {
+/// `/campus/courses`: search, and the page of a course.
+struct CampusCoursePages: Sendable {
+    let campus: CampusPages
+
+    func addRoutes(to group: RouterGroup<Visitor>) {
+        group.get("courses", use: courses)
+        group.get("courses/{id}", use: course)
+    }
+
     /// `GET /campus/courses?q=basi&degree=3&year=2&teacher=rossi`
-    @Sendable func courses(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    @Sendable private func courses(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let filter = CourseFilter(Form(query: request.uri.query ?? ""))
         let limit = 60
-        return try await page("courses", request, visitor) { db, rendering in
+        return try await campus.page("courses", request, visitor) { db, rendering in
             let hits = try filter.hits(limit: limit + 1, rendering, db)
             let page: Values = [
                 "title": rendering.words("campus.courses.search"), "hits": hits.prefix(limit).map(\.values),
@@ -19,14 +27,14 @@ extension CampusPages {
         }
     }
 
-    @Sendable func course(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    @Sendable private func course(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let mark = Bookmark(kind: "course", id: try visitor.campusID())
-        return try await page("course", request, visitor, seen: mark) { db, rendering in
+        return try await campus.page("course", request, visitor, seen: mark) { db, rendering in
             let sheet = CourseSheet(id: mark.id, rendering: rendering, db: db)
             guard let values = try sheet.values() else { throw HTTPError(.notFound) }
-            let elsewhere = try admin.modulesOn.compactMap { $0 as? any CoursePages.Type }
+            let elsewhere = try campus.admin.modulesOn.compactMap { $0 as? any CoursePages.Type }
                 .flatMap { try $0.coursePages(of: mark.id, in: rendering.words.language, db) }
-            return values.merging(["own": try OwnCourse.drawn(mark.id, rendering, db), "elsewhere": drawn(elsewhere, rendering)]) { $1 }
+            return values.merging(["own": try OwnCourse.drawn(mark.id, rendering, db), "elsewhere": rendering.values(elsewhere)]) { $1 }
         }
     }
 }

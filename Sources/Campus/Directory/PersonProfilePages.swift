@@ -4,43 +4,42 @@ import Hummingbird
 import Registry
 import Web
 
-extension CampusPages {
-    @Sendable func person(_ request: Request, _ visitor: Visitor) async throws -> Response {
+/// `/campus/people/{id}`: a person, also as a business card.
+struct PersonProfilePages: Sendable {
+    let campus: CampusPages
+
+    func addRoutes(to group: RouterGroup<Visitor>) {
+        group.get("people/{id}", use: person)
+        group.get("people/{id}/card.vcf", use: card)
+    }
+
+    @Sendable private func person(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let mark = Bookmark(kind: "person", id: try visitor.campusID())
-        return try await page("person", request, visitor, seen: mark) { db, rendering in
+        return try await campus.page("person", request, visitor, seen: mark) { db, rendering in
             guard let profile = try PersonProfile.find(mark.id, rendering, db) else { throw HTTPError(.notFound) }
             return try profile.values(rendering, db).merging(
                 [
-                    "mark": try drawn(mark, rendering, db), "card": "/campus/people/\(mark.id)/card.vcf",
-                    "elsewhere": drawn(
-                        try admin.modulesOn.compactMap { $0 as? any PersonPages.Type }.flatMap { try $0.personPages(of: mark.id, db) },
-                        rendering),
+                    "mark": try mark.values(of: rendering.reader, db), "card": "/campus/people/\(mark.id)/card.vcf",
+                    "elsewhere": rendering.values(
+                        try campus.admin.modulesOn.compactMap { $0 as? any PersonPages.Type }.flatMap {
+                            try $0.personPages(of: mark.id, db)
+                        }),
                 ]
             ) { $1 }
         }
     }
 
-    @Sendable func card(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let (id, rendering) = (try visitor.campusID(), rendering(for: visitor).plain)
-        let origin = admin.origin(of: request)
-        let card = try await database.read { db in
-            try PersonProfile.find(id, rendering, db).map { VCard($0, site: origin, organisation: admin.site.name).text }
+    @Sendable private func card(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let (id, rendering) = (try visitor.campusID(), campus.rendering(for: visitor).plain)
+        let origin = campus.admin.origin(of: request)
+        let card = try await campus.database.read { db in
+            try PersonProfile.find(id, rendering, db).map { VCard($0, site: origin, organisation: campus.admin.site.name).text }
         }
         guard let card else { throw HTTPError(.notFound) }
         return Response(
             status: .ok,
             headers: [.contentType: "text/vcard; charset=utf-8", .contentDisposition: "attachment; filename=\"person-\(id).vcf\""],
             body: .init(byteBuffer: ByteBuffer(string: card)))
-    }
-
-    func drawn(_ elsewhere: [PageLink], _ rendering: RenderContext) -> [Values] {
-        elsewhere.map {
-            ["title": rendering.words($0.text), "detail": $0.detail.isEmpty ? false : $0.detail, "href": $0.address, "icon": $0.icon]
-        }
-    }
-
-    func drawn(_ mark: Bookmark, _ rendering: RenderContext, _ db: Database) throws -> Values {
-        ["kind": mark.kind, "id": String(mark.id), "isKept": try mark.isFavourite(of: rendering.reader, db)]
     }
 }
 

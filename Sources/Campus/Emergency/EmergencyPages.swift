@@ -3,12 +3,20 @@ import GRDB
 import Hummingbird
 import Web
 
-extension CampusPages {
-    @Sendable func emergency(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        try await page("emergency", request, visitor) { db, rendering in try Self.emergency(rendering, db) }
+/// `/campus/emergency`, and the page shown without a network.
+struct EmergencyPages: Sendable {
+    let campus: CampusPages
+
+    func addRoutes(to group: RouterGroup<Visitor>) {
+        group.get("emergency", use: emergency)
+        group.get("offline", use: offline)
     }
 
-    static func emergency(_ rendering: RenderContext, _ db: Database) throws -> Values {
+    @Sendable private func emergency(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await campus.page("emergency", request, visitor) { db, rendering in try Self.values(rendering, db) }
+    }
+
+    static func values(_ rendering: RenderContext, _ db: Database) throws -> Values {
         let sql = """
             SELECT \(rendering.said("n")) AS name, \(rendering.said("n", "description")) AS description, number, \(rendering.easy("n"))
             FROM campusEmergencyNumber n
@@ -29,8 +37,8 @@ extension CampusPages {
     }
 
     /// `GET /campus/offline`: cached by browsers for use without a network; `copies.js` adds the other cached pages.
-    @Sendable func offline(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        try await page("offline", request, visitor) { _, rendering in ["title": rendering.words("campus.offline.title")] }
+    @Sendable private func offline(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await campus.page("offline", request, visitor) { _, rendering in ["title": rendering.words("campus.offline.title")] }
     }
 }
 

@@ -3,30 +3,32 @@ import GRDB
 import Hummingbird
 import Web
 
-extension CampusAPI {
-    static let placeRoutes: [(path: String, query: [String], answer: Answer)] = [
-        ("building-types", paging, types), ("buildings", searching + paging, buildings), ("places", searching + paging, places),
-        ("places/{id}", [], place), ("emergency", paging, emergency),
+/// `/campus/api/v1/buildings`, places and emergency numbers.
+enum PlaceAPI {
+    static let routes: [CampusAPI.Route] = [
+        ("building-types", CampusList.paging, types), ("buildings", searching + CampusList.paging, buildings),
+        ("places", searching + CampusList.paging, places),
+        ("places/{id}", [], place), ("emergency", CampusList.paging, emergency),
     ]
     private static let searching = ["q", "type", "near", "accessible"]
 
-    @Sendable private static func types(_ asked: Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func types(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         try CampusList(from: "campusPlaceType o", columns: "o.id, \(asked.rendering.text("o")) AS label").json(asked.query, db) {
             .columns($0, ["id": "id", "name": "label"])
         }
     }
 
-    @Sendable private static func buildings(_ asked: Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func buildings(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         try listed(asked, db, building: "o", buildingList, buildingJSON)
     }
 
-    @Sendable private static func places(_ asked: Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func places(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         try listed(asked, db, building: "b", areaList, areaJSON)
     }
 
     /// With `near`, sorted by distance. `building` is the SQL alias of the building.
     private static func listed(
-        _ asked: Answering, _ db: Database, building: String, _ list: (Answering, String, StatementArguments) -> CampusList,
+        _ asked: CampusQuery, _ db: Database, building: String, _ list: (CampusQuery, String, StatementArguments) -> CampusList,
         _ make: @escaping (Row, RenderContext) -> JSON
     ) throws -> JSON {
         let filter = try PlaceFilter(asked.query, db)
@@ -37,14 +39,14 @@ extension CampusAPI {
         return try found.json(asked.query, db, nearestTo: here) { make($0, asked.rendering) }
     }
 
-    private static func buildingList(_ asked: Answering, _ condition: String, _ arguments: StatementArguments) -> CampusList {
+    private static func buildingList(_ asked: CampusQuery, _ condition: String, _ arguments: StatementArguments) -> CampusList {
         CampusList(
             from: "campusBuilding o JOIN campusPlaceType y ON y.id = o.type", columns: "o.*, o.place AS position, \(texts(asked))",
             condition: condition,
             arguments: arguments)
     }
 
-    private static func texts(_ asked: Answering) -> String {
+    private static func texts(_ asked: CampusQuery) -> String {
         """
         \(asked.rendering.text("o")) AS label, \(asked.rendering.text("o", "hours")) AS opening, \(asked.rendering.text("o", "access")) AS entrance,
         \(asked.rendering.text("o", "note")) AS remark
@@ -53,8 +55,8 @@ extension CampusAPI {
 
     private static func buildingJSON(_ row: Row, _ rendering: RenderContext) -> JSON {
         .object(
-            stored(row, [("code", "code"), ("name", "label"), ("type", "type"), ("street", "street"), ("zip", "zip"), ("city", "city")])
-                + point(row) + [("polygon", polygon(row["polygon"]))] + contacts(row, rendering) + stored(row, details))
+            row.pairs([("code", "code"), ("name", "label"), ("type", "type"), ("street", "street"), ("zip", "zip"), ("city", "city")])
+                + point(row) + [("polygon", polygon(row["polygon"]))] + contacts(row, rendering) + row.pairs(details))
     }
 
     private static func contacts(_ row: Row, _ rendering: RenderContext) -> [(key: String, value: JSON)] {
@@ -79,7 +81,7 @@ extension CampusAPI {
         return corners.isEmpty ? .null : .list(corners.map { .list([.decimal($0.longitude), .decimal($0.latitude)]) })
     }
 
-    private static func areaList(_ asked: Answering, _ condition: String, _ arguments: StatementArguments) -> CampusList {
+    private static func areaList(_ asked: CampusQuery, _ condition: String, _ arguments: StatementArguments) -> CampusList {
         CampusList(
             from: """
                 campusArea o JOIN campusBuilding b ON b.id = o.building AND b.deletedAt IS NULL
@@ -95,20 +97,20 @@ extension CampusAPI {
             ("id", "id"), ("code", "code"), ("name", "label"), ("type", "type"), ("building", "buildingCode"), ("parent", "parentCode"),
             ("floor", "storey"),
         ]
-        return .object(stored(row, own) + point(row) + contacts(row, rendering) + stored(row, details))
+        return .object(row.pairs(own) + point(row) + contacts(row, rendering) + row.pairs(details))
     }
 
-    @Sendable private static func place(_ asked: Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func place(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         let arguments: StatementArguments = ["code": asked.name]
         let building = try buildingList(asked, "o.code = :code AND :code <> ''", arguments).json(Form(), db) {
             buildingJSON($0, asked.rendering)
         }["items"]?
         .list?.first
         return try building
-            ?? one(areaList(asked, "o.code = :code AND :code <> ''", arguments), asked, db) { areaJSON($0, asked.rendering) }
+            ?? areaList(asked, "o.code = :code AND :code <> ''", arguments).one(db) { areaJSON($0, asked.rendering) }
     }
 
-    @Sendable private static func emergency(_ asked: Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func emergency(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         try CampusList(
             from: "campusEmergencyNumber o",
             columns: "o.*, \(asked.rendering.text("o")) AS label, \(asked.rendering.text("o", "description")) AS purpose",

@@ -4,22 +4,23 @@ import GRDB
 import Hummingbird
 import Web
 
-extension CampusAPI {
-    static let alertRoutes: [(path: String, query: [String], answer: Answer)] = [
-        ("alerts", ["category", "since"] + targets.map(\.name) + paging, alerts),
+/// `/campus/api/v1/alerts`.
+enum AlertAPI {
+    static let routes: [CampusAPI.Route] = [
+        ("alerts", ["category", "since"] + targets.map(\.name) + CampusList.paging, alerts),
         ("alerts/categories", [], categories),
-        ("alerts/count", ["since"], count), (oneAlert, [], alert),
+        ("alerts/count", ["since"], count), (one, [], alert),
     ]
 
     /// The only address that answers 410: the alert was public and is no longer in force.
-    static let oneAlert = "alerts/{id}"
+    static let one = "alerts/{id}"
 
     /// Query parameters for alerts about one target. The thesis uses `dept`, the other addresses `department`.
     private static let targets: [(name: String, kind: TargetKind)] = [
         ("course", .course), ("person", .person), ("faculty", .faculty), ("department", .department), ("dept", .department),
     ]
 
-    @Sendable private static func alerts(_ asked: Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func alerts(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         let query = asked.query
         let about = targets.filter { !query[$0.name].isEmpty }
         // Safe to interpolate: the names are fixed, and the numbers from the query are bound.
@@ -49,24 +50,24 @@ extension CampusAPI {
         return date
     }
 
-    @Sendable private static func categories(_ asked: Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func categories(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         let items = try AlertCategory.all(db).map { category -> JSON in
             .object([
                 ("id", .number(Int(category.id ?? 0))),
                 ("name", .text(category.translations.reading("name", category.name, in: asked.rendering.words.language).text)),
-                ("source", .text("\(asked.origin)\(address)/alerts?category=\(category.id ?? 0)")),
+                ("source", .text("\(asked.origin)\(CampusAPI.address)/alerts?category=\(category.id ?? 0)")),
             ])
         }
         return .object([("items", .list(items)), ("count", .number(items.count)), ("total", .number(items.count)), ("next", .null)])
     }
 
-    @Sendable private static func count(_ asked: Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func count(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         let since = try since(asked.query) ?? .distantPast
         let found = try Bulletin.current(db, at: .now, where: "b.releasedAt > :since", ["since": since], limit: 10_000)
         return .object([("count", .number(found.count))])
     }
 
-    @Sendable private static func alert(_ asked: Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func alert(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         guard let id = Int64(recordID: asked.name), let bulletin = try Bulletin.find(id, db) else { throw HTTPError(.notFound) }
         guard try bulletin.isInForce(db, at: .now) else { throw HTTPError(.gone) }
         return try asked.files.json(bulletin, db)

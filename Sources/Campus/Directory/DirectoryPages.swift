@@ -3,19 +3,26 @@ import GRDB
 import Hummingbird
 import Web
 
-extension CampusPages {
+/// `/campus/people`: the directory.
+struct DirectoryPages: Sendable {
+    let campus: CampusPages
+
+    func addRoutes(to group: RouterGroup<Visitor>) {
+        group.get("people", use: people)
+    }
+
     /// `GET /campus/people?q=rossi`, `?letter=R`, or by department, position and course. Results, no results and "unavailable" are three
     /// different responses.
-    @Sendable func people(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    @Sendable private func people(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let asked = DirectorySearch(Form(query: request.uri.query ?? ""))
         do {
-            return try await page("people", request, visitor) { try asked.values($1, $0) }
+            return try await campus.page("people", request, visitor) { try asked.values($1, $0) }
         } catch let error as DatabaseError {
             visitor.logger.error("the directory cannot be read", metadata: ["error": "\(error)"])
-            let words = admin.pages.words(for: visitor)
+            let words = campus.admin.pages.words(for: visitor)
             let values = asked.form.merging(["title": words("campus.tiles.people"), "isFailed": true]) { $1 }
             return try await CampusFrame.page(
-                "campus/people", values, request, visitor, admin, status: .serviceUnavailable)
+                "campus/people", values, request, visitor, campus.admin, status: .serviceUnavailable)
         }
     }
 }

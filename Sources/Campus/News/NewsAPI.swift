@@ -4,12 +4,14 @@ import GRDB
 import Hummingbird
 import Web
 
-extension CampusAPI {
-    static let newsRoutes: [(path: String, query: [String], answer: Answer)] = [
-        ("news", ["source", "before", "q"] + paging, news), ("news/sources", paging, newsSources), ("news/{id}", [], article),
+/// `/campus/api/v1/news`.
+enum NewsAPI {
+    static let routes: [CampusAPI.Route] = [
+        ("news", ["source", "before", "q"] + CampusList.paging, news), ("news/sources", CampusList.paging, newsSources),
+        ("news/{id}", [], article),
     ]
 
-    private static func articles(_ asked: Answering, _ condition: String, _ arguments: StatementArguments) -> CampusList {
+    private static func articles(_ asked: CampusQuery, _ condition: String, _ arguments: StatementArguments) -> CampusList {
         var list = CampusList(
             from: "campusArticle o JOIN campusNewsSource s ON s.id = o.source AND s.deletedAt IS NULL AND s.active = 1",
             columns: """
@@ -20,7 +22,7 @@ extension CampusAPI {
         return list
     }
 
-    private static func json(_ row: Row, _ asked: Answering, isWhole: Bool = false) -> JSON {
+    private static func json(_ row: Row, _ asked: CampusQuery, isWhole: Bool = false) -> JSON {
         let (id, link): (Int64, String) = (row["id"], row["link"])
         let page = asked.origin + "\(NewsDrawing.address)/\(id)"
         var pairs: [(key: String, value: JSON)] = [("id", .number(Int(id))), ("name", .text(row["label"] as String))]
@@ -31,7 +33,7 @@ extension CampusAPI {
         return .object(pairs)
     }
 
-    @Sendable private static func news(_ asked: Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func news(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         let query = asked.query
         var before = Date.distantFuture
         if !query["before"].isEmpty {
@@ -44,14 +46,14 @@ extension CampusAPI {
         return try list.json(query, db) { json($0, asked) }
     }
 
-    @Sendable private static func article(_ asked: Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func article(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         let list = articles(asked, "o.id = :id", ["id": Int64(recordID: asked.name)])
         guard case .list(let items)? = try list.json(Form(), db, { json($0, asked, isWhole: true) })["items"], let first = items.first
         else { throw HTTPError(.notFound) }
         return first
     }
 
-    @Sendable private static func newsSources(_ asked: Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func newsSources(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         let list = CampusList(
             from: "campusNewsSource o", columns: "o.id, \(asked.rendering.text("o")) AS label, o.feed", condition: "o.active = 1")
         return try list.json(asked.query, db) { row in

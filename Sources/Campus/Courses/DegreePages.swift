@@ -3,26 +3,34 @@ import GRDB
 import Hummingbird
 import Web
 
-extension CampusPages {
+/// `/campus/degrees`: the degrees, and the courses of one.
+struct DegreePages: Sendable {
+    let campus: CampusPages
+
+    func addRoutes(to group: RouterGroup<Visitor>) {
+        group.get("degrees", use: degrees)
+        group.get("degrees/{id}", use: degree)
+    }
+
     /// `GET /campus/degrees?q=informatica`: by department and level, or the matching ones.
-    @Sendable func degrees(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    @Sendable private func degrees(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
-        return try await page("degrees", request, visitor) { db, rendering in
+        return try await campus.page("degrees", request, visitor) { db, rendering in
             let faculties = try DegreeList(rendering: rendering, db: db).faculties(containing: typed)
             return ["title": rendering.words("campus.tiles.courses"), "q": typed, "faculties": faculties, "isNone": faculties.isEmpty]
         }
     }
 
     /// `GET /campus/degrees/3`: courses by year.
-    @Sendable func degree(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    @Sendable private func degree(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let id = try visitor.campusID()
-        return try await page("degree", request, visitor) { db, rendering in
-            guard let values = try Self.degree(id, rendering, db) else { throw HTTPError(.notFound) }
+        return try await campus.page("degree", request, visitor) { db, rendering in
+            guard let values = try Self.values(id, rendering, db) else { throw HTTPError(.notFound) }
             return values
         }
     }
 
-    static func degree(_ id: Int64, _ rendering: RenderContext, _ db: Database) throws -> Values? {
+    static func values(_ id: Int64, _ rendering: RenderContext, _ db: Database) throws -> Values? {
         let sql = """
             SELECT \(rendering.said("g")) AS name, g.code, g.level, \(rendering.said("d")) AS department, \(rendering.said("f")) AS faculty FROM degree g
             LEFT JOIN department d ON d.id = g.department AND d.deletedAt IS NULL

@@ -4,9 +4,19 @@ import GRDB
 import Hummingbird
 import Web
 
-extension CalendarPages {
+/// `/campus/events`: search, and the page of an event.
+struct EventPages: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to campus: RouterGroup<Visitor>) {
+        campus.get("events", use: search)
+        campus.get("events/{name}", use: event)
+    }
+
+    func rendering(for visitor: Visitor) -> RenderContext { RenderContext(visitor, admin) }
+
     /// `GET /campus/events/12`, also as `12.ics`.
-    @Sendable func event(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    @Sendable private func event(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let name = visitor.parameters.get("name") ?? ""
         let isFile = name.hasSuffix(".ics")
         let rendering = rendering(for: visitor)
@@ -31,11 +41,11 @@ extension CalendarPages {
         let reader = try await CampusReader.id(request, admin.database)
         var values = try await admin.database.read { db -> Values in
             var values = try Self.sheet(found, rendering, db) ?? [:]
-            values["mark"] = ["kind": mark.kind, "id": String(mark.id), "isKept": try mark.isFavourite(of: reader, db)] as Values
+            values["mark"] = try mark.values(of: reader, db)
             return values
         }
         values["following"] = try await SubscriptionForm(admin: admin).values(of: found, reader, rendering.words, typed) ?? false
-        values["service"] = ["label": rendering.words("campus.tiles.calendars"), "href": Self.address] as Values
+        values["service"] = ["label": rendering.words("campus.tiles.calendars"), "href": CalendarPages.address] as Values
         return try await CampusFrame.page("campus/calendars/event", values, request, visitor, admin, status: status, seen: mark)
     }
 
@@ -101,7 +111,7 @@ extension CalendarPages {
     private static let most = 100
 
     /// `GET /campus/events?q=mare&calendar=2&from=2026-01-01&to=2026-12-31&place=aula&person=rossi`
-    @Sendable func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    @Sendable private func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (rendering, form) = (rendering(for: visitor), Form(query: request.uri.query ?? ""))
         let from = TypedMoment.date(form["from"], in: rendering.zone) ?? AgendaSpan(Form(), zone: rendering.zone, now: .now).day
         // Covers the whole last day, also one of 25 hours.

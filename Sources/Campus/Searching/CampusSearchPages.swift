@@ -4,11 +4,18 @@ import Hummingbird
 import Logging
 import Web
 
-extension CampusPages {
+/// `/campus/search`: results of all services.
+struct CampusSearchPages: Sendable {
+    let campus: CampusPages
+
+    func addRoutes(to group: RouterGroup<Visitor>) {
+        group.get("search", use: search)
+    }
+
     /// `GET /campus/search?q=rossi`: a few results of each kind.
-    @Sendable func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    @Sendable private func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
-        return try await page("search", request, visitor) { db, rendering in
+        return try await campus.page("search", request, visitor) { db, rendering in
             let found = SearchPattern(typed).map { Self.found($0, rendering, db, visitor.logger) } ?? Found()
             let failed = found.failed.map { rendering.words("campus.tiles.\($0)") }.joined(separator: ", ")
             return [

@@ -3,16 +3,25 @@ import GRDB
 import Hummingbird
 import Web
 
-extension CampusPages {
+/// `/campus/resources` and the other services of links.
+struct CampusLinkPages: Sendable {
+    let campus: CampusPages
+
+    func addRoutes(to group: RouterGroup<Visitor>) {
+        for service in LinkService.allCases {
+            group.get(RouterPath(service.rawValue)) { try await links(service, $0, $1) }
+        }
+    }
+
     /// `GET /campus/resources?category=3&q=borse`: subcategories and links, or the matching links.
-    func links(_ service: LinkService, _ request: Request, _ visitor: Visitor) async throws -> Response {
+    private func links(_ service: LinkService, _ request: Request, _ visitor: Visitor) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let (typed, chosen) = (String(query["q"].prefix(100)), query.recordID("category"))
-        var response = try await page("links", request, visitor) { db, rendering in
-            guard let values = try Self.links(service, in: chosen, typed: typed, rendering, db) else { throw HTTPError(.notFound) }
+        var response = try await campus.page("links", request, visitor) { db, rendering in
+            guard let values = try Self.values(service, in: chosen, typed: typed, rendering, db) else { throw HTTPError(.notFound) }
             return values
         }
-        if service == .radio { try await letIn(streams: database.read(LinkDrawing.streams), &response) }
+        if service == .radio { try await letIn(streams: campus.database.read(LinkDrawing.streams), &response) }
         return response
     }
 
@@ -23,7 +32,7 @@ extension CampusPages {
         response.headers[.init("Cross-Origin-Embedder-Policy")!] = "credentialless"
     }
 
-    static func links(_ service: LinkService, in chosen: Int64?, typed: String = "", _ rendering: RenderContext, _ db: Database) throws
+    static func values(_ service: LinkService, in chosen: Int64?, typed: String = "", _ rendering: RenderContext, _ db: Database) throws
         -> Values?
     {
         let drawing = LinkDrawing(service: service, rendering: rendering, db: db)

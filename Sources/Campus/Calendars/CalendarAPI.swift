@@ -4,14 +4,15 @@ import GRDB
 import Hummingbird
 import Web
 
-extension CampusAPI {
-    static let calendarRoutes: [(path: String, query: [String], answer: Answer)] = [
-        ("calendars", paging, calendars), ("calendars/{id}/events", ["from", "to"] + paging, calendarEvents),
-        ("events", ["q", "from", "to", "place", "person"] + paging, events), ("events/{id}", [], event),
-        ("exams", ["degree"] + paging, exams),
+/// `/campus/api/v1/calendars`, events and exams.
+enum CalendarAPI {
+    static let routes: [CampusAPI.Route] = [
+        ("calendars", CampusList.paging, calendars), ("calendars/{id}/events", ["from", "to"] + CampusList.paging, calendarEvents),
+        ("events", ["q", "from", "to", "place", "person"] + CampusList.paging, events), ("events/{id}", [], event),
+        ("exams", ["degree"] + CampusList.paging, exams),
     ]
 
-    @Sendable private static func calendars(_ asked: Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func calendars(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         try CampusList(from: "campusCalendar o", columns: "o.id, o.key, \(asked.rendering.text("o")) AS label, o.colour").json(
             asked.query, db
         ) {
@@ -19,7 +20,8 @@ extension CampusAPI {
         }
     }
 
-    private static func eventList(_ asked: Answering, _ condition: String, _ arguments: StatementArguments, _ db: Database) throws -> JSON {
+    private static func eventList(_ asked: CampusQuery, _ condition: String, _ arguments: StatementArguments, _ db: Database) throws -> JSON
+    {
         let list = CampusList(
             from: """
                 campusEvent o JOIN campusCalendar k ON k.id = o.calendar LEFT JOIN campusArea a ON a.id = o.area AND \(Area.isThere("a"))
@@ -38,10 +40,6 @@ extension CampusAPI {
         ("rappporteur", "speaker"), ("organizationBody", "body"), ("details", "more"), ("link", "link"),
     ]
 
-    static func stored(_ row: Row, _ columns: [(String, String)]) -> [(key: String, value: JSON)] {
-        columns.map { ($0.0, JSON(row[$0.1] as DatabaseValue)) }
-    }
-
     private static func eventJSON(_ row: Row, _ rendering: RenderContext, _ db: Database) throws -> JSON {
         let (start, end): (Date, Date) = (row["starts"], row["ends"])
         let people = try Row.fetchAll(
@@ -53,7 +51,7 @@ extension CampusAPI {
         // Appended one by one: as a single literal, type checking takes minutes.
         var pairs: [(key: String, value: JSON)] = [("eid", .number(Int(row["id"] as Int64))), ("title", .text(row["label"] as String))]
         pairs += [("start", .moment(start)), ("end", .moment(end)), ("duration", .number(Int(cutting: end.timeIntervalSince(start) / 60)))]
-        pairs += Self.stored(row, eventColumns)
+        pairs += row.pairs(eventColumns)
         let links = try EventLink.rows(of: row["id"], rendering, db).map {
             JSON.columns($0, ["name": "name", "url": "url", "kind": "kind"])
         }
@@ -61,7 +59,7 @@ extension CampusAPI {
         return .object(pairs)
     }
 
-    private static func span(_ asked: Answering) throws -> StatementArguments {
+    private static func span(_ asked: CampusQuery) throws -> StatementArguments {
         func date(_ name: String, _ otherwise: Date) throws -> Date {
             guard !asked.query[name].isEmpty else { return otherwise }
             guard let date = FeedTime.date(asked.query[name]) else { throw HTTPError(.badRequest) }
@@ -74,26 +72,26 @@ extension CampusAPI {
 
     private static let within = "o.starts < :to AND o.ends >= :from"
 
-    @Sendable private static func calendarEvents(_ asked: Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func calendarEvents(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         let exists = "SELECT EXISTS (SELECT 1 FROM campusCalendar WHERE key = ? AND deletedAt IS NULL)"
         guard try Bool.fetchOne(db, sql: exists, arguments: [asked.name]) == true else { throw HTTPError(.notFound) }
         return try eventList(asked, "\(within) AND k.key = :key", span(asked) + ["key": asked.name], db)
     }
 
-    @Sendable private static func events(_ asked: Answering, _ db: Database) throws -> JSON {
-        let query = CalendarPages.query(asked.query)
+    @Sendable private static func events(_ asked: CampusQuery, _ db: Database) throws -> JSON {
+        let query = EventPages.query(asked.query)
         let condition = query.events.replacing("e.", with: "o.")
         return try eventList(asked, "\(within) AND \(condition)", span(asked) + query.arguments, db)
     }
 
-    @Sendable private static func event(_ asked: Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func event(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         guard let id = Int64(recordID: asked.name), case .list(let items)? = try eventList(asked, "o.id = :id", ["id": id], db)["items"],
             let first = items.first
         else { throw HTTPError(.notFound) }
         return first
     }
 
-    @Sendable private static func exams(_ asked: Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func exams(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         let list = CampusList(
             from: """
                 campusExamSession o JOIN course c ON c.id = o.course LEFT JOIN campusArea a ON a.id = o.area AND \(Area.isThere("a"))
@@ -109,7 +107,7 @@ extension CampusAPI {
                 ("title", "label"), ("course", "courseCode"), ("kind", "kind"), ("buildingArea", "areaCode"), ("location", "somewhere"),
             ]
             var pairs: [(key: String, value: JSON)] = [("id", .number(Int(row["id"] as Int64)))]
-            pairs += stored(row, columns + [("note", "enrolment")])
+            pairs += row.pairs(columns + [("note", "enrolment")])
             pairs += [("start", .moment(row["starts"] as Date)), ("duedate", .moment(row["ends"] as Date))]
             return .object(pairs + [("cancelled", .flag(row["cancelled"] as Bool))])
         }
