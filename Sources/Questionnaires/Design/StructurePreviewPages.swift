@@ -5,17 +5,25 @@ import GRDB
 import Hummingbird
 import Web
 
-// The preview keeps its answers in the address and stores nothing.
+/// `…/structure/preview` and `paper`. The preview keeps its answers in the address and stores nothing.
+struct StructurePreviewPages: Sendable {
+    let design: DesignContext
 
-extension DesignPages {
+    private var admin: AdminContext { design.admin }
+
+    func addRoutes(to structure: RouterGroup<SignedIn>) {
+        structure.get("preview", use: preview)
+        structure.get("paper", use: paper)
+    }
+
     /// `GET …/structure/preview` with `page` and the answers, named as on the filling pages.
-    @Sendable func preview(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func preview(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = Form(query: request.uri.query ?? "")
-        let words = words(person)
+        let words = design.words(person)
         let (about, title, version, structure) = try await admin.database.read {
             db -> (DesignHeading, String, QuestionnaireVersion, Structure) in
-            let found = try heading(person, Self.seeing, db)
-            let (newest, asked) = try content(found, db)
+            let found = try design.heading(person, DesignContext.seeing, db)
+            let (newest, asked) = try design.content(found, db)
             return (found, try Headline(found.id, in: words.language, db).title, newest, asked.reading(in: words.language))
         }
         var walk = Navigation(StructureOutline(structure))
@@ -51,11 +59,13 @@ extension DesignPages {
     }
 
     /// `GET …/structure/paper`: everything on one printable page, with the rules in words.
-    @Sendable func paper(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let words = words(person)
+    @Sendable private func paper(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let words = design.words(person)
         let (about, title, structure) = try await admin.database.read { db -> (DesignHeading, String, Structure) in
-            let found = try heading(person, Self.seeing, db)
-            return (found, try Headline(found.id, in: words.language, db).title, try content(found, db).1.reading(in: words.language))
+            let found = try design.heading(person, DesignContext.seeing, db)
+            return (
+                found, try Headline(found.id, in: words.language, db).title, try design.content(found, db).1.reading(in: words.language)
+            )
         }
         let report = CheckReport(StructureOutline(structure), about.check)
         let drawing = TreeDrawing(structure: structure, report: report, words: words, address: about.structure)

@@ -5,46 +5,57 @@ import GRDB
 import Hummingbird
 import Web
 
-extension FillingPages {
-    @Sendable func summary(_ request: Request, _ person: SignedIn) async throws -> Response {
-        if let elsewhere = try await redirect(person) { return elsewhere }
-        let sitting = try await admin.database.read { try findSitting(person, $0) }
+/// The summary of an offer, its sending and its receipt.
+struct FillingSummaryPages: Sendable {
+    let filling: FillingContext
+
+    private var admin: AdminContext { filling.admin }
+
+    func addRoutes(to offer: RouterGroup<SignedIn>) {
+        offer.get("summary", use: summary)
+        offer.post("sending", use: send)
+        offer.get("receipt", use: receipt)
+    }
+
+    @Sendable private func summary(_ request: Request, _ person: SignedIn) async throws -> Response {
+        if let elsewhere = try await filling.redirect(person) { return elsewhere }
+        let sitting = try await admin.database.read { try filling.findSitting(person, $0) }
         return try await summaryPage(sitting, nonce: Token().text, request, person)
     }
 
     /// `POST /questionnaires/offers/{offer}/sending` with the summary's `nonce` and `version`, and `anonymous` if it said so. A repeated
     /// press sends once.
-    @Sendable func send(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func send(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         let id = person.parameters.get("offer") ?? ""
         let receipt = "/questionnaires/offers/\(id)/receipt"
         do {
             let isHere = try await admin.database.write { db -> Bool in
-                let student = try student(person, db)
+                let student = try filling.student(person, db)
                 guard let offer = try Offer.find(id, of: student, db) else { throw HTTPError(.notFound) }
                 guard try !FillingSession.isSent(id, db) else { return true }
-                guard let sitting = try FillingSession.find(id, of: student, now: .now, outlines, db) else { return false }
+                guard let sitting = try FillingSession.find(id, of: student, now: .now, filling.outlines, db) else { return false }
                 _ = try Sending(
                     offer: offer, replies: sitting.draft.replies, version: form.recordID("version") ?? 0, nonce: form["nonce"], now: .now,
-                    zone: admin.site.zone, outlines: outlines, isToldAnonymous: form["anonymous"] == "yes"
+                    zone: admin.site.zone, outlines: filling.outlines, isToldAnonymous: form["anonymous"] == "yes"
                 ).send(db)
                 return true
             }
-            return isHere ? .redirect(to: receipt) : try await closed(person)
+            return isHere ? .redirect(to: receipt) : try await filling.closed(person)
         } catch SendingRefusal.closed {
-            return try await closed(person)
+            return try await filling.closed(person)
         } catch let refusal as SendingRefusal {
-            let sitting = try await admin.database.read { try findSitting(person, $0) }
+            let sitting = try await admin.database.read { try filling.findSitting(person, $0) }
             return try await summaryPage(
                 sitting, nonce: form["nonce"], isNamedNow: refusal == .named, request, person, status: .unprocessableContent)
         }
     }
 
-    @Sendable func receipt(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func receipt(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = person.parameters.get("offer") ?? ""
-        let words = words(person)
+        let words = filling.words(person)
         let values = try await admin.database.read { db -> Values in
-            guard let offer = try Offer.find(id, of: try student(person, db), db),
+            guard let offer = try Offer.find(id, of: try filling.student(person, db), db),
                 let code = try String.fetchOne(db, sql: "SELECT code FROM receipt WHERE offer = ?", arguments: [id])
             else { throw HTTPError(.notFound) }
             let headline = try Headline(offer.questionnaire, in: words.language, db)
@@ -56,7 +67,7 @@ extension FillingPages {
             ]
         }
         let isLate = Form(query: request.uri.query ?? "")["late"] == "yes"
-        return try await page("receipt", values.merging(["isLate": isLate]) { $1 }, request, person)
+        return try await filling.page("receipt", values.merging(["isLate": isLate]) { $1 }, request, person)
     }
 
     private func summaryPage(
@@ -64,9 +75,9 @@ extension FillingPages {
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let walk = sitting.walk
-        let words = words(person)
+        let words = filling.words(person)
         let submission = Submission(walk)
-        let gap = gap(sitting, words)
+        let gap = filling.gap(sitting, words)
         let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: submission.refusals, gap: gap)
         let given = Dictionary(grouping: submission.answers, by: \.question)
         let pages = sitting.outline.structure.pages.filter { walk.pages.contains($0.id) }.map { page -> Values in
@@ -99,7 +110,7 @@ extension FillingPages {
                 sitting.address(ofQuestion: question.id)
             },
         ]
-        return try await page("summary", values, request, person, status: status)
+        return try await filling.page("summary", values, request, person, status: status)
     }
 
     private func spelled(_ given: GivenAnswer, _ question: Question, _ language: Language) -> String {

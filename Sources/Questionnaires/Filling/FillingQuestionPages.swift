@@ -5,13 +5,23 @@ import GRDB
 import Hummingbird
 import Web
 
-extension FillingPages {
+/// `…/offers/{offer}/questions/{question}`: one question at a time.
+struct FillingQuestionPages: Sendable {
+    let filling: FillingContext
+
+    private var admin: AdminContext { filling.admin }
+
+    func addRoutes(to offer: RouterGroup<SignedIn>) {
+        offer.get("questions/{question}", use: showQuestion)
+        offer.post("questions/{question}", use: saveQuestion)
+    }
+
     /// `GET /questionnaires/offers/{offer}/questions/{question}`. A hidden question redirects to the nearest shown one.
-    @Sendable func showQuestion(_ request: Request, _ person: SignedIn) async throws -> Response {
-        if let elsewhere = try await redirect(person) { return elsewhere }
-        let sitting = try await admin.database.read { try findSitting(person, $0) }
+    @Sendable private func showQuestion(_ request: Request, _ person: SignedIn) async throws -> Response {
+        if let elsewhere = try await filling.redirect(person) { return elsewhere }
+        let sitting = try await admin.database.read { try filling.findSitting(person, $0) }
         guard let asked = person.parameters.recordID("question") else { throw HTTPError(.notFound) }
-        guard sitting.outline.questions[asked] != nil else { return try await goOn(sitting, insteadOf: asked) }
+        guard sitting.outline.questions[asked] != nil else { return try await filling.goOn(sitting, insteadOf: asked) }
         guard let nearest = sitting.walk.nearestQuestion(to: asked) else { throw HTTPError(.notFound) }
         guard nearest == asked else { return .redirect(to: sitting.address(of: nearest)) }
         return try await questionPage(sitting, sitting.walk, asked, [:], request, person)
@@ -19,11 +29,11 @@ extension FillingPages {
 
     /// `POST /questionnaires/offers/{offer}/questions/{question}` with the input and `act`: `next`, `back`, `leave`, `other` or `keep`.
     /// Every act saves the input first.
-    @Sendable func saveQuestion(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func saveQuestion(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
-        if let elsewhere = try await redirect(person, isTyped: true) { return elsewhere }
+        if let elsewhere = try await filling.redirect(person, isTyped: true) { return elsewhere }
         let id = person.parameters.recordID("question") ?? 0
-        let kept = try await keep(form, at: id, person) { sitting, walk in
+        let kept = try await filling.keep(form, at: id, person) { sitting, walk in
             guard let question = sitting.outline.questions[id], let page = sitting.outline.place(id)?.page else {
                 throw HTTPError(.notFound)
             }
@@ -49,8 +59,8 @@ extension FillingPages {
             let page = sitting.outline.structure.pages.first(where: { $0.id == place.page }),
             let paragraph = page.paragraphs.first(where: { $0.id == place.parent })
         else { throw HTTPError(.notFound) }
-        let words = words(person)
-        let gap = gap(sitting, words)
+        let words = filling.words(person)
+        let gap = filling.gap(sitting, words)
         let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: refusals, gap: gap)
         let all = walk.questions
         let number = (all.firstIndex { $0.id == id } ?? 0) + 1
@@ -69,7 +79,7 @@ extension FillingPages {
             "shown": [["value": String(id)] as Values],
             "errors": drawing.summary([question]) { "#q-\($0.id)" }, "mayChange": false, "isEasy": true,
         ]
-        return try await self.page("page", values, request, person, status: status)
+        return try await filling.page("page", values, request, person, status: status)
     }
 }
 

@@ -6,19 +6,29 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-extension DesignPages {
+/// `…/structure/tags`: the labels of questions and answers.
+struct ElementTagPages: Sendable {
+    let design: DesignContext
+
+    private var admin: AdminContext { design.admin }
+
+    func addRoutes(to structure: RouterGroup<SignedIn>) {
+        structure.get("tags", use: tags)
+        structure.post("tags", use: saveTags)
+    }
+
     /// `GET …/structure/tags?tag=dimension`; defaults to the first tag.
-    @Sendable func tags(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func tags(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await tagPage(request, person, typed: nil)
     }
 
     /// `POST …/structure/tags?tag=dimension` with the `edition` the edit started from and one field for each question and answer.
-    @Sendable func saveTags(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func saveTags(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let words = words(person)
+        let words = design.words(person)
         let isSaved = try await admin.database.write { db -> Bool in
-            let heading = try heading(person, Self.editing, db)
-            let (version, before) = try content(heading, db)
+            let heading = try design.heading(person, DesignContext.editing, db)
+            let (version, before) = try design.content(heading, db)
             guard version.state == .draft, let tag = try tag(request, db) else { throw HTTPError(.notFound) }
             let sheet = TagSheet(before, tag)
             guard form["edition"] == String(version.edition), sheet.wrong(in: form).isEmpty else { return false }
@@ -40,14 +50,14 @@ extension DesignPages {
 
     private func tagPage(_ request: Request, _ person: SignedIn, typed form: Form?) async throws -> Response {
         let (isChanged, wrong) = try await admin.database.read { db -> (Bool, [Int64]) in
-            let (version, structure) = try content(try heading(person, Self.seeing, db), db)
+            let (version, structure) = try design.content(try design.heading(person, DesignContext.seeing, db), db)
             guard let form, let tag = try tag(request, db) else { return (false, []) }
             return (form["edition"] != String(version.edition), TagSheet(structure, tag).wrong(in: form).map(\.id))
         }
         let status: HTTPResponse.Status = isChanged ? .conflict : form == nil ? .ok : .unprocessableContent
         return try await admin.page(person, request, status: status) { db, context in
-            let heading = try heading(person, Self.seeing, db)
-            let (version, structure) = try content(heading, db)
+            let heading = try design.heading(person, DesignContext.seeing, db)
+            let (version, structure) = try design.content(heading, db)
             let all = try Tag.all(.element, db)
             let chosen = try tag(request, db)
             let address = heading.structure + "/tags"
@@ -55,7 +65,7 @@ extension DesignPages {
                 "title": context.words("questionnaires.tags.title"),
                 "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values], "back": heading.structure,
                 "dictionary": Tag.address, "edition": form?["edition"] ?? String(version.edition), "isChanged": isChanged,
-                "mayEdit": version.state == .draft && person.grants.may(Self.editing, in: nil), "isNone": all.isEmpty,
+                "mayEdit": version.state == .draft && person.grants.may(DesignContext.editing, in: nil), "isNone": all.isEmpty,
                 "all": all.map { tag -> Values in
                     let count = TagSheet(structure, tag).count
                     return [

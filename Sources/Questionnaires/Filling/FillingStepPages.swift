@@ -5,13 +5,23 @@ import GRDB
 import Hummingbird
 import Web
 
-extension FillingPages {
+/// `…/offers/{offer}/pages/{page}`: a page of questions.
+struct FillingStepPages: Sendable {
+    let filling: FillingContext
+
+    private var admin: AdminContext { filling.admin }
+
+    func addRoutes(to offer: RouterGroup<SignedIn>) {
+        offer.get("pages/{page}", use: show)
+        offer.post("pages/{page}", use: save)
+    }
+
     /// `GET /questionnaires/offers/{offer}/pages/{page}`. A hidden page redirects to the nearest shown one.
-    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        if let elsewhere = try await redirect(person) { return elsewhere }
-        let sitting = try await admin.database.read { try findSitting(person, $0) }
+    @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        if let elsewhere = try await filling.redirect(person) { return elsewhere }
+        let sitting = try await admin.database.read { try filling.findSitting(person, $0) }
         guard let asked = person.parameters.recordID("page") else { throw HTTPError(.notFound) }
-        guard sitting.outline.place(asked)?.kind == .page else { return try await goOn(sitting, insteadOf: asked) }
+        guard sitting.outline.place(asked)?.kind == .page else { return try await filling.goOn(sitting, insteadOf: asked) }
         let walk = sitting.walk
         guard let nearest = walk.nearest(to: asked) else { throw HTTPError(.notFound) }
         guard nearest == asked else { return .redirect(to: sitting.address(of: nearest)) }
@@ -20,11 +30,11 @@ extension FillingPages {
 
     /// `POST /questionnaires/offers/{offer}/pages/{page}` with the input and `act`: `next`, `back`, `leave`, `refresh`, `other` (one
     /// question at a time) or `keep` (sent by a script). Every act saves the input first.
-    @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
-        if let elsewhere = try await redirect(person, isTyped: true) { return elsewhere }
+        if let elsewhere = try await filling.redirect(person, isTyped: true) { return elsewhere }
         let id = person.parameters.recordID("page") ?? 0
-        let kept = try await keep(form, at: id, person) { sitting, walk in
+        let kept = try await filling.keep(form, at: id, person) { sitting, walk in
             guard let page = sitting.outline.structure.pages.first(where: { $0.id == id }) else { throw HTTPError(.notFound) }
             walk.take(form, on: page)
             return form["act"] == "other" ? walk.questions(on: page).first?.id ?? id : id
@@ -45,7 +55,7 @@ extension FillingPages {
         // A question that just appeared on this page must be shown before going on.
         let seen = Set(form.all("q"))
         if let appeared = shown.first(where: { !seen.contains(String($0)) }) {
-            let flash = Flash(words(person)("questionnaires.fill.appeared"), kind: .info)
+            let flash = Flash(filling.words(person)("questionnaires.fill.appeared"), kind: .info)
             try await admin.database.write { try person.session.setFlash($0, flash) }
             return .redirect(to: sitting.address(of: id) + "#q-\(appeared)")
         }
@@ -58,8 +68,8 @@ extension FillingPages {
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         guard let page = sitting.outline.structure.pages.first(where: { $0.id == id }) else { throw HTTPError(.notFound) }
-        let words = words(person)
-        let gap = gap(sitting, words)
+        let words = filling.words(person)
+        let gap = filling.gap(sitting, words)
         let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: refusals, gap: gap)
         let questions = walk.questions(on: page)
         let number = (walk.pages.firstIndex(of: id) ?? 0) + 1
@@ -75,6 +85,6 @@ extension FillingPages {
             "errors": drawing.summary(questions) { "#q-\($0.id)" },
             "mayChange": questions.contains { $0.fixed.contains { triggers.contains($0.id) } },
         ]
-        return try await self.page("page", values, request, person, status: status)
+        return try await filling.page("page", values, request, person, status: status)
     }
 }

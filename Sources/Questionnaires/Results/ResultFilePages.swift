@@ -74,8 +74,13 @@ enum ResultFile: String, CaseIterable, Sendable {
     }
 }
 
-extension ResultPages {
-    func addFileRoutes(to own: RouterGroup<SignedIn>) {
+/// `…/results/answers.csv` and the other files.
+struct ResultFilePages: Sendable {
+    let results: ResultPages
+
+    private var admin: AdminContext { results.admin }
+
+    func addRoutes(to own: RouterGroup<SignedIn>) {
         for file in ResultFile.allCases {
             own.get(RouterPath(file.rawValue)) { try await download(file, $0, $1) }
         }
@@ -87,7 +92,7 @@ extension ResultPages {
         let csv = CSV(separator: Separator(request, person.language).rawValue)
         let words = admin.pages.templates.words(in: textLanguage(request, person.language))
         return try await admin.database.write { db in
-            guard let asked = try find(request, person, db), asked.mayShow else { throw HTTPError(.notFound) }
+            guard let asked = try results.find(request, person, db), asked.mayShow else { throw HTTPError(.notFound) }
             try file.note(asked, by: person.actor, db)
             return try file.response(asked, csv, words, db)
         }
@@ -97,7 +102,7 @@ extension ResultPages {
         Language(rawValue: Form(query: request.uri.query ?? "")["language"]) ?? own
     }
 
-    func files(_ asked: Asked, _ request: Request, _ words: Words) -> Values {
+    func values(_ asked: ResultPages.Asked, _ request: Request, _ words: Words) -> Values {
         let (separator, language) = (Separator(request, words.language), textLanguage(request, words.language))
         func choice(_ separator: Separator, _ language: Language) -> String { "&separator=\(separator)&language=\(language.rawValue)" }
         return [

@@ -5,25 +5,10 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The pages on which a student fills in a questionnaire. They work without scripts: each button saves the input.
-struct FillingPages: Sendable {
+/// Shared by the pages on which a student fills in a questionnaire. They work without scripts: each button saves the input.
+struct FillingContext: Sendable {
     let admin: AdminContext
     let outlines: PublishedOutlines
-
-    func addRoutes(to router: RouterGroup<SignedIn>) {
-        let offer = router.group("offers/{offer}")
-        offer.get("", use: start)
-        offer.post("discarding", use: discard)
-        offer.get("pages/{page}", use: show)
-        offer.post("pages/{page}", use: save)
-        offer.get("questions/{question}", use: showQuestion)
-        offer.post("questions/{question}", use: saveQuestion)
-        offer.get("summary", use: summary)
-        offer.post("sending", use: send)
-        offer.get("receipt", use: receipt)
-    }
-
-    // MARK: Who and what
 
     func student(_ person: SignedIn, _ db: Database) throws -> Int64 {
         guard person.grants.mayAnywhere(Questionnaires.filling), let id = try Student.id(ofAccount: person.account.key, db) else {
@@ -83,33 +68,13 @@ struct FillingPages: Sendable {
 
     func words(_ person: SignedIn) -> Words { admin.pages.words(for: person.visitor) }
 
-    // MARK: Before it begins
-
-    @Sendable func start(_ request: Request, _ person: SignedIn) async throws -> Response {
-        if let elsewhere = try await redirect(person) { return elsewhere }
-        let words = words(person)
-        let (sitting, about) = try await admin.database.read { db -> (FillingSession, String) in
-            let found = try findSitting(person, db)
-            return (found, try OfferText.about(found.offer, in: words.language, db))
+    /// Updates the offers of the account's student; writes nothing when they are current. Nil when the account belongs to no student.
+    func upToDate(_ key: String) async throws -> Int64? {
+        let (student, isBehind) = try await admin.database.read { db -> (Int64?, Bool) in
+            let student = try Student.id(ofAccount: key, db)
+            return (student, try student.map { try Offer.isBehind(of: $0, now: .now, db) } ?? false)
         }
-        let pages = sitting.walk.pages
-        let values: Values = [
-            "title": sitting.title, "about": about.isEmpty ? false : about, "note": sitting.note.isEmpty ? false : sitting.note,
-            "isAnonymous": sitting.isAnonymous, "isOpen": sitting.isOpen, "address": sitting.address, "hasDraft": sitting.hasDraft,
-            "isCarried": sitting.isCarried, "isLost": sitting.isLost, "gap": gap(sitting, words).notice(words),
-            "length": words(
-                "questionnaires.fill.length", ["minutes": String(Paths(sitting.outline).minutes)], count: pages.count),
-            "begin": sitting.current, "easyHref": sitting.isOneByOne ? false : sitting.easy,
-        ]
-        return try await page("start", values, request, person)
-    }
-
-    @Sendable func discard(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let words = words(person)
-        try await admin.database.write { db in
-            try FillingDraft.discard(try findSitting(person, db).offer.id, db)
-            try person.session.setFlash(db, Flash(words("questionnaires.fill.discarded"), kind: .info))
-        }
-        return .redirect(to: "/questionnaires")
+        if let student, isBehind { try await admin.database.write { try Offer.refresh(of: student, now: .now, $0) } }
+        return student
     }
 }

@@ -5,12 +5,23 @@ import GRDB
 import Hummingbird
 import Web
 
-extension OwnPages {
-    @Sendable func exams(_ request: Request, _ person: SignedIn) async throws -> Response {
+/// `/questionnaires/exams`: booking the exams of a student's courses.
+struct ExamBookingPages: Sendable {
+    let filling: FillingContext
+
+    private var admin: AdminContext { filling.admin }
+
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("exams", use: exams)
+        router.post("exams/{session}/booking", use: book)
+        router.post("exams/{session}/withdrawal", use: withdraw)
+    }
+
+    @Sendable private func exams(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = filling.words(person)
-        let zone = filling.admin.site.zone
-        _ = try await upToDate(person.account.key)
-        let values = try await filling.admin.database.read { db -> Values in
+        let zone = admin.site.zone
+        _ = try await filling.upToDate(person.account.key)
+        let values = try await admin.database.read { db -> Values in
             let student = try filling.student(person, db)
             let rows = try ExamBooking.all(of: student, now: .now, in: words.language, db).map { $0.values(words, zone) }
             return ["title": words("questionnaires.exams.title"), "rows": rows, "isNothing": rows.isEmpty]
@@ -18,7 +29,7 @@ extension OwnPages {
         return try await filling.page("exams", values, request, person)
     }
 
-    @Sendable func book(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func book(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await change(person) { booking, student, db in
             guard booking.isOpen else { return "closed" }
             // Checked again, because the page may be out of date.
@@ -31,7 +42,7 @@ extension OwnPages {
         }
     }
 
-    @Sendable func withdraw(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func withdraw(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await change(person) { booking, student, db in
             guard booking.isOpen else { return "closed" }
             try db.execute(
@@ -46,7 +57,7 @@ extension OwnPages {
     ) async throws -> Response {
         let words = filling.words(person)
         let session = person.parameters.recordID("session") ?? 0
-        try await filling.admin.database.write { db in
+        try await admin.database.write { db in
             let student = try filling.student(person, db)
             try Offer.refresh(of: student, now: .now, db)
             guard let booking = try ExamBooking.all(of: student, now: .now, in: words.language, db).first(where: { $0.session == session })

@@ -5,12 +5,22 @@ import GRDB
 import Hummingbird
 import Web
 
-extension DesignPages {
+/// `…/structure/rules`: which answers show or hide what.
+struct RulePages: Sendable {
+    let design: DesignContext
+
+    private var admin: AdminContext { design.admin }
+
+    func addRoutes(to structure: RouterGroup<SignedIn>) {
+        structure.get("rules", use: rules)
+        structure.post("rules", use: changeRules)
+    }
+
     /// `GET …/structure/rules`, with `answer` once an answer is chosen. The page then offers only targets that this answer may control.
-    @Sendable func rules(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func rules(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
-            let heading = try heading(person, Self.seeing, db)
-            let (version, structure) = try content(heading, db)
+            let heading = try design.heading(person, DesignContext.seeing, db)
+            let (version, structure) = try design.content(heading, db)
             let asked = Form(query: request.uri.query ?? "").recordID("answer")
             let drawing = RuleDrawing(structure: structure, words: context.words)
             let answer = asked.flatMap { drawing.outline.answers[$0] }.flatMap { $0.format == .fixed ? $0 : nil }
@@ -20,7 +30,7 @@ extension DesignPages {
                 "title": context.words("questionnaires.rules.title"),
                 "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values],
                 "action": heading.structure + "/rules", "back": heading.structure, "edition": String(version.edition),
-                "mayEdit": version.state == .draft && person.grants.may(Self.editing, in: nil),
+                "mayEdit": version.state == .draft && person.grants.may(DesignContext.editing, in: nil),
                 "rules": drawing.rules, "isNone": structure.conditions.isEmpty, "questions": drawing.questions(chosen: answer?.id),
                 "hasQuestions": !structure.questions.allSatisfy(\.fixed.isEmpty), "answer": answer.map { String($0.id) } ?? false,
                 "chosen": answer.map { drawing.said($0.id) } ?? "", "targets": targets, "noTargets": answer != nil && targets.isEmpty,
@@ -31,12 +41,12 @@ extension DesignPages {
     }
 
     /// `POST …/structure/rules` with `act`: `add` with `answer`, `action` and `target`, or `delete.5`.
-    @Sendable func changeRules(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func changeRules(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let words = words(person)
+        let words = design.words(person)
         let address = try await admin.database.write { db -> String in
-            let heading = try heading(person, Self.editing, db)
-            let (version, before) = try content(heading, db)
+            let heading = try design.heading(person, DesignContext.editing, db)
+            let (version, before) = try design.content(heading, db)
             let address = heading.structure + "/rules"
             guard version.state == .draft, form["edition"] == String(version.edition) else {
                 try person.session.setFlash(db, Flash(words("questionnaires.design.refused.changedMeanwhile"), kind: .bad))

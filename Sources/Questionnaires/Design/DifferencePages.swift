@@ -4,11 +4,20 @@ import GRDB
 import Hummingbird
 import Web
 
-extension DesignPages {
+/// `…/structure/difference`: what changed between two versions.
+struct DifferencePages: Sendable {
+    let design: DesignContext
+
+    private var admin: AdminContext { design.admin }
+
+    func addRoutes(to structure: RouterGroup<SignedIn>) {
+        structure.get("difference", use: difference)
+    }
+
     /// `GET …/structure/difference?from=1&to=2`. Defaults to the newest version and the one before it.
-    @Sendable func difference(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func difference(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
-            let heading = try heading(person, Self.seeing, db)
+            let heading = try design.heading(person, DesignContext.seeing, db)
             let all = try QuestionnaireVersion.all(of: heading.id, db)
             let query = Form(query: request.uri.query ?? "")
             guard let new = all.first(where: { $0.number == query.number("to", in: .whole) }) ?? all.first,

@@ -6,20 +6,30 @@ import GRDB
 import Hummingbird
 import Web
 
-extension DesignPages {
-    @Sendable func element(_ request: Request, _ person: SignedIn) async throws -> Response {
+/// `…/structure/elements/{element}`: the form of a page, paragraph or question.
+struct ElementPages: Sendable {
+    let design: DesignContext
+
+    private var admin: AdminContext { design.admin }
+
+    func addRoutes(to structure: RouterGroup<SignedIn>) {
+        structure.get("elements/{element}", use: element)
+        structure.post("elements/{element}", use: saveElement)
+    }
+
+    @Sendable private func element(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await elementPage(request, person, typed: nil)
     }
 
     /// `POST …/structure/elements/{element}`. `seen` is the fingerprint of the element when the page was opened. On a mismatch or an
     /// overlong text the form is shown again with the input and the reason.
-    @Sendable func saveElement(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func saveElement(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let words = words(person)
+        let words = design.words(person)
         let id = elementID(person)
         let (address, excesses) = try await admin.database.write { db -> (String?, [OverlongText]) in
-            let heading = try heading(person, Self.editing, db)
-            let (version, before) = try content(heading, db)
+            let heading = try design.heading(person, DesignContext.editing, db)
+            let (version, before) = try design.content(heading, db)
             guard version.state == .draft, let seen = before.fingerprint(of: id) else { throw HTTPError(.notFound) }
             guard form["seen"].isEmpty || form["seen"] == seen else {
                 try DesignCopy.elements.keep(form, id, of: person, db)
@@ -52,10 +62,10 @@ extension DesignPages {
         _ request: Request, _ person: SignedIn, typed form: Form?, _ excesses: [OverlongText] = []
     ) async throws -> Response {
         try await admin.page(person, request, status: form == nil ? .ok : .unprocessableContent) { db, context in
-            let heading = try heading(person, Self.seeing, db)
-            let (version, stored) = try content(heading, db)
+            let heading = try design.heading(person, DesignContext.seeing, db)
+            let (version, stored) = try design.content(heading, db)
             let id = elementID(person)
-            let mayEdit = version.state == .draft && person.grants.may(Self.editing, in: nil)
+            let mayEdit = version.state == .draft && person.grants.may(DesignContext.editing, in: nil)
             let copy = form == nil && mayEdit ? try DesignCopy.elements.find(id, of: person, db) : nil
             let typed = (form ?? copy?.form).flatMap { stored.changing(id, by: $0, set: nil) } ?? stored
             let (action, seen) = ("\(heading.structure)/elements/\(id)", stored.fingerprint(of: id) ?? "")
@@ -86,12 +96,6 @@ extension DesignPages {
         }
         if items.isEmpty { return false }
         return ["title": words("admin.errors", count: items.count), "items": items] as Values
-    }
-
-    func content(_ heading: DesignHeading, _ db: Database) throws -> (QuestionnaireVersion, Structure) {
-        let all = try QuestionnaireVersion.all(of: heading.id, db)
-        guard let version = all.first(where: { $0.state == .draft }) ?? all.first else { throw HTTPError(.notFound) }
-        return (version, try StructureStore.read(version.id, db))
     }
 }
 

@@ -5,15 +5,18 @@ import GRDB
 import Hummingbird
 import Web
 
-extension WirePages {
-    func addOfficeRoutes(to router: RouterGroup<Caller>) {
+/// `/ws/risultati` and `/ws/configurazioni`, for the university's offices.
+struct WireOfficePages: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to router: RouterGroup<Caller>) {
         router.get("risultati/{id}", use: figures)
         router.get("configurazioni/{id}", use: configuration)
         router.post("configurazioni", use: configure)
     }
 
     /// `GET /ws/risultati/{id}?version=1&part=y1.d3`: only the figures of the results page.
-    @Sendable func figures(_ request: Request, _ caller: Caller) async throws -> Response {
+    @Sendable private func figures(_ request: Request, _ caller: Caller) async throws -> Response {
         let words = admin.pages.words(for: caller.visitor)
         let figures = try await admin.database.write { db -> JSON in
             guard caller.grants.may(Questionnaires.analysis, in: nil) else { throw WireRefusal(code: .NON_AUTORIZZATO) }
@@ -27,9 +30,9 @@ extension WirePages {
     }
 
     /// `GET /ws/configurazioni/{id}`: the newest version as an importable file.
-    @Sendable func configuration(_ request: Request, _ caller: Caller) async throws -> Response {
+    @Sendable private func configuration(_ request: Request, _ caller: Caller) async throws -> Response {
         let file = try await admin.database.read { db -> ConfigurationFile in
-            guard caller.grants.may(DesignPages.seeing, in: nil) else { throw WireRefusal(code: .NON_AUTORIZZATO) }
+            guard caller.grants.may(DesignContext.seeing, in: nil) else { throw WireRefusal(code: .NON_AUTORIZZATO) }
             guard let id = caller.parameters.recordID("id"), try ResultHeading.find(id, db) != nil,
                 let version = try QuestionnaireVersion.all(of: id, db).first, let file = try ConfigurationFile(id, version: version.id, db)
             else { throw WireRefusal(code: .NON_TROVATO) }
@@ -39,10 +42,10 @@ extension WirePages {
     }
 
     /// `POST /ws/configurazioni` with such a file: creates a questionnaire with a draft version.
-    @Sendable func configure(_ request: Request, _ caller: Caller) async throws -> Response {
-        guard caller.grants.may(DesignPages.editing, in: nil) else { throw WireRefusal(code: .NON_AUTORIZZATO) }
+    @Sendable private func configure(_ request: Request, _ caller: Caller) async throws -> Response {
+        guard caller.grants.may(DesignContext.editing, in: nil) else { throw WireRefusal(code: .NON_AUTORIZZATO) }
         var mistakes: [ElementReading.Mistake] = []
-        let file = ConfigurationFile(try await body(request), mistakes: &mistakes)
+        let file = ConfigurationFile(try await WirePages.body(request), mistakes: &mistakes)
         guard mistakes.isEmpty, let id = try await admin.database.write({ try ExchangePages.store(file, by: caller.actor, $0) }) else {
             throw WireRefusal(code: .RICHIESTA_MALFORMATA)
         }

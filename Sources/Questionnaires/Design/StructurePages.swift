@@ -5,14 +5,24 @@ import GRDB
 import Hummingbird
 import Web
 
-extension DesignPages {
-    @Sendable func tree(_ request: Request, _ person: SignedIn) async throws -> Response {
+/// `…/structure`: the tree of a questionnaire, and its versions.
+struct StructurePages: Sendable {
+    let design: DesignContext
+
+    private var admin: AdminContext { design.admin }
+
+    func addRoutes(to structure: RouterGroup<SignedIn>) {
+        structure.get("", use: tree)
+        structure.post("", use: act)
+    }
+
+    @Sendable private func tree(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
-            let heading = try heading(person, Self.seeing, db)
-            let version = try version(heading, request, db)
+            let heading = try design.heading(person, DesignContext.seeing, db)
+            let version = try design.version(heading, request, db)
             let structure = try version.map { try StructureStore.read($0.id, db) } ?? Structure()
             let report = CheckReport(StructureOutline(structure), heading.check)
-            let mayEdit = person.grants.may(Self.editing, in: nil)
+            let mayEdit = person.grants.may(DesignContext.editing, in: nil)
             let drawing = TreeDrawing(structure: structure, report: report, words: context.words, address: heading.structure)
             let all = try QuestionnaireVersion.all(of: heading.id, db)
             var values: Values = [
@@ -28,7 +38,8 @@ extension DesignPages {
             ]
             values["isActive"] = version?.state == .active && mayEdit
             values["differs"] = all.count > 1
-            values["languages"] = languages(structure, heading, mayEdit: version?.state == .draft && mayEdit, context.words)
+            values["languages"] = StructureTranslationPages(design: design).languages(
+                structure, heading, mayEdit: version?.state == .draft && mayEdit, context.words)
             return ("questionnaires/tree", values)
         }
     }
@@ -47,11 +58,11 @@ extension DesignPages {
 
     /// `POST …/structure` with `act` and the `edition` of the page. Acts: `add.page`, `add.question.12`, `up.12`, `down.12`, `copy.12`,
     /// `delete.12`; for the version `begin`, `activate`, `close`, `withdraw`.
-    @Sendable func act(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func act(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let words = words(person)
+        let words = design.words(person)
         let (address, refusal) = try await admin.database.write { db -> (String, VersionRefusal?) in
-            let heading = try heading(person, Self.editing, db)
+            let heading = try design.heading(person, DesignContext.editing, db)
             do {
                 let outcome = try DesignAct(form).perform(on: heading, by: person.actor, db)
                 if let undo = outcome.undo {

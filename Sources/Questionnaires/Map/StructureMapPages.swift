@@ -4,13 +4,22 @@ import GRDB
 import Hummingbird
 import Web
 
-extension DesignPages {
+/// `…/structure/map`.
+struct StructureMapPages: Sendable {
+    let design: DesignContext
+
+    private var admin: AdminContext { design.admin }
+
+    func addRoutes(to structure: RouterGroup<SignedIn>) {
+        structure.get("map", use: map)
+    }
+
     /// `GET …/structure/map`: pages and questions with their rules, drawn on the server for screen and paper.
-    @Sendable func map(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let words = words(person)
+    @Sendable private func map(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let words = design.words(person)
         let (about, structure) = try await admin.database.read { db -> (DesignHeading, Structure) in
-            let found = try heading(person, Self.seeing, db)
-            return (found, try version(found, request, db).map { try StructureStore.read($0.id, db) } ?? Structure())
+            let found = try design.heading(person, DesignContext.seeing, db)
+            return (found, try design.version(found, request, db).map { try StructureStore.read($0.id, db) } ?? Structure())
         }
         let values: Values = ["title": words("questionnaires.map.title"), "questionnaire": about.title, "back": about.structure]
         let drawing = MapDrawing(outline: StructureOutline(structure), words: words)

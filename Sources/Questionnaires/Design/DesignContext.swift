@@ -5,32 +5,12 @@ import GRDB
 import Hummingbird
 import Web
 
-struct DesignPages: Sendable {
+/// Shared by the pages of a questionnaire's structure.
+struct DesignContext: Sendable {
     let admin: AdminContext
 
     static let editing: Permission = "questionnaires.questionnaires.edit"
     static let seeing: Permission = "questionnaires.questionnaires.see"
-
-    func addRoutes(to router: RouterGroup<SignedIn>) {
-        let own = router.group("questionnaires/{id}/structure")
-        own.get("", use: tree)
-        own.post("", use: act)
-        own.get("elements/{element}", use: element)
-        own.post("elements/{element}", use: saveElement)
-        own.get("rules", use: rules)
-        own.post("rules", use: changeRules)
-        own.get("preview", use: preview)
-        own.get("paper", use: paper)
-        own.get("map", use: map)
-        own.get("difference", use: difference)
-        own.get("tags", use: tags)
-        own.post("tags", use: saveTags)
-        own.get("translations/{language}", use: translation)
-        own.post("translations/{language}", use: saveTranslation)
-        addCopyRoutes(to: own)
-    }
-
-    // MARK: Who and what
 
     func heading(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> DesignHeading {
         guard person.grants.may(permission, in: nil), let id = person.parameters.recordID("id"),
@@ -46,6 +26,13 @@ struct DesignPages: Sendable {
         let all = try QuestionnaireVersion.all(of: heading.id, db)
         let asked = Form(query: request.uri.query ?? "").number("version", in: .versions)
         return all.first { $0.number == asked } ?? all.first { $0.state == .draft } ?? all.first
+    }
+
+    /// The draft, else the newest version.
+    func content(_ heading: DesignHeading, _ db: Database) throws -> (QuestionnaireVersion, Structure) {
+        let all = try QuestionnaireVersion.all(of: heading.id, db)
+        guard let version = all.first(where: { $0.state == .draft }) ?? all.first else { throw HTTPError(.notFound) }
+        return (version, try StructureStore.read(version.id, db))
     }
 }
 

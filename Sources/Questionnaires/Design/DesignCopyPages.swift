@@ -36,17 +36,22 @@ enum DesignCopy: String {
     }
 }
 
-extension DesignPages {
-    func addCopyRoutes(to own: RouterGroup<SignedIn>) {
-        own.post("elements/{element}/working-copy") { try await keep($0, $1, .elements) }
-        own.post("elements/{element}/working-copy/removal") { try await remove($0, $1, .elements) }
-        own.post("text/working-copy") { try await keep($0, $1, .texts) }
-        own.post("text/working-copy/removal") { try await remove($0, $1, .texts) }
+/// `…/working-copy` of elements and of the text.
+struct DesignCopyPages: Sendable {
+    let design: DesignContext
+
+    private var admin: AdminContext { design.admin }
+
+    func addRoutes(to structure: RouterGroup<SignedIn>) {
+        structure.post("elements/{element}/working-copy") { try await keep($0, $1, .elements) }
+        structure.post("elements/{element}/working-copy/removal") { try await remove($0, $1, .elements) }
+        structure.post("text/working-copy") { try await keep($0, $1, .texts) }
+        structure.post("text/working-copy/removal") { try await remove($0, $1, .texts) }
     }
 
     private func place(_ person: SignedIn, _ copy: DesignCopy, _ db: Database) throws -> (id: Int64, address: String) {
-        let heading = try heading(person, Self.editing, db)
-        let (version, structure) = try content(heading, db)
+        let heading = try design.heading(person, DesignContext.editing, db)
+        let (version, structure) = try design.content(heading, db)
         guard version.state == .draft else { throw HTTPError(.notFound) }
         guard copy == .elements else { return (version.id, heading.structure + "/text") }
         guard let id = person.parameters.recordID("element"), structure.spot(id) != nil else { throw HTTPError(.notFound) }
@@ -59,7 +64,7 @@ extension DesignPages {
         let isKept = try await admin.database.write { db in
             try copy.keep(form, try place(person, copy, db).id, of: person, db)
         }
-        let words = words(person)
+        let words = design.words(person)
         let text =
             isKept ? words("history.copy.kept", ["time": words.language.time(.now, in: admin.site.zone)]) : words("history.copy.long")
         return Response(
@@ -68,7 +73,7 @@ extension DesignPages {
     }
 
     private func remove(_ request: Request, _ person: SignedIn, _ copy: DesignCopy) async throws -> Response {
-        let words = words(person)
+        let words = design.words(person)
         let address = try await admin.database.write { db -> String in
             let place = try place(person, copy, db)
             try copy.remove(place.id, of: person, db)

@@ -6,15 +6,25 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-extension DesignPages {
-    @Sendable func translation(_ request: Request, _ person: SignedIn) async throws -> Response {
+/// `…/structure/translations/{language}`.
+struct StructureTranslationPages: Sendable {
+    let design: DesignContext
+
+    private var admin: AdminContext { design.admin }
+
+    func addRoutes(to structure: RouterGroup<SignedIn>) {
+        structure.get("translations/{language}", use: translation)
+        structure.post("translations/{language}", use: saveTranslation)
+    }
+
+    @Sendable private func translation(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await translationPage(request, person, typed: nil)
     }
 
     /// `POST …/structure/translations/en` with `version` (the edition the edit started from) and one field for each text.
-    @Sendable func saveTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func saveTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let words = words(person)
+        let words = design.words(person)
         let (address, merge) = try await admin.database.write { db -> (String?, SettingsMerge?) in
             let (heading, version, sheet) = try sheet(person, db)
             let isCurrent = form["version"] == String(version.edition)
@@ -39,8 +49,8 @@ extension DesignPages {
     }
 
     private func sheet(_ person: SignedIn, _ db: Database) throws -> (DesignHeading, QuestionnaireVersion, TranslationSheet) {
-        let heading = try heading(person, Self.editing, db)
-        let (version, structure) = try content(heading, db)
+        let heading = try design.heading(person, DesignContext.editing, db)
+        let (version, structure) = try design.content(heading, db)
         guard version.state == .draft, let language = person.parameters.get("language").flatMap(Language.init(rawValue:)),
             admin.site.languages.contains(language)
         else { throw HTTPError(.notFound) }
