@@ -3,26 +3,28 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Public tools of the lessons. They store nothing and limit their work.
-extension CitationService {
-    static let tools: [CitationRoute] = [
-        CitationRoute(.post, "tools/similarity", "similarity", .open { try await $2.similarity($0, $1) }) {
+/// `…/tools`: the public tools of the lessons. They store nothing and limit their work.
+struct CitationToolAPI: Sendable {
+    let service: CitationService
+
+    static let routes: [CitationRoute] = [
+        CitationRoute(.post, "tools/similarity", "similarity", .open { try await Self(service: $2).similarity($0, $1) }) {
             let text = Shape.text(0...Tools.longestText)
             $0.sent = Shape.object(
                 ["a": text, "b": text, "normalisation": Shape.orNull(Tools.normalisations)], optional: ["normalisation"])
             $0.answer = Tools.similarity
         },
-        CitationRoute(.post, "tools/h-index", "hIndex", .open { try await $2.hIndex($0, $1) }) {
+        CitationRoute(.post, "tools/h-index", "hIndex", .open { try await Self(service: $2).hIndex($0, $1) }) {
             let citations = Shape.list(.whole(0, Tools.mostCitations), 0...Tools.mostRows)
             let enabled = Shape.orNull(Shape.list(Shape.flag, 0...Tools.mostRows))
             $0.sent = Shape.object(["citations": citations, "enabled": enabled], optional: ["enabled"])
             $0.answer = Tools.hIndex
         },
-        CitationRoute(.post, "tools/xpath", "xpath", .open { try await $2.xpath($0, $1) }) {
+        CitationRoute(.post, "tools/xpath", "xpath", .open { try await Self(service: $2).xpath($0, $1) }) {
             $0.sent = Shape.object(["html": Shape.text(1...Tools.longestPicked), "xpath": Shape.text(1...Run.longestExpression)])
             $0.answer = Tools.xpath
         },
-        CitationRoute(.post, "tools/wrapper", "wrapper", .open { try await $2.wrapper($0, $1) }) {
+        CitationRoute(.post, "tools/wrapper", "wrapper", .open { try await Self(service: $2).wrapper($0, $1) }) {
             let titles = Shape.list(Shape.text(1...Tools.longestTitle), 1...Tools.mostTitles)
             $0.sent = Shape.object(
                 [
@@ -78,9 +80,9 @@ private enum Tools {
     ])
 }
 
-extension CitationService {
+extension CitationToolAPI {
     fileprivate func similarity(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        var sent = try await SentValues(request, words(visitor))
+        var sent = try await SentValues(request, service.words(visitor))
         sent.need("a", "b")
         let (a, b) = (sent.text("a", 0...Tools.longestText) ?? "", sent.text("b", 0...Tools.longestText) ?? "")
         let normalisation = sent.choice("normalisation") ?? Normalisation.folded
@@ -102,7 +104,7 @@ extension CitationService {
     }
 
     fileprivate func hIndex(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        var sent = try await SentValues(request, words(visitor))
+        var sent = try await SentValues(request, service.words(visitor))
         sent.need("citations")
         let (range, bounds) = (0...Tools.mostCitations, ["from": "0", "to": String(Tools.mostCitations)])
         let citations = sent.list("citations", 0...Tools.mostRows, "numbers", bounds) { $0.number(in: range) } ?? []
@@ -125,7 +127,7 @@ extension CitationService {
     }
 
     fileprivate func xpath(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        var sent = try await SentValues(request, words(visitor))
+        var sent = try await SentValues(request, service.words(visitor))
         sent.need("html", "xpath")
         let html = TypedText.clean(Array((sent.text("html", 1...Tools.longestPicked) ?? "").utf8))
         let expression = TypedText.clean(Array((sent.text("xpath", 1...Run.longestExpression) ?? "").utf8))
@@ -157,7 +159,7 @@ extension CitationService {
     }
 
     fileprivate func wrapper(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        var sent = try await SentValues(request, words(visitor))
+        var sent = try await SentValues(request, service.words(visitor))
         sent.need("html", "titles")
         let html = sent.text("html", 1...Tools.longestPage) ?? ""
         let longest = ["longest": String(Tools.longestTitle)]

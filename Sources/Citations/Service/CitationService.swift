@@ -1,5 +1,6 @@
 import Accounts
 import Admin
+import GRDB
 import Hummingbird
 import Web
 
@@ -17,7 +18,14 @@ public struct CitationService: Sendable {
     private static let mostOpen = 120
 
     static let groups: [(name: String, routes: [CitationRoute])] = [
-        ("tools", tools), ("results", runs + works + pageWorks + expressions + exports + favourites + settings + documents),
+        ("tools", CitationToolAPI.routes),
+        (
+            "results",
+            [
+                RunResultAPI.routes, WorkAPI.routes, PageWorkAPI.routes, ExpressionAPI.routes, ExportAPI.routes, FavouriteAPI.routes,
+                CitationSettingsAPI.routes, KeptDocumentAPI.routes,
+            ].flatMap { $0 }
+        ),
     ]
 
     public init(admin: AdminContext, live: LiveSources) { (self.admin, self.live) = (admin, live) }
@@ -37,6 +45,15 @@ public struct CitationService: Sendable {
 
     func words(_ visitor: Visitor) -> Words { admin.pages.words(for: visitor) }
     func words(_ caller: Caller) -> Words { admin.pages.words(for: caller.visitor) }
+    func year(_ db: Database) throws -> Int { CivilTime(try db.transactionDate, in: admin.site.zone).year }
+
+    func read(_ caller: Caller, _ answer: @escaping @Sendable (RunAnswer, Database) throws -> JSON) async throws -> Response {
+        let (json, headers) = try await admin.database.read { db in
+            let found = try RunAnswer(caller, Citations.seeing, db)
+            return (try answer(found, db), found.headers)
+        }
+        return .json(json, headers: headers)
+    }
 }
 
 extension Citations {

@@ -5,15 +5,22 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-extension CitationService {
-    static let pageWorks: [CitationRoute] = [
+/// `…/runs/{id}/page-works`: the titles on the author's page.
+struct PageWorkAPI: Sendable {
+    let service: CitationService
+
+    private var admin: AdminContext { service.admin }
+
+    static let routes: [CitationRoute] = [
         CitationRoute(
             .get, "runs/{id}/page-works", "pageWorks",
             .caller { _, caller, service in try await service.read(caller) { try pageWorks($0, $1) } }
         ) { ($0.answer, $0.headers) = (Shape.object(["items": Shape.list(pageWork)]), ["ETag"]) },
-        correction(.post, "runs/{id}/page-works", "addPageWork", { try await $2.addTitle($0, $1) }) { $0.sent = title },
-        correction(.patch, "runs/{id}/page-works/{row}", "correctPageWork", { try await $2.correctTitle($0, $1) }) { $0.sent = title },
-        correction(.delete, "runs/{id}/page-works/{row}", "removePageWork", { try await $2.removeTitle($0, $1) }),
+        correction(.post, "runs/{id}/page-works", "addPageWork", { try await Self(service: $2).addTitle($0, $1) }) { $0.sent = title },
+        correction(.patch, "runs/{id}/page-works/{row}", "correctPageWork", { try await Self(service: $2).correctTitle($0, $1) }) {
+            $0.sent = title
+        },
+        correction(.delete, "runs/{id}/page-works/{row}", "removePageWork", { try await Self(service: $2).removeTitle($0, $1) }),
     ]
 
     private static let title = Shape.object(["title": Shape.text(1...Run.longestTitle)])
@@ -75,7 +82,7 @@ extension CitationService {
     }
 
     private func sentTitle(_ request: Request, _ caller: Caller) async throws -> String {
-        var sent = try await SentValues(request, words(caller))
+        var sent = try await SentValues(request, service.words(caller))
         sent.need("title")
         let title = sent.typed("title", limit: Run.longestTitle) ?? ""
         if sent.mistakes.isEmpty, title.foldedTitle.isEmpty { sent.refuse("title", "citations.work.noTitle") }

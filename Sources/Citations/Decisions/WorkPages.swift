@@ -5,9 +5,19 @@ import GRDB
 import Hummingbird
 import Web
 
-extension RunResultPages {
+/// `…/runs/{id}/works/{work}`: correcting a work.
+struct WorkPages: Sendable {
+    let runs: RunContext
+
+    private var admin: AdminContext { runs.admin }
+
+    func addRoutes(to run: RouterGroup<SignedIn>) {
+        run.get("works/{work}", use: edit)
+        run.post("works/{work}", use: save)
+    }
+
     /// `GET /admin/citations/runs/12/works/34`
-    @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await workPage(request, person, nil, [:], .ok)
     }
 
@@ -15,11 +25,11 @@ extension RunResultPages {
         _ request: Request, _ person: SignedIn, _ typed: Form?, _ why: [String: String], _ status: HTTPResponse.Status
     ) async throws -> Response {
         try await admin.page(person, request, status: status) { db, context in
-            let (run, id, findings, index) = try findWork(person, Citations.editing, db)
+            let (run, id, findings, index) = try runs.findWork(person, Citations.editing, db)
             let (work, words) = (findings.works[index], context.words)
             let values: Values = [
                 "title": words("citations.work.title"), "breadcrumbs": ResultPage.crumbs(run, id, words),
-                "action": "\(Run.address)/\(id)/works/\(work.id)", "back": Self.address(id) + "#w\(work.id)",
+                "action": "\(Run.address)/\(id)/works/\(work.id)", "back": RunResultPages.address(id) + "#w\(work.id)",
                 "name": typed?["name"] ?? work.title, "year": typed?["year"] ?? work.year.map(String.init) ?? "",
                 "citations": typed?["citations"] ?? String(work.citations), "whyName": why["name"] ?? false,
                 "whyYear": why["year"] ?? false,
@@ -56,7 +66,7 @@ extension RunResultPages {
     }
 
     /// `POST /admin/citations/runs/12/works/34`
-    @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.pages.words(for: person.visitor)
         var why: [String: String] = [:]
@@ -67,7 +77,7 @@ extension RunResultPages {
         if !(0...9_999_999).contains(citations ?? -1) { why["citations"] = words("citations.work.noCount") }
         guard why.isEmpty else { return try await workPage(request, person, form, why, .unprocessableContent) }
         let back = try await admin.database.write { db in
-            let (run, id, findings, index) = try findWork(person, Citations.editing, db)
+            let (run, id, findings, index) = try runs.findWork(person, Citations.editing, db)
             let work = findings.works[index]
             var decision = work.decision
             decision.title = form["name"] == work.listed.title ? nil : form["name"]
@@ -78,8 +88,8 @@ extension RunResultPages {
             decision.isNot = chosen.isEmpty ? nil : chosen
             if decision.isNot != work.decision.isNot { try RunJob.begin(run, db, by: person.actor) }
             let act = try WorkDecision.set(decision, on: work.identity, called: work.title, of: (id, run.name), db, by: person.actor)
-            try tell(act, "citations.work.saved", work.title, id, person, words, db)
-            return Self.address(id) + "#w\(work.id)"
+            try runs.tell(act, "citations.work.saved", work.title, id, person, words, db)
+            return RunResultPages.address(id) + "#w\(work.id)"
         }
         return .redirect(to: back)
     }

@@ -5,23 +5,28 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-extension CitationService {
-    static let runs: [CitationRoute] = [
+/// `…/runs/{id}`: result, indexes and history of a run.
+struct RunResultAPI: Sendable {
+    let service: CitationService
+
+    private var admin: AdminContext { service.admin }
+
+    static let routes: [CitationRoute] = [
         CitationRoute(
             .get, "runs/{id}/result", "result",
             .caller { _, caller, service in try await service.read(caller) { try $0.json(service, service.words(caller), $1) } }
         ) { ($0.answer, $0.headers) = (RunAnswer.shape, ["ETag"]) },
         CitationRoute(
             .post, "runs/{id}/stop", "stop",
-            .caller { _, caller, service in try await service.work(caller) { try RunJob.stop($0.id, $1, by: caller.actor) } }
+            .caller { _, caller, service in try await Self(service: service).work(caller) { try RunJob.stop($0.id, $1, by: caller.actor) } }
         ) { ($0.answer, $0.headers) = (RunAnswer.shape, ["ETag"]) },
         CitationRoute(
             .post, "runs/{id}/restart", "restart",
             .caller { _, caller, service in
-                try await service.work(caller, .accepted) { try RunJob.begin($0.run, $1, by: caller.actor) }
+                try await Self(service: service).work(caller, .accepted) { try RunJob.begin($0.run, $1, by: caller.actor) }
             }
         ) { ($0.answer, $0.status, $0.headers) = (RunAnswer.shape, .accepted, ["ETag"]) },
-        CitationRoute(.get, "runs/{id}/indexes", "indexes", .caller { try await $2.indexes($0, $1) }) {
+        CitationRoute(.get, "runs/{id}/indexes", "indexes", .caller { try await Self(service: $2).indexes($0, $1) }) {
             let scope = Shape.choice(Scope.allCases.map(\.rawValue))
             $0.query = [("scope", scope)]
             $0.answer = Shape.object([
@@ -52,21 +57,13 @@ extension CitationService {
         return .values(["items": .list(items)])
     }
 
-    func read(_ caller: Caller, _ answer: @escaping @Sendable (RunAnswer, Database) throws -> JSON) async throws -> Response {
-        let (json, headers) = try await admin.database.read { db in
-            let found = try RunAnswer(caller, Citations.seeing, db)
-            return (try answer(found, db), found.headers)
-        }
-        return .json(json, headers: headers)
-    }
-
     private func work(
         _ caller: Caller, _ status: HTTPResponse.Status = .ok, _ act: @escaping @Sendable (RunAnswer, Database) throws -> Void
     ) async throws -> Response {
         let (json, headers) = try await admin.database.write { db in
             try act(RunAnswer(caller, Citations.editing, db), db)
             let found = try RunAnswer(caller, Citations.editing, db)
-            return (try found.json(self, words(caller), db), found.headers)
+            return (try found.json(service, service.words(caller), db), found.headers)
         }
         return .json(json, status: status, headers: headers)
     }
@@ -74,16 +71,17 @@ extension CitationService {
     private func indexes(_ request: Request, _ caller: Caller) async throws -> Response {
         let asked = APIQuery(request)["scope"] ?? Scope.selected.rawValue
         guard let scope = Scope(rawValue: asked) else { throw Problem.parameter("scope") }
-        return try await read(caller) { found, db in
-            let findings = try found.findings(self, db)
+        return try await service.read(caller) { found, db in
+            let findings = try found.findings(service, db)
             let indexes =
                 switch scope {
                 case .all: findings.all
-                case .filtered: findings.filtered(in: try year(db))
+                case .filtered: findings.filtered(in: try service.year(db))
                 case .selected: findings.own
                 }
             return .values([
-                "scope": .text(scope.rawValue), "computedAt": .moment(found.outcome?.computedAt), "h": try RunAnswer.h(findings, self, db),
+                "scope": .text(scope.rawValue), "computedAt": .moment(found.outcome?.computedAt),
+                "h": try RunAnswer.h(findings, service, db),
                 "indexes": WorkAnswer.json(indexes),
             ])
         }

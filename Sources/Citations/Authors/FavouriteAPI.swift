@@ -5,8 +5,9 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-extension CitationService {
-    static let favourites: [CitationRoute] = [
+/// `…/favourites`.
+enum FavouriteAPI {
+    static let routes: [CitationRoute] = [
         CitationRoute(
             .get, "favourites", "favourites",
             .caller { _, caller, service in

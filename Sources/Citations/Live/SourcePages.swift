@@ -4,18 +4,27 @@ import GRDB
 import Hummingbird
 import Web
 
-extension RunResultPages {
+/// `…/runs/{id}/sources`: asking a source for the works.
+struct SourcePages: Sendable {
+    let runs: RunContext
+
+    private var admin: AdminContext { runs.admin }
+
+    func addRoutes(to run: RouterGroup<SignedIn>) {
+        run.post("sources", use: ask)
+    }
+
     /// Form field: `source` (`openalex`, `orcid`, or `homepage` for the author's page).
-    @Sendable func ask(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func ask(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let source = Source(rawValue: form["source"])
         guard source != nil || form["source"] == "homepage" else { throw HTTPError(.notFound) }
         let words = admin.pages.words(for: person.visitor)
         let id = try await admin.database.write { db in
-            let (run, id) = try find(person, Citations.editing, db)
+            let (run, id) = try runs.find(person, Citations.editing, db)
             let author = try run.author.flatMap { try Author.fetch(db, id: $0) }
             let settings = try CitationSettings.current(db)
-            let name = source.map { live.offered(settings).contains($0) ? $0.name : nil } ?? live.homeSite(of: author, settings)
+            let name = source.map { runs.live.offered(settings).contains($0) ? $0.name : nil } ?? runs.live.homeSite(of: author, settings)
             guard let name else { throw HTTPError(.notFound) }
             guard source == nil || author.flatMap({ ORCID($0.orcid) }) != nil else {
                 try person.session.setFlash(db, Flash(words("citations.live.errors.noORCID"), kind: .info))
@@ -30,6 +39,6 @@ extension RunResultPages {
             try person.session.setFlash(db, Flash(words("citations.live.begun", ["source": name]), kind: .info))
             return id
         }
-        return .redirect(to: Self.address(id))
+        return .redirect(to: RunResultPages.address(id))
     }
 }

@@ -18,34 +18,46 @@ private enum Choice: String {
     }
 }
 
-extension RunResultPages {
+/// `…/runs/{id}/decisions`: which works count, and undoing it.
+struct DecisionPages: Sendable {
+    let runs: RunContext
+
+    private var admin: AdminContext { runs.admin }
+
+    func addRoutes(to run: RouterGroup<SignedIn>) {
+        run.post("works/{work}/decision", use: decide)
+        run.post("decisions", use: decideMany)
+        run.post("decisions/{act}/undoing", use: undo)
+        run.post("batches/{batch}/undoing", use: undoBatch)
+    }
+
     /// Form fields: `act` (`in`, `out` or `suggested`) and `list` to return to the list of all works.
-    @Sendable func decide(_ request: Request, _ person: SignedIn) async throws -> Response {
-        _ = try await admin.database.read { db in try find(person, Citations.editing, db) }
+    @Sendable private func decide(_ request: Request, _ person: SignedIn) async throws -> Response {
+        _ = try await admin.database.read { db in try runs.find(person, Citations.editing, db) }
         let form = try await Form.read(request)
         let choice = try Choice(form)
         let words = admin.pages.words(for: person.visitor)
         let back = try await admin.database.write { db in
-            let (run, id, findings, index) = try findWork(person, Citations.editing, db)
+            let (run, id, findings, index) = try runs.findWork(person, Citations.editing, db)
             let work = findings.works[index]
             let decision = work.decision.counting(choice.isIn)
             let act = try WorkDecision.set(decision, on: work.identity, called: work.title, of: (id, run.name), db, by: person.actor)
-            try tell(act, "citations.decide.\(choice.rawValue)Done", work.title, id, person, words, db)
+            try runs.tell(act, "citations.decide.\(choice.rawValue)Done", work.title, id, person, words, db)
             return AllWorks.back(form) ?? Self.address(id, form) + "#w\(work.id)"
         }
         return .redirect(to: back)
     }
 
     /// `POST /admin/citations/runs/12/decisions` with `act` and the works in `id`, or `all` for the whole shown list.
-    @Sendable func decideMany(_ request: Request, _ person: SignedIn) async throws -> Response {
-        _ = try await admin.database.read { db in try find(person, Citations.editing, db) }
+    @Sendable private func decideMany(_ request: Request, _ person: SignedIn) async throws -> Response {
+        _ = try await admin.database.read { db in try runs.find(person, Citations.editing, db) }
         let form = try await Form.read(request)
         let choice = try Choice(form)
         let words = admin.pages.words(for: person.visitor)
         let back = try await admin.database.write { db in
-            let (run, id) = try find(person, Citations.editing, db)
+            let (run, id) = try runs.find(person, Citations.editing, db)
             guard let outcome = try Outcome.of(id, db) else { throw HTTPError(.notFound) }
-            let findings = try Findings(outcome, year: year(db), db)
+            let findings = try Findings(outcome, year: runs.year(db), db)
             let ticked = Set(form.all("id"))
             let chosen =
                 form["all"] == "yes"
@@ -60,7 +72,8 @@ extension RunResultPages {
     }
 
     private static func address(_ run: Int64, _ form: Form) -> String {
-        address(run).appendingQuery(WorkList(form).query + [("page", String(max(1, form.number("page", in: .positions) ?? 1)))])
+        RunResultPages.address(run).appendingQuery(
+            WorkList(form).query + [("page", String(max(1, form.number("page", in: .positions) ?? 1)))])
     }
 
     private func tellMany(
@@ -70,46 +83,35 @@ extension RunResultPages {
             let key = isNothing ? "citations.decide.noneChosen" : "citations.decide.nothingNew"
             return try person.session.setFlash(db, Flash(words(key), kind: .info))
         }
-        let h = try Findings(outcome, year: year(db), db).own.h
+        let h = try Findings(outcome, year: runs.year(db), db).own.h
         let way = acts.count > 1 ? "batches" : "decisions"
         let undo = Flash.Undo(action: "\(Run.address)/\(run)/\(way)/\(first)/undoing", label: words("citations.log.undo"), fields: [])
         try person.session.setFlash(db, Flash(words("citations.decide.manyDone", ["h": String(h)], count: acts.count), undo: undo))
     }
 
-    func tell(
-        _ act: Int64?, _ key: String, _ title: String, _ run: Int64, _ person: SignedIn, _ words: Words, _ db: Database
-    ) throws {
-        guard let outcome = try Outcome.of(run, db) else { return }
-        let h = try Findings(outcome, year: year(db), db).own.h
-        let undo = act.map {
-            Flash.Undo(action: "\(Run.address)/\(run)/decisions/\($0)/undoing", label: words("citations.log.undo"), fields: [])
-        }
-        try person.session.setFlash(db, Flash(words(key, ["title": title, "h": String(h)]), undo: undo))
-    }
-
-    @Sendable func undo(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func undo(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = admin.pages.words(for: person.visitor)
         let id = try await admin.database.write { db in
-            let (run, id) = try find(person, Citations.editing, db)
+            let (run, id) = try runs.find(person, Citations.editing, db)
             guard let number = person.parameters.recordID("act"), let act = try DecisionAct.find(number, of: id, db) else {
                 throw HTTPError(.notFound)
             }
             if try act.undo((id, run.name), db, by: person.actor) {
                 if act.changesMatching { try RunJob.begin(run, db, by: person.actor) }
-                try tell(nil, "citations.log.undone", act.title, id, person, words, db)
+                try runs.tell(nil, "citations.log.undone", act.title, id, person, words, db)
             } else {
                 try person.session.setFlash(db, Flash(words("citations.log.later", ["title": act.title]), kind: .info))
             }
             return id
         }
-        return .redirect(to: Self.address(id))
+        return .redirect(to: RunResultPages.address(id))
     }
 
     /// `POST /admin/citations/runs/12/batches/5/undoing`
-    @Sendable func undoBatch(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func undoBatch(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = admin.pages.words(for: person.visitor)
         let id = try await admin.database.write { db in
-            let (run, id) = try find(person, Citations.editing, db)
+            let (run, id) = try runs.find(person, Citations.editing, db)
             guard let batch = person.parameters.recordID("batch"),
                 let (undone, left) = try DecisionAct.undo(batch: batch, of: (id, run.name), db, by: person.actor)
             else { throw HTTPError(.notFound) }
@@ -118,6 +120,6 @@ extension RunResultPages {
             try person.session.setFlash(db, Flash(said, kind: left == 0 ? .good : .info))
             return id
         }
-        return .redirect(to: Self.address(id))
+        return .redirect(to: RunResultPages.address(id))
     }
 }

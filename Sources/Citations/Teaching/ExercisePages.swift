@@ -2,14 +2,21 @@ import Admin
 import Hummingbird
 import Web
 
-extension ClassroomPages {
+/// `/citations/exercises`.
+struct ExercisePages: Sendable {
+    let classroom: ClassroomPages
+
+    func addRoutes(to router: RouterGroup<Visitor>) {
+        router.get("exercises", use: exercises)
+    }
+
     /// Shows questions and marks given answers. Nothing is stored: the address holds sheet and answers.
-    @Sendable func exercises(_ request: Request, _ visitor: Visitor) throws -> Response {
-        let words = admin.pages.words(for: visitor)
+    @Sendable private func exercises(_ request: Request, _ visitor: Visitor) throws -> Response {
+        let words = classroom.admin.pages.words(for: visitor)
         let typed = Form(query: request.uri.query ?? "")
         let number = UInt64(typed["sheet"], in: .whole).map { $0 % 1_000_000 } ?? 1
         let sheet = MarkedSheet(number, typed)
-        return try page(
+        return try classroom.page(
             "exercises",
             [
                 "title": words("citations.exercises.title"), "sheet": String(number),

@@ -5,17 +5,23 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-extension CitationService {
-    static let expressions: [CitationRoute] = [
+/// `…/runs/{id}/expression`.
+struct ExpressionAPI: Sendable {
+    let service: CitationService
+
+    private var admin: AdminContext { service.admin }
+
+    static let routes: [CitationRoute] = [
         CitationRoute(
             .get, "runs/{id}/expression", "expression",
             .caller { _, caller, service in try await service.read(caller) { found, _ in expression(found) } }
         ) { ($0.answer, $0.headers) = (expressionShape, ["ETag"]) },
-        CitationRoute(.put, "runs/{id}/expression", "useExpression", .caller { try await $2.useExpression($0, $1) }) {
+        CitationRoute(.put, "runs/{id}/expression", "useExpression", .caller { try await Self(service: $2).useExpression($0, $1) }) {
             $0.sent = Shape.object(["expression": Shape.text(0...Run.longestExpression)])
             ($0.answer, $0.status, $0.headers, $0.needsMatch) = (expressionShape, .accepted, ["ETag"], true)
         },
-        CitationRoute(.post, "runs/{id}/expression/preview", "tryExpression", .caller { try await $2.tryExpression($0, $1) }) {
+        CitationRoute(.post, "runs/{id}/expression/preview", "tryExpression", .caller { try await Self(service: $2).tryExpression($0, $1) })
+        {
             $0.sent = Shape.object(["expression": Shape.text(1...Run.longestExpression)])
             let titles = Shape.list(Shape.object(["title": Shape.text, "isPresent": Shape.flag]))
             $0.answer = Shape.object([
@@ -41,7 +47,7 @@ extension CitationService {
     private func useExpression(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         let (expression, _) = try await tried(request, caller, 0...Run.longestExpression)
-        let words = words(caller)
+        let words = service.words(caller)
         let (json, headers) = try await admin.database.write { db in
             let before = try RunAnswer(caller, Citations.editing, db)
             try Precondition.check(request, tag: before.tag)
@@ -61,7 +67,7 @@ extension CitationService {
 
     /// Evaluates an expression on each page, outside a transaction, which would block writers. Throws `Problem` (422) when it is invalid.
     private func tried(_ request: Request, _ caller: Caller, _ range: ClosedRange<Int>) async throws -> (String, [JSON]) {
-        var sent = try await SentValues(request, words(caller))
+        var sent = try await SentValues(request, service.words(caller))
         sent.need("expression")
         let typed = TypedText.clean(Array((sent.text("expression", range) ?? "").utf8))
         let expression = typed.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingSpaces()

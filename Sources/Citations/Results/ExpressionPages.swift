@@ -5,8 +5,18 @@ import GRDB
 import Hummingbird
 import Web
 
-extension RunResultPages {
-    @Sendable func expression(_ request: Request, _ person: SignedIn) async throws -> Response {
+/// `…/runs/{id}/expression`: the XPath expression that picks the titles.
+struct ExpressionPages: Sendable {
+    let runs: RunContext
+
+    private var admin: AdminContext { runs.admin }
+
+    func addRoutes(to run: RouterGroup<SignedIn>) {
+        run.get("expression", use: expression)
+        run.post("expression", use: saveExpression)
+    }
+
+    @Sendable private func expression(_ request: Request, _ person: SignedIn) async throws -> Response {
         let typed = Form(query: request.uri.query ?? "")
         return try await expressionPage(request, person, typed.has("expression") ? typed["expression"] : nil)
     }
@@ -15,7 +25,7 @@ extension RunResultPages {
         _ request: Request, _ person: SignedIn, _ typed: String?, status: HTTPResponse.Status? = nil
     ) async throws -> Response {
         let (run, id, outcome) = try await admin.database.read { db in
-            let (run, id) = try find(person, Citations.editing, db)
+            let (run, id) = try runs.find(person, Citations.editing, db)
             return (run, id, try Outcome.of(id, db))
         }
         let found = outcome?.traced.expression ?? ""
@@ -57,22 +67,22 @@ extension RunResultPages {
     }
 
     /// `POST /admin/citations/runs/12/expression` with `expression`; empty lets the program find one.
-    @Sendable func saveExpression(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func saveExpression(_ request: Request, _ person: SignedIn) async throws -> Response {
         let expression = try await Form.read(request)["expression"]
         let words = admin.pages.words(for: person.visitor)
         // Evaluated before the transaction, which would block other writers.
-        let tried = try await admin.database.read { db in try find(person, Citations.editing, db).run }
+        let tried = try await admin.database.read { db in try runs.find(person, Citations.editing, db).run }
         let trials = expression.isEmpty ? [] : try await ExpressionTrial.all(expression, on: tried)
         guard ExpressionTrial.refusal(of: expression, trials) == nil else {
             return try await expressionPage(request, person, expression, status: .unprocessableContent)
         }
         let id = try await admin.database.write { db in
-            var (run, id) = try find(person, Citations.editing, db)
+            var (run, id) = try runs.find(person, Citations.editing, db)
             try run.use(expression, db, by: person.actor, words: words, zone: admin.site.zone)
             try person.session.setFlash(db, Flash(words("citations.expression.\(expression.isEmpty ? "left" : "saved")")))
             return id
         }
-        return .redirect(to: Self.address(id))
+        return .redirect(to: RunResultPages.address(id))
     }
 }
 

@@ -5,8 +5,13 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-extension CitationService {
-    static let settings: [CitationRoute] = [
+/// `…/settings`: a person's own choices.
+struct CitationSettingsAPI: Sendable {
+    let service: CitationService
+
+    private var admin: AdminContext { service.admin }
+
+    static let routes: [CitationRoute] = [
         CitationRoute(
             .get, "settings", "settings",
             .caller { _, caller, service in
@@ -14,7 +19,7 @@ extension CitationService {
                 return .json(try await service.admin.database.read { try settings(caller, $0) })
             }
         ) { $0.answer = settingsShape },
-        CitationRoute(.put, "settings", "keepSettings", .caller { try await $2.keepSettings($0, $1) }) {
+        CitationRoute(.put, "settings", "keepSettings", .caller { try await Self(service: $2).keepSettings($0, $1) }) {
             ($0.sent, $0.answer) = (Shape.object(sentChoices), settingsShape)
         },
         CitationRoute(
@@ -53,7 +58,7 @@ extension CitationService {
 
     private func keepSettings(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
-        var sent = try await SentValues(request, words(caller))
+        var sent = try await SentValues(request, service.words(caller))
         sent.need("preset", "spelling", "titleThreshold", "authorThreshold")
         let choices = Choices(
             preset: sent.choice("preset") ?? .improved, spelling: sent.choice("spelling") ?? .usual,

@@ -5,13 +5,23 @@ import GRDB
 import Hummingbird
 import Web
 
-extension RunResultPages {
-    @Sendable func columns(_ request: Request, _ person: SignedIn) async throws -> Response {
+/// `…/documents/{document}/columns`: what the columns of a table mean.
+struct ColumnPages: Sendable {
+    let runs: RunContext
+
+    private var admin: AdminContext { runs.admin }
+
+    func addRoutes(to run: RouterGroup<SignedIn>) {
+        run.get("documents/{document}/columns", use: columns)
+        run.post("documents/{document}/columns", use: saveColumns)
+    }
+
+    @Sendable private func columns(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await columnsPage(request, person, nil, [:], .ok)
     }
 
     private func findTable(_ person: SignedIn, _ db: Database) throws -> (run: Run, id: Int64, index: Int, rows: [[String]]) {
-        let (run, id) = try find(person, Citations.editing, db)
+        let (run, id) = try runs.find(person, Citations.editing, db)
         guard let number = person.parameters.recordID("document"),
             let index = run.documents.firstIndex(where: { $0.id == number })
         else { throw HTTPError(.notFound) }
@@ -30,7 +40,7 @@ extension RunResultPages {
             let width = min(rows.map(\.count).max() ?? 0, 200)
             let values: Values = [
                 "title": words("citations.table.title", ["document": document.name]), "breadcrumbs": ResultPage.crumbs(run, id, words),
-                "action": "\(Run.address)/\(id)/documents/\(document.id ?? 0)/columns", "back": Self.address(id),
+                "action": "\(Run.address)/\(id)/documents/\(document.id ?? 0)/columns", "back": RunResultPages.address(id),
                 "parts": TableColumns.Part.allCases.map { part -> Values in
                     let chosen = typed?[part.rawValue] ?? known.places[part].map { String($0 + 1) } ?? ""
                     return [
@@ -56,7 +66,7 @@ extension RunResultPages {
     }
 
     /// `POST /admin/citations/runs/12/documents/3/columns`
-    @Sendable func saveColumns(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func saveColumns(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.pages.words(for: person.visitor)
         var why: [String: String] = [:]
@@ -82,6 +92,6 @@ extension RunResultPages {
             try person.session.setFlash(db, Flash(words("citations.table.saved", ["document": run.documents[index].name])))
             return id
         }
-        return .redirect(to: Self.address(id))
+        return .redirect(to: RunResultPages.address(id))
     }
 }

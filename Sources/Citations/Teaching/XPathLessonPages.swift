@@ -2,19 +2,26 @@ import Admin
 import Hummingbird
 import Web
 
-extension ClassroomPages {
-    @Sendable func xpath(_ request: Request, _ visitor: Visitor) throws -> Response {
-        let words = admin.pages.words(for: visitor)
+/// `/citations/xpath`: trying an expression on a page.
+struct XPathLessonPages: Sendable {
+    let classroom: ClassroomPages
+
+    func addRoutes(to router: RouterGroup<Visitor>) {
+        router.get("xpath", use: xpath)
+    }
+
+    @Sendable private func xpath(_ request: Request, _ visitor: Visitor) throws -> Response {
+        let words = classroom.admin.pages.words(for: visitor)
         let typed = Form(query: request.uri.query ?? "")
         let chosen = Examples.pages[typed["page"]] == nil ? "a" : typed["page"]
         let source = Examples.pages[chosen] ?? Examples.pageA
         let expression = typed.has("expression") ? typed["expression"] : "//ul[@id='pubs']/li/b"
         let (found, why) = Self.picked(expression, on: source)
-        return try page(
+        return try classroom.page(
             "xpath",
             [
                 "title": words("citations.xpath.title"), "source": source, "expression": expression,
-                "limit": String(Self.longest), "pages": Self.pages(chosen, words),
+                "limit": String(Self.longest), "pages": ClassroomPages.pages(chosen, words),
                 "why": why.map { words($0.key, ["longest": String(Self.longest)]) } ?? false,
                 "count": found.map { words("citations.xpath.count", count: $0.count) } ?? false,
                 "rows": (found ?? []).prefix(200).map { element -> Values in

@@ -2,8 +2,9 @@ import Admin
 import Hummingbird
 import Web
 
-extension CitationService {
-    static let exports = ExportedRun.Format.allCases.map { format in
+/// `…/runs/{id}/exports`.
+enum ExportAPI {
+    static let routes: [CitationRoute] = ExportedRun.Format.allCases.map { format in
         CitationRoute(
             .get, "runs/{id}/exports/\(format.file)", "\(format.rawValue)File",
             .caller { _, caller, service in

@@ -6,16 +6,21 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-extension CitationService {
-    static let works: [CitationRoute] = [
-        CitationRoute(.get, "runs/{id}/works", "works", .caller { try await $2.works($0, $1) }) {
+/// `…/runs/{id}/works`, and the decisions on them.
+struct WorkAPI: Sendable {
+    let service: CitationService
+
+    private var admin: AdminContext { service.admin }
+
+    static let routes: [CitationRoute] = [
+        CitationRoute(.get, "runs/{id}/works", "works", .caller { try await Self(service: $2).works($0, $1) }) {
             $0.query = [
                 ("state", Shape.choice(WorkList.Part.allCases.map(\.rawValue))), ("sort", Shape.choice(WorkList.orders)),
                 ("q", Shape.text(0...WorkList.longestText)), ("limit", .whole(1, 200, default: 50)), ("cursor", Shape.text),
             ]
             ($0.answer, $0.headers, $0.problems) = (Shape.page(WorkAnswer.shape), ["ETag", "Link"], [409])
         },
-        decision(.patch, "runs/{id}/works/{work}", "toggle", { try await $2.change($0, $1) }) {
+        decision(.patch, "runs/{id}/works/{work}", "toggle", { try await Self(service: $2).change($0, $1) }) {
             let members: KeyValuePairs<String, JSON> = [
                 "enabled": Shape.orNull(Shape.flag), "title": Shape.orNull(Shape.text(1...Run.longestTitle)),
                 "year": Shape.orNull(.whole(1800, 2100)), "citations": Shape.orNull(.whole(0, 9_999_999)), "sameAs": Shape.orNull(Shape.id),
@@ -24,16 +29,20 @@ extension CitationService {
             sent["minProperties"] = .number(1)
             $0.sent = sent
         },
-        decision(.post, "runs/{id}/works/bulk", "bulk", { try await $2.toggleMany($0, $1) }) {
+        decision(.post, "runs/{id}/works/bulk", "bulk", { try await Self(service: $2).toggleMany($0, $1) }) {
             let ids = Shape.list(Shape.id, 1...WorkPiece.mostAtOnce, isSet: true)
             let rule = Shape.object(["rule": Shape.choice(Rule.allCases.map(\.rawValue))])
             $0.sent = .values(["oneOf": .list([Shape.object(["ids": ids, "enabled": Shape.orNull(Shape.flag)]), rule])])
         },
-        decision(.put, "runs/{id}/matches", "match", { try await $2.match($0, $1) }) {
+        decision(.put, "runs/{id}/matches", "match", { try await Self(service: $2).match($0, $1) }) {
             $0.sent = Shape.object(["work": Shape.id, "decision": Shape.choice(Verdict.allCases.map(\.rawValue))])
         },
-        decision(.post, "runs/{id}/decisions/{act}/undoing", "undo", { try await $2.undo($0, $1) }) { $0.needsMatch = false },
-        decision(.post, "runs/{id}/batches/{batch}/undoing", "undoBatch", { try await $2.undoBatch($0, $1) }) { $0.needsMatch = false },
+        decision(.post, "runs/{id}/decisions/{act}/undoing", "undo", { try await Self(service: $2).undo($0, $1) }) {
+            $0.needsMatch = false
+        },
+        decision(.post, "runs/{id}/batches/{batch}/undoing", "undoBatch", { try await Self(service: $2).undoBatch($0, $1) }) {
+            $0.needsMatch = false
+        },
     ]
 
     private static func decision(
@@ -57,10 +66,10 @@ extension CitationService {
 
     private func works(_ request: Request, _ caller: Caller) async throws -> Response {
         let piece = try WorkPiece(APIQuery(request))
-        let words = words(caller)
+        let words = service.words(caller)
         let (items, next, tag) = try await admin.database.read { db in
             let found = try RunAnswer(caller, Citations.seeing, db)
-            let findings = try found.findings(self, db)
+            let findings = try found.findings(service, db)
             let (shown, next) = piece.cut(findings)
             return (shown.map { WorkAnswer.json($0, of: findings, words) }, next, found.tag)
         }
@@ -71,7 +80,7 @@ extension CitationService {
     private func change(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         let number = try caller.id("work")
-        let words = words(caller)
+        let words = service.words(caller)
         var sent = try await SentValues(request, words)
         let isSent = ["enabled", "title", "year", "citations", "sameAs"].filter { sent.has($0) }
         if isSent.isEmpty { sent.need("enabled") }
@@ -93,7 +102,7 @@ extension CitationService {
     /// `{"ids": [3, 4], "enabled": true}` or `{"rule": "filter"}`
     private func toggleMany(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
-        var sent = try await SentValues(request, words(caller))
+        var sent = try await SentValues(request, service.words(caller))
         let isByRule = sent.has("rule")
         sent.need(isByRule ? "rule" : "ids")
         let rule: Rule? = sent.choice("rule")
@@ -114,12 +123,12 @@ extension CitationService {
     /// `{"work": 34, "decision": "reject"}`
     private func match(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
-        var sent = try await SentValues(request, words(caller))
+        var sent = try await SentValues(request, service.words(caller))
         sent.need("work", "decision")
         let id = sent.number("work", in: APIQuery.ids) ?? 0
         let verdict: Verdict? = sent.choice("decision")
         try sent.finish()
-        let words = words(caller)
+        let words = service.words(caller)
         return try await decide(request, caller) { found, findings, db in
             let work = try findings.work(id)
             guard let title = work.pageTitle?.foldedTitle else {
@@ -166,9 +175,9 @@ extension CitationService {
         let (json, headers) = try await admin.database.write { db in
             let before = try RunAnswer(caller, Citations.editing, db)
             if let request { try Precondition.check(request, tag: before.tag) }
-            let acts = try act(before, before.findings(self, db), db)
+            let acts = try act(before, before.findings(service, db), db)
             let after = try RunAnswer(caller, Citations.editing, db)
-            return (try WorkAnswer.changed(acts.compactMap { $0 }, after.findings(self, db), self, db), after.headers)
+            return (try WorkAnswer.changed(acts.compactMap { $0 }, after.findings(service, db), service, db), after.headers)
         }
         return .json(json, headers: headers)
     }
@@ -213,7 +222,7 @@ extension Findings {
     }
 }
 
-extension CitationService.Rule {
+extension WorkAPI.Rule {
     /// The works whose decision changes. Duplicates stay duplicates.
     fileprivate func changes(_ findings: Findings) -> [(FoundWork, WorkDecision)] {
         zip(findings.works, findings.counted).filter { work, _ in work.decision.mergedInto == nil }.compactMap {
