@@ -13,26 +13,35 @@ public struct CitationPages: Sendable {
     /// Adds the public pages to a group at `/`.
     public func addRoutes(to router: RouterGroup<Visitor>) {
         let own = router.group("citations").add(middleware: SystemSwitch("citations", of: admin))
-        ClassroomPages(admin: admin).addRoutes(to: own)
+        let classroom = ClassroomPages(admin: admin)
+        classroom.addRoutes(to: own)
+        XPathLessonPages(classroom: classroom).addRoutes(to: own)
+        ExercisePages(classroom: classroom).addRoutes(to: own)
         ClassPages(admin: admin).addRoutes(to: own)
-        own.get("authors/{id}", use: ProfilePages(admin: admin).show)
+        ProfilePages(admin: admin).addRoutes(to: own)
     }
 
     /// Adds the researchers' pages to a group at `/admin`.
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("citations").add(middleware: SystemSwitch("citations", of: admin))
-        own.get("overview", use: Overview(admin: admin).show)
-        own.post("authors/{id}/favourite", use: Favourites(admin: admin).choose)
-        own.get("comparison", use: ComparisonPages(admin: admin).show)
-        own.get("works", use: AllWorks(admin: admin).show)
-        own.get("works.csv", use: AllWorks(admin: admin).file)
-        own.get("new-run", use: NewRunPages(admin: admin, live: live).show)
-        own.post("new-run", use: NewRunPages(admin: admin, live: live).make)
-        own.get("settings", use: SettingsPages(admin: admin, live: live).show)
-        own.post("settings", use: SettingsPages(admin: admin, live: live).save)
+        Overview(admin: admin).addRoutes(to: own)
+        Favourites(admin: admin).addRoutes(to: own)
+        ComparisonPages(admin: admin).addRoutes(to: own)
+        AllWorks(admin: admin).addRoutes(to: own)
+        NewRunPages(admin: admin, live: live).addRoutes(to: own)
+        SettingsPages(admin: admin, live: live).addRoutes(to: own)
         KeptDocumentPages(admin: admin, live: live).addRoutes(to: own)
-        own.get("layouts/{id}/trial", use: LayoutPages(admin: admin).show)
+        LayoutPages(admin: admin).addRoutes(to: own)
         ClassPages(admin: admin).addDeskRoutes(to: own)
-        RunResultPages(admin: admin, live: live).addRoutes(to: own)
+        let (runs, run) = (RunContext(admin: admin, live: live), own.group("runs/{id}"))
+        RunResultPages(runs: runs).addRoutes(to: run)
+        ExpressionPages(runs: runs).addRoutes(to: run)
+        DecisionPages(runs: runs).addRoutes(to: run)
+        WorkPages(runs: runs).addRoutes(to: run)
+        PageWorkPages(runs: runs).addRoutes(to: run)
+        ProfilePublicationPages(runs: runs).addRoutes(to: run)
+        SourcePages(runs: runs).addRoutes(to: run)
+        ColumnPages(runs: runs).addRoutes(to: run)
+        ExportPages(runs: runs).addRoutes(to: run)
     }
 }

@@ -19,9 +19,14 @@ public struct QuestionnairePages: Sendable {
     /// Mounts the pages of students and teachers; the group is mounted at `/` and requires sign-in.
     public func addRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: admin))
-        let filling = FillingPages(admin: admin, outlines: outlines)
+        let filling = FillingContext(admin: admin, outlines: outlines)
         OwnPages(filling: filling).addRoutes(to: own)
-        filling.addRoutes(to: own)
+        ExamBookingPages(filling: filling).addRoutes(to: own)
+        let offer = own.group("offers/{offer}")
+        FillingStartPages(filling: filling).addRoutes(to: offer)
+        FillingStepPages(filling: filling).addRoutes(to: offer)
+        FillingQuestionPages(filling: filling).addRoutes(to: offer)
+        FillingSummaryPages(filling: filling).addRoutes(to: offer)
         let teaching = TeachingResultPages(filling: filling)
         teaching.addRoutes(to: own)
         TeacherAnswerPages(teaching: teaching).addRoutes(to: own)
@@ -39,13 +44,23 @@ public struct QuestionnairePages: Sendable {
     public func addWireRoutes(to router: RouterGroup<Visitor>) {
         let callers = router.group(context: Caller.self).add(middleware: SystemSwitch("questionnaires", of: admin))
         WirePages(admin: admin, outlines: outlines).addRoutes(to: callers)
+        WireOfficePages(admin: admin).addRoutes(to: callers)
     }
 
     /// Mounts the pages of designers and analysts; the group is mounted at `/admin`.
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: admin))
-        let design = DesignPages(admin: admin)
-        design.addRoutes(to: own)
+        let design = DesignContext(admin: admin)
+        let structure = own.group("questionnaires/{id}/structure")
+        StructurePages(design: design).addRoutes(to: structure)
+        ElementPages(design: design).addRoutes(to: structure)
+        RulePages(design: design).addRoutes(to: structure)
+        StructurePreviewPages(design: design).addRoutes(to: structure)
+        StructureMapPages(design: design).addRoutes(to: structure)
+        DifferencePages(design: design).addRoutes(to: structure)
+        ElementTagPages(design: design).addRoutes(to: structure)
+        StructureTranslationPages(design: design).addRoutes(to: structure)
+        DesignCopyPages(design: design).addRoutes(to: structure)
         ExchangePages(design: design).addRoutes(to: own)
         TextPages(design: design).addRoutes(to: own)
         let results = ResultPages(admin: admin)

@@ -16,7 +16,7 @@ public enum Questionnaires: Module {
     public static let pages = [
         AdminPage("questionnaires.own.title", address, permission: filling),
         AdminPage("questionnaires.own.teaching", address, permission: teaching, purpose: "questionnaires.own.teachingPurpose"),
-        AdminPage("questionnaires.exchange.menu", ExchangePages.address, permission: DesignPages.editing),
+        AdminPage("questionnaires.exchange.menu", ExchangePages.address, permission: DesignContext.editing),
         AdminPage("questionnaires.responses.title", ResponsePages.address, permission: analysis),
     ]
 

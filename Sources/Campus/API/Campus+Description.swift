@@ -16,7 +16,7 @@ extension Campus {
                         (route.path.contains("{id}") ? [.parameter("id", words("campus.api.parameters.name"), text, in: "path")] : [])
                         + route.query.map { .parameter($0, words("campus.api.parameters.\($0)"), text) }
                     operation.answer = .type("object")
-                    operation.problems = route.path == CampusAPI.oneAlert ? [410, 503] : [503]
+                    operation.problems = route.path == AlertAPI.one ? [410, 503] : [503]
                     operation.security = []
                     return operation
                 })

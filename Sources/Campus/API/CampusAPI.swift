@@ -10,30 +10,13 @@ struct CampusAPI: Sendable {
     let admin: AdminContext
     static let address = "/campus/api/v1"
 
-    struct Answering: Sendable {
-        let rendering: RenderContext
-        let query: Form
-        let origin: String
-        let name: String
-        let files: AlertFiles
-        let logger: Logger
+    typealias Answer = @Sendable (CampusQuery, Database) throws -> JSON
+    typealias Route = (path: String, query: [String], answer: Answer)
 
-        /// Nil without the parameter. An invalid number is refused, because an unfiltered list would look like an answer.
-        func number(_ name: String) throws -> Int64? {
-            guard !query[name].isEmpty else { return nil }
-            guard let number = query.recordID(name) else { throw HTTPError(.badRequest) }
-            return number
-        }
-    }
-
-    typealias Answer = @Sendable (Answering, Database) throws -> JSON
-
-    static let routes: [(path: String, query: [String], answer: Answer)] =
-        alertRoutes + newsRoutes + calendarRoutes + registryRoutes + placeRoutes + linkRoutes + [
-            ("sync", ["since", "kinds"], CalendarSync.answer)
-        ]
-
-    static let paging = ["cursor", "limit"]
+    static let routes: [Route] = [
+        AlertAPI.routes, NewsAPI.routes, CalendarAPI.routes, DirectoryAPI.routes, CourseAPI.routes, PlaceAPI.routes, CampusLinkAPI.routes,
+        CampusSearchAPI.routes, CalendarSync.routes,
+    ].flatMap { $0 }
 
     func addRoutes(to campus: RouterGroup<Visitor>) {
         let api = campus.group("api/v1").add(middleware: CampusErrors(pages: admin.pages)).add(
@@ -49,7 +32,7 @@ struct CampusAPI: Sendable {
         let query = Form(query: request.uri.query ?? "")
         let words = Language(rawValue: query["lang"]).map { admin.pages.templates.words(in: $0) } ?? admin.pages.words(for: visitor)
         let origin = admin.origin(of: request)
-        let asked = Answering(
+        let asked = CampusQuery(
             rendering: RenderContext(words: words, zone: admin.site.zone, original: admin.site.language), query: query, origin: origin,
             name: visitor.parameters.get("id") ?? "",
             files: AlertFiles(origin: origin, siteName: admin.site.name, words: words), logger: visitor.logger)

@@ -7,6 +7,8 @@ import Web
 /// A list of the JSON interface: 50 items from a cursor on.
 struct CampusList {
     static let size = 50
+    /// Query parameters of every list.
+    static let paging = ["cursor", "limit"]
 
     /// Tables and joins; the item itself has the alias `o`.
     let from: String
@@ -52,6 +54,12 @@ struct CampusList {
         return Self.page(items, all.count, rest.count > limit ? rest.prefix(limit).last.map { $0.row["id"] as Int64 } : nil)
     }
 
+    /// The first item; throws not found without one.
+    func one(_ db: Database, _ make: (Row) throws -> JSON) throws -> JSON {
+        guard let first = try json(Form(), db, make)["items"]?.list?.first else { throw HTTPError(.notFound) }
+        return first
+    }
+
     private var whole: String { "FROM \(from) WHERE o.deletedAt IS NULL AND (\(condition))" }
 
     private static func span(_ query: Form) throws -> (cursor: Int64?, limit: Int) {
@@ -73,5 +81,11 @@ extension JSON {
 
     static func columns(_ row: Row, _ names: KeyValuePairs<String, String>) -> JSON {
         .object(names.map { ($0.key, JSON(row[$0.value] as DatabaseValue)) })
+    }
+}
+
+extension Row {
+    func pairs(_ columns: [(String, String)]) -> [(key: String, value: JSON)] {
+        columns.map { ($0.0, JSON(self[$0.1] as DatabaseValue)) }
     }
 }

@@ -17,10 +17,14 @@ public struct CampusNotices: Sendable {
     /// Mounts the public pages; the group is mounted at `/`.
     public func addRoutes(to router: RouterGroup<Visitor>) {
         let campus = router.group("campus").add(middleware: SystemSwitch("campus", of: admin))
-        let (alerts, calendars) = (AlertPages(admin: admin), CalendarPages(admin: admin))
+        let (alerts, events) = (AlertPages(admin: admin), EventPages(admin: admin))
         alerts.addRoutes(to: campus)
-        calendars.addRoutes(to: campus)
-        SubscriptionPages(admin: admin, alerts: alerts, events: calendars).addRoutes(to: campus)
+        CalendarPages(admin: admin).addRoutes(to: campus)
+        events.addRoutes(to: campus)
+        AgendaPages(admin: admin).addRoutes(to: campus)
+        let subscriptions = SubscriptionPages(admin: admin, alerts: alerts, events: events)
+        subscriptions.addRoutes(to: campus)
+        FollowingPages(subscriptions: subscriptions).addRoutes(to: campus)
         MailLinkPages(admin: admin).addRoutes(to: campus)
         CampusAPI(admin: admin).addRoutes(to: campus)
     }
@@ -29,9 +33,9 @@ public struct CampusNotices: Sendable {
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("campus").add(middleware: SystemSwitch("campus", of: admin))
         PublicationPages(admin: admin).addRoutes(to: own)
-        own.get("conflicts", use: ConflictPage(admin: admin).show)
-        own.get("broken-links", use: BrokenLinksPage(admin: admin).show)
-        own.get("numbers", use: NumbersPage(admin: admin).show)
+        ConflictPage(admin: admin).addRoutes(to: own)
+        BrokenLinksPage(admin: admin).addRoutes(to: own)
+        NumbersPage(admin: admin).addRoutes(to: own)
         FeedPages(admin: admin).addRoutes(to: own)
         LessonPages(admin: admin).addRoutes(to: own)
     }

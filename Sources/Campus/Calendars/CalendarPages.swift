@@ -12,9 +12,6 @@ struct CalendarPages: Sendable {
         campus.get("calendars", use: index)
         campus.get("calendars/{name}", use: calendar)
         campus.get("exams", use: exams)
-        campus.get("events", use: search)
-        campus.get("events/{name}", use: event)
-        AgendaPages(admin: admin).addRoutes(to: campus)
     }
 
     func rendering(for visitor: Visitor) -> RenderContext { RenderContext(visitor, admin) }

@@ -12,7 +12,11 @@ struct ConflictPage: Sendable {
     static let seeing: Permission = "campus.events.see"
     private static let (days, most) = (60.0, 200)
 
-    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("conflicts", use: show)
+    }
+
+    @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             guard person.grants.may(Self.seeing, in: nil) else { throw HTTPError(.notFound) }
             let rendering = RenderContext(words: context.words, zone: admin.site.zone)

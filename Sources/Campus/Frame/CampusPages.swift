@@ -16,37 +16,21 @@ public struct CampusPages: Sendable {
     /// Mounts the pages; the group is mounted at `/`.
     public func addRoutes(to router: RouterGroup<Visitor>) {
         let campus = router.group("campus").add(middleware: SystemSwitch("campus", of: admin))
-        campus.get("", use: home)
-        campus.get("search", use: search)
-        campus.get("emergency", use: emergency)
-        campus.get("offline", use: offline)
-        campus.get("people", use: people)
-        campus.get("people/{id}", use: person)
-        campus.get("people/{id}/card.vcf", use: card)
-        campus.get("degrees", use: degrees)
-        campus.get("degrees/{id}", use: degree)
-        campus.get("courses", use: courses)
-        campus.get("courses/{id}", use: course)
-        campus.get("places", use: places)
-        campus.get("buildings/{id}", use: building)
-        campus.get("areas/{id}", use: area)
-        for service in LinkService.allCases {
-            campus.get(RouterPath(service.rawValue)) { try await links(service, $0, $1) }
-        }
-        campus.post("reading", use: chooseReading)
+        CampusHomePages(campus: self).addRoutes(to: campus)
+        CampusSearchPages(campus: self).addRoutes(to: campus)
+        EmergencyPages(campus: self).addRoutes(to: campus)
+        DirectoryPages(campus: self).addRoutes(to: campus)
+        PersonProfilePages(campus: self).addRoutes(to: campus)
+        DegreePages(campus: self).addRoutes(to: campus)
+        CampusCoursePages(campus: self).addRoutes(to: campus)
+        PlacePages(campus: self).addRoutes(to: campus)
+        CampusLinkPages(campus: self).addRoutes(to: campus)
+        EasyReadingPages(campus: self).addRoutes(to: campus)
         NewsPages(admin: admin).addRoutes(to: campus)
         GuidePages(admin: admin).addRoutes(to: campus)
-        campus.get("mine", use: mine)
-        campus.get("mine/data.json", use: takeAlong)
         // Limited, because every act may create a visitor.
         let acts = campus.group("mine").add(middleware: RateLimit(limit: 60, per: .seconds(60)))
-        let forms: [(String, VisitorAct.Act)] = [
-            ("favourites", VisitorAct.addFavourite), ("favourites/removal", VisitorAct.removeFavourite),
-            ("recents/removal", VisitorAct.forgetRecents), ("courses", VisitorAct.addCourse),
-            ("courses/removal", VisitorAct.removeCourse), ("degree", VisitorAct.chooseDegree), ("remembering", VisitorAct.remember),
-        ]
-        for (path, make) in forms { acts.post(RouterPath(path)) { try await act($0, $1, make) } }
-        acts.post("removal", use: forget)
+        VisitorPages(campus: self).addRoutes(to: campus, acts: acts)
         OwnEventPages(admin: admin, secureCookie: secureCookie).addRoutes(to: acts)
     }
 

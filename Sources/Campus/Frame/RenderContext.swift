@@ -1,6 +1,7 @@
 import Admin
 import Foundation
 import GRDB
+import Registry
 import Web
 
 struct RenderContext: Sendable {
@@ -31,6 +32,12 @@ struct RenderContext: Sendable {
     }
 
     func written(_ text: String) -> String { isMarking && original != words.language ? text.marked(as: original) : text }
+
+    func values(_ elsewhere: [PageLink]) -> [Values] {
+        elsewhere.map {
+            ["title": words($0.text), "detail": $0.detail.isEmpty ? false : $0.detail, "href": $0.address, "icon": $0.icon]
+        }
+    }
 
     func easy(_ table: String) -> String { words.language.isEasySQL(table) + " AS isEasy" }
 }

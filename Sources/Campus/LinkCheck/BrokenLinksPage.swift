@@ -12,7 +12,11 @@ struct BrokenLinksPage: Sendable {
     static let seeing: Permission = "campus.links.see"
     private static let most = 300
 
-    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("broken-links", use: show)
+    }
+
+    @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             guard person.grants.may(Self.seeing, in: nil) else { throw HTTPError(.notFound) }
             let (words, zone, now) = (context.words, admin.site.zone, Date.now)

@@ -56,7 +56,7 @@ struct NewsPages: Sendable {
         let origin = admin.origin(of: request)
         let values = try await admin.database.read { db -> Values in
             guard var values = try NewsSheet(id: id, rendering: rendering, db: db).values(origin) else { throw HTTPError(.notFound) }
-            values["mark"] = ["kind": mark.kind, "id": String(id), "isKept": try mark.isFavourite(of: reader, db)] as Values
+            values["mark"] = try mark.values(of: reader, db)
             return values
         }
         return try await CampusFrame.page("campus/news/show", try await values.drawn(), request, visitor, admin, seen: mark)

@@ -9,7 +9,7 @@ import Web
 struct SubscriptionPages: Sendable {
     let admin: AdminContext
     let alerts: AlertPages
-    let events: CalendarPages
+    let events: EventPages
 
     private var isSecure: Bool { admin.publicURL?.hasPrefix("https://") ?? false }
 
@@ -22,7 +22,6 @@ struct SubscriptionPages: Sendable {
         acts.post("{id}/removal", use: remove)
         // Limited, so that strangers cannot flood a mailbox.
         campus.group("alerts/ways").add(middleware: RateLimit(limit: 10, per: .seconds(3_600))).post("mail", use: tellByMail)
-        addFollowingRoutes(to: campus)
     }
 
     /// `endpoint`, `p256dh` and `auth` of the browser's subscription, and the choices.
@@ -55,14 +54,14 @@ struct SubscriptionPages: Sendable {
         _ keep: @escaping @Sendable (Int64, Words, Database) throws -> Void
     ) async throws -> Response {
         let event = form.recordID("event")
-        return try await act(request, visitor, back: event.map(Self.address) ?? AlertPages.address) { reader, words, db in
+        return try await act(request, visitor, back: event.map(FollowingPages.address) ?? AlertPages.address) { reader, words, db in
             guard let event else {
                 try keep(reader, words, db)
                 return Flash(words("campus.tell.done.\(kind)"))
             }
             // An existing way, perhaps from another window, keeps its choices.
             if try Subscription.all(of: reader, db).isEmpty { try keep(reader, words, db) }
-            let flash = try follow(event, of: reader, words, db)
+            let flash = try FollowingPages(subscriptions: self).follow(event, of: reader, words, db)
             return kind == "mail" ? Flash(flash.text + " " + words("campus.tell.done.mail"), kind: flash.kind) : flash
         }
     }
@@ -114,7 +113,7 @@ struct SubscriptionPages: Sendable {
             return try await alerts.list(request, visitor, typed, status: .unprocessableContent)
         }
         let rendering = events.rendering(for: visitor)
-        let found = try await admin.database.read { try CalendarPages.item(event, rendering, $0) }
+        let found = try await admin.database.read { try EventPages.item(event, rendering, $0) }
         guard let found else { throw HTTPError(.notFound) }
         return try await events.page(of: found, request, visitor, typed, status: .unprocessableContent)
     }

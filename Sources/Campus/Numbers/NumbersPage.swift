@@ -12,7 +12,11 @@ struct NumbersPage: Sendable {
     static let seeing = BrokenLinksPage.seeing
     private static let spans = [1, 7, 30, 365]
 
-    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("numbers", use: show)
+    }
+
+    @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             guard person.grants.may(Self.seeing, in: nil) else { throw HTTPError(.notFound) }
             let (words, first) = (context.words, try String.fetchOne(db, sql: "SELECT min(day) FROM campusVisits"))

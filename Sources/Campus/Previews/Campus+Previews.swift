@@ -8,20 +8,20 @@ extension Campus {
     public static let publicPages: [PublicPage] = [
         PublicPage(Article.self, "campus/news/show") { try NewsSheet(id: $0, rendering: RenderContext($1), db: $1.db).values($1.origin) },
         PublicPage(Event.self, "campus/calendars/event") { id, context in
-            try CalendarPages.item(id, RenderContext(context), context.db).flatMap { item in
-                try CalendarPages.sheet(item, RenderContext(context), context.db)?.merging(["file": false]) { $1 }
+            try EventPages.item(id, RenderContext(context), context.db).flatMap { item in
+                try EventPages.sheet(item, RenderContext(context), context.db)?.merging(["file": false]) { $1 }
             }
         },
         PublicPage(ExamSession.self, "campus/calendars/exams") { try CalendarPages.day(ofExam: $0, RenderContext($1), $1.db) },
         PublicPage(UniversityCalendar.self, "campus/calendars/calendar") { try CalendarPages.preview($0, $1) },
         PublicPage(Building.self, "campus/place") { try PlaceSheet(id: $0, rendering: RenderContext($1), db: $1.db).building() },
         PublicPage(Area.self, "campus/place") { try PlaceSheet(id: $0, rendering: RenderContext($1), db: $1.db).area() },
-        PublicPage(EmergencyNumber.self, "campus/emergency") { try CampusPages.emergency(RenderContext($1), $1.db) },
+        PublicPage(EmergencyNumber.self, "campus/emergency") { try EmergencyPages.values(RenderContext($1), $1.db) },
         PublicPage(CampusLink.self, "campus/links") { id, context in
             guard let category = try CampusLink.fetch(context.db, id: id)?.category else { return nil }
-            return try CampusPages.links(in: category, context)
+            return try CampusLinkPages.links(in: category, context)
         },
-        PublicPage(LinkCategory.self, "campus/links") { try CampusPages.links(in: $0, $1) },
+        PublicPage(LinkCategory.self, "campus/links") { try CampusLinkPages.links(in: $0, $1) },
         PublicPage(Alert.self, "campus/alerts/show") { try AlertSheet.preview($0, $1) },
         PublicPage(Person.self, "campus/person") { id, context in
             let (rendering, none): (RenderContext, [Values]) = (RenderContext(context), [])
@@ -29,7 +29,7 @@ extension Campus {
                 "card": false, "elsewhere": none,
             ]) { $1 }
         },
-        PublicPage(Degree.self, "campus/degree") { try CampusPages.degree($0, RenderContext($1), $1.db) },
+        PublicPage(Degree.self, "campus/degree") { try DegreePages.values($0, RenderContext($1), $1.db) },
         PublicPage(Course.self, "campus/course") { try CourseSheet(id: $0, rendering: RenderContext($1), db: $1.db).values() },
         PublicPage(Activity.self, "campus/course") { try CourseSheet.of(activity: $0, $1) },
         PublicPage(Timetable.self, "campus/course") { id, context in
@@ -49,10 +49,10 @@ extension CourseSheet {
     }
 }
 
-extension CampusPages {
+extension CampusLinkPages {
     fileprivate static func links(in category: Int64, _ context: PreviewContext) throws -> Values? {
         guard let service = try LinkCategory.fetch(context.db, id: category)?.service else { return nil }
-        return try links(service, in: category, RenderContext(context), context.db)
+        return try values(service, in: category, RenderContext(context), context.db)
     }
 }
 

@@ -6,6 +6,8 @@ import Web
 
 /// Changes for programs with a copy: what changed since their last request, and what is gone.
 enum CalendarSync {
+    static let routes: [CampusAPI.Route] = [("sync", ["since", "kinds"], answer)]
+
     private static let size = 200
     /// Table of each kind, and SQL for the public rows `o`.
     private static let tables = [
@@ -26,7 +28,7 @@ enum CalendarSync {
 
     /// `GET sync?since=120&kinds=event,alert`: `{"changed": [{"kind", "id", "url"}], "removed": [{"kind", "id"}], "next": "160", "more":
     /// false}`. Defaults: from the beginning, all kinds.
-    @Sendable static func answer(_ asked: CampusAPI.Answering, _ db: Database) throws -> JSON {
+    @Sendable private static func answer(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         let typed = asked.query["since"]
         guard let since = typed.isEmpty ? 0 : Int64(typed, in: 0...(1 << 62)) else { throw HTTPError(.badRequest) }
         let kinds = asked.query["kinds"].split(separator: ",").map { String($0).trimmingSpaces() }

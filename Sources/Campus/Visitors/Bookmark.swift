@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Web
 
 struct Bookmark: Sendable, Equatable {
     let kind: String
@@ -13,6 +14,10 @@ struct Bookmark: Sendable, Equatable {
     func isFavourite(of reader: Int64?, _ db: Database) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM campusVisitorMark WHERE visitorID = ? AND list = 'favourite' AND kind = ? AND objectID = ?)"
         return try Bool.fetchOne(db, sql: sql, arguments: [reader, kind, id]) ?? false
+    }
+
+    func values(of reader: Int64?, _ db: Database) throws -> Values {
+        ["kind": kind, "id": String(id), "isKept": try isFavourite(of: reader, db)]
     }
 
     func keep(_ reader: Int64, _ db: Database, at now: Date) throws -> BookmarkResult {

@@ -27,8 +27,12 @@ struct Favourites: Sendable {
         try db.execute(sql: sql, arguments: [person.actor.accountID, author])
     }
 
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.post("authors/{id}/favourite", use: choose)
+    }
+
     /// `POST /admin/citations/authors/5/favourite` with `act`: `keep` or `drop`.
-    @Sendable func choose(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func choose(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard person.grants.may(Citations.seeing, in: nil), let author = person.parameters.recordID("id") else {
             throw HTTPError(.notFound)
         }

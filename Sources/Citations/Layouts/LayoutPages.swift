@@ -7,8 +7,12 @@ struct LayoutPages: Sendable {
     let admin: AdminContext
     private static let mostShown = 200
 
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("layouts/{id}/trial", use: show)
+    }
+
     /// `GET /admin/citations/layouts/3/trial`
-    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let layout = try await admin.database.read { db in
             guard person.grants.may("citations.layouts.see", in: nil), let id = person.parameters.recordID("id"),
                 let layout = try Layout.fetch(db, id: id), layout.stamp.deletedAt == nil

@@ -9,7 +9,11 @@ struct ProfilePages: Sendable {
     let admin: AdminContext
     private static let most = 500
 
-    @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    func addRoutes(to router: RouterGroup<Visitor>) {
+        router.get("authors/{id}", use: show)
+    }
+
+    @Sendable private func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let words = admin.pages.words(for: visitor)
         guard let author = visitor.parameters.recordID("id") else { throw HTTPError(.notFound) }
         let values = try await admin.database.read { db -> Values? in
@@ -51,36 +55,5 @@ struct ProfilePages: Sendable {
             },
             "isCut": own.count > Self.most,
         ]
-    }
-}
-
-extension RunResultPages {
-    /// Form field: `act` (`show`, which asks for the author's consent, or `hide`).
-    @Sendable func publish(_ request: Request, _ person: SignedIn) async throws -> Response {
-        _ = try await admin.database.read { db in try find(person, Citations.editing, db) }
-        let form = try await Form.read(request)
-        guard ["show", "hide"].contains(form["act"]) else { throw HTTPError(.unprocessableContent) }
-        let words = admin.pages.words(for: person.visitor)
-        let isShown = form["act"] == "show"
-        let id = try await admin.database.write { db in
-            let (run, id) = try find(person, Citations.editing, db)
-            guard let author = run.author, let name = try Author.fetch(db, id: author)?.name, try Outcome.of(id, db)?.computedAt != nil
-            else {
-                throw HTTPError(.notFound)
-            }
-            if isShown, form["agreed"] != "yes" {
-                try person.session.setFlash(db, Flash(words("citations.profile.notAgreed"), kind: .info))
-                return id
-            }
-            try AuthorProfile.set(isShown ? id : nil, of: author, db)
-            try AuditEntry.write(
-                db, "citations.authors.\(isShown ? "publish" : "unpublish")", by: person.actor, on: (Author.name, author, name))
-            let inverse = Flash.Undo(
-                action: "\(Run.address)/\(id)/publication", label: words("citations.log.undo"),
-                fields: [["act", isShown ? "hide" : "show"]] + (isShown ? [] : [["agreed", "yes"]]))
-            try person.session.setFlash(db, Flash(words("citations.profile.\(form["act"])Done", ["name": name]), undo: inverse))
-            return id
-        }
-        return .redirect(to: Self.address(id))
     }
 }

@@ -11,8 +11,13 @@ struct AllWorks: Sendable {
     private static let size = 100
     private static let mostInFile = 20_000
 
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("works", use: show)
+        router.get("works.csv", use: file)
+    }
+
     /// `GET /admin/citations/works`, with `q`, `author`, `only`, `sort`, `runs` and `page`
-    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = Form(query: request.uri.query ?? "")
         let query = WorkQuery(form)
         return try await admin.page(person, request) { db, context in
@@ -56,7 +61,7 @@ struct AllWorks: Sendable {
         }
     }
 
-    @Sendable func file(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func file(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = WorkQuery(Form(query: request.uri.query ?? ""))
         let rows = try await admin.database.read { db in
             guard person.grants.may(Citations.seeing, in: nil) else { throw HTTPError(.notFound) }

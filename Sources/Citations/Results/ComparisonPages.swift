@@ -10,8 +10,12 @@ struct ComparisonPages: Sendable {
     static let address = "/admin/citations/comparison"
     private static let most = 6
 
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("comparison", use: show)
+    }
+
     /// `GET /admin/citations/comparison?author=1&author=2`
-    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let chosen = Set(Form(query: request.uri.query ?? "").all("author").compactMap { Int64(recordID: $0) })
         return try await admin.page(person, request) { db, context in
             guard person.grants.may(Citations.seeing, in: nil) else { throw HTTPError(.notFound) }

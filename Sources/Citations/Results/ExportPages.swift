@@ -7,7 +7,7 @@ import Web
 
 /// Exports of a run as files and a printable report, with run, date and settings for verification.
 struct ExportPages: Sendable {
-    let pages: RunResultPages
+    let runs: RunContext
 
     func addRoutes(to run: RouterGroup<SignedIn>) {
         for format in ExportedRun.Format.allCases {
@@ -17,16 +17,16 @@ struct ExportPages: Sendable {
     }
 
     private func found(_ person: SignedIn, _ db: Database) throws -> ExportedRun {
-        let (run, id) = try pages.find(person, Citations.seeing, db)
+        let (run, id) = try runs.find(person, Citations.seeing, db)
         guard let outcome = try Outcome.of(id, db) else { throw HTTPError(.notFound) }
-        return try ExportedRun(run, outcome, Findings(outcome, year: pages.year(db), db), db)
+        return try ExportedRun(run, outcome, Findings(outcome, year: runs.year(db), db), db)
     }
 
     /// Exports all works as CSV or JSON, which can be imported again, and the counted works as BibTeX or RIS.
-    private func read(_ person: SignedIn) async throws -> ExportedRun { try await pages.admin.database.read { try found(person, $0) } }
+    private func read(_ person: SignedIn) async throws -> ExportedRun { try await runs.admin.database.read { try found(person, $0) } }
 
     @Sendable func report(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await pages.admin.page(person, request) { db, context in
+        try await runs.admin.page(person, request) { db, context in
             let found = try found(person, db)
             let words = context.words
             let rows = WorkRows(findings: found.findings, base: "", mayEdit: false, words: words)

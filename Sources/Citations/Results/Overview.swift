@@ -9,8 +9,12 @@ struct Overview: Sendable {
     let admin: AdminContext
     static let address = "/admin/citations/overview"
 
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("overview", use: show)
+    }
+
     /// `GET /admin/citations/overview`; `favourites=yes` shows only favourites, which otherwise come first.
-    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let isFew = Form(query: request.uri.query ?? "")["favourites"] == "yes"
         return try await admin.page(person, request) { db, context in
             guard person.grants.may(Citations.seeing, in: nil) else { throw HTTPError(.notFound) }

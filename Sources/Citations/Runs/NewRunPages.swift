@@ -10,8 +10,13 @@ struct NewRunPages: Sendable {
     let live: LiveSources
     static let address = "/admin/citations/new-run"
 
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("new-run", use: show)
+        router.post("new-run", use: make)
+    }
+
     /// `GET /admin/citations/new-run`: `from=12` copies choices and documents of a run; `document=5` uses a stored document.
-    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let asked = Form(query: request.uri.query ?? "")
         let (from, document) = (asked.recordID("from"), asked["document"])
         let typed = try await admin.database.read { db in
@@ -84,7 +89,7 @@ struct NewRunPages: Sendable {
     }
 
     /// `POST /admin/citations/new-run`
-    @Sendable func make(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func make(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, limits: .documents)
         // Only editors may call other sites.
         guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }

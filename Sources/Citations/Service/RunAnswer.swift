@@ -176,7 +176,3 @@ struct RunAnswer {
         "tooMany": "limit_exceeded", "full": "limit_exceeded",
     ]
 }
-
-extension CitationService {
-    func year(_ db: Database) throws -> Int { CivilTime(try db.transactionDate, in: admin.site.zone).year }
-}

@@ -9,14 +9,19 @@ struct SettingsPages: Sendable {
     let live: LiveSources
     static let address = "/admin/citations/settings"
 
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        router.get("settings", use: show)
+        router.post("settings", use: save)
+    }
+
     /// `GET /admin/citations/settings`
-    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Citations.arranging)
         return try await page(request, person, typed: nil, [:])
     }
 
     /// Form fields: the choices, limits, sites and `version`.
-    @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Citations.arranging)
         let (form, words) = (try await Form.read(request), admin.pages.words(for: person.visitor))
         // An invalid version counts as outdated: nothing is saved and the input stays.

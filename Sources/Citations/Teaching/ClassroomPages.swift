@@ -11,8 +11,6 @@ struct ClassroomPages: Sendable {
         router.get("h-index", use: hIndex)
         router.get("edit-distance", use: editDistance)
         router.get("home-page", use: homePage)
-        router.get("xpath", use: xpath)
-        router.get("exercises", use: exercises)
     }
 
     func page(

@@ -6,7 +6,7 @@ import Hummingbird
 import Web
 
 struct ExchangePages: Sendable {
-    let design: DesignPages
+    let design: DesignContext
 
     static let address = "/admin/questionnaires/imports"
 
@@ -34,7 +34,7 @@ struct ExchangePages: Sendable {
 
     private func file(_ request: Request, _ person: SignedIn) async throws -> (name: String, file: ConfigurationFile) {
         try await admin.database.read { db in
-            let heading = try design.heading(person, DesignPages.seeing, db)
+            let heading = try design.heading(person, DesignContext.seeing, db)
             guard let version = try design.version(heading, request, db),
                 let file = try ConfigurationFile(heading.id, version: version.id, db)
             else { throw HTTPError(.notFound) }
@@ -46,7 +46,7 @@ struct ExchangePages: Sendable {
     @Sendable func copy(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = design.words(person)
         let address = try await admin.database.write { db -> String in
-            let heading = try design.heading(person, DesignPages.editing, db)
+            let heading = try design.heading(person, DesignContext.editing, db)
             guard let version = try design.version(heading, request, db),
                 var file = try ConfigurationFile(heading.id, version: version.id, db)
             else { throw HTTPError(.notFound) }
@@ -81,7 +81,7 @@ struct ExchangePages: Sendable {
         guard mistakes.isEmpty else { return try await page(request, person, mistakes, status: .unprocessableContent) }
         let words = design.words(person)
         let address = try await admin.database.write { db -> String? in
-            try person.require(DesignPages.editing)
+            try person.require(DesignContext.editing)
             guard let id = try Self.store(file, by: person.actor, db) else { return nil }
             try person.session.setFlash(db, Flash(words("questionnaires.exchange.taken", ["name": file.title])))
             return "/admin/questionnaires/questionnaires/\(id)/structure"
@@ -124,7 +124,7 @@ struct ExchangePages: Sendable {
         _ request: Request, _ person: SignedIn, _ mistakes: [ElementReading.Mistake], status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         try await admin.page(person, request, status: status) { _, context in
-            try person.require(DesignPages.editing)
+            try person.require(DesignContext.editing)
             let words = context.words
             let items = mistakes.prefix(20).map { mistake -> Values in
                 let values = ["about": mistake.about, "limit": mistake.limit.map { words.language.number($0) } ?? ""]

@@ -12,7 +12,7 @@ struct KeptReplies: Sendable {
     let answer: Response?
 }
 
-extension FillingPages {
+extension FillingContext {
     /// Saves the input for every button, even when answers are wrong or missing. `place` is the page or question of the form; input for a
     /// replaced version is carried over. `take` reads the form and returns the next place.
     func keep(

@@ -7,7 +7,7 @@ import Registry
 import Web
 
 struct ClosingPages: Sendable {
-    let filling: FillingPages
+    let filling: FillingContext
 
     private var admin: AdminContext { filling.admin }
 

@@ -6,21 +6,19 @@ import Hummingbird
 import Registry
 import Web
 
+/// `/questionnaires`: a student's offers.
 struct OwnPages: Sendable {
-    let filling: FillingPages
+    let filling: FillingContext
 
     private var admin: AdminContext { filling.admin }
 
     func addRoutes(to router: RouterGroup<SignedIn>) {
         router.get("", use: index)
-        router.get("exams", use: exams)
-        router.post("exams/{session}/booking", use: book)
-        router.post("exams/{session}/withdrawal", use: withdraw)
     }
 
-    @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let key = person.account.key
-        let student = try await upToDate(key)
+        let student = try await filling.upToDate(key)
         let words = filling.words(person)
         let zone = admin.site.zone
         let values = try await admin.database.read { db -> Values in
@@ -41,16 +39,6 @@ struct OwnPages: Sendable {
             ]
         }
         return try await filling.page("own", values, request, person)
-    }
-
-    /// Updates the offers of the account's student; writes nothing when they are current. Nil when the account belongs to no student.
-    func upToDate(_ key: String) async throws -> Int64? {
-        let (student, isBehind) = try await admin.database.read { db -> (Int64?, Bool) in
-            let student = try Student.id(ofAccount: key, db)
-            return (student, try student.map { try Offer.isBehind(of: $0, now: .now, db) } ?? false)
-        }
-        if let student, isBehind { try await admin.database.write { try Offer.refresh(of: student, now: .now, $0) } }
-        return student
     }
 
     private static func drawn(_ item: OfferList.Item, _ words: Words, _ zone: TimeZone) -> Values {

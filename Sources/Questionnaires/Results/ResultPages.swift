@@ -13,7 +13,7 @@ struct ResultPages: Sendable {
         let own = router.group("questionnaires/{id}/results")
         own.get("", use: show)
         own.get("trend", use: trend)
-        addFileRoutes(to: own)
+        ResultFilePages(results: self).addRoutes(to: own)
     }
 
     struct Asked: Sendable {
@@ -42,7 +42,7 @@ struct ResultPages: Sendable {
         return try Asked(heading, Form(query: request.uri.query ?? ""), db)
     }
 
-    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             guard let asked = try find(request, person, db) else {
                 return (
@@ -56,7 +56,7 @@ struct ResultPages: Sendable {
             values["reviewHref"] = person.grants.may(Questionnaires.review, in: nil) && asked.mayShow ? asked.address("/texts") : false
             if asked.mayShow {
                 values.merge(try drawing.body(db)) { $1 }
-                values.merge(files(asked, request, context.words)) { $1 }
+                values.merge(ResultFilePages(results: self).values(asked, request, context.words)) { $1 }
             }
             return ("questionnaires/results", values)
         }
@@ -70,6 +70,22 @@ struct ResultPages: Sendable {
         guard offers > 0 else { return words("questionnaires.results.responseNone") }
         let rate = words.language.percent(Double(sent) / Double(offers))
         return words("questionnaires.results.response", ["offers": words.language.number(offers), "receipts": count, "rate": rate])
+    }
+
+    /// `GET …/results/trend?version=2&part=y1.d3`, for analysts.
+    @Sendable private func trend(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await admin.page(person, request) { db, context in
+            guard let asked = try find(request, person, db), asked.mayShow else { throw HTTPError(.notFound) }
+            let trend = try Trend(asked.heading, like: asked.path, now: .now, db)
+            let path = Trend.followed(asked.path)
+            let name = try path.count > 2 ? ResultReading.name(path.last ?? "", in: context.words.language, db) : nil
+            let values: Values = [
+                "title": context.words("questionnaires.trend.title"),
+                "about": name ?? context.words("questionnaires.results.everybody"), "back": asked.address(""),
+                "breadcrumbs": [["label": try asked.heading.title(in: context.words.language, db), "href": asked.address("")] as Values],
+            ]
+            return ("questionnaires/trend", values.merging(TrendDrawing(trend: trend, words: context.words).values) { $1 })
+        }
     }
 }
 

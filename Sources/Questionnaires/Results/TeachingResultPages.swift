@@ -7,7 +7,7 @@ import Registry
 import Web
 
 struct TeachingResultPages: Sendable {
-    let filling: FillingPages
+    let filling: FillingContext
 
     private var admin: AdminContext { filling.admin }
 
@@ -66,7 +66,7 @@ struct TeachingResultPages: Sendable {
         return (found, asked)
     }
 
-    @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = filling.words(person)
         let values = try await admin.database.read { db -> Values in
             let rows = try own(person, db).map { own -> Values in
@@ -85,7 +85,7 @@ struct TeachingResultPages: Sendable {
         return try await filling.page("results-own", values, request, person)
     }
 
-    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = filling.words(person)
         let values = try await admin.database.read { db -> Values in
             let (own, asked) = try find(person, db)
@@ -97,5 +97,21 @@ struct TeachingResultPages: Sendable {
             ]) { $1 }
         }
         return try await filling.page("results-activity", values, request, person)
+    }
+
+    /// `GET /questionnaires/results/{version}/{activity}/trend`, for the teacher.
+    @Sendable private func trend(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let words = filling.words(person)
+        let values = try await admin.database.read { db -> Values in
+            let (own, asked) = try find(person, db)
+            let drawing = TrendDrawing(trend: try Trend(own.heading, like: asked.path, now: .now, db), words: words)
+            let values: Values = [
+                "title": words("questionnaires.trend.title"), "about": own.name,
+                "questionnaire": try own.heading.title(in: words.language, db),
+                "back": "/questionnaires/results/\(own.version.id)/\(own.activity)",
+            ]
+            return values.merging(drawing.values) { $1 }
+        }
+        return try await filling.page("trend-activity", values, request, person)
     }
 }

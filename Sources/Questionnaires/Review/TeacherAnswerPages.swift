@@ -9,7 +9,7 @@ import Web
 struct TeacherAnswerPages: Sendable {
     let teaching: TeachingResultPages
 
-    private var filling: FillingPages { teaching.filling }
+    private var filling: FillingContext { teaching.filling }
     private var admin: AdminContext { filling.admin }
 
     func addRoutes(to router: RouterGroup<SignedIn>) {

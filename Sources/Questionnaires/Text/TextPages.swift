@@ -7,7 +7,7 @@ import Hummingbird
 import Web
 
 struct TextPages: Sendable {
-    let design: DesignPages
+    let design: DesignContext
 
     private var admin: AdminContext { design.admin }
 
@@ -33,7 +33,7 @@ struct TextPages: Sendable {
         }
         let words = design.words(person)
         let address = try await admin.database.write { db -> String? in
-            let heading = try design.heading(person, DesignPages.editing, db)
+            let heading = try design.heading(person, DesignContext.editing, db)
             let (version, before) = try design.content(heading, db)
             guard version.state == .draft else { return nil }
             if form["edition"] != String(version.edition) {
@@ -66,7 +66,7 @@ struct TextPages: Sendable {
     /// What could not be saved is not lost.
     private func keep(_ form: Form, _ person: SignedIn) async throws {
         try await admin.database.write { db in
-            let (version, _) = try design.content(try design.heading(person, DesignPages.editing, db), db)
+            let (version, _) = try design.content(try design.heading(person, DesignContext.editing, db), db)
             if version.state == .draft { try DesignCopy.texts.keep(form, version.id, of: person, db) }
         }
     }
@@ -75,7 +75,7 @@ struct TextPages: Sendable {
         _ request: Request, _ person: SignedIn, typed: String?, _ mistakes: [StructureReader.Mistake]
     ) async throws -> Response {
         try await admin.page(person, request, status: mistakes.isEmpty ? .ok : .unprocessableContent) { db, context in
-            let heading = try design.heading(person, DesignPages.seeing, db)
+            let heading = try design.heading(person, DesignContext.seeing, db)
             let (version, structure) = try design.content(heading, db)
             let changed = try heading.lastAct(db).sentence("questionnaires.text.refused.changed", context.words, in: context.zone)
             let isChanged = mistakes.contains { $0.key == "changed" }
@@ -87,7 +87,7 @@ struct TextPages: Sendable {
                 let values = ["line": String(mistake.line), "limit": mistake.limit.map { context.words.language.number($0) } ?? ""]
                 return ["href": "#f-text", "text": context.words("questionnaires.text.refused.\(mistake.key)", values)]
             }
-            let mayEdit = version.state == .draft && person.grants.may(DesignPages.editing, in: nil)
+            let mayEdit = version.state == .draft && person.grants.may(DesignContext.editing, in: nil)
             let copy = typed == nil && mayEdit ? try DesignCopy.texts.find(version.id, of: person, db) : nil
             let (action, edition) = (heading.structure + "/text", String(version.edition))
             let opened = copy.map { $0.form["edition"] } ?? edition

@@ -20,7 +20,6 @@ struct WirePages: Sendable {
         router.put("bozze/{offer}", use: saveDraft)
         router.delete("bozze/{offer}", use: discardDraft)
         router.get("prenotazione/verifica", use: mayBook)
-        addOfficeRoutes(to: router)
     }
 
     // MARK: Who and what
@@ -43,7 +42,7 @@ struct WirePages: Sendable {
         return sitting
     }
 
-    func body(_ request: Request) async throws -> JSON {
+    static func body(_ request: Request) async throws -> JSON {
         var limits = Form.Limits()
         limits.bytes = 1 << 20
         let bytes = try await Form.bytes(of: request, limits: limits)
@@ -92,7 +91,7 @@ struct WirePages: Sendable {
     @Sendable func send(_ request: Request, _ caller: Caller) async throws -> Response {
         // Checks permission before reading the body.
         _ = try admin.brief.read { db in try student(caller, db) }
-        let message = try await body(request)
+        let message = try await Self.body(request)
         let zone = admin.site.zone
         guard let id = message["OFFERTA_ID"]?.text, let number = message["VERSIONE"]?.number, let nonce = message["NONCE"]?.text,
             !nonce.isEmpty
@@ -136,7 +135,7 @@ struct WirePages: Sendable {
     }
 
     @Sendable func saveDraft(_ request: Request, _ caller: Caller) async throws -> Response {
-        let message = try await body(request)
+        let message = try await Self.body(request)
         let offer = caller.parameters.get("offer") ?? ""
         try await admin.database.write { db in
             var found = try sitting(offer, caller, db)

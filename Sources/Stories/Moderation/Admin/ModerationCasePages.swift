@@ -54,7 +54,7 @@ struct ModerationCasePages: Sendable {
             let why = words(problem.textKey)
             return try await casePage(request, person, id, why: why, typed: asked, status: .unprocessableContent)
         } catch let collision as Collision {
-            let why = try await database.read { db in try sentence(collision, id, words, db) }
+            let why = try await moderation.database.read { db in try sentence(collision, id, words, db) }
             return try await casePage(request, person, id, why: why, typed: asked, status: .conflict)
         } catch StoryRefusal.notFound {
             throw HTTPError(.notFound)

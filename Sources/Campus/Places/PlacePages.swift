@@ -1,0 +1,40 @@
+import Admin
+import GRDB
+import Hummingbird
+import Web
+
+/// `/campus/places`: the map, and the pages of buildings and areas.
+struct PlacePages: Sendable {
+    let campus: CampusPages
+
+    func addRoutes(to group: RouterGroup<Visitor>) {
+        group.get("places", use: places)
+        group.get("buildings/{id}", use: building)
+        group.get("areas/{id}", use: area)
+    }
+
+    /// `GET /campus/places?type=3&q=biblioteca&near=45.41,12.29&accessible=yes`: map and list.
+    @Sendable private func places(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let query = Form(query: request.uri.query ?? "")
+        return try await campus.page("places", request, visitor) { db, rendering in
+            let list = PlaceList(filter: try PlaceFilter(query, db), near: query["near"], rendering: rendering, db: db)
+            return try list.values()
+        }
+    }
+
+    @Sendable private func building(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await place(Bookmark(kind: "building", id: try visitor.campusID()), request, visitor)
+    }
+
+    @Sendable private func area(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await place(Bookmark(kind: "area", id: try visitor.campusID()), request, visitor)
+    }
+
+    private func place(_ mark: Bookmark, _ request: Request, _ visitor: Visitor) async throws -> Response {
+        try await campus.page("place", request, visitor, seen: mark) { db, rendering in
+            let sheet = PlaceSheet(id: mark.id, rendering: rendering, db: db)
+            guard let values = try mark.kind == "building" ? sheet.building() : sheet.area() else { throw HTTPError(.notFound) }
+            return values.merging(["mark": try mark.values(of: rendering.reader, db)]) { $1 }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Accounts
+import Admin
+import GRDB
+import Hummingbird
+import Web
+
+/// Shared by the pages of a run.
+struct RunContext: Sendable {
+    let admin: AdminContext
+    let live: LiveSources
+
+    /// The run of an address; 404 when the person may not see it.
+    func find(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> (run: Run, id: Int64) {
+        guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
+        return (try Run.find(db, person.grants, permission, id), id)
+    }
+
+    func mayEdit(_ run: Int64, _ person: SignedIn, _ db: Database) throws -> Bool {
+        try person.grants.may(Citations.editing, in: nil) && Run.isOpen(run, Citations.editing, person.grants, db)
+    }
+
+    func findWork(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> (
+        run: Run, id: Int64, findings: Findings, index: Int
+    ) {
+        let (run, id) = try find(person, permission, db)
+        guard let outcome = try Outcome.of(id, db), let work = person.parameters.recordID("work") else {
+            throw HTTPError(.notFound)
+        }
+        let findings = try Findings(outcome, year: year(db), db)
+        guard let index = findings.works.firstIndex(where: { $0.id == work }) else { throw HTTPError(.notFound) }
+        return (run, id, findings, index)
+    }
+
+    func year(_ db: Database) throws -> Int { CivilTime(try db.transactionDate, in: admin.site.zone).year }
+
+    func tell(
+        _ act: Int64?, _ key: String, _ title: String, _ run: Int64, _ person: SignedIn, _ words: Words, _ db: Database
+    ) throws {
+        guard let outcome = try Outcome.of(run, db) else { return }
+        let h = try Findings(outcome, year: year(db), db).own.h
+        let undo = act.map {
+            Flash.Undo(action: "\(Run.address)/\(run)/decisions/\($0)/undoing", label: words("citations.log.undo"), fields: [])
+        }
+        try person.session.setFlash(db, Flash(words(key, ["title": title, "h": String(h)]), undo: undo))
+    }
+}

@@ -1,0 +1,244 @@
+import Accounts
+import Admin
+import Crypto
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// `…/structure/elements/{element}`: the form of a page, paragraph or question.
+struct ElementPages: Sendable {
+    let design: DesignContext
+
+    private var admin: AdminContext { design.admin }
+
+    func addRoutes(to structure: RouterGroup<SignedIn>) {
+        structure.get("elements/{element}", use: element)
+        structure.post("elements/{element}", use: saveElement)
+    }
+
+    @Sendable private func element(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await elementPage(request, person, typed: nil)
+    }
+
+    /// `POST …/structure/elements/{element}`. `seen` is the fingerprint of the element when the page was opened. On a mismatch or an
+    /// overlong text the form is shown again with the input and the reason.
+    @Sendable private func saveElement(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = design.words(person)
+        let id = elementID(person)
+        let outcome = try await admin.database.write { db in try write(form, id, person, words, db) }
+        switch outcome {
+        case .saved(let address): return .redirect(to: address)
+        case .refused(let refused): return try await elementPage(request, person, typed: refused.form ?? form, refused)
+        case .gone: return try await lostPage(request, person, form)
+        }
+    }
+
+    private enum Outcome: Sendable {
+        case saved(String)
+        case refused(RefusedElement)
+        /// Another person took the element away, or published the draft.
+        case gone
+    }
+
+    /// Why an element could not be saved.
+    private struct RefusedElement: Sendable {
+        var excesses: [OverlongText] = []
+        /// Another person changed it, and the page does not say what it was drawn with.
+        var isChanged = false
+        var unanswered: [String] = []
+        /// The form with what was merged.
+        var form: Form?
+    }
+
+    private func write(_ sent: Form, _ id: Int64, _ person: SignedIn, _ words: Words, _ db: Database) throws -> Outcome {
+        let heading = try design.heading(person, DesignContext.editing, db)
+        let (version, before) = try design.content(heading, db)
+        guard version.state == .draft, let saved = before.typed(id, words.language), let seen = before.fingerprint(of: id) else {
+            return .gone
+        }
+        let chosen = sent.recordID("set")
+        let set = try AnswerSet.all(db).first { $0.id == chosen }?.options
+        var form = sent
+        // A set is taken in place of the lines, and so is a change of them.
+        if let set { form["answers"] = QuestionDraft.lines(set) }
+        let lines = form.exact("answers")
+        let merge = SettingsMerge(form, saved: saved, lists: ["tag"], groups: QuestionDraft.groups)
+        guard merge?.isSettled ?? (form["seen"].isEmpty || form["seen"] == seen) else {
+            try DesignCopy.elements.keep(merge?.form ?? sent, id, of: person, db)
+            return .refused(RefusedElement(isChanged: merge == nil, unanswered: merge?.unanswered ?? [], form: merge?.form))
+        }
+        let merged = merge?.form ?? form
+        guard let after = before.changing(id, by: merged, set: merged.exact("answers") == lines ? set : nil) else { return .gone }
+        let excesses = after.excesses(of: id)
+        guard excesses.isEmpty else {
+            try DesignCopy.elements.keep(sent, id, of: person, db)
+            return .refused(RefusedElement(excesses: excesses))
+        }
+        let changes = try heading.changes(since: sent.number("edition", in: .versions), version, db)
+        try version.save(after.withoutLooseRules, db)
+        try DesignCopy.elements.remove(id, of: person, db)
+        let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
+        try AuditEntry.write(db, "\(Questionnaire.name).update", by: person.actor, on: object)
+        let undo = DesignUndo(heading, before: before, edition: version.edition)
+        let isQuestion = before.question(id) != nil
+        let taken = merge?.sentence(by: changes, for: person.actor, words) { Self.label(of: $0, isQuestion, words) }
+        let text = [words("questionnaires.design.saved"), taken].compactMap { $0 }.joined(separator: " ")
+        try person.session.setFlash(db, undo.flash(text, words))
+        return .saved(sent["act"] == "stay" ? "\(heading.structure)/elements/\(id)" : "\(heading.structure)#e-\(id)")
+    }
+
+    private func elementID(_ person: SignedIn) -> Int64 { person.parameters.recordID("element") ?? 0 }
+
+    /// What a field of an element is called.
+    private static func label(of name: String, _ isQuestion: Bool, _ words: Words) -> String {
+        let key =
+            switch name {
+            case "text": isQuestion ? "text" : "title"
+            case "answers": "lines"
+            case "tag": "tags"
+            default: name
+            }
+        return words("questionnaires.design.fields.\(key)")
+    }
+
+    /// The values of a field as people read them.
+    private static func said(_ name: String, _ values: [String], _ words: Words) -> String {
+        switch name {
+        case "format": values.first.map { words("questionnaires.format.\($0)") } ?? ""
+        case "written": values.first.map { words("questionnaires.answerFormat.\($0)") } ?? ""
+        case "mandatory": words(values.isEmpty ? "admin.no" : "admin.yes")
+        default: values.joined(separator: ", ").replacing("\r\n", with: "\n").replacing("\n", with: "; ")
+        }
+    }
+
+    /// - Parameters:
+    ///   - form: what was typed and could not be saved.
+    ///   - refused: why.
+    private func elementPage(
+        _ request: Request, _ person: SignedIn, typed form: Form?, _ refused: RefusedElement = RefusedElement()
+    ) async throws -> Response {
+        let isDisputed = refused.form != nil
+        let status: HTTPResponse.Status = isDisputed ? .conflict : form == nil ? .ok : .unprocessableContent
+        return try await admin.page(person, request, status: status) { db, context in
+            let heading = try design.heading(person, DesignContext.seeing, db)
+            let (version, stored) = try design.content(heading, db)
+            let id = elementID(person)
+            let words = context.words
+            let mayEdit = version.state == .draft && person.grants.may(DesignContext.editing, in: nil)
+            let copy = form == nil && mayEdit ? try DesignCopy.elements.find(id, of: person, db) : nil
+            let shown = form ?? copy?.form
+            let typed = shown.flatMap { stored.changing(id, by: $0, set: nil) } ?? stored
+            let (action, seen) = ("\(heading.structure)/elements/\(id)", stored.fingerprint(of: id) ?? "")
+            let opened = copy.map { $0.form["seen"] } ?? seen
+            let isQuestion = stored.question(id) != nil
+            let edition = shown?.number("edition", in: .versions)
+            let common: Values = [
+                "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values], "back": heading.structure + "#e-\(id)",
+                "action": action, "seen": form == nil ? opened : seen, "isChanged": refused.isChanged, "mayEdit": mayEdit,
+                "edition": String(isDisputed ? version.edition : edition ?? version.edition),
+                "drawn": SettingsMerge.drawn(stored.typed(id, words.language) ?? [:], shown),
+                "questions": try SettingsMerge.questions(
+                    shown, by: shown.map { _ in try heading.changes(since: edition, version, db) }, context,
+                    label: { Self.label(of: $0, isQuestion, words) },
+                    said: { Self.said($0, $1, words) }),
+                "errors": Self.errors(refused.excesses, words),
+                "openedCopy": DesignCopy.notice(copy, at: action, isOutdated: opened != seen, words, context.zone),
+            ]
+            if let question = typed.question(id) {
+                let sets = try AnswerSet.all(db)
+                let drawing = QuestionForm(question: question, words: words, sets: sets, set: form?.recordID("set"))
+                return ("questionnaires/question", common.merging(drawing.values) { $1 })
+            }
+            guard let (text, note) = typed.texts(of: id) else { throw HTTPError(.notFound) }
+            let values: Values = ["title": words("questionnaires.design.change"), "text": text, "note": note]
+            return ("questionnaires/text", common.merging(values) { $1 })
+        }
+    }
+
+    /// What was typed that cannot be saved any more, and who made it so.
+    func lostPage(_ request: Request, _ person: SignedIn, _ form: Form) async throws -> Response {
+        try await admin.page(person, request, status: .conflict) { db, context in
+            let (heading, words) = (try design.heading(person, DesignContext.editing, db), context.words)
+            let (isQuestion, structure) = (form.has("format"), try design.content(heading, db).1)
+            let names = ["text", "note", "answers", "other", "category", "code", "length", "least", "greatest", "decimals"]
+            let fields = names.filter { !form[$0].isEmpty }.map { name -> Values in
+                ["label": Self.label(of: name, isQuestion, words), "text": form.exact(name)]
+            }
+            let originals = TranslationSheet(structure, in: .english).rows.map { ($0.name, $0.original) }
+            let translations = originals.filter { !form[$0.0].isEmpty }.map { name, original -> Values in
+                ["label": original, "text": form.exact(name)]
+            }
+            let texts = fields + translations
+            let values: Values = [
+                "title": words("questionnaires.design.lost"), "texts": texts, "back": heading.structure,
+                "sentence": try heading.lastAct(db).sentence("questionnaires.design.lostText", words, in: context.zone),
+                "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values],
+            ]
+            return ("questionnaires/lost", values)
+        }
+    }
+
+    /// What is too long, each field once; false where nothing is.
+    private static func errors(_ excesses: [OverlongText], _ words: Words) -> any Sendable {
+        var fields: Set<String> = []
+        let items = excesses.compactMap { excess -> Values? in
+            guard let field = excess.field, fields.insert(field).inserted else { return nil }
+            let tooLong = words("questionnaires.refused.tooLong", ["limit": words.language.number(excess.limit)])
+            let label = field == "text" && excess.kind != .question ? "title" : field
+            return ["href": "#f-\(field)", "text": words("questionnaires.design.fields.\(label)").said(tooLong)]
+        }
+        if items.isEmpty { return false }
+        return ["title": words("admin.errors", count: items.count), "items": items] as Values
+    }
+}
+
+extension Structure {
+    func texts(of id: Int64) -> (text: String, note: String)? {
+        switch spot(id) {
+        case .page(let p)?: (pages[p].text, pages[p].note)
+        case .paragraph(let p, let a)?: (pages[p].paragraphs[a].text, pages[p].paragraphs[a].note)
+        case .question?, nil: nil
+        }
+    }
+
+    /// An element as its form brings it; nil when it is not there.
+    func typed(_ id: Int64, _ language: Language) -> [String: [String]]? {
+        if let question = question(id) { return QuestionDraft.typed(question, language) }
+        return texts(of: id).map { ["text": [$0.text], "note": [$0.note]] }
+    }
+
+    /// What tells whether an element is still the same; nil when it is not there.
+    func fingerprint(of id: Int64) -> String? { untranslated.print(of: id) }
+
+    /// Translations have a page of their own, and make no element another.
+    var untranslated: Structure { rewording { $0.translations = Translations() } }
+
+    /// The same of what has no translations.
+    func print(of id: Int64) -> String? {
+        let words: String
+        if let question = question(id) {
+            words = String(describing: question)
+        } else if let (text, note) = texts(of: id) {
+            words = text + "\0" + note
+        } else {
+            return nil
+        }
+        return SHA256.hash(data: Data(words.utf8)).prefix(8).map { String($0, radix: 16) }.joined(separator: "-")
+    }
+
+    fileprivate func changing(_ id: Int64, by form: Form, set: [AnswerOption]?) -> Structure? {
+        var copy = self
+        switch spot(id) {
+        case .page(let p)?: (copy.pages[p].text, copy.pages[p].note) = (form["text"], form.exact("note").trimmingSpaces())
+        case .paragraph(let p, let a)?:
+            (copy.pages[p].paragraphs[a].text, copy.pages[p].paragraphs[a].note) = (form["text"], form.exact("note").trimmingSpaces())
+        case .question(let p, let a, let q)?:
+            let before = pages[p].paragraphs[a].questions[q]
+            copy.pages[p].paragraphs[a].questions[q] = QuestionDraft(form).read(over: before, set: set, freeID: freeID)
+        case nil: return nil
+        }
+        return copy
+    }
+}

@@ -1,0 +1,135 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// The summary of an offer, its sending and its receipt.
+struct FillingSummaryPages: Sendable {
+    let filling: FillingContext
+
+    private var admin: AdminContext { filling.admin }
+
+    func addRoutes(to offer: RouterGroup<SignedIn>) {
+        offer.get("summary", use: summary)
+        offer.post("sending", use: send)
+        offer.get("receipt", use: receipt)
+    }
+
+    @Sendable private func summary(_ request: Request, _ person: SignedIn) async throws -> Response {
+        if let elsewhere = try await filling.redirect(person) { return elsewhere }
+        let sitting = try await admin.database.read { try filling.findSitting(person, $0) }
+        return try await summaryPage(sitting, nonce: Token().text, request, person)
+    }
+
+    /// `POST /questionnaires/offers/{offer}/sending` with the summary's `nonce` and `version`, and `anonymous` if it said so. A repeated
+    /// press sends once.
+    @Sendable private func send(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request, judgesText: false)
+        let id = person.parameters.get("offer") ?? ""
+        let receipt = "/questionnaires/offers/\(id)/receipt"
+        do {
+            let isHere = try await admin.database.write { db -> Bool in
+                let student = try filling.student(person, db)
+                guard let offer = try Offer.find(id, of: student, db) else { throw HTTPError(.notFound) }
+                guard try !FillingSession.isSent(id, db) else { return true }
+                guard let sitting = try FillingSession.find(id, of: student, now: .now, filling.outlines, db) else { return false }
+                _ = try Sending(
+                    offer: offer, replies: sitting.draft.replies, version: form.recordID("version") ?? 0, nonce: form["nonce"], now: .now,
+                    zone: admin.site.zone, outlines: filling.outlines, isToldAnonymous: form["anonymous"] == "yes"
+                ).send(db)
+                return true
+            }
+            return isHere ? .redirect(to: receipt) : try await filling.closed(person)
+        } catch SendingRefusal.closed {
+            return try await filling.closed(person)
+        } catch let refusal as SendingRefusal {
+            let sitting = try await admin.database.read { try filling.findSitting(person, $0) }
+            return try await summaryPage(
+                sitting, nonce: form["nonce"], isNamedNow: refusal == .named, request, person, status: .unprocessableContent)
+        }
+    }
+
+    @Sendable private func receipt(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = person.parameters.get("offer") ?? ""
+        let words = filling.words(person)
+        let values = try await admin.database.read { db -> Values in
+            guard let offer = try Offer.find(id, of: try filling.student(person, db), db),
+                let code = try String.fetchOne(db, sql: "SELECT code FROM receipt WHERE offer = ?", arguments: [id])
+            else { throw HTTPError(.notFound) }
+            let headline = try Headline(offer.questionnaire, in: words.language, db)
+            let about = try OfferText.about(offer, in: words.language, db)
+            return [
+                "title": words("questionnaires.fill.thanks"), "name": headline.title,
+                "about": about.isEmpty ? false : about,
+                "code": code, "isAnonymous": try Questionnaire.isAnonymous(offer.questionnaire, db), "isExam": offer.activity != nil,
+            ]
+        }
+        let isLate = Form(query: request.uri.query ?? "")["late"] == "yes"
+        return try await filling.page("receipt", values.merging(["isLate": isLate]) { $1 }, request, person)
+    }
+
+    private func summaryPage(
+        _ sitting: FillingSession, nonce: String, isNamedNow: Bool = false, _ request: Request, _ person: SignedIn,
+        status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let walk = sitting.walk
+        let words = filling.words(person)
+        let submission = Submission(walk)
+        let gap = filling.gap(sitting, words)
+        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: submission.refusals, gap: gap)
+        let given = Dictionary(grouping: submission.answers, by: \.question)
+        let pages = sitting.outline.structure.pages.filter { walk.pages.contains($0.id) }.map { page -> Values in
+            let rows = walk.questions(on: page).map { question -> Values in
+                let said = (given[question.id] ?? []).map { spelled($0, question, words.language) }
+                let refused = submission.refusals[question.id]
+                return [
+                    "text": question.text, "textLang": gap.code(question.id), "said": said.map { ["text": $0] as Values },
+                    "hasSaid": !said.isEmpty,
+                    "error": refused.map { $0.map(drawing.sentence).joined(separator: " ") } ?? false,
+                    "href": sitting.address(ofQuestion: question.id),
+                ]
+            }
+            let number = String((walk.pages.firstIndex(of: page.id) ?? 0) + 1)
+            let place = words("questionnaires.fill.place", ["number": number, "count": String(walk.pages.count)])
+            let first = walk.questions(on: page).first?.id ?? page.id
+            return [
+                "heading": page.text.isEmpty ? place : page.text, "headingLang": page.text.isEmpty ? false : gap.code(page.id),
+                "href": sitting.address(of: sitting.isOneByOne ? first : page.id),
+                "rows": rows,
+            ]
+        }
+        let values: Values = [
+            "title": words("questionnaires.fill.summary"), "name": sitting.title, "pages": pages, "address": sitting.address,
+            "nonce": nonce, "version": String(sitting.draft.version), "isAnonymous": sitting.isAnonymous,
+            "isCarried": sitting.isCarried, "isNamedNow": isNamedNow,
+            "maySend": submission.isAcceptable,
+            "last": sitting.isOneByOne ? sitting.address(of: walk.questions.last?.id ?? 0) : sitting.address(of: walk.pages.last ?? 0),
+            "errors": drawing.summary(walk.questions) { question in
+                sitting.address(ofQuestion: question.id)
+            },
+        ]
+        return try await filling.page("summary", values, request, person, status: status)
+    }
+
+    private func spelled(_ given: GivenAnswer, _ question: Question, _ language: Language) -> String {
+        guard let answer = question.answers.first(where: { $0.id == given.answer }), let value = given.value else {
+            return question.answers.first { $0.id == given.answer }?.text ?? ""
+        }
+        let written = WrittenText(value, answer.format, language).text
+        return answer.text.isEmpty ? written : "\(answer.text): \(written)"
+    }
+}
+
+struct WrittenText {
+    let text: String
+
+    init(_ value: String, _ format: AnswerFormat, _ language: Language) {
+        switch format {
+        case .number: text = language == .italian ? value.replacing(".", with: ",") : value
+        case .day: text = Day(value).map { "\($0.day)/\($0.month)/\($0.year)" } ?? value
+        case .text, .fixed: text = value
+        }
+    }
+}

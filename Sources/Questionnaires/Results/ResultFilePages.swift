@@ -1,0 +1,140 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// A file with results. It holds only what the page of the part may show.
+enum ResultFile: String, CaseIterable, Sendable {
+    case wide = "answers-wide.csv"
+    case long = "answers.csv"
+    case r = "answers.R"
+    case spss = "answers.sps"
+    case json = "answers.json"
+    case codebook = "codebook.csv"
+    case figures = "figures.csv"
+    case figuresJSON = "figures.json"
+
+    var key: String {
+        switch self {
+        case .wide: "wide"
+        case .long: "long"
+        case .r: "r"
+        case .spss: "spss"
+        case .json: "json"
+        case .codebook: "codebook"
+        case .figures: "figures"
+        case .figuresJSON: "figuresJSON"
+        }
+    }
+
+    private var hasRows: Bool {
+        switch self {
+        case .wide, .long, .json: true
+        case .r, .spss, .codebook, .figures, .figuresJSON: false
+        }
+    }
+
+    private var type: String {
+        switch self {
+        case .wide, .long, .codebook, .figures: "text/csv; charset=utf-8"
+        case .json, .figuresJSON: "application/json"
+        case .r, .spss: "text/plain; charset=utf-8"
+        }
+    }
+
+    fileprivate func text(_ export: ResultExport) -> String {
+        switch self {
+        case .wide: CSV.mark + export.wideLines.joined()
+        case .long: CSV.mark + export.longLines.joined()
+        case .codebook: CSV.mark + ResultExport.codebook(export.outline, export.csv).joined()
+        case .figures: CSV.mark + export.figureLines.joined()
+        case .r: RSyntax(columns: export.columns.all, csv: export.csv, file: ResultFile.wide.rawValue, words: export.words).text
+        case .spss:
+            CSV.mark
+                + SPSSSyntax(columns: export.columns.all, csv: export.csv, file: ResultFile.wide.rawValue, words: export.words).text
+        case .json: export.answers.compact
+        case .figuresJSON: export.figures.compact
+        }
+    }
+
+    func note(_ asked: ResultPages.Asked, by actor: Actor, _ db: Database) throws {
+        let object = (kind: Questionnaire.name, id: asked.heading.id, title: asked.heading.title)
+        let detail = ["file": rawValue, "part": asked.path.joined(separator: ".")]
+        try AuditEntry.write(db, "questionnaires.questionnaires.download", by: actor, on: object, detail: detail)
+    }
+
+    fileprivate func response(_ asked: ResultPages.Asked, _ csv: CSV, _ words: Words, _ db: Database) throws -> Response {
+        let export = try ResultExport(asked, csv: csv, words, withRows: hasRows, db)
+        let headers: HTTPFields = [
+            .contentType: type, .cacheControl: "no-store", .contentDisposition: "attachment; filename=\"\(rawValue)\"",
+        ]
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: text(export))))
+    }
+}
+
+/// `…/results/answers.csv` and the other files.
+struct ResultFilePages: Sendable {
+    let results: ResultPages
+
+    private var admin: AdminContext { results.admin }
+
+    func addRoutes(to own: RouterGroup<SignedIn>) {
+        for file in ResultFile.allCases {
+            own.get(RouterPath(file.rawValue)) { try await download(file, $0, $1) }
+        }
+    }
+
+    /// `GET …/results/answers-wide.csv` and the other files. `language=en` selects the language of texts, `separator=comma` or `semicolon`
+    /// the separator; both default to the reader's.
+    private func download(_ file: ResultFile, _ request: Request, _ person: SignedIn) async throws -> Response {
+        let csv = CSV(separator: Separator(request, person.language).rawValue)
+        let words = admin.pages.templates.words(in: textLanguage(request, person.language))
+        return try await admin.database.write { db in
+            guard let asked = try results.find(request, person, db), asked.mayShow else { throw HTTPError(.notFound) }
+            try file.note(asked, by: person.actor, db)
+            return try file.response(asked, csv, words, db)
+        }
+    }
+
+    private func textLanguage(_ request: Request, _ own: Language) -> Language {
+        Language(rawValue: Form(query: request.uri.query ?? "")["language"]) ?? own
+    }
+
+    func values(_ asked: ResultPages.Asked, _ request: Request, _ words: Words) -> Values {
+        let (separator, language) = (Separator(request, words.language), textLanguage(request, words.language))
+        func choice(_ separator: Separator, _ language: Language) -> String { "&separator=\(separator)&language=\(language.rawValue)" }
+        return [
+            "files": ResultFile.allCases.map { file -> Values in
+                [
+                    "href": asked.address("/" + file.rawValue) + choice(separator, language), "name": file.rawValue,
+                    "text": words("questionnaires.files.\(file.key)"),
+                ]
+            },
+            "separators": Separator.allCases.map { one -> Values in
+                [
+                    "href": asked.address("") + choice(one, language) + "#files",
+                    "label": words("questionnaires.files.separators.\(one)"), "isCurrent": one == separator,
+                ]
+            },
+            "languages": (admin.site.languages.isEmpty ? [] : [admin.site.language] + admin.site.languages).map { one -> Values in
+                [
+                    "href": asked.address("") + choice(separator, one) + "#files",
+                    "label": words("questionnaires.files.language", ["language": words("translations.in.\(one.rawValue)")]),
+                    "isCurrent": one == language,
+                ]
+            },
+        ]
+    }
+}
+
+private enum Separator: String, CaseIterable {
+    case semicolon = ";"
+    case comma = ","
+
+    init(_ request: Request, _ language: Language) {
+        let asked = Form(query: request.uri.query ?? "")["separator"]
+        self = Self.allCases.first { "\($0)" == asked } ?? (language == .italian ? .semicolon : .comma)
+    }
+}

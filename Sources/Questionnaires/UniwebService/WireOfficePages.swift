@@ -1,0 +1,54 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// `/ws/risultati` and `/ws/configurazioni`, for the university's offices.
+struct WireOfficePages: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to router: RouterGroup<Caller>) {
+        router.get("risultati/{id}", use: figures)
+        router.get("configurazioni/{id}", use: configuration)
+        router.post("configurazioni", use: configure)
+    }
+
+    /// `GET /ws/risultati/{id}?version=1&part=y1.d3`: only the figures of the results page.
+    @Sendable private func figures(_ request: Request, _ caller: Caller) async throws -> Response {
+        let words = admin.pages.words(for: caller.visitor)
+        let figures = try await admin.database.write { db -> JSON in
+            guard caller.grants.may(Questionnaires.analysis, in: nil) else { throw WireRefusal(code: .NON_AUTORIZZATO) }
+            guard let id = caller.parameters.recordID("id"), let heading = try ResultHeading.find(id, db),
+                let asked = try ResultPages.Asked(heading, Form(query: request.uri.query ?? ""), db), asked.mayShow
+            else { throw WireRefusal(code: .NON_TROVATO) }
+            try ResultFile.figuresJSON.note(asked, by: caller.actor, db)
+            return try ResultExport(asked, csv: CSV(separator: ","), words, withRows: false, db).figures
+        }
+        return WireAnswer.response(figures)
+    }
+
+    /// `GET /ws/configurazioni/{id}`: the newest version as an importable file.
+    @Sendable private func configuration(_ request: Request, _ caller: Caller) async throws -> Response {
+        let file = try await admin.database.read { db -> ConfigurationFile in
+            guard caller.grants.may(DesignContext.seeing, in: nil) else { throw WireRefusal(code: .NON_AUTORIZZATO) }
+            guard let id = caller.parameters.recordID("id"), try ResultHeading.find(id, db) != nil,
+                let version = try QuestionnaireVersion.all(of: id, db).first, let file = try ConfigurationFile(id, version: version.id, db)
+            else { throw WireRefusal(code: .NON_TROVATO) }
+            return file
+        }
+        return WireAnswer.response(file.json)
+    }
+
+    /// `POST /ws/configurazioni` with such a file: creates a questionnaire with a draft version.
+    @Sendable private func configure(_ request: Request, _ caller: Caller) async throws -> Response {
+        guard caller.grants.may(DesignContext.editing, in: nil) else { throw WireRefusal(code: .NON_AUTORIZZATO) }
+        var mistakes: [ElementReading.Mistake] = []
+        let file = ConfigurationFile(try await WirePages.body(request), mistakes: &mistakes)
+        guard mistakes.isEmpty, let id = try await admin.database.write({ try ExchangePages.store(file, by: caller.actor, $0) }) else {
+            throw WireRefusal(code: .RICHIESTA_MALFORMATA)
+        }
+        return WireAnswer.response(.object([("ESITO", .text("OK")), ("QUESTIONARIO_ID", .number(Int(id)))]), status: .created)
+    }
+}
