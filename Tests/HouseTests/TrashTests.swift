@@ -82,7 +82,7 @@ import Testing
 
     @Test func theTrashEmptiesItselfButKeepsWhatIsNeeded() async throws {
         let site = try await filled()
-        let resources = site.portal.desk.resources
+        let resources = site.portal.admin.resources
         let early = try await site.database.write { db in try Trash.empty(db, resources, now: try Self.day("2026-05-01")) }
         #expect(early.erased == 0)
         let outcome = try await site.database.write { db in try Trash.empty(db, resources, now: try Self.day("2026-05-03")) }
@@ -95,7 +95,7 @@ import Testing
 
     @Test func aTrashThatIsKeptForEverIsNeverEmptied() async throws {
         let site = try await filled()
-        let resources = site.portal.desk.resources
+        let resources = site.portal.admin.resources
         try await site.database.write { try $0.execute(sql: "INSERT INTO setting (key, value) VALUES ('trashDays', '0')") }
         let outcome = try await site.database.write { db in try Trash.empty(db, resources, now: .distantFuture) }
         #expect(outcome.erased == 0)

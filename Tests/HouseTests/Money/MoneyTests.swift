@@ -79,7 +79,7 @@ import Web
 
     @Test func drawingsKeepTheTrueProportions() async throws {
         let kitchen = try await Kitchen()
-        let words = kitchen.site.portal.desk.pages.templates.words(in: .italian)
+        let words = kitchen.site.portal.admin.pages.templates.words(in: .italian)
         for piece in Denomination.all {
             let drawn = piece.values(words)
             let width = Double(drawn["width"] as? String ?? "") ?? 0
