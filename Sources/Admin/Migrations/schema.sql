@@ -258,7 +258,7 @@ CREATE TABLE siteIdentity (
     instance TEXT,
     address TEXT CHECK (address LIKE 'http%'),
     quietSince TEXT,
-    quietReason TEXT CHECK (quietReason IN ('restored', 'copied')),
+    quietReason TEXT CHECK (quietReason IN ('restored', 'copied')), place TEXT CHECK (place IS NULL OR json_valid(place)),
     CHECK ((quietSince IS NULL) = (quietReason IS NULL))
 ) STRICT;
 
