@@ -163,7 +163,7 @@ func names(_ text: String) -> [String] {
     static let address = "/admin/house/products"
 
     private func heads(_ text: String) -> [String] {
-        text.matches(of: #/<th scope="col" class="k-[a-z]+"[^>]*>(?:<a[^>]*>)?([^<]+)</#).map { String($0.1) }
+        text.matches(of: #/<th scope="col" class="k-[a-z]+"[^>]*>\s*(?:<a[^>]*>\s*)?([^<]*[^<\s])\s*</#).map { String($0.1) }
     }
 
     @Test func eachPersonHasColumnsOfTheirOwnAndTheAddressComesFirst() async throws {

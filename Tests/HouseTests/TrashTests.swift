@@ -11,7 +11,7 @@ import Testing
     static let address = "/admin/house/products"
 
     private func titles(_ text: String) -> [String] {
-        text.matches(of: #/<th scope="row" class="main"><span class="main-text"><a [^>]+>([^<]+)</#).map { String($0.1) }
+        text.matches(of: #/<th scope="row" class="main">\s*<span class="main-text">\s*<a [^>]+>([^<]+)</#).map { String($0.1) }
     }
 
     @Test func whatWasDeletedIsFoundByItsNameAndItsDay() async throws {

@@ -35,14 +35,14 @@ import Testing
                 }
             }
             let page = try await educator.get("/admin")
-            let cards = page.text.matches(of: #/<a class="wait[^"]*" href="([^"]*)">.*?wait-count">([^<]*)</#)
+            let cards = page.text.matches(of: #/(?s)<a class="wait[^"]*" href="([^"]*)">.*?wait-count">([^<]*)</#)
             #expect(cards.count >= 9)
             for card in cards {
                 let list = try await educator.get(String(card.1).replacing("&amp;", with: "&"))
                 #expect(list.contains("<span class=\"count\">\(card.2)</span>"), "\(card.1) should hold \(card.2)")
             }
             #expect(page.contains("steps=absent") && page.contains("text=missing"))
-            #expect(page.text.firstMatch(of: #/steps=absent">.*?wait-count">2</#) != nil)
+            #expect(page.text.firstMatch(of: #/(?s)steps=absent">.*?wait-count">2</#) != nil)
         }
     }
 

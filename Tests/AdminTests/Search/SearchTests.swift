@@ -28,7 +28,7 @@ import Testing
 
     /// The titles found, in their order.
     private func titles(_ words: String, _ browser: Browser) async throws -> [String] {
-        try await search(words, browser).matches(of: #/class="main hit">.*?<a href="[^"]*">([^<]*)</a>/#).map { String($0.1) }
+        try await search(words, browser).matches(of: #/(?s)class="main hit">.*?<a href="[^"]*">([^<]*)</a>/#).map { String($0.1) }
     }
 
     private func use(_ house: Int64, _ browser: Browser) async throws {
