@@ -6,14 +6,15 @@ SHELL := /bin/bash
 
 # SwiftPM takes this off again for other people's packages, so only our own warnings stop a build.
 STRICT := -Xswiftc -warnings-as-errors
-# Swift's own libraries within the program: it starts faster, and runs where Swift is not installed. What a usual day needs of it lies
-# together (tools/function-order), and what nothing calls is left out: the rest of a large program is neither read nor kept in memory.
+# Swift's own libraries within the program: it starts faster, and runs where Swift is not installed. What nothing calls is left out. After
+# `make layout` the functions of a usual day are placed together, so that the rest is neither read nor kept in memory.
 # Of a module that is emitted in several parts, the compiler gives only the first one's functions sections of their own.
+ORDER := $(wildcard .build/function-order)
 RELEASE := --configuration release --product portico --static-swift-stdlib \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xswiftc -use-ld=lld \
 	-Xswiftc -Xfrontend -Xswiftc -enable-single-module-llvm-emission \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
-	-Xlinker --symbol-ordering-file=$(CURDIR)/tools/function-order -Xlinker --no-warn-symbol-ordering \
+	$(if $(ORDER),-Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering) \
 	-Xlinker $(CURDIR)/tools/private-functions.ld
 SWIFT_FILES := Sources Tests Package.swift
 
@@ -27,7 +28,7 @@ run: release ## prepare the machine, build, create the database from seed.yaml i
 	exec .build/release/portico serve
 
 release: setup ## build the program as it is meant to run: .build/release/portico
-	@for file in tools/function-order tools/private-functions.ld; do [ ! $$file -nt .build/release/portico ] || rm -f .build/release/portico; done
+	@for file in $(ORDER) tools/private-functions.ld; do [ ! $$file -nt .build/release/portico ] || rm -f .build/release/portico; done
 	swift build $(RELEASE)
 
 setup: ## install the system packages that are missing

@@ -1,4 +1,4 @@
-"""Writes tools/function-order, after which the linker lays the release build out: `make layout`.
+"""Writes .build/function-order, by which the linker lays the next release build out: `make layout`.
 
 The program is many times larger than what a busy day uses of it, and the system reads and counts it in windows of 64 KiB. Where the
 functions that are used lie side by side, the rest stays on the disk. Names that the program has no longer are passed over, and new
@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 import portico
 from measure import Service, load
 
-ORDER = portico.ROOT / "tools/function-order"
+ORDER = portico.ROOT / ".build/function-order"
 VISITORS = ["/", "/sign-in", "/campus", "/campus/people", "/campus/courses", "/campus/places", "/campus/events", "/campus/alerts",
             "/campus/news.atom", "/stories", "/citations", "/questionnaires", "/house", "/health", "/metrics", "/api", "/api/openapi.json",
             "/nowhere"]

@@ -23,8 +23,6 @@ final class ChangedTables: PageSources, TransactionObserver {
         database.add(transactionObserver: self, extent: .databaseLifetime)
     }
 
-    // MARK: What changed
-
     /// Whole tables suffice, so single rows are not observed.
     func observes(eventsOfKind kind: DatabaseEventKind) -> Bool {
         state.withLock { _ = $0.touched.insert(kind.tableName) }
@@ -44,8 +42,6 @@ final class ChangedTables: PageSources, TransactionObserver {
     }
 
     func databaseDidRollback(_ db: Database) { state.withLock { $0.touched = [] } }
-
-    // MARK: What pages read
 
     var moment: Int { state.withLock { $0.moment } }
 

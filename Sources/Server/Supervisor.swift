@@ -55,8 +55,6 @@ enum Supervisor {
         }
     }
 
-    // MARK: Socket
-
     /// nil when it cannot be opened: the server then tries and reports the error.
     private static func listen() -> Int32? {
         let host = setting("PORTICO_HOST", "127.0.0.1")
@@ -81,8 +79,6 @@ enum Supervisor {
         guard let value = getenv(name), value.pointee != 0 else { return usual }
         return String(cString: value)
     }
-
-    // MARK: Server
 
     private static func name() -> String {
         var bytes = [UInt8](repeating: 0, count: 12)
@@ -143,8 +139,6 @@ enum Supervisor {
         let signal = sigtimedwait(&signals, nil, &rest)
         return signal == SIGTERM || signal == SIGINT
     }
-
-    // MARK: Words
 
     /// Adds a line to `crashes.log`, which the next server reports to administrators.
     private static func note(_ signal: Int32, _ run: String, _ hasServed: Bool) {

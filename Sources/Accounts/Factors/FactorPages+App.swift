@@ -69,8 +69,6 @@ extension FactorPages {
         }
     }
 
-    // MARK: Recovery codes
-
     func firstCodes(_ person: SignedIn, _ db: Database) throws -> [String]? {
         try RecoveryCode.of(person.accountID).isEmpty(db) ? RecoveryCode.renew(for: person.accountID, db) : nil
     }

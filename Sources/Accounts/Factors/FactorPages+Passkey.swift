@@ -86,8 +86,6 @@ extension FactorPages {
         }
     }
 
-    // MARK: Trusted devices
-
     @Sendable func removeDevice(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         return try await change(person) { db, words in

@@ -58,8 +58,6 @@ struct FactorPages: Sendable {
         }
     }
 
-    // MARK: What these pages share
-
     func party(_ request: Request) -> RelyingParty? {
         RelyingParty(publicURL: accounts.settings.publicURL, authority: request.head.authority)
     }

@@ -39,8 +39,6 @@ public enum Factors {
     }
 }
 
-// MARK: - For administrators
-
 extension Factors {
     public struct Summary: Sendable {
         public let appSince: Date?

@@ -26,8 +26,6 @@ public struct Passkey: Codable, Sendable, FetchableRecord, MutablePersistableRec
     static func handle(of account: Int64) -> Data { Data(SHA256.hash(data: Data("portico account \(account)".utf8))) }
 }
 
-// MARK: - Making one
-
 extension Passkey {
     static func register(
         client: Data, attestation: Data, name: String, of account: Int64, for party: RelyingParty, at now: Date, _ db: Database
@@ -51,8 +49,6 @@ extension Passkey {
         return passkey
     }
 }
-
-// MARK: - Using one
 
 struct Assertion: Sendable {
     let credentialID: Data

@@ -105,8 +105,6 @@ public enum Guesses {
     }
 }
 
-// MARK: - What the first page shows
-
 extension Guesses {
     /// More attempts on one person within a day than typing errors explain.
     public struct Notable: Sendable {

@@ -122,8 +122,6 @@ public struct APIDescription {
         return json
     }
 
-    // MARK: Parts
-
     private var securitySchemes: [(key: String, value: JSON)] {
         [
             (
@@ -221,8 +219,6 @@ public struct APIDescription {
 
     private var pictures: Group { PictureDescription.group(words) }
 }
-
-// MARK: - JSON Schema
 
 extension JSON {
     public static func type(_ name: String) -> JSON { .object([("type", .text(name))]) }

@@ -142,8 +142,6 @@ public struct JSONReader {
         return .list(items)
     }
 
-    // MARK: Numbers
-
     private mutating func number() throws(Mistake) -> JSON {
         let start = at
         _ = take(UInt8(ascii: "-"))
@@ -170,8 +168,6 @@ public struct JSONReader {
         while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { at += 1 }
         guard at > start else { throw .syntax(at: at) }
     }
-
-    // MARK: Texts
 
     private mutating func text() throws(Mistake) -> String {
         guard take(UInt8(ascii: "\"")) else { throw .syntax(at: at) }

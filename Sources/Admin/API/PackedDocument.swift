@@ -52,8 +52,6 @@ struct PackedDocument<R: Resource> {
         return sent.isNull && merging ? field.pack(blank) : sent
     }
 
-    // MARK: Types
-
     private mutating func check(_ value: JSON, _ schema: SeedSchema, _ pointer: String) {
         switch (schema.type, value) {
         case (_, .null) where schema.isNullable: break

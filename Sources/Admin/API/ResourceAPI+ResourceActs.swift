@@ -66,8 +66,6 @@ extension ResourceAPI {
         }
     }
 
-    // MARK: Reading them
-
     private func versions(of ids: [Int64], _ scopeID: Int64?, _ caller: Caller, _ db: Database) throws -> [(id: Int64, version: Int)] {
         let list = ids.map(String.init).joined(separator: ",")
         let sql = "SELECT id, version FROM \(R.table) WHERE id IN (\(list)) AND \(living(scopeID, caller)) ORDER BY id"

@@ -5,7 +5,6 @@ import Hummingbird
 import Web
 
 extension ResourceAPI {
-    /// `POST /api/v1/house/products`
     @Sendable func create(_ request: Request, _ caller: Caller) async throws -> Response {
         let query = try APIQuery(request, knows: ["scope"])
         let asked = try query.number("scope", in: APIQuery.ids)
@@ -73,7 +72,6 @@ extension ResourceAPI {
         return Response(status: .noContent)
     }
 
-    /// `POST /api/v1/house/products/12/restoration`
     @Sendable func restore(_ request: Request, _ caller: Caller) async throws -> Response {
         _ = try APIQuery(request, knows: [])
         let id = try caller.id()
@@ -88,8 +86,6 @@ extension ResourceAPI {
             return try answer(record, db)
         }
     }
-
-    // MARK: Refusals
 
     private func require(_ request: Request, _ record: R, _ db: Database) throws {
         do {

@@ -28,8 +28,6 @@ struct ResourceAPI<R: Resource>: Sendable {
         return try await admin.database.read { db in try answer(try R.find(db, caller.grants, R.seeing, id), db) }
     }
 
-    // MARK: Shared by all of them
-
     /// Returns the record to change; throws 404 if the caller may not see it, 403 if they may only see it.
     func find(_ db: Database, _ caller: Caller, _ id: Int64, trashed: Bool = false) throws -> R {
         let record = try R.find(db, caller.grants, R.seeing, id, trashed: trashed)

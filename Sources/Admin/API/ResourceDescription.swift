@@ -14,8 +14,6 @@ enum ResourceDescription {
             operations: operations(R.self, words))
     }
 
-    // MARK: Schemas
-
     private static func accepted(_ fields: JSON, _ hasScope: Bool, _ words: Words) -> JSON {
         var json = fields
         guard case .object(let properties)? = fields["properties"] else { return json }
@@ -54,8 +52,6 @@ enum ResourceDescription {
             ("required", .list(whole.map { .text($0.key) })), ("additionalProperties", .flag(false)),
         ])
     }
-
-    // MARK: Operations
 
     private static func operations<R: Resource>(_ type: R.Type, _ words: Words) -> [APIDescription.Operation] {
         let address = ResourceAPI<R>.address

@@ -137,8 +137,6 @@ struct TokenPages: Sendable {
         return words.optional("\(area).many") ?? words.optional("\(area).name") ?? String(area)
     }
 
-    // MARK: Taking tokens out of use
-
     @Sendable func revokeOwn(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await revoke(person, back: Self.own) { $0.accountID == person.accountID }
     }

@@ -49,8 +49,6 @@ struct AuditPages: Sendable {
         return try await admin.redirect(person, to: Self.address, flash)
     }
 
-    // MARK: Drawing
-
     private func frame(_ query: AuditQuery, _ reading: AuditReading, _ total: Int, _ person: SignedIn, _ context: FormContext) throws
         -> Values
     {

@@ -57,8 +57,6 @@ struct AuditReading {
             ?? words.optional("admin.site.fields.\(name)") ?? name
     }
 
-    // MARK: Ways to the records
-
     func addresses(of entries: [AuditEntry], _ person: SignedIn, _ db: Database) throws -> [String: String] {
         var addresses: [String: String] = [:]
         for (kind, entries) in Dictionary(grouping: entries.filter { $0.objectID != nil }, by: { $0.objectKind ?? "" }) {

@@ -100,8 +100,6 @@ struct BackupPages: Sendable {
             ], body: body)
     }
 
-    // MARK: Drawing
-
     private func page(_ form: Form?, _ person: SignedIn, _ context: FormContext) throws -> Values {
         let words = context.words
         let kept = admin.backups.kept()

@@ -46,8 +46,6 @@ extension Backups {
         return decoder
     }
 
-    // MARK: How many are kept
-
     func tidy(_ plan: BackupPlan, in zone: TimeZone, now: Date = .now) -> Int {
         let gone = Self.superfluous(kept(), plan, in: zone, now: now)
         for backup in gone {

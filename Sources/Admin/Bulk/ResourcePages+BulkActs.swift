@@ -78,8 +78,6 @@ extension ResourcePages {
         }
     }
 
-    // MARK: Planning
-
     private func plan(
         _ change: BulkChange, _ asked: BulkAsked, _ person: SignedIn, _ db: Database
     ) throws -> (BulkPlan<R>, FormContext) {
@@ -126,8 +124,6 @@ extension ResourcePages {
         if changed == 0 { try act.delete(db) }
         return .done(changed == 0 ? nil : act, changed: changed, skips: skips)
     }
-
-    // MARK: Saying it
 
     private func dryRun(_ plan: BulkPlan<R>, _ asked: BulkAsked, _ context: FormContext, isChanged: Bool = false) throws -> Values {
         let (words, change) = (context.words, plan.change)

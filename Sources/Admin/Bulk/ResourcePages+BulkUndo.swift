@@ -59,9 +59,6 @@ extension ResourcePages {
         return act
     }
 
-    // MARK: How far it is
-
-    /// `GET /admin/house/products/bulk/12`
     @Sendable func bulkProgress(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         return try await admin.page(person, request) { db, context in

@@ -132,8 +132,6 @@ extension ResourcePages {
         return row
     }
 
-    // MARK: Drawing
-
     private func cellPage(_ open: [OpenCell<R>], _ form: Form, _ person: SignedIn, _ context: FormContext) throws -> Values {
         var context = context
         for cell in open {

@@ -62,8 +62,6 @@ extension AdminContext {
         return cards + [Card("search.cards.noText", count: count, address: address, icon: "picture", permission: MediaPages.editing)]
     }
 
-    // MARK: Systems
-
     private struct Part {
         let label: String
         let address: String

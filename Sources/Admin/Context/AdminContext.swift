@@ -96,8 +96,6 @@ extension AdminContext {
     }
 }
 
-// MARK: - Scopes
-
 extension AdminContext {
     var scope: Scope? { modulesOn.flatMap { $0.resources }.lazy.compactMap { $0.scope }.first }
 
@@ -146,8 +144,6 @@ extension AdminContext {
         return .redirect(to: "/" + parts.joined(separator: "/"), type: .normal)
     }
 }
-
-// MARK: - The frame of a page
 
 extension AdminContext {
     private func frame(_ person: SignedIn, _ request: Request, _ context: FormContext, _ flash: Flash?) throws -> Values {

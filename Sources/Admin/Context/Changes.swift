@@ -52,7 +52,6 @@ extension AdminContext {
         ]
     }
 
-    /// `GET /admin/changes`
     @Sendable func changes(_ request: Request, _ person: SignedIn) async throws -> Response {
         let since = try await visit(person)
         return try await page(person, request) { db, context in

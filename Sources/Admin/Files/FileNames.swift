@@ -19,8 +19,6 @@ final class FileNames {
         return name
     }
 
-    // MARK: Back
-
     func id(ofKey key: String, in target: Target) throws -> Int64? { try id(of: key, in: target, "\"key\"") }
     func id(titled title: String, in target: Target) throws -> Int64? { try id(of: title.trimmingSpaces().folded, in: target, "folded") }
 

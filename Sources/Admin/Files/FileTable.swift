@@ -70,8 +70,6 @@ struct FileTable: Sendable {
         rows.append(row)
     }
 
-    // MARK: CSV
-
     private static func csv(_ reader: inout CSVReader) throws -> ([String], [Row]) {
         var header: [String] = []
         while header.allSatisfy({ $0.trimmingSpaces().isEmpty }) {
@@ -89,8 +87,6 @@ struct FileTable: Sendable {
         }
         return (header.map { $0.trimmingSpaces() }, rows)
     }
-
-    // MARK: JSON
 
     private static func json(_ text: [UInt8]) throws -> ([String], [Row]) {
         let root: JSON

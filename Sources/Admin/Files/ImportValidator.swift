@@ -93,8 +93,6 @@ final class ImportValidator<R: Resource> {
         return nil
     }
 
-    // MARK: Values
-
     private func fill(_ row: FileTable.Row, _ before: R?, _ key: String) throws -> ValidatedRow<R> {
         var record = before ?? blank
         if before == nil { record.stamp.scopeID = R.scope == nil ? nil : context.scopeID }
@@ -188,8 +186,6 @@ final class ImportValidator<R: Resource> {
             errors.add(text.place.joined(separator: "."), "\(version.ownName), \(text.label): \(sentence)")
         }
     }
-
-    // MARK: Titles and keys
 
     private func judgeTitle(of record: R, _ before: R?, _ key: String, _ errors: inout FieldErrors) throws {
         let title = record.titleText.folded

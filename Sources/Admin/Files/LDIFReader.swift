@@ -40,8 +40,6 @@ struct LDIFReader {
         try table(entries.filter { $0.values.contains { $0.attribute == "dn" } })
     }
 
-    // MARK: Lines
-
     private static func lines(_ text: [UInt8]) -> [(number: Int, bytes: [UInt8])] {
         var lines: [(number: Int, bytes: [UInt8])] = []
         for (index, part) in text.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
@@ -85,8 +83,6 @@ struct LDIFReader {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    // MARK: Columns
-
     static func all(_ attribute: String) -> String { attribute + " (*)" }
     /// The column of sign-in names as keys: `mario.rossi` becomes `mario-rossi`.
     static let keys = "uid (a-z)"
@@ -126,8 +122,6 @@ struct LDIFReader {
     private static func plain(_ text: String, of attribute: String) -> String {
         attribute == "labeleduri" ? String(text.prefix { $0 != " " }) : text
     }
-
-    // MARK: Meanings
 
     /// Maps attributes (RFC 4519, RFC 2798, Active Directory) to the first matching field. Never the account: who owns a record is set by
     /// hand.

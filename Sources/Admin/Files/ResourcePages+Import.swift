@@ -17,8 +17,6 @@ extension ResourcePages {
         own.post("imports/{id}/deletion", use: removeImport)
     }
 
-    // MARK: The file
-
     @Sendable func askFile(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             _ = try requireScope(person, R.editing, context)

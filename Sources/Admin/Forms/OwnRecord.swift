@@ -86,8 +86,6 @@ public struct OwnRecord<R: Resource>: Sendable {
         return nil
     }
 
-    // MARK: Drawing
-
     private func redraw(_ request: Request, _ person: SignedIn, _ form: Form, _ failed: Redraw?) async throws -> Response {
         let status: HTTPResponse.Status = failed == nil ? .ok : failed?.isConflict == true ? .conflict : .unprocessableContent
         return try await admin.page(person, request, status: status) { db, _ in

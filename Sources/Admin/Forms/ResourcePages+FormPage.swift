@@ -5,7 +5,6 @@ import Hummingbird
 import Web
 
 extension ResourcePages {
-    /// `GET /admin/house/products/new`
     @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         return try await admin.page(person, request) { db, context in
@@ -16,7 +15,6 @@ extension ResourcePages {
         }
     }
 
-    /// `GET /admin/house/products/12`
     @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let id = try id(person)
@@ -42,12 +40,10 @@ extension ResourcePages {
         return values
     }
 
-    /// `POST /admin/house/products`
     @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await submit(request, person, id: nil)
     }
 
-    /// `POST /admin/house/products/12`
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await submit(request, person, id: try id(person))
     }

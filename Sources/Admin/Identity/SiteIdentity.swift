@@ -36,8 +36,6 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
     /// Returns whether nothing may leave the site.
     public static func isQuiet(_ db: Database) throws -> Bool { try current(db).quietSince != nil }
 
-    // MARK: Taking up
-
     /// Ends running work of the copy and keeps the site quiet until a person confirms. Timetables restart.
     static func takeUp(_ reason: Reason, instance: String, _ modules: [any Module.Type], at now: Date, _ db: Database) throws {
         try begin(instance, db)
@@ -78,8 +76,6 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
     static func note(_ place: InstancePlace, _ db: Database) throws {
         try db.execute(sql: "UPDATE siteIdentity SET place = ?", arguments: [Jobs.json(place)])
     }
-
-    // MARK: Speaking
 
     static func confirm(_ address: String, _ db: Database) throws {
         try db.execute(sql: "UPDATE siteIdentity SET address = ?", arguments: [address])

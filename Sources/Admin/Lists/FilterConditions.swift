@@ -35,8 +35,6 @@ struct FilterConditions<R: Resource> {
         return ("\(R.table).id IN (SELECT rowid FROM \(R.table)Words WHERE \(R.table)Words MATCH ?)", [pattern])
     }
 
-    // MARK: One filter
-
     private mutating func condition(_ filter: Filter<R>, _ query: ListQuery, _ context: FormContext) -> Condition? {
         if case .text = filter.shape { return text(filter, query, context) }
         var parts: [Condition] = []
@@ -93,8 +91,6 @@ struct FilterConditions<R: Resource> {
         default: return ("\(filter.column) IN (\(marks))", StatementArguments(keys.compactMap { Int64($0, in: 0...(1 << 62)) }))
         }
     }
-
-    // MARK: Ranges and texts
 
     private mutating func range(_ filter: Filter<R>, _ query: ListQuery, _ context: FormContext) -> Condition? {
         var parts: [Condition] = []

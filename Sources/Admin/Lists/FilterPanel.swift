@@ -100,8 +100,6 @@ struct FilterPanel<R: Resource> {
         return html.html
     }
 
-    // MARK: Chips
-
     var chips: [Values] {
         var chips: [Values] = []
         for (filter, options) in filters {

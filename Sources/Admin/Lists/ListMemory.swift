@@ -33,8 +33,6 @@ struct ListMemory {
         (accountID, kind, self.scopeID) = (person.accountID, R.name, R.scope == nil ? nil : scopeID)
     }
 
-    // MARK: Columns
-
     func columns(_ db: Database) throws -> String {
         let sql = "SELECT columns FROM listColumns WHERE accountID = ? AND kind = ?"
         return try String.fetchOne(db.cachedStatement(sql: sql), arguments: [accountID, kind]) ?? ""
@@ -47,8 +45,6 @@ struct ListMemory {
         try db.execute(
             sql: "INSERT INTO listColumns (accountID, kind, columns) VALUES (?, ?, ?)", arguments: [accountID, kind, columns])
     }
-
-    // MARK: Views
 
     func views(_ db: Database) throws -> [(view: SavedView, isDefault: Bool)] {
         let sql = """

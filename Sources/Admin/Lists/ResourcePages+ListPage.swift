@@ -5,7 +5,6 @@ import Hummingbird
 import Web
 
 extension ResourcePages {
-    /// `GET /admin/house/products`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let asked = request.uri.query ?? ""
         let form = Form(query: asked)

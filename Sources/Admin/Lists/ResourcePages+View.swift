@@ -126,8 +126,6 @@ extension ResourcePages {
         }
     }
 
-    // MARK: What they share
-
     private func refusing(
         _ request: Request, _ person: SignedIn, _ form: Form, at name: String,
         _ act: @escaping @Sendable (Database, FormContext, ListMemory) throws -> (address: String, message: String)

@@ -7,7 +7,6 @@ extension MediaPages {
     private static let size = 60
     private static let filters = ["text", "use", "licence"]
 
-    /// `GET /admin/media`
     @Sendable func library(_ request: Request, _ person: SignedIn) async throws -> Response {
         try requireSomewhere(person)
         let query = ListQuery(Form(query: request.uri.query ?? ""), filters: Self.filters, sortable: [])
@@ -50,8 +49,6 @@ extension MediaPages {
             "uses": uses == 0 ? words("admin.media.unused") : words("admin.media.used", count: uses),
         ]
     }
-
-    // MARK: Search and filters
 
     private func condition(
         _ query: ListQuery, _ person: SignedIn, _ db: Database

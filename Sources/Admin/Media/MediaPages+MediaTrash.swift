@@ -65,9 +65,6 @@ extension MediaPages {
         Flash.Undo(action: Self.address + "/trash", label: words("admin.undo"), fields: [["act", act]] + ids.map { ["id", String($0)] })
     }
 
-    // MARK: The trash
-
-    /// `GET /admin/media/trash`
     @Sendable func trash(_ request: Request, _ person: SignedIn) async throws -> Response {
         try requireSomewhere(person)
         return try await admin.page(person, request) { db, context in

@@ -8,7 +8,6 @@ extension MediaPages {
         .longText("alt", \.alt, limit: 500, rows: 3), .text("credit", \.credit), .text("licence", \.licence),
     ]
 
-    /// `GET /admin/media/12`
     @Sendable func picture(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         return try await admin.page(person, request) { db, context in
@@ -16,7 +15,6 @@ extension MediaPages {
         }
     }
 
-    /// `POST /admin/media/12`
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         _ = try await admin.database.read { db in try find(db, person, id) }
@@ -72,8 +70,6 @@ extension MediaPages {
     private func changes(of picture: Picture, _ db: Database) throws -> LastChange {
         try LastChange(["media.update", "media.create"], on: (Picture.databaseTableName, picture.id), db)
     }
-
-    // MARK: Drawing
 
     private func picturePage(_ picture: Picture, _ form: Form?, _ person: SignedIn, _ context: FormContext) throws -> Values {
         let (words, id) = (context.words, picture.id ?? 0)

@@ -24,8 +24,6 @@ struct MediaPages: Sendable {
         own.post("{id}/deletion", use: delete)
     }
 
-    // MARK: Who may see what
-
     func requireSomewhere(_ person: some RightsHolder) throws { try person.requireSomewhere(Self.editing) }
 
     func visible(_ person: some RightsHolder) -> String { Self.visible(person) }

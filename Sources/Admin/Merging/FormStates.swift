@@ -43,8 +43,6 @@ struct FormStates<R: Resource> {
         }
     }
 
-    // MARK: Merging
-
     struct Merged {
         var record: R
         var taken: [(name: String, place: Place)] = []
@@ -92,8 +90,6 @@ struct FormStates<R: Resource> {
         return parts.prefix(isOfPart ? 3 : 1).joined(separator: ".")
     }
 
-    // MARK: Reading
-
     /// Removes errors of fields that were not edited: they refer to missing records, and another person has changed them since.
     func passOver(_ form: Form, _ errors: inout FieldErrors) {
         guard let base, !errors.isEmpty else { return }
@@ -115,8 +111,6 @@ struct FormStates<R: Resource> {
             if isUntouched { errors.remove(field.name) }
         }
     }
-
-    // MARK: The form again
 
     func asking(_ merged: Merged, sent: R, _ form: Form, _ context: FormContext) throws -> Form {
         var form = form

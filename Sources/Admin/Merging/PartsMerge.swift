@@ -41,8 +41,6 @@ struct PartsMerge {
         return FieldDifference.isSameItem(kind, a, b)
     }
 
-    // MARK: Order
-
     private func woven(_ was: [JSON], _ typed: [JSON], _ current: [JSON]) -> [JSON]? {
         let kept = Set(base.keys.filter { mine[$0] != nil && theirs[$0] != nil })
         func order(_ items: [JSON]) -> [Int] { items.compactMap { $0["id"]?.number }.filter(kept.contains) }
@@ -75,8 +73,6 @@ struct PartsMerge {
         if let a = a["id"]?.number, let b = b["id"]?.number { return a == b }
         return isNew(a) && isNew(b) && isSame(a, b)
     }
-
-    // MARK: Values
 
     private func part(_ item: JSON) -> (JSON, [String]) {
         guard let id = item["id"]?.number, let was = base[id], let typed = mine[id], let current = theirs[id] else { return (item, []) }

@@ -82,7 +82,6 @@ private struct PeopleListing {
 }
 
 extension PeoplePages {
-    /// `GET /admin/people`
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = ListQuery(
             Form(query: request.uri.query ?? ""), filters: PeopleListing.filters, sortable: PeopleListing.sortable)

@@ -65,9 +65,6 @@ extension PeoplePages {
         return try await admin.redirect(person, to: Self.address, try await moveToTrash(ids, person, words))
     }
 
-    // MARK: The trash
-
-    /// `GET /admin/people/12/deletion`
     @Sendable func askDeletion(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         return try await admin.page(person, request) { db, context in
@@ -82,7 +79,6 @@ extension PeoplePages {
         }
     }
 
-    /// `POST /admin/people/12/deletion`
     @Sendable func delete(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         _ = try await admin.database.read { try find($0, id) }
@@ -120,7 +116,6 @@ extension PeoplePages {
         return true
     }
 
-    /// `GET /admin/people/trash`
     @Sendable func trash(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let words = context.words

@@ -50,7 +50,6 @@ extension PeoplePages {
         return try await admin.redirect(person, to: Self.address(id) + "/factors", flash)
     }
 
-    /// `POST /admin/people/12/devices/removal`
     @Sendable func forgetDevices(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         let words = admin.words(person)

@@ -16,7 +16,6 @@ extension PeoplePages {
         }
     }
 
-    /// `GET /admin/people/12`
     @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         return try await admin.page(person, request) { db, context in
@@ -42,7 +41,6 @@ extension PeoplePages {
         }
     }
 
-    /// `POST /admin/people/12`
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
         let form = try await Form.read(request, judgesText: false)
@@ -61,8 +59,6 @@ extension PeoplePages {
             return try await redraw(request, person, id, form, failed)
         }
     }
-
-    // MARK: Writing
 
     private func write(
         _ db: Database, _ person: SignedIn, _ id: Int64?, _ form: Form
@@ -132,8 +128,6 @@ extension PeoplePages {
             errors.add("roles", sentence(.ownRole, words))
         }
     }
-
-    // MARK: Drawing
 
     private func redrawn(_ request: Request, _ person: SignedIn, _ id: Int64?, _ form: Form) async throws -> Response? {
         guard form["act"].hasPrefix("roles.") else { return nil }

@@ -49,8 +49,6 @@ struct RoleRow: Sendable, Equatable {
     var scopeID: Int64? { Int64(recordID: place) }
 }
 
-// MARK: - Reading and writing
-
 extension PersonDraft {
     static func find(_ db: Database, _ id: Int64, trashed: Bool = false) throws -> PersonDraft? {
         guard let account = try Account.fetchOne(db, key: id), (account.deletedAt != nil) == trashed,

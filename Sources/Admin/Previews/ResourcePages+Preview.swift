@@ -56,8 +56,6 @@ extension ResourcePages {
         return try await previewing.answer(template, values, person.visitor, request)
     }
 
-    // MARK: Links
-
     /// The secret address is shown only once.
     @Sendable func makeLink(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard admin.mayPreview(R.self) else { throw HTTPError(.notFound) }

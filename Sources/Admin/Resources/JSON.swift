@@ -71,8 +71,6 @@ extension JSON: Equatable {
     }
 }
 
-// MARK: - Making
-
 extension JSON {
     /// Returns an object with its members in this order.
     public static func values(_ members: KeyValuePairs<String, JSON>) -> JSON { .object(members.map { ($0.key, $0.value) }) }
@@ -83,8 +81,6 @@ extension JSON {
     public static func optional(_ number: Double?) -> JSON { number.map(JSON.decimal) ?? .null }
     public static func moment(_ date: Date?) -> JSON { date.map { .text(MomentFieldType.iso($0)) } ?? .null }
 }
-
-// MARK: - To and from the database
 
 extension JSON {
     /// Makes the value of a column.
@@ -110,8 +106,6 @@ extension JSON {
         }
     }
 }
-
-// MARK: - Reading
 
 extension JSON: Decodable {
     /// Parses trusted JSON, of this program or a file; use `JSONReader.read(body:)` for requests. Throws `JSONReader.Mistake`.
@@ -149,8 +143,6 @@ extension JSON: Decodable {
         init?(intValue: Int) { nil }
     }
 }
-
-// MARK: - Writing
 
 extension JSON {
     func written(_ indent: String = "") -> String {

@@ -8,8 +8,6 @@ enum WriteRefusal: Error {
     case titleTaken
 }
 
-// MARK: - Reading
-
 extension Resource {
     // Cached: in generic code the key paths would be created at each call, which costs more than the rest.
     static var ownColumns: [Field<Self>] { fields.filter { $0.kind.isColumn } }
@@ -49,8 +47,6 @@ extension Resource {
         return record
     }
 }
-
-// MARK: - Writing
 
 extension Resource {
     /// Adds the record with a key made from its title.

@@ -31,8 +31,6 @@ struct ResourcePages<R: Resource>: Sendable {
         addTranslationRoutes(to: own)
     }
 
-    // MARK: Finding records, with the right to them
-
     func find(_ db: Database, _ person: SignedIn, _ permission: Permission, _ id: Int64, trashed: Bool = false) throws -> R {
         try R.find(db, person.grants, permission, id, trashed: trashed)
     }

@@ -5,7 +5,6 @@ import Hummingbird
 import Web
 
 extension RolesPages {
-    /// `GET /admin/roles/new?from=educator`
     @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
         let from = Form(query: request.uri.query ?? "")["from"]
         return try await admin.page(person, request) { db, context in
@@ -19,7 +18,6 @@ extension RolesPages {
         }
     }
 
-    /// `GET /admin/roles/3`
     @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let (role, table) = (try find(db, person), PermissionTable(admin, context.words))
@@ -29,7 +27,6 @@ extension RolesPages {
         }
     }
 
-    /// `POST /admin/roles`
     @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await write(request, person) { db, _, draft, errors, words, table in
             guard errors.isEmpty else { throw Redraw(errors: errors) }
@@ -44,7 +41,6 @@ extension RolesPages {
         }
     }
 
-    /// `POST /admin/roles/3`
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await write(request, person) { db, form, draft, errors, words, table in
             var (role, draft, errors) = (try find(db, person), draft, errors)
@@ -101,7 +97,6 @@ extension RolesPages {
         }
     }
 
-    /// `GET /admin/roles/3/deletion`
     @Sendable func askDeletion(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let role = try find(db, person)
@@ -138,8 +133,6 @@ extension RolesPages {
     private func reach(_ isConfined: Bool, _ before: Bool?, _ words: Words) -> [String: String] {
         isConfined == before ?? false ? [:] : ["reach": words("admin.roles.\(isConfined ? "ofPart" : "ofAll")")]
     }
-
-    // MARK: Reading and writing
 
     private func write(
         _ request: Request, _ person: SignedIn,
@@ -233,8 +226,6 @@ extension RolesPages {
         if try Administrators.count(db, roles: roles) == 0 { errors.add("may", words("admin.people.refused.lastAdministrator")) }
         guard errors.isEmpty else { throw Redraw(errors: errors) }
     }
-
-    // MARK: Drawing
 
     private func formPage(
         _ draft: RoleDraft, _ role: CustomRole?, _ errors: FieldErrors, _ table: PermissionTable, _ person: SignedIn, _ context: FormContext

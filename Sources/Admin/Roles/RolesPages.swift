@@ -29,8 +29,6 @@ struct RolesPages: Sendable {
         return role
     }
 
-    // MARK: The matrix
-
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let words = context.words
@@ -88,8 +86,6 @@ struct RolesPages: Sendable {
         }.filter { person.grants.cover([RoleAssignment(accountID: 0, role: $0.value.roleOfView, scopeID: $0.scopeID)], of: roles) }
             .map { ["value": $0.value, "label": $0.label] as Values }
     }
-
-    // MARK: Second factors
 
     @Sendable func requireFactors(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)

@@ -42,8 +42,6 @@ struct SearchPages: Sendable {
         return found
     }
 
-    // MARK: The page
-
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let (typed, kind) = (String(query["q"].prefix(200)), query["kind"].isEmpty ? nil : query["kind"])
@@ -119,8 +117,6 @@ struct SearchPages: Sendable {
         default: words("\(kind.name).many")
         }
     }
-
-    // MARK: The palette
 
     private struct Suggestion: Codable, Sendable {
         var label: String

@@ -61,8 +61,6 @@ extension Seed {
 
     private static let draft = "https://json-schema.org/draft/2020-12/schema"
 
-    // MARK: Parts
-
     private func record(_ type: any Resource.Type, contents: String?) -> JSON {
         func object<R: Resource>(_ type: R.Type) -> JSON { SeedSchema.object(R.fields).json(words, R.name) }
         var json = object(type)

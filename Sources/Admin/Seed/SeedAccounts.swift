@@ -49,8 +49,6 @@ final class SeedAccounts: SeedList {
         }
     }
 
-    // MARK: Reading
-
     private func read(_ mapping: SeedMapping, key: String?, _ existing: Account?, _ scopes: SeedScopes) throws {
         let now = try reader.db.transactionDate
         var draft = Draft(existing: existing, account: existing ?? Account(key: key ?? "", name: "", createdAt: now))
@@ -133,8 +131,6 @@ final class SeedAccounts: SeedList {
             if stored != wanted { draft.changed.append("roles") }
         }
     }
-
-    // MARK: Writing
 
     var passwords: Set<String> { Set(drafts.compactMap(\.password)) }
 

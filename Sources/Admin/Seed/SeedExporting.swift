@@ -110,8 +110,6 @@ private struct SeedExporting {
         }
     }
 
-    // MARK: Records
-
     private mutating func lists(of module: any Module.Type) throws -> [(String, SeedValue)] {
         var lists: [(String, SeedValue)] = []
         for type in module.resources where type.scope == nil {
@@ -167,8 +165,6 @@ private struct SeedExporting {
         }
         return try records(type)
     }
-
-    // MARK: The rest
 
     private func site() throws -> SeedValue {
         let site = try SiteSettings.load(db)

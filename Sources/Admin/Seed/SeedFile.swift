@@ -129,8 +129,6 @@ private struct SeedFileReading {
         return SeedItem(place, .broken)
     }
 
-    // MARK: From YAML's nodes to ours
-
     private mutating func convert(_ node: Node, _ yaml: SeedYAML, _ file: Int, _ depth: Int) -> SeedItem {
         let place = place(node.mark, file)
         items += 1

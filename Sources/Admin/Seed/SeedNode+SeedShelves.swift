@@ -32,8 +32,6 @@ extension SeedNode {
     }
 }
 
-// MARK: - Names
-
 extension SeedNode {
     /// Defines its text as a name for later entries of the file.
     public func define(_ name: String, as kind: String) { reader.names[kind, default: []].insert(name) }

@@ -81,8 +81,6 @@ public struct SeedNode {
     func called(_ name: String) -> SeedNode { SeedNode(item: item, name: name, reader: reader) }
 }
 
-// MARK: - Other records
-
 extension SeedNode {
     func reference(to target: Target) -> Int64? {
         guard let key = text() else { return nil }
@@ -94,8 +92,6 @@ extension SeedNode {
         return reader.picture(key, self)
     }
 }
-
-// MARK: - Mappings
 
 /// The values of a mapping by key.
 public struct SeedMapping {

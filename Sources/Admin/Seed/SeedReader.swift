@@ -51,8 +51,6 @@ final class SeedReader {
     func text(_ place: SeedPlace) -> String { "\(file.files[place.file]):\(place.line)" }
 }
 
-// MARK: - Ids
-
 extension SeedReader {
     /// The id of the next new row: SQLite takes the highest plus one, and there is no other writer.
     func newID(in table: String) throws -> Int64 {

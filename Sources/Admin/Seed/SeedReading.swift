@@ -29,8 +29,6 @@ final class SeedReading {
         for list in systems.lists { try list.read() }
     }
 
-    // MARK: What came of it
-
     func plan() throws -> SeedPlan {
         try reader.finish()
         let all: [any SeedList] = [site, roles, accounts, pictures] + systems.lists

@@ -56,8 +56,6 @@ final class SeedRecords<R: Resource>: SeedRecordList {
 
     var ids: [(key: String, id: Int64)] { drafts.map { ($0.key, $0.id) } }
 
-    // MARK: Reading
-
     func read() throws {
         reader.scopeID = scopeID
         for index in drafts.indices { read(&drafts[index]) }
@@ -112,8 +110,6 @@ final class SeedRecords<R: Resource>: SeedRecordList {
             seen[title.folded] = seen[title.folded] ?? place
         }
     }
-
-    // MARK: Writing
 
     func write(_ writing: SeedWriting) throws {
         let db = writing.db

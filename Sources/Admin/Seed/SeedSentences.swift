@@ -66,8 +66,6 @@ enum SeedSentences {
         "picture.unavailable": "cannot be stored: the log says why",
     ]
 
-    // MARK: Types
-
     static func wrongType(expected: String, found item: SeedItem) -> String {
         let found =
             switch item.content {
@@ -87,8 +85,6 @@ enum SeedSentences {
 
     static func quotes(_ text: String) -> String { ": write \"\(text)\" in quotes" }
 
-    // MARK: Names
-
     static func unknown(_ what: String, _ text: String, among known: [String]) -> String {
         "unknown \(what) '\(text.shortened)'" + suggestion(text, among: known)
     }
@@ -106,8 +102,6 @@ enum SeedSentences {
     static func titleTaken(_ title: String, key: String) -> String {
         "'\(title.shortened)' is the name of another record of the database: its key is '\(key)'"
     }
-
-    // MARK: Files
 
     static let notUTF8 = "the file is not UTF-8 text"
     static let empty = "the file holds nothing"

@@ -54,8 +54,6 @@ enum SeedYAMLText {
         }
     }
 
-    // MARK: Texts
-
     private static func text(_ text: String, _ indent: String) -> String {
         if text.contains("\n"), isLiteral(text) {
             let ending = text.hasSuffix("\n\n") ? "+" : text.hasSuffix("\n") ? "" : "-"

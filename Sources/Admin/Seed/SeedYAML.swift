@@ -81,8 +81,6 @@ struct SeedYAML {
         return mask
     }
 
-    // MARK: Parsing
-
     private mutating func parse() {
         for _ in 0..<200 {
             do {

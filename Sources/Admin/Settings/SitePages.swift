@@ -136,8 +136,6 @@ struct SitePages: Sendable {
         String(try Int64.fetchOne(db, sql: "SELECT max(id) FROM audit WHERE action = 'site.update'") ?? 0)
     }
 
-    // MARK: Drawing
-
     private func formPage(_ form: Form?, _ context: FormContext) throws -> Values {
         let words = context.words
         let draft = SiteDraft(try SiteSettings.load(context.db))

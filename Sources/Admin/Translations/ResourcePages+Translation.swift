@@ -111,8 +111,6 @@ extension ResourcePages {
             + (R.hasEasyTexts ? ([admin.site.language] + admin.site.languages).map { LanguageVersion($0, isEasy: true) } : [])
     }
 
-    // MARK: Drawing
-
     private func translationPage(
         _ record: R, _ version: LanguageVersion, _ form: Form?, _ context: FormContext, _ authors: FieldAuthors? = nil
     ) -> Values {

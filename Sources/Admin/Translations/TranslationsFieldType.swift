@@ -74,8 +74,6 @@ public struct TranslationsFieldType: FieldType {
         }
     }
 
-    // MARK: The seed file
-
     /// Reads `en: {name: Bread}`, or with its original, `en: {name: {text: Bread, of: Pane}}`.
     public func parse(_ node: SeedNode) -> Translations? {
         guard let languages = SeedMapping(node, known: versions.map(\.code)) else { return nil }
@@ -106,8 +104,6 @@ public struct TranslationsFieldType: FieldType {
     }
 
     public var schema: SeedSchema { SeedSchema("object") }
-
-    // MARK: The JSON interface
 
     public var packedSchema: SeedSchema {
         let words = SeedSchema("string", ["maxLength": Self.limit])

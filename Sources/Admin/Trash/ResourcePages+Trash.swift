@@ -5,8 +5,6 @@ import Hummingbird
 import Web
 
 extension ResourcePages {
-    // MARK: Into the trash
-
     /// `GET /admin/house/products/12/deletion`: asks about a record in use.
     @Sendable func askDeletion(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try id(person)
@@ -59,8 +57,6 @@ extension ResourcePages {
     private static func named(_ uses: [Use], _ words: Words) -> [Values] {
         uses.map { ["label": "\($0.title) (\(words($0.resource + ".one")))"] }
     }
-
-    // MARK: The trash
 
     /// `POST /admin/house/products/trash`: restores (`restore`), trashes (`delete`, to undo a new record), or erases after confirmation
     /// (`erase`).
@@ -126,8 +122,6 @@ extension ResourcePages {
     }
 }
 
-// MARK: - Moving records
-
 extension ResourcePages {
     func moveAll(_ ids: [Int64], toTrash: Bool, _ db: Database, _ person: SignedIn) throws -> [Int64] {
         try ids.filter { id in
@@ -164,8 +158,6 @@ extension ResourcePages {
         }
         return (count, kept)
     }
-
-    // MARK: The buttons that take an act back
 
     func restoring(_ ids: [Int64], _ words: Words) -> Flash.Undo { undo("restore", ids, words) }
     func trashing(_ records: [R], _ words: Words) -> Flash.Undo { undo("delete", records.compactMap(\.id), words) }

@@ -5,7 +5,6 @@ import Hummingbird
 import Web
 
 extension ResourcePages {
-    /// `GET /admin/house/products/trash?q=…`
     @Sendable func trash(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = ListQuery(Form(query: request.uri.query ?? ""), filters: Filter<R>.namesOfTrash, sortable: [])
         return try await admin.page(person, request) { db, context in

@@ -4,12 +4,10 @@ import Hummingbird
 import Web
 
 extension WebhookPages {
-    /// `GET /admin/webhooks/new`
     @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { _, context in ("webhooks/form", try formPage(nil, nil, context)) }
     }
 
-    /// `GET /admin/webhooks/3`
     @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in ("webhooks/form", try formPage(try find(db, person), nil, context)) }
     }
@@ -21,7 +19,6 @@ extension WebhookPages {
         }
     }
 
-    /// `POST /admin/webhooks/3`
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await submit(request, person, isNew: false) { webhook, taken in
             let text = [admin.words(person)("webhooks.saved"), taken].compactMap { $0 }
@@ -92,8 +89,6 @@ extension WebhookPages {
     private func changes(of webhook: Webhook, _ db: Database) throws -> LastChange {
         try LastChange(["webhook.create", "webhook.update"], on: ("webhook", webhook.id), db)
     }
-
-    // MARK: Drawing
 
     func formPage(_ webhook: Webhook?, _ form: Form?, _ context: FormContext, replay: Form? = nil) throws -> Values {
         let words = context.words

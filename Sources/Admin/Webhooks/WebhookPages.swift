@@ -41,8 +41,6 @@ struct WebhookPages: Sendable {
             db, "webhook.\(act)", by: person.actor, on: ("webhook", webhook.id ?? 0, webhook.host), detail: ["address": webhook.host])
     }
 
-    // MARK: List
-
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let hooks = try Webhook.order(Column("id")).fetchAll(db)
@@ -82,8 +80,6 @@ struct WebhookPages: Sendable {
         }
         return webhook.failures == 0 ? false : words("webhooks.failing", count: webhook.failures)
     }
-
-    // MARK: Acts
 
     @Sendable func test(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await act(person, "test", "webhooks.tested") { webhook, db in try Webhooks.test(webhook, db) }

@@ -51,8 +51,6 @@ struct AdminForm: Sendable {
 
     private var name: String { "admin.\(kind.rawValue)" }
 
-    // MARK: The copy
-
     @discardableResult
     func keep(_ form: Form, of person: SignedIn, _ db: Database) throws -> Bool? {
         guard person.grants.may(kind.permission, in: nil), try isThere(db) else { return nil }
@@ -92,8 +90,6 @@ struct AdminForm: Sendable {
         if copy.form.has("version") { values["version"] = copy.form["version"] }
         return (copy.form, values)
     }
-
-    // MARK: Addresses
 
     static func addRoutes(_ kind: Kind, to group: RouterGroup<SignedIn>, _ admin: AdminContext) {
         for path in kind.table == nil ? ["working-copy"] : ["new/working-copy", "{id}/working-copy"] {

@@ -47,8 +47,6 @@ extension ResourcePages {
         return try await admin.redirect(person, to: R.address + "/" + (id.map(String.init) ?? "new"), flash)
     }
 
-    // MARK: Drawing
-
     func notice(of copy: WorkingCopy, _ record: R, _ context: FormContext) throws -> any Sendable {
         let draft = try record.id.flatMap { try Draft.find(R.name, $0, context.db) }
         let states = try FormStates(record, copy.typed, isDraft: draft != nil, context.db)

@@ -90,8 +90,6 @@ struct VisitorAPI: Sendable {
         return form
     }
 
-    // MARK: Acts of programs alone
-
     @Sendable private static func addEvent(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
         let read = try OwnEventForm(form: form, rendering: rendering).read(OwnEvent(of: reader, at: .now), reader, db)
         if let first = read.1.all.first { return Flash("\(first.name): \(first.sentence)", kind: .warn) }

@@ -100,8 +100,6 @@ struct AlertPages: Sendable {
         return try await CampusFrame.page("campus/alerts/show", try await values.drawn(), request, visitor, admin)
     }
 
-    // MARK: For programs
-
     @Sendable func atom(_ request: Request, _ visitor: Visitor) async throws -> Response {
         try await feed(request, visitor, "application/atom+xml; charset=utf-8", \.atom)
     }

@@ -50,8 +50,6 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
 
     var weight: AlertSeverity { AlertSeverity(rawValue: severity) ?? .info }
 
-    // MARK: What a language says
-
     func title(in language: Language) -> String { language == .english ? titleEn : title }
     func text(in language: Language) -> String { language == .english && !textEn.isEmpty ? textEn : text }
     func instruction(in language: Language) -> String { language == .english && !instructionEn.isEmpty ? instructionEn : instruction }
@@ -77,8 +75,6 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
         return isDrill ? words("campus.alerts.drillTitle", ["title": title]) : title
     }
 }
-
-// MARK: - Finding
 
 extension Bulletin {
     /// SQL: bulletins in force whose alert is not deleted. One about events or courses ends with the last of them.

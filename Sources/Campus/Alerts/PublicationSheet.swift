@@ -50,8 +50,6 @@ struct PublicationSheet {
             ? words("campus.publication.everybody", count: count) : words("campus.publication.targets", count: targets.count)
     }
 
-    // MARK: Channels
-
     /// Previews use the same code that will serve the alert.
     private func channels(_ alert: Alert, replacing: Int64?, _ db: Database) throws -> [Values] {
         let bulletin = Bulletin(seen: alert, replacing: replacing, at: now)
@@ -101,8 +99,6 @@ struct PublicationSheet {
         let (subject, body, _) = NotificationText.mail([letter], language, origin: origin, leaving: leaving, site: admin.site.name)
         return "\(code(language, isEasy)): \(subject)\n\n\(body)"
     }
-
-    // MARK: Report
 
     private func row(_ bulletin: Bulletin, _ person: SignedIn, _ db: Database) throws -> Values {
         let id = bulletin.id ?? 0

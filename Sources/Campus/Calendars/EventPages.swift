@@ -112,7 +112,6 @@ struct EventPages: Sendable {
 
     private static let most = 100
 
-    /// `GET /campus/events?q=mare&calendar=2&from=2026-01-01&to=2026-12-31&place=aula&person=rossi`
     @Sendable private func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (rendering, form) = (rendering(for: visitor), Form(query: request.uri.query ?? ""))
         let from = TypedMoment.date(form["from"], in: rendering.zone) ?? AgendaSpan(Form(), zone: rendering.zone, now: .now).day

@@ -13,7 +13,6 @@ struct CampusCoursePages: Sendable {
         group.get("courses/{id}", use: course)
     }
 
-    /// `GET /campus/courses?q=basi&degree=3&year=2&teacher=rossi`
     @Sendable private func courses(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let filter = CourseFilter(Form(query: request.uri.query ?? ""))
         let limit = 60

@@ -41,8 +41,6 @@ struct LessonPages: Sendable {
         RenderContext(words: admin.pages.words(for: person.visitor), zone: admin.site.zone)
     }
 
-    // MARK: Lists
-
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let rendering = rendering(person)
         return try await admin.page(person, request) { db, context in
@@ -93,8 +91,6 @@ struct LessonPages: Sendable {
             LessonDrawing(lesson: lesson, rendering: rendering).values(time).merging(["title": lesson.title]) { $1 }
         }
     }
-
-    // MARK: One lesson
 
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await page(request, person, nil, FieldErrors(), .ok)

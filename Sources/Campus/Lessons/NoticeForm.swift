@@ -55,8 +55,6 @@ struct NoticeForm {
             && alert.expires == known.expires
     }
 
-    // MARK: Drawing
-
     /// `errors` is nil before any input. After valid input the form includes a preview.
     func values(_ errors: FieldErrors?, _ both: [Words], _ db: Database) throws -> Values {
         let (known, reasons) = (found.alert, errors ?? FieldErrors())

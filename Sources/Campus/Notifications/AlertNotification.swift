@@ -73,8 +73,6 @@ struct AlertNotification: Decodable, FetchableRecord, Sendable {
         for bulletin in try Bulletin.fetchAll(db, sql: sql) { try note(bulletin, .withdrawn, at: now, db) }
     }
 
-    // MARK: Spreading
-
     /// SQL: whether the way `w` receives the bulletin `b`. Emergencies go to every way; followers of an event receive its alerts whatever
     /// else they chose.
     fileprivate static let wants = """

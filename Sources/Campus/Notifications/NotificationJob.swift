@@ -88,8 +88,6 @@ struct NotificationRun: Sendable {
         }
     }
 
-    // MARK: What is next
-
     struct Item: Sendable {
         let delivery: Delivery
         let letter: WebPushMessage
@@ -136,8 +134,6 @@ struct NotificationRun: Sendable {
     private func letGo(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM campusSending WHERE worker = ?", arguments: [worker])
     }
-
-    // MARK: Sending
 
     /// Tells what goes to one push service.
     /// - Returns: the service.

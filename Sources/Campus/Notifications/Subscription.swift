@@ -50,8 +50,6 @@ struct Subscription: Decodable, FetchableRecord, Sendable {
         try fetchOne(db, sql: "SELECT * FROM campusWay WHERE id = ? AND visitorID = ?", arguments: [id, visitor])
     }
 
-    // MARK: Changing
-
     /// Registers a browser and replaces earlier registrations of the browser or the visitor.
     static func keep(
         _ browser: WebSubscription, _ choices: SubscriptionChoices, _ label: String, _ language: LanguageVersion, of visitor: Int64,
@@ -99,8 +97,6 @@ struct Subscription: Decodable, FetchableRecord, Sendable {
             sql: "UPDATE campusDelivery SET state = 'gone' WHERE mail IN (SELECT id FROM mail WHERE state = 'waiting' AND \(left))")
         try db.execute(sql: "DELETE FROM mail WHERE \(left)")
     }
-
-    // MARK: Drawing
 
     static func drawn(of visitor: Int64?, _ words: Words, _ db: Database) throws -> [Values] {
         try all(of: visitor, db).map { way -> Values in

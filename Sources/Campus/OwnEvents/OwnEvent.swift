@@ -52,8 +52,6 @@ struct OwnEvent: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     }
 }
 
-// MARK: - In the calendar
-
 extension OwnEvent {
     private static func all(of visitor: Int64, _ rendering: RenderContext, _ db: Database) throws -> [(OwnEvent, Row)] {
         let sql = """

@@ -51,8 +51,6 @@ struct OwnEventForm {
         event.weeklyUntil = calendar.date(bySettingHour: 23, minute: 59, second: 59, of: last) ?? last + 86_399
     }
 
-    // MARK: Drawing
-
     func values(_ event: OwnEvent, _ isTyped: Bool, _ errors: FieldErrors, _ reader: Int64?, _ db: Database) throws -> Values {
         func value(_ name: String, _ known: String) -> String { isTyped ? form[name] : known }
         let clock = { (date: Date) -> String in String(CivilTime(date, in: rendering.zone).inputValue.suffix(5)) }

@@ -107,7 +107,6 @@ struct DecisionPages: Sendable {
         return .redirect(to: RunResultPages.address(id))
     }
 
-    /// `POST /admin/citations/runs/12/batches/5/undoing`
     @Sendable private func undoBatch(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = admin.pages.words(for: person.visitor)
         let id = try await admin.database.write { db in

@@ -59,7 +59,6 @@ struct PageWorkPages: Sendable {
         }
     }
 
-    /// `GET /admin/citations/runs/12/page-works/3`
     @Sendable private func editTitle(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await titlePage(request, person, nil, .ok)
     }

@@ -16,7 +16,6 @@ struct WorkPages: Sendable {
         run.post("works/{work}", use: save)
     }
 
-    /// `GET /admin/citations/runs/12/works/34`
     @Sendable private func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await workPage(request, person, nil, [:], .ok)
     }
@@ -65,7 +64,6 @@ struct WorkPages: Sendable {
         return scored.sorted { ($1.1, $0.0.id) < ($0.1, $1.0.id) }.prefix(12).map(\.0)
     }
 
-    /// `POST /admin/citations/runs/12/works/34`
     @Sendable private func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.pages.words(for: person.visitor)

@@ -11,7 +11,6 @@ struct LayoutPages: Sendable {
         router.get("layouts/{id}/trial", use: show)
     }
 
-    /// `GET /admin/citations/layouts/3/trial`
     @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let layout = try await admin.database.read { db in
             guard person.grants.may("citations.layouts.see", in: nil), let id = person.parameters.recordID("id"),

@@ -65,7 +65,6 @@ struct ColumnPages: Sendable {
         }
     }
 
-    /// `POST /admin/citations/runs/12/documents/3/columns`
     @Sendable private func saveColumns(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.pages.words(for: person.visitor)

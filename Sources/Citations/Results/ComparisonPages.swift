@@ -14,7 +14,6 @@ struct ComparisonPages: Sendable {
         router.get("comparison", use: show)
     }
 
-    /// `GET /admin/citations/comparison?author=1&author=2`
     @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let chosen = Set(Form(query: request.uri.query ?? "").all("author").compactMap { Int64(recordID: $0) })
         return try await admin.page(person, request) { db, context in

@@ -66,8 +66,6 @@ struct WorkList: Sendable {
     }
 }
 
-// MARK: - In the address of a page
-
 extension WorkList {
     init(_ form: Form) {
         part = Part(rawValue: form["only"])

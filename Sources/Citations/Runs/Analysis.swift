@@ -104,8 +104,6 @@ struct Analysis: Sendable {
         var columns = ""
     }
 
-    // MARK: Lists
-
     private mutating func read(_ document: Document) {
         do {
             let reading = try ListReader.read(
@@ -161,8 +159,6 @@ struct Analysis: Sendable {
     }
 
     private func isApart(_ a: String, _ b: String) -> Bool { apart[a]?.contains(b) == true || apart[b]?.contains(a) == true }
-
-    // MARK: Home page
 
     private mutating func readPage(_ document: Document, _ step: () throws -> Void) throws {
         try step()

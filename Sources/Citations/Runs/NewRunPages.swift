@@ -88,7 +88,6 @@ struct NewRunPages: Sendable {
         }
     }
 
-    /// `POST /admin/citations/new-run`
     @Sendable private func make(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, limits: .documents)
         // Only editors may call other sites.

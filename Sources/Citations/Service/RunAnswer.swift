@@ -36,8 +36,6 @@ struct RunAnswer {
 
     var named: (id: Int64, name: String) { (id, run.name) }
 
-    // MARK: As JSON
-
     enum Status: String, CaseIterable { case new, waiting, running, done, failed, stopped }
 
     private var status: Status {
@@ -157,8 +155,6 @@ struct RunAnswer {
             "rows": .list(remark.rows.map(JSON.number)), "count": .number(remark.count),
         ])
     }
-
-    // MARK: Codes
 
     private func code(_ findings: Findings?) -> String? {
         if status == .stopped { return "cancelled" }

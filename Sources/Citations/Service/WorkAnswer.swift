@@ -68,8 +68,6 @@ enum WorkAnswer {
         ])
     }
 
-    // MARK: After an act
-
     static let changed = Shape.object([
         "acts": Shape.list(Shape.id), "batch": Shape.orNull(Shape.id), "h": RunAnswer.h, "indexes": indexes,
         "states": Shape.list(Shape.object(["id": Shape.id, "rank": Shape.orNull(Shape.id), "state": standings])),

@@ -14,7 +14,6 @@ struct SettingsPages: Sendable {
         router.post("settings", use: save)
     }
 
-    /// `GET /admin/citations/settings`
     @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Citations.arranging)
         return try await page(request, person, typed: nil, [:])

@@ -19,8 +19,6 @@ struct ClassPages: Sendable {
         router.post("sheets/{id}/answers/removal", use: remove)
     }
 
-    // MARK: The class
-
     @Sendable func ask(_ request: Request, _ visitor: Visitor) async throws -> Response {
         try await page(request, visitor, Form(), false, .ok)
     }
@@ -63,8 +61,6 @@ struct ClassPages: Sendable {
         ]
         return try admin.pages.page("citations/teaching/sheet", values, for: visitor, request: request, status: status)
     }
-
-    // MARK: The teacher
 
     @Sendable func marks(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in

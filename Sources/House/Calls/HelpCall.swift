@@ -50,8 +50,6 @@ struct HelpCall: FetchableRecord, Decodable, Sendable {
             sql: "UPDATE helpCall SET endedAt = ? WHERE id = ? AND guestID = ? AND endedAt IS NULL", arguments: [now, id, guest])
     }
 
-    // MARK: For educators
-
     static func all(of house: Int64, _ db: Database) throws -> [HelpCall] {
         try fetchAll(db, sql: sql + " WHERE helpCall.houseID = ? ORDER BY helpCall.id DESC LIMIT 50", arguments: [house])
     }

@@ -69,8 +69,6 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
         try db.execute(sql: "DELETE FROM kitchenTimer WHERE id = ? AND guestID = ?", arguments: [id, guest])
     }
 
-    // MARK: As pages show it
-
     func isOver(now: Date) -> Bool { endsAt.map { $0 <= now } ?? false }
 
     /// Whole seconds left, or elapsed for a timer that counts up or is over.

@@ -37,8 +37,6 @@ struct ShoppingList: Sendable {
         broadcaster.tell(house: houseID, after: db)
     }
 
-    // MARK: What is in it
-
     func add(_ product: Int64, quantity: Int = 1, note: String = "", _ db: Database) throws {
         try db.execute(
             sql: """

@@ -135,8 +135,6 @@ struct ShoppingListChangePages: Sendable {
         return .redirect(to: "/house/list")
     }
 
-    // MARK: What they share
-
     private func change(
         _ form: Form, _ person: GuestRequestContext, _ act: String, _ body: @escaping @Sendable (ShoppingList, Database) throws -> Message?
     ) async throws {

@@ -31,8 +31,6 @@ struct Notice: FetchableRecord, Decodable, Sendable {
 
     func values(_ words: Words) -> Values { ["id": String(id), "text": said(words), "isList": kind == "list"] }
 
-    // MARK: Telling
-
     /// Returns the key of the sentence that explains why a message cannot be sent, or nil.
     static func refusal(_ text: String, to guests: [Int64]) -> String? {
         HelpCall.refusal(text, empty: "living.desk.message.empty", long: "living.desk.message.long") ?? (guests.isEmpty ? noGuest : nil)
@@ -85,8 +83,6 @@ struct Notice: FetchableRecord, Decodable, Sendable {
             return guest != author && preferences[.notices] != "off" && (list.guestID != nil || !preferences.isOn(.ownList))
         }
     }
-
-    // MARK: Being told
 
     static func waiting(for guest: Int64, _ db: Database) throws -> Notice? {
         let sql = """

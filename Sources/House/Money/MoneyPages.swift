@@ -26,8 +26,6 @@ struct MoneyPages: Sendable {
         return try guests.choices(words("money.title"), back: "/house/home", tiles, for: person.visitor, request)
     }
 
-    // MARK: All pieces, three pages of them
-
     @Sendable private func coins(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         try choose("coins", { $0.cents < 100 }, scale: Denomination.coinScale, next: "euros", previous: nil, request, person)
     }
@@ -59,8 +57,6 @@ struct MoneyPages: Sendable {
         ]
         return try guests.page("money/choose", words("money.pages.\(page)"), back: "/house/euro", values, for: person.visitor, request)
     }
-
-    // MARK: What it buys
 
     /// The limit of calculations: 2,000 euro in cents.
     static let limit = 200_000

@@ -29,8 +29,6 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
     /// Seconds between attempts.
     private static let delays: [TimeInterval] = [60, 300, 1_800, 7_200]
 
-    // MARK: Beginning
-
     /// Records a notice for the devices of its recipients, in the transaction that writes it.
     static func note(_ notice: Int64, _ kind: String, house: Int64, at now: Date, _ db: Database) throws {
         let sql = """
@@ -59,8 +57,6 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
         return "push " + (address.flatMap { Outgoing.url($0)?.host } ?? "apple")
     }
 
-    // MARK: After a copy was taken up
-
     /// Queues deliveries that waited in a restored copy, or drops them, because the original site may have sent them.
     static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
         let isOld = "noticeID IN (SELECT id FROM notice WHERE createdAt < ?)"
@@ -76,8 +72,6 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
             """
         for delivery in try fetchAll(db, sql: sql, arguments: [Push.job]) { try delivery.enqueue(at: delivery.nextAt ?? now, db) }
     }
-
-    // MARK: Trying
 
     static func begin(_ id: Int64, at now: Date, _ words: (Language) -> Words, _ db: Database) throws -> PushPayload? {
         guard var delivery = try fetchOne(db, key: id), delivery.state == .waiting,
@@ -109,8 +103,6 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
         end(.dropped, reason, at: now)
         return nil
     }
-
-    // MARK: Ending
 
     static func record(_ outcome: PushOutcome, _ id: Int64, at now: Date, _ db: Database) throws {
         guard var delivery = try fetchOne(db, key: id), delivery.state == .waiting,

@@ -89,8 +89,6 @@ public struct PushDevice: Codable, FetchableRecord, Sendable {
         return try fetchOne(db.cachedStatement(sql: sql), arguments: [guest, houseDevice])
     }
 
-    // MARK: When it was last used
-
     private static let hour: TimeInterval = 3600
 
     /// At most once an hour, because every record is a write.

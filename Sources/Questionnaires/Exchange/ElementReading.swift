@@ -105,8 +105,6 @@ struct ElementReading {
         return answer
     }
 
-    // MARK: As much as forms take
-
     private mutating func stableCode(_ row: Row) -> String {
         let code = Self.text(row, "COD_STABILE")
         measure(code, row, "COD_STABILE", ElementCode.limit)
@@ -124,8 +122,6 @@ struct ElementReading {
         }
         mistakes += structure.crowded.map { Mistake(key: "answers", about: String($0.id), limit: AnswerLines.limit) }
     }
-
-    // MARK: Conditions
 
     private mutating func readConditions(_ rows: [JSON], _ ids: Set<Int64>) {
         for (index, row) in rows.enumerated() {

@@ -26,8 +26,6 @@ struct SealingKeys: Sendable {
         folder = file.isEmpty ? nil : (file as NSString).deletingLastPathComponent + "/" + Backups.privateFolder
     }
 
-    // MARK: The key in use
-
     static func current(_ purpose: Purpose, _ db: Database) throws -> Current? {
         let sql = "SELECT id, publicKey FROM sealingKey WHERE purpose = ?"
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [purpose.rawValue]).map {
@@ -77,8 +75,6 @@ struct SealingKeys: Sendable {
 
     /// For tests: drops the cached key, as in another process.
     static func forget(_ id: String) { known.withLock { $0[id] = nil } }
-
-    // MARK: Files
 
     static func freshName() -> String { randomBytes(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 

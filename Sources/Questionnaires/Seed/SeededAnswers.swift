@@ -108,8 +108,6 @@ struct SeededAnswers {
         }
     }
 
-    // MARK: Export
-
     static func exported(
         of version: Int64, _ outline: StructureOutline, without made: Set<String>, _ export: SeedExport, _ db: Database
     ) throws -> [SeedValue] {

@@ -75,8 +75,6 @@ struct StructureReader {
         return true
     }
 
-    // MARK: Questions
-
     /// `q1 single! Quante lezioni hai seguito?`
     private mutating func readQuestion(_ line: String) -> Bool {
         let code = line.prefix { $0 != " " }
@@ -126,8 +124,6 @@ struct StructureReader {
             return true
         }
     }
-
-    // MARK: What belongs to the element above
 
     private mutating func change(_ act: (inout Question) -> Void) -> Bool {
         changeIf { question in
@@ -185,8 +181,6 @@ struct StructureReader {
         }
     }
 
-    // MARK: Rules
-
     private mutating func readRule(_ rest: String, _ action: Condition.Action) -> Bool {
         guard let current, rest.hasPrefix("if ") else { return false }
         rules.append((line: number, target: current, action: action, answer: rest.dropFirst(3).trimmingSpaces()))
@@ -204,8 +198,6 @@ struct StructureReader {
             Condition(id: Int64(structure.conditions.count + 1), trigger: answer.id, target: rule.target, action: rule.action))
     }
 }
-
-// MARK: As much as forms take
 
 extension StructureReader {
     private mutating func begin(_ place: OverlongText.Place, of element: Int64?, in language: Language? = nil) {

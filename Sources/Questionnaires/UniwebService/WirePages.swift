@@ -22,8 +22,6 @@ struct WirePages: Sendable {
         router.get("prenotazione/verifica", use: mayBook)
     }
 
-    // MARK: Who and what
-
     private func student(_ caller: Caller, _ db: Database) throws -> Int64 {
         guard caller.grants.mayAnywhere(Questionnaires.filling), let id = try Student.id(ofAccount: caller.account.key, db) else {
             throw WireRefusal(code: .NON_AUTORIZZATO)
@@ -53,8 +51,6 @@ struct WirePages: Sendable {
     }
 
     private func asked(_ name: String, _ request: Request) -> String { Form(query: request.uri.query ?? "")[name] }
-
-    // MARK: The four calls
 
     /// Call 1 (M1): an empty list without anything to fill in.
     @Sendable func list(_ request: Request, _ caller: Caller) async throws -> Response {
@@ -124,8 +120,6 @@ struct WirePages: Sendable {
             throw WireRefusal(refusal)
         }
     }
-
-    // MARK: Drafts and the gate
 
     @Sendable func draft(_ request: Request, _ caller: Caller) async throws -> Response {
         let offer = caller.parameters.get("offer") ?? ""

@@ -34,8 +34,6 @@ struct StructureDifference {
         add(key, values.merging(["code": question.code, "text": question.text]) { first, _ in first })
     }
 
-    // MARK: Pages and paragraphs
-
     private mutating func compare(_ page: Page) {
         let questions = page.paragraphs.flatMap(\.questions)
         let was = first(of: questions).flatMap { question in old.place(question.id)?.page }
@@ -57,8 +55,6 @@ struct StructureDifference {
         if was.text != element.text { add("title" + name, ["old": was.text, "new": element.text]) }
         if was.note != element.note { add("noteOf" + name, ["text": element.text, "old": was.note, "new": element.note]) }
     }
-
-    // MARK: Questions
 
     private mutating func compare(_ question: Question) {
         guard let was = before[question.code] else { return add("addedQuestion", question) }
@@ -91,8 +87,6 @@ struct StructureDifference {
         let kept = Set(question.answers.map(\.code))
         for answer in was.answers where !kept.contains(answer.code) { add("removedAnswer", question, ["answer": answer.text]) }
     }
-
-    // MARK: Rules and translations
 
     private mutating func compareRules() {
         let (old, new) = (Self.rules(old), Self.rules(new))

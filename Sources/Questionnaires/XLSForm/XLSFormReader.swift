@@ -88,8 +88,6 @@ struct XLSFormReader {
         }
     }
 
-    // MARK: Groups
-
     private mutating func begin(_ row: XLSFormRow) {
         depth += 1
         switch depth {
@@ -148,8 +146,6 @@ struct XLSFormReader {
         let isNoteOfPage = !forQuestion && lastGroup == structure.pages.last?.id
         if !isParagraphOpen, !isNoteOfPage { open(Paragraph(id: id())) }
     }
-
-    // MARK: Questions
 
     private mutating func add(_ question: Question, _ row: XLSFormRow) {
         makeRoom(forQuestion: true)
@@ -234,8 +230,6 @@ struct XLSFormReader {
         if last.text == "…" { structure.pages[p].paragraphs[a].questions[q].answers[index].text = "" }
         return true
     }
-
-    // MARK: Rules
 
     private mutating func tie(_ rule: (row: Int, target: Int64, text: String)) {
         let refusal = ElementReading.Mistake(key: "xlsRelevant", about: String(rule.row))

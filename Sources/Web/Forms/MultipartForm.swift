@@ -99,8 +99,6 @@ struct MultipartForm {
     }
 }
 
-// MARK: - Parts
-
 extension MultipartForm {
     private mutating func beginPart(_ header: PartHeader) throws {
         guard let name = header.name else { throw FormRefusal.broken("a part has no name") }

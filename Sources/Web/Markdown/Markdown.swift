@@ -44,8 +44,6 @@ public enum Markdown {
     }
 }
 
-// MARK: - The document
-
 extension Markdown {
     private typealias Node = OpaquePointer
 
@@ -90,8 +88,6 @@ extension Markdown {
 
     private static func isBreak(_ type: cmark_node_type) -> Bool { type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK }
 }
-
-// MARK: - What is changed
 
 extension Markdown {
     private static func shiftHeadings(of document: Node) {

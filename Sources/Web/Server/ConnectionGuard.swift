@@ -37,8 +37,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         self.connections = connections
     }
 
-    // MARK: Counting
-
     func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
         if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
@@ -63,8 +61,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         isCounted = connections.enter(context.channel, from: ClientAddress(address))
         if !isCounted { context.close(promise: nil) }
     }
-
-    // MARK: Requests
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if isEnding { return }
@@ -95,8 +91,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
         }
     }
-
-    // MARK: Answers
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
@@ -135,8 +129,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
         context.write(data, promise: sent)
     }
-
-    // MARK: Time
 
     private func startTicking(_ context: ChannelHandlerContext) {
         guard !isTicking else { return }

@@ -25,8 +25,6 @@ struct RecipeFiles: Sendable {
         try admin.requireScope(person, Self.permission, db)
     }
 
-    // MARK: In
-
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response { try await page(request, person) }
 
     @Sendable func look(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -102,8 +100,6 @@ struct RecipeFiles: Sendable {
             return ("cooking/files", values)
         }
     }
-
-    // MARK: Out
 
     @Sendable func all(_ request: Request, _ person: SignedIn) async throws -> Response {
         let drafts = try await admin.database.read { db in try RecipeDraft.all(house: try house(person, db), db) }

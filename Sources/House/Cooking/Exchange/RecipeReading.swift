@@ -65,8 +65,6 @@ struct RecipeReader {
         return draft
     }
 
-    // MARK: Numbers
-
     private var people: Int {
         for key in ["recipeServings", "recipeYield", "servings"] {
             if let value = json[key], Self.namesPeople(value), let number = firstNumber(value), (1...50).contains(number) { return number }
@@ -98,8 +96,6 @@ struct RecipeReader {
         if let found = plain.firstMatch(of: #/(\d{1,6})([.,]\d+)?\s*(kcal|cal)/#) { return Int(found.1, in: .whole) }
         return plain.contains("kj") ? nil : firstNumber(.text(plain))
     }
-
-    // MARK: Things
 
     private var ingredients: [RecipeDraft.Item] {
         // `supply` separates name and amount, so it takes precedence.
@@ -156,8 +152,6 @@ struct RecipeReader {
         return rows
     }
 
-    // MARK: Steps
-
     private func steps(_ value: JSON, depth: Int) -> [RecipeDraft.Step] {
         // The levels are instructions, section, list, step, list and direction.
         guard depth < 8 else { return [] }
@@ -211,8 +205,6 @@ struct RecipeReader {
             RecipeDraft.Step(text: text, seconds: index == parts.count - 1 ? step.seconds : 0)
         }
     }
-
-    // MARK: Words
 
     private func words(_ value: JSON?) -> String {
         guard let value else { return "" }
