@@ -22,11 +22,14 @@ struct SignInTests {
     @Test func setsACookieThatOnlyThisSiteCanRead() async throws {
         try await Site().run { browser in
             let cookie = try #require(try await browser.signIn().headers[.setCookie])
-            #expect(cookie.hasPrefix("__Host-portico=") && cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Lax; Secure"))
+            #expect(cookie.hasPrefix("__Host-portico="))
+            for attribute in ["Path=/", "HttpOnly", "SameSite=Lax", "Secure"] { #expect(cookie.contains("; \(attribute)")) }
+            #expect(!cookie.contains("Domain"))
         }
         try await Site(secureCookie: false).run { browser in
             let cookie = try #require(try await browser.signIn().headers[.setCookie])
-            #expect(cookie.hasPrefix("portico=") && cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Lax"))
+            #expect(cookie.hasPrefix("portico=") && !cookie.contains("Secure"))
+            for attribute in ["Path=/", "HttpOnly", "SameSite=Lax"] { #expect(cookie.contains("; \(attribute)")) }
         }
     }
 

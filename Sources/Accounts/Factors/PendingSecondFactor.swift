@@ -38,20 +38,20 @@ struct PendingSecondFactor: Codable, Sendable, FetchableRecord, PersistableRecor
 /// A separate cookie, so that a half session never counts as a session.
 struct PendingSecondFactorCookie {
     let name: String
-    private let attributes: String
+    private let isSecure: Bool
 
     init(_ settings: AccountSettings) {
         name = settings.secureCookie ? "__Host-portico-half" : "portico-half"
-        attributes = "; Path=/; HttpOnly; SameSite=Lax" + (settings.secureCookie ? "; Secure" : "")
+        isSecure = settings.secureCookie
     }
 
     func token(in request: Request) -> Token? { request.cookie(name).flatMap(Token.init(sent:)) }
 
     func set(_ token: Token, in response: inout Response) {
-        response.headers.append(.init(name: .setCookie, value: "\(name)=\(token.text)\(attributes)"))
+        response.setCookie(.ofSite(name, token.text, isSecure: isSecure))
     }
 
     func clear(in response: inout Response) {
-        response.headers.append(.init(name: .setCookie, value: "\(name)=; Max-Age=0\(attributes)"))
+        response.setCookie(.ofSite(name, "", age: 0, isSecure: isSecure))
     }
 }

@@ -53,7 +53,6 @@ struct DeviceCookie {
     func token(in request: Request) -> Token? { request.cookie(name).flatMap(Token.init(sent:)) }
 
     func set(_ token: Token, in response: inout Response) {
-        let attributes = "; Path=/; HttpOnly; SameSite=Lax; Max-Age=\(Int(TrustedDevice.lifetime))" + (isSecure ? "; Secure" : "")
-        response.headers.append(.init(name: .setCookie, value: "\(name)=\(token.text)\(attributes)"))
+        response.setCookie(.ofSite(name, token.text, age: Int(TrustedDevice.lifetime), isSecure: isSecure))
     }
 }

@@ -15,14 +15,12 @@ struct SessionCookie {
     }
 
     func set(_ token: Token, in response: inout Response) {
-        response.headers.append(.init(name: .setCookie, value: "\(name)=\(token.text)\(attributes)"))
+        response.setCookie(.ofSite(name, token.text, isSecure: isSecure))
     }
 
     func clear(in response: inout Response) {
-        response.headers.append(.init(name: .setCookie, value: "\(name)=; Max-Age=0\(attributes)"))
+        response.setCookie(.ofSite(name, "", age: 0, isSecure: isSecure))
     }
-
-    private var attributes: String { "; Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "") }
 }
 
 extension Request {

@@ -46,8 +46,7 @@ extension AdminContext {
 
     private func set(_ value: String, age: Int, _ request: Request, in response: inout Response) {
         let isSecure = origin(of: request).hasPrefix("https:")
-        let attributes = "Max-Age=\(age); Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
-        response.headers.append(.init(name: .setCookie, value: "\(cookie(isSecure))=\(value); \(attributes)"))
+        response.setCookie(.ofSite(cookie(isSecure), value, age: age, isSecure: isSecure))
     }
 
     /// `GET /admin/unsent`: after sign-in, opens the form with the typed input.

@@ -38,9 +38,7 @@ enum CampusReader {
 
     /// - Parameter token: nil deletes the cookie.
     static func setCookie(_ token: Token?, in response: inout Response, isSecure: Bool) {
-        let age = token == nil ? 0 : kept * 86_400
-        let text = "\(name(isSecure))=\(token?.text ?? ""); Max-Age=\(age); Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
-        response.headers.append(.init(name: .setCookie, value: text))
+        response.setCookie(.ofSite(name(isSecure), token?.text ?? "", age: token == nil ? 0 : kept * 86_400, isSecure: isSecure))
     }
 
     static func takeMessage(_ id: Int64, _ db: Database) throws -> Flash? {

@@ -18,9 +18,7 @@ extension GuestPages {
 
     /// `age` in seconds; nil keeps the cookie until the browser closes, 0 deletes it.
     func set(_ name: CookieName, _ value: String, age: Int?, in response: inout Response) {
-        let life = age.map { "; Max-Age=\($0)" } ?? ""
-        let text = "\(full(name))=\(value)\(life); Path=/; HttpOnly; SameSite=Lax" + (secureCookie ? "; Secure" : "")
-        response.headers.append(.init(name: .setCookie, value: text))
+        response.setCookie(.ofSite(full(name), value, age: age, isSecure: secureCookie))
     }
 
     private func full(_ name: CookieName) -> String { (secureCookie ? "__Host-" : "") + name.rawValue }

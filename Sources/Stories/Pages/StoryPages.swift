@@ -117,8 +117,7 @@ public struct StoryPages: Sendable {
 
     /// `age` in seconds; 0 deletes the cookie.
     func setCookie(_ value: String, age: Int, in response: inout Response) {
-        let text = "\(cookieName)=\(value); Max-Age=\(age); Path=/; HttpOnly; SameSite=Lax" + (accounts.secureCookie ? "; Secure" : "")
-        response.headers.append(.init(name: .setCookie, value: text))
+        response.setCookie(.ofSite(cookieName, value, age: age, isSecure: accounts.secureCookie))
     }
 
     /// Deletes stored data and cached pages for the next person at a shared computer. Keeps unsaved text when the same browser is signed in

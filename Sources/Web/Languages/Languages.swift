@@ -39,8 +39,7 @@ public struct Languages: RouterMiddleware {
     public static func choice(isEasy: Bool, https: Bool) -> Cookie { kept(easyCookie, isEasy ? "yes" : "", https) }
 
     private static func kept(_ name: String, _ value: String, _ https: Bool) -> Cookie {
-        let age = value.isEmpty ? 0 : 365 * 24 * 3600
-        return Cookie(name: name, value: value, maxAge: age, path: "/", secure: https, httpOnly: true, sameSite: .lax)
+        .ofSite(name, value, age: value.isEmpty ? 0 : 365 * 24 * 3600, isSecure: https)
     }
 }
 
