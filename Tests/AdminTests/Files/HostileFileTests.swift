@@ -37,12 +37,9 @@ import Web
 
     @Test func mutatedCursorsEndNothing() {
         let cursor = Cursor(order: "name", value: "Mele".databaseValue, id: 7).text
-        var read = 0
-        let tried = Fuzzing.mutate("cursors", [cursor], 300) {
-            read += Cursor(String(decoding: $0, as: UTF8.self), order: "name") == nil ? 0 : 1
-        }
+        #expect(Cursor(cursor, order: "name") != nil)
+        let tried = Fuzzing.mutate("cursors", [cursor], 300) { _ = Cursor(String(decoding: $0, as: UTF8.self), order: "name") }
         #expect(tried >= 300)
-        #expect(read > 0)
     }
 
     @Test func mutatedSeedsNameTheirMistakes() throws {
