@@ -66,12 +66,12 @@ public enum House: Module {
                 """, arguments: ["house": scopeID])
         guard let counts else { return [] }
         let guesses = try scopeID.map { try Guesses.notable([.guest, .guestToken], in: $0, at: .now, db) } ?? []
-        // Which house was meant is not known: each that has its own pages of guests hears of it.
-        let nobody = try (
-            codes: Guesses.ofNobody([.device], at: .now, db), devices: Guesses.ofNobody([.deviceToken], at: .now, db),
-            apps: Guesses.ofNobody([.guestToken], at: .now, db)
+        // The house of an invented token is unknown, so every house is told.
+        let tokens = try (
+            codes: Guesses.withoutTarget([.device], at: .now, db), devices: Guesses.withoutTarget([.deviceToken], at: .now, db),
+            apps: Guesses.withoutTarget([.guestToken], at: .now, db)
         )
-        let unknown = [("codes", nobody.codes), ("devices", nobody.devices), ("apps", nobody.apps)].filter { $0.1 > 0 && scopeID != nil }
+        let unknown = [("codes", tokens.codes), ("devices", tokens.devices), ("apps", tokens.apps)].filter { $0.1 > 0 && scopeID != nil }
         let tries = guesses.map { guess in
             Card(
                 "living.guesses", count: guess.tries, address: "/admin/house/guests/\(guess.id ?? 0)/living", icon: "warning",

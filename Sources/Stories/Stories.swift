@@ -63,7 +63,7 @@ public enum Stories: Module {
                 permission: ModerationPages.deciding, kind: "warn",
                 values: ["name": try guess.id.flatMap { try Writer.find($0, db)?.nickname } ?? guess.title])
         }
-        let tokens = try Guesses.ofNobody([.writerToken], at: .now, db)
+        let tokens = try Guesses.withoutTarget([.writerToken], at: .now, db)
         return guesses + [
             Card(
                 "stories.cards.tokenGuesses", count: tokens, address: "/admin/stories/writers", icon: "warning",

@@ -129,8 +129,8 @@ extension Guesses {
         return try Row.fetchAll(db, sql: sql, arguments: arguments).map { Notable(id: $0[0], title: $0[1] ?? "", tries: $0[2]) }
     }
 
-    /// Returns tries of one day without a known target; 0 for few.
-    public static func ofNobody(_ kinds: [Kind], at now: Date, _ db: Database) throws -> Int {
+    /// Returns the attempts of one day without a known target; 0 for few.
+    public static func withoutTarget(_ kinds: [Kind], at now: Date, _ db: Database) throws -> Int {
         let sql = """
             SELECT coalesce(sum(tries), 0) FROM guess
             WHERE kind IN (\(databaseQuestionMarks(count: kinds.count))) AND begunAt > ? AND objectID IS NULL

@@ -5,7 +5,7 @@ import Synchronization
 public final class GuessMeter: Sendable {
     private static let pause: TimeInterval = 60
     private static let mostNetworks = 2_000
-    /// With the first, as many as a first page shows.
+    /// Attempts that the first page shows, together with the first one.
     private static let few = 4
     private let waiting = Mutex<[String: (since: Date, tries: Int, most: Int)]>([:])
 
@@ -21,7 +21,7 @@ public final class GuessMeter: Sendable {
             }
             let tries = known.tries + 1
             guard now.timeIntervalSince(known.since) >= Self.pause else {
-                // One who stops before the minute is over has been counted too.
+                // Counts those who stop before the minute is over.
                 let isMany = tries >= known.most
                 waiting[network] = (known.since, isMany ? 0 : tries, isMany ? min(known.most, 100_000) * 10 : known.most)
                 return isMany ? tries : nil

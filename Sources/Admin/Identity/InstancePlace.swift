@@ -2,17 +2,16 @@ import Crypto
 import Foundation
 import Glibc
 
-/// Where a data folder was at its last start, as the database notes it: a whole copy of the folder is known by it.
-///
-/// The number of the file `instance` stays with it through restarts, renaming, new containers and a disk that moves to another machine; a
-/// copy gets another one. Where a file system numbers files anew at each mount, the path and the machine decide.
+/// The place of a data folder at its last start, stored in the database to detect a copied folder. The inode of the file `instance`
+/// survives restarts, renames, new containers and a move of the disk; a copy gets another one. On file systems with changing inodes, path
+/// and machine decide.
 struct InstancePlace: Codable, Equatable, Sendable {
     let path: String
     let inode: String
-    /// A digest of the machine's id, which shall not be read in a backup; empty where it has none.
+    /// A digest of the machine's id, which must not be readable in a backup; empty if there is no id.
     let machine: String
 
-    /// Of the mark in a folder as it is now; nil where there is none.
+    /// The present place of a folder; nil without the file `instance`.
     init?(folder: String) {
         guard let file = Self.file(folder + "/" + InstanceMark.file), let path = Self.resolved(folder) else { return nil }
         (self.path, inode, machine) = (path, String(file.st_ino), Self.machineDigest)
@@ -20,16 +19,14 @@ struct InstancePlace: Codable, Equatable, Sendable {
 
     init(path: String, inode: String, machine: String) { (self.path, self.inode, self.machine) = (path, inode, machine) }
 
-    /// Whether a folder that is found here now is a copy of the one that was noted.
-    /// - Parameters:
-    ///   - keepsNumbers: whether the file system gives a file the same number at each mount.
-    ///   - isOriginalThere: whether the noted path still has another folder with the same mark.
+    /// `keepsNumbers`: whether the file system keeps inodes across mounts. `isOriginalThere`: whether another folder with the same mark is
+    /// at the stored path.
     func isCopied(to here: InstancePlace, keepsNumbers: Bool, isOriginalThere: Bool) -> Bool {
         if here.path != path, isOriginalThere { return true }
         return keepsNumbers ? here.inode != inode : here.path != path || here.machine != machine
     }
 
-    /// Whether the noted path still has another folder with the same mark as one here.
+    /// Whether another folder with the same mark is at the stored path.
     func isOriginalThere(beside folder: String) -> Bool {
         let (original, own) = (path + "/" + InstanceMark.file, folder + "/" + InstanceMark.file)
         guard let there = Self.file(original), let here = Self.file(own) else { return false }
@@ -37,7 +34,7 @@ struct InstancePlace: Codable, Equatable, Sendable {
         return AtomicFile.contents(original) == AtomicFile.contents(own)
     }
 
-    /// Whether the file system of a folder keeps the numbers of its files.
+    /// Whether the file system of a folder keeps inodes across mounts.
     static func keepsNumbers(_ folder: String) -> Bool {
         guard let device = file(folder)?.st_dev, let mounts = AtomicFile.text("/proc/self/mountinfo") else { return true }
         let number = "\((device >> 8) & 0xFFF):\((device & 0xFF) | ((device >> 12) & 0xFFF00))"
@@ -65,7 +62,7 @@ struct InstancePlace: Codable, Equatable, Sendable {
 }
 
 extension AtomicFile {
-    /// A short text file of the system, whose size is not known before it is read.
+    /// Reads a file of unknown size, as in `/proc`.
     fileprivate static func text(_ path: String) -> String? {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }

@@ -1,9 +1,9 @@
 import GRDB
 import Synchronization
 
-/// What long work in one transaction gives way to: an alert is published, or a job of the urgent lane is at work. SQLite has one writer.
+/// Lets urgent writes interrupt long transactions of this process, because SQLite has one writer.
 public final class UrgentWrites: Sendable {
-    /// Thrown within a transaction that is given up; all of it is done anew later.
+    /// Rolls back a long transaction, which starts again later.
     private struct GivenUp: Error {}
 
     private struct State {
@@ -12,9 +12,9 @@ public final class UrgentWrites: Sendable {
         var next = 0
     }
 
-    /// So often one piece of work gives way before it goes through.
+    /// The number of interruptions after which a long transaction completes.
     static let mostTurns = 20
-    /// Called before each look within a long transaction: for tests, which ask for a turn there.
+    /// A hook for tests, called before each look within a long transaction.
     @TaskLocal static var looked: @Sendable () -> Void = {}
 
     private let database: any DatabaseWriter
@@ -22,7 +22,7 @@ public final class UrgentWrites: Sendable {
 
     init(_ database: any DatabaseWriter) { self.database = database }
 
-    /// Whether something urgent is under way in this process.
+    /// Whether an urgent write or job is running in this process.
     var isUnderway: Bool { state.withLock { $0.underway > 0 } }
 
     func begin() { state.withLock { $0.underway += 1 } }
@@ -37,15 +37,14 @@ public final class UrgentWrites: Sendable {
         for sleeper in woken { sleeper.resume() }
     }
 
-    /// Writes what does not wait for long work of this process.
+    /// Writes without waiting for long work of this process.
     public func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         begin()
         defer { end() }
         return try await database.write(work)
     }
 
-    /// Does long work in one transaction, which is given up for what is urgent and begun again after it.
-    /// - Parameter work: calls `look` again and again.
+    /// Runs long work in one transaction that rolls back for urgent writes and starts again. `work` calls `look` often.
     func whole<Value: Sendable>(
         _ work: @escaping @Sendable (_ db: Database, _ look: () throws -> Void) throws -> Value
     ) async throws -> Value {
@@ -65,7 +64,7 @@ public final class UrgentWrites: Sendable {
         return try await database.write { db in try work(db) {} }
     }
 
-    /// Waits until nothing urgent is under way.
+    /// Waits until no urgent work is running.
     private func wait() async {
         let number = state.withLock { state in
             state.next += 1

@@ -30,7 +30,7 @@ struct DrawnForm<Record: Sendable> {
 
     func merge(_ typed: Record) -> FieldMerge<Record> { FieldMerge(fields, base: base, mine: typed, theirs: theirs) }
 
-    /// Takes the answers to what the form asked: what was saved in place of what was typed. A question without an answer is a mistake.
+    /// Applies the answers to the form's questions; an unanswered question is a mistake.
     func answer(_ form: Form, _ typed: inout Record, _ words: Words, _ errors: inout FieldErrors) {
         for field in fields where form.has(field.name + Form.asked) {
             switch form[field.name + Form.answer] {
@@ -56,7 +56,7 @@ struct DrawnForm<Record: Sendable> {
 
     private static func outer(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 
-    /// The questions that a form carries, to be drawn at their fields.
+    /// The questions of a form, drawn at their fields.
     static func questions(
         _ fields: [Field<Record>], _ form: Form?, _ record: Record, _ texts: String, by changes: LastChange?, _ context: FormContext
     ) -> [(name: String, question: MergeQuestion)] {

@@ -3,21 +3,16 @@ import Foundation
 import GRDB
 import Web
 
-/// Who changed something last that has no history of its own, as the audit log tells.
+/// The last change, by the audit log, of something without a history of its own.
 public struct LastChange: Sendable {
     private let byField: [String: FieldAuthors.Author]
-    /// Has no name where several people changed something and the log does not tell who did what.
+    /// Unnamed if several people made changes and the log does not tell them apart.
     private let newest: FieldAuthors.Author?
-    /// Entries that are looked at: one who left a form open for long is told of the last to save.
+    /// The newest entries of the log that are searched.
     private static let most = 100
 
-    /// - Parameters:
-    ///   - actions: the acts that change it.
-    ///   - object: the record that the log names; nil for settings, of which there is one.
-    ///   - fields: the field that an act changes without naming it, by the act.
-    ///   - isBare: whether only entries count that name no field.
-    ///   - count: how many changes there were since a form was drawn; nil where that is not known.
-    ///   - since: the newest entry when a form was drawn; nil where that is not known.
+    /// `fields` maps an act to the field that it changes without naming it; `isBare` counts only entries without field names. `count`
+    /// (changes) or `since` (entry) tell what came after the form was drawn; nil if unknown.
     public init(
         _ actions: [String], on object: (kind: String, id: Int64?)? = nil, fields: [String: String] = [:],
         isBare: Bool = false, last count: Int? = nil, since: Int64? = nil, in scope: Int64? = nil, _ db: Database
@@ -47,7 +42,7 @@ public struct LastChange: Sendable {
 
     subscript(field: String) -> FieldAuthors.Author? { byField[field] ?? newest }
 
-    /// A sentence that says `{who}` made the change, and `{when}`.
+    /// The sentence of `key` with `{who}` and `{when}`.
     public func sentence(_ key: String, _ words: Words, in zone: TimeZone) -> String {
         let when = newest.map { words.language.saidMoment($0.at, now: .now, in: zone) } ?? ""
         return words(key, ["who": newest?.said(words) ?? words("merge.other"), "when": when])

@@ -12,17 +12,14 @@ public struct SettingsMerge: Sendable {
     public private(set) var disputed: [String] = []
     /// The names of questions that have no answer.
     public private(set) var unanswered: [String] = []
-    /// What was typed where there is nothing any more.
+    /// Input for fields that no longer exist.
     public private(set) var lost: [String] = []
 
     /// The name of the hidden input.
     public static let name = "drawn"
 
-    /// - Parameters:
-    ///   - values: what is saved now, as a form brings it, by name; boxes that are not ticked have none.
-    ///   - lists: names of boxes of which any number may be ticked: each box by itself.
-    ///   - groups: names that others depend on: a change of one beside another person's change of its others is disputed.
-    /// - Returns: nil where the page does not say what it was drawn with.
+    /// `values` are the saved fields as a form sends them; unticked boxes are absent. `lists` are groups of boxes, merged box by box. Names
+    /// in `groups` are disputed if others in their group changed. Nil if the form lacks its drawn values.
     public init?(
         _ sent: Form, saved values: [String: [String]], lists: Set<String> = [], groups: [String: [String]] = [:]
     ) {
@@ -67,12 +64,12 @@ public struct SettingsMerge: Sendable {
         form[Self.name] = Self.packed(values)
     }
 
-    /// As a browser sends it: a box that is not ticked is not there.
+    /// As a browser sends it: an unticked box is absent.
     private mutating func put(_ values: [String], as name: String) {
         if values.isEmpty { form.remove(name) } else { form.set(name, to: values) }
     }
 
-    /// Whether everything could be brought together.
+    /// Whether nothing is left to ask.
     public var isSettled: Bool { disputed.isEmpty && unanswered.isEmpty }
 
     private static func drawn(_ form: Form) -> [String: [String]]? {
@@ -82,7 +79,7 @@ public struct SettingsMerge: Sendable {
 
     private static func clean(_ values: [String]) -> [String] { values.map { $0.replacing("\r\n", with: "\n").trimmingSpaces() } }
 
-    /// An empty field and one that is not there say the same.
+    /// Empty and absent fields are equal.
     private static func plain(_ values: [String]) -> [String] { clean(values).filter { !$0.isEmpty } }
 
     private static func isSame(_ a: [String], _ b: [String], _ isList: Bool) -> Bool {
@@ -98,14 +95,14 @@ public struct SettingsMerge: Sendable {
         JSON.object(values.sorted { $0.key < $1.key }.map { ($0.key, .list($0.value.map(JSON.text))) }).compact
     }
 
-    /// What the next page says of what came from others; nil for nothing.
+    /// Names the changes by others for the next page; nil if there are none.
     public func sentence(by changes: LastChange?, for actor: Actor, _ words: Words, label: (String) -> String) -> String? {
         let gone = lost.isEmpty ? nil : words("merge.lost", ["texts": lost.map { "«\($0)»" }.joined(separator: ", ")])
         let sentences = [LastChange.sentence(taken, by: changes, for: actor, words, label: label), gone].compactMap { $0 }
         return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
 
-    /// The questions that a form carries, for the template `shared/questions`: each says what it is about.
+    /// The questions of a form for the template `shared/questions`.
     public static func questions(
         _ form: Form?, by changes: LastChange?, _ context: FormContext, label: (String) -> String,
         said: (String, [String]) -> String = { $1.joined(separator: ", ") }
@@ -115,8 +112,7 @@ public struct SettingsMerge: Sendable {
         }
     }
 
-    /// The same, each for the template `fields/question`.
-    /// - Parameter said: a value as people read it.
+    /// The questions by field for the template `fields/question`; `said` shows a value to people.
     public static func questionsByName(
         _ form: Form?, by changes: LastChange?, _ context: FormContext, label: (String) -> String,
         said: (String, [String]) -> String = { $1.joined(separator: ", ") }

@@ -14,7 +14,7 @@ public final class WebSender: Sendable {
     /// Consecutive failures by service; after a few, the service is skipped for the rest of the run.
     private let mute = Mutex<[String: Int]>([:])
 
-    /// Calls of one service at the same time.
+    /// Concurrent calls of one service.
     private static let atOnce = 64
 
     private init(_ settings: WebPush, key: PushKey) {
@@ -41,7 +41,7 @@ public final class WebSender: Sendable {
         return Self.outcome(of: answer, at: now)
     }
 
-    /// Sends to one service: a few until it answers, then many at the same time.
+    /// Sends to one service: a few calls until it answers, then many at once.
     public func send(_ letters: [WebPushMessage], at clock: @escaping @Sendable () -> Date) async -> [PushOutcome] {
         let few = letters.prefix(JobReceiver.mostFailures)
         return await send(few, atOnce: few.count, clock) + send(letters.dropFirst(few.count), atOnce: Self.atOnce, clock)

@@ -1,7 +1,7 @@
 import Accounts
 import Web
 
-/// A role of the site's own, as typed.
+/// A custom role as typed.
 struct RoleDraft: Sendable {
     var title = ""
     var scope: String?
@@ -17,13 +17,13 @@ extension RoleDraft {
             version: role.version)
     }
 
-    /// The names of what another person made of a role.
+    /// The fields that differ from `was`.
     func fields(otherThanIn was: RoleDraft) -> [String] {
         [title == was.title ? nil : "title", isConfined == was.isConfined ? nil : "confined", grants == was.grants ? nil : "may"]
             .compactMap { $0 }
     }
 
-    /// The name of what the form carries of the role as it was drawn.
+    /// The hidden input with the role as drawn.
     static let drawnName = "drawn"
 
     var drawn: String {

@@ -89,10 +89,10 @@ enum HouseToken: String {
 }
 
 extension GuestAPI {
-    /// Counts a token that opens nothing: one that has run out, of a device that was taken away, or an invented one.
+    /// Counts an invalid token: expired, of a removed device, or invented.
     fileprivate func noteGuess(_ request: Request, _ kind: HouseToken, _ visitor: Visitor) async throws {
         guard let header = request.headers[.authorization], !header.lowercased().hasPrefix("bearer ptc_") else { return }
-        // A good token at another's door is no guess.
+        // A valid token of the other kind is no guess.
         let other = try present(request, kind == .guest ? .device : .guest)
         guard other.device == nil, other.guest == nil else { return }
         let sent = kind.sent(in: request)

@@ -1,28 +1,28 @@
-/// A long text in Markdown among the values of a page, which is drawn beside the threads that answer requests.
+/// A long Markdown text among a page's values, rendered beside the request threads.
 public struct MarkdownText: Sendable {
-    /// Bytes that are drawn at once: the slowest text of this length that was found takes libcmark-gfm 1.2 ms, one of twice the length 5.
+    /// In bytes. The slowest text found of this length takes libcmark-gfm 1.2 ms, twice the length 5 ms.
     static let mostAtOnce = 4_096
 
     let source: String
 
-    /// The HTML of a short text, or a long text to be drawn by `drawn()`.
+    /// The HTML of a short text, or a long text for `drawn()`.
     public static func value(_ source: String) -> any Sendable {
         source.utf8.count <= mostAtOnce ? Markdown.html(source) : MarkdownText(source: source)
     }
 
-    /// The HTML of a text for a handler that can wait.
+    /// The HTML of a text; long texts are rendered beside the request threads.
     public static func html(_ source: String) async throws -> String {
         source.utf8.count <= mostAtOnce ? Markdown.html(source) : try await SidePool.run { Markdown.html(source) }
     }
 }
 
 extension MarkdownText: CustomStringConvertible {
-    /// Drawn where it is asked for: a page that forgets `drawn` is slow, but right.
+    /// Renders at once: a page that forgets `drawn` is slow but correct.
     public var description: String { Markdown.html(source) }
 }
 
 extension [String: any Sendable] {
-    /// The same values with their long texts in Markdown drawn, within the budget of the request.
+    /// Renders long Markdown texts among the values, within the request's budget.
     public func drawn() async throws -> Self {
         let texts = Self.texts(in: self)
         guard !texts.isEmpty else { return self }

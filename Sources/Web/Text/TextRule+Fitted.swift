@@ -1,5 +1,5 @@
 extension TextRule {
-    /// The same text without what the rule does not take; nearly every text as it is.
+    /// The text without what the rule refuses.
     public static func fitted(_ text: String, as use: Use) -> String {
         let isControlled = text.utf8.contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A }
         guard isControlled || flaw(in: text, as: use) != nil else { return text }
@@ -28,13 +28,13 @@ extension TextRule {
             kept.append(scalar)
         }
         let fitted = String(kept)
-        // What is still not taken is no writing of anybody.
+        // Keeps only plain characters if the rule still refuses the text.
         return flaw(in: fitted, as: use) == nil ? fitted : String(String.UnicodeScalarView(kept.filter(\.isPlain)))
     }
 }
 
 extension OpenDirections {
-    /// Whether each direction that is opened in a line is closed in it.
+    /// Whether each opened direction is closed in its line.
     fileprivate static func areBalanced(in scalars: some Sequence<Unicode.Scalar>) -> Bool {
         var open = OpenDirections()
         for scalar in scalars where scalar.isDirection && !open.take(scalar) { return false }
@@ -43,7 +43,7 @@ extension OpenDirections {
 }
 
 extension Unicode.Scalar {
-    /// Neither a mark nor something without ink.
+    /// Whether it is neither a combining mark nor invisible.
     fileprivate var isPlain: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .spacingMark, .format: false
