@@ -1,0 +1,29 @@
+/// A condition on the rows of a resource's table, as SQL with the table's name or alias before each column.
+public struct RowCondition: Sendable, CustomStringConvertible {
+    private let table: String
+    private let scopeColumn: String?
+    private let tests: [String]
+
+    /// - Parameter tests: each begins with a column, such as `state = 'open'`.
+    public init(_ table: String, scopeColumn: String? = nil, _ tests: [String]) {
+        (self.table, self.scopeColumn, self.tests) = (table, scopeColumn, tests)
+    }
+
+    /// For statements that call the table by its name.
+    public var description: String { self(table) }
+
+    /// For statements that call the table by `alias`.
+    public func callAsFunction(_ alias: String) -> String {
+        tests.map { "\(alias).\($0)" }.joined(separator: " AND ")
+    }
+
+    public func and(_ test: String) -> RowCondition { RowCondition(table, scopeColumn: scopeColumn, tests + [test]) }
+
+    /// Only rows of one scope, such as a house; `parameter` is its place in the statement: `?` or `:house`.
+    public func `in`(_ parameter: String) -> RowCondition { and("\(scopeColumn ?? "scopeID") = \(parameter)") }
+}
+
+extension Resource {
+    /// The rows outside the trash.
+    public static var notTrashed: RowCondition { RowCondition(table, scopeColumn: scope?.column, ["deletedAt IS NULL"]) }
+}
