@@ -1,6 +1,8 @@
 import Accounts
 import Foundation
 import GRDB
+import NIOCore
+import NIOPosix
 import TestSupport
 import Testing
 
@@ -67,6 +69,29 @@ import Testing
         let notice = try station.keys.read(call.body)
         #expect(notice["body"]?.text == "Educatrice ti scrive: Alle 18 <usciamo> & mangiamo 🍕" && notice["url"]?.text == "/house/notices")
         #expect(call["Urgency"] == "high" && call["Topic"] == "notice-1")
+    }
+
+    @Test func aServiceThatDoesNotAnswerRestsAndDelaysNoOtherService() async throws {
+        let station = PushStation()
+        let silent = JobReceiver.mostFailures + 1
+        // Closes each connection without an answer.
+        let closing = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { $0.close() }.bind(host: "127.0.0.2", port: 0).get()
+        defer { closing.close(promise: nil) }
+        let port = closing.localAddress?.port ?? 0
+        try await station.listen { address in
+            for number in 1...silent { try await house.join(1, station.draft("http://127.0.0.2:\(port)/push/\(number)")) }
+            try await house.join(1, station.draft(address))
+            try await house.database.write { db in
+                try Notice.write("message", by: NoticeAuthor(name: "Educatrice"), house: 1, text: "Si esce", to: [1], at: .now - 60, db)
+            }
+            try await house.runner().runDue(now: .now + 1)
+        }
+        #expect(station.calls.count == 1)
+        let tries = try await house.deliveries().map(\.attempts)
+        #expect(tries.prefix(silent).reduce(0, +) == JobReceiver.mostFailures)
+        let resting = try await house.site.value("SELECT group_concat(name) FROM jobReceiver WHERE restsUntil IS NOT NULL", as: String.self)
+        #expect(resting == "push 127.0.0.2")
     }
 
     @Test func theLongestMessageStillFits() async throws {
