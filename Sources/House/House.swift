@@ -53,16 +53,18 @@ public enum House: Module {
             db,
             sql: """
                 SELECT
-                  (SELECT count(*) FROM product WHERE houseID = :house AND deletedAt IS NULL AND stock = 0),
-                  (SELECT count(*) FROM product WHERE houseID = :house AND deletedAt IS NULL AND price IS NULL),
-                  (SELECT count(*) FROM product WHERE houseID = :house AND deletedAt IS NULL AND picture IS NULL),
-                  (SELECT count(*) FROM recipe WHERE houseID = :house AND deletedAt IS NULL AND published = 0),
-                  (SELECT count(*) FROM recipe WHERE houseID = :house AND deletedAt IS NULL AND picture IS NULL),
-                  (SELECT count(*) FROM recipe WHERE houseID = :house AND deletedAt IS NULL AND id NOT IN (SELECT recipe FROM recipeStep)),
-                  (SELECT count(*) FROM product WHERE houseID = :house AND deletedAt IS NULL AND id NOT IN (SELECT product FROM productCategory)),
-                  (SELECT count(*) FROM product WHERE houseID = :house AND deletedAt IS NULL AND published = 0),
-                  (SELECT count(*) FROM guest WHERE houseID = :house AND deletedAt IS NULL AND active = 1 AND picture IS NULL),
-                  (SELECT count(*) FROM shop WHERE houseID = :house AND deletedAt IS NULL AND place IS NULL)
+                  (SELECT count(*) FROM product WHERE \(Product.notTrashed.in(":house")) AND stock = 0) AS finished,
+                  (SELECT count(*) FROM product WHERE \(Product.notTrashed.in(":house")) AND price IS NULL) AS noPrice,
+                  (SELECT count(*) FROM product WHERE \(Product.notTrashed.in(":house")) AND picture IS NULL) AS noPicture,
+                  (SELECT count(*) FROM recipe WHERE \(Recipe.notTrashed.in(":house")) AND published = 0) AS drafts,
+                  (SELECT count(*) FROM recipe WHERE \(Recipe.notTrashed.in(":house")) AND picture IS NULL) AS recipesNoPicture,
+                  (SELECT count(*) FROM recipe WHERE \(Recipe.notTrashed.in(":house"))
+                    AND id NOT IN (SELECT recipe FROM recipeStep)) AS noSteps,
+                  (SELECT count(*) FROM product WHERE \(Product.notTrashed.in(":house"))
+                    AND id NOT IN (SELECT product FROM productCategory)) AS noCategory,
+                  (SELECT count(*) FROM product WHERE \(Product.notTrashed.in(":house")) AND published = 0) AS hidden,
+                  (SELECT count(*) FROM guest WHERE \(Guest.active.in(":house")) AND picture IS NULL) AS guestsNoPicture,
+                  (SELECT count(*) FROM shop WHERE \(Shop.notTrashed.in(":house")) AND place IS NULL) AS noPlace
                 """, arguments: ["house": scopeID])
         guard let counts else { return [] }
         let guesses = try scopeID.map { try Guesses.notable([.guest, .guestToken], in: $0, at: .now, db) } ?? []
@@ -84,18 +86,20 @@ public enum House: Module {
         }
         return tries + unknownTries + [
             try HelpCall.card(of: scopeID, db),
-            Card("house.cards.finished", count: counts[0], Product.self, query: [("stock", "absent")], icon: "product"),
-            Card("house.cards.noPrice", count: counts[1], Product.self, query: [("price", "absent")], icon: "euro"),
-            Card("house.cards.noPicture", count: counts[2], Product.self, query: [("picture", "absent")], icon: "picture"),
-            Card("house.cards.drafts", count: counts[3], Recipe.self, query: [("published", "no")], icon: "recipe"),
-            Card("house.cards.recipesNoPicture", count: counts[4], Recipe.self, query: [("picture", "absent")], icon: "picture"),
-            Card("house.cards.noSteps", count: counts[5], Recipe.self, query: [("steps", "absent")], icon: "recipe"),
-            Card("house.cards.noCategory", count: counts[6], Product.self, query: [("categories", "none")], icon: "category"),
-            Card("house.cards.hidden", count: counts[7], Product.self, query: [("published", "no")], icon: "eye-off"),
+            Card("house.cards.finished", count: counts["finished"], Product.self, query: [("stock", "absent")], icon: "product"),
+            Card("house.cards.noPrice", count: counts["noPrice"], Product.self, query: [("price", "absent")], icon: "euro"),
+            Card("house.cards.noPicture", count: counts["noPicture"], Product.self, query: [("picture", "absent")], icon: "picture"),
+            Card("house.cards.drafts", count: counts["drafts"], Recipe.self, query: [("published", "no")], icon: "recipe"),
             Card(
-                "house.cards.guestsNoPicture", count: counts[8], Guest.self, query: [("active", "yes"), ("picture", "absent")],
-                icon: "guest"),
-            Card("house.cards.noPlace", count: counts[9], Shop.self, query: [("place", "absent")], icon: "shop"),
+                "house.cards.recipesNoPicture", count: counts["recipesNoPicture"], Recipe.self, query: [("picture", "absent")],
+                icon: "picture"),
+            Card("house.cards.noSteps", count: counts["noSteps"], Recipe.self, query: [("steps", "absent")], icon: "recipe"),
+            Card("house.cards.noCategory", count: counts["noCategory"], Product.self, query: [("categories", "none")], icon: "category"),
+            Card("house.cards.hidden", count: counts["hidden"], Product.self, query: [("published", "no")], icon: "eye-off"),
+            Card(
+                "house.cards.guestsNoPicture", count: counts["guestsNoPicture"], Guest.self,
+                query: [("active", "yes"), ("picture", "absent")], icon: "guest"),
+            Card("house.cards.noPlace", count: counts["noPlace"], Shop.self, query: [("place", "absent")], icon: "shop"),
         ]
     }
 }

@@ -72,6 +72,9 @@ public struct Picture: Codable, FetchableRecord, MutablePersistableRecord, Senda
 }
 
 extension Picture {
+    /// The rows outside the trash.
+    public static let notTrashed = RowCondition(databaseTableName, ["deletedAt IS NULL"])
+
     /// Returns the public path of a size.
     public func address(_ size: PictureSize) -> String { Self.address(file: file, size) }
 

@@ -50,9 +50,9 @@ enum GuestCall {
         try db.execute(sql: "DELETE FROM guestCall WHERE at < ?", arguments: [Date.now - 86400])
         let sql = "SELECT call, status, answer FROM guestCall WHERE guestID = ? AND key = ?"
         if let row = try Row.fetchOne(db, sql: sql, arguments: [guest, key]) {
-            guard row[0] as Data == call else { throw Problem(.conflict, "keyReused") }
-            let json = (try? JSONReader.read(Array((row[2] as String).utf8))) ?? .null
-            return Answer(json, status: .init(code: row[1]), headers: [replayed: "true"])
+            guard row["call"] as Data == call else { throw Problem(.conflict, "keyReused") }
+            let json = (try? JSONReader.read(Array((row["answer"] as String).utf8))) ?? .null
+            return Answer(json, status: .init(code: row["status"]), headers: [replayed: "true"])
         }
         let answer = try act()
         try db.execute(

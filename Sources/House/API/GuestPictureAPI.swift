@@ -24,7 +24,7 @@ struct GuestPictureAPI: Sendable {
         let present = visitor.person as? GuestPageVisitor
         let file: String?
         if let house = present?.guest?.houseID ?? present?.device?.houseID {
-            let sql = "SELECT file FROM picture WHERE id = ? AND deletedAt IS NULL AND (scopeID IS NULL OR scopeID = ?)"
+            let sql = "SELECT file FROM picture WHERE id = ? AND \(Picture.notTrashed) AND (scopeID IS NULL OR scopeID = ?)"
             file = try await guests.database.read { try String.fetchOne($0, sql: sql, arguments: [id, house]) }
         } else {
             let caller = try Caller(context: visitor)

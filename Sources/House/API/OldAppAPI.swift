@@ -26,11 +26,11 @@ struct OldAppAPI: Sendable {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT product.id, product.name, category.name, product.price, picture.file FROM product
-                    LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
+                    SELECT product.id, product.name, category.name AS category, product.price, picture.file FROM product
+                    LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
                     LEFT JOIN (productCategory JOIN category ON category.id = productCategory.category
-                      AND category.deletedAt IS NULL AND category.published) ON productCategory.product = product.id
-                    WHERE product.houseID = ? AND product.deletedAt IS NULL AND product.published
+                      AND \(Category.published)) ON productCategory.product = product.id
+                    WHERE \(Product.published.in("?"))
                     ORDER BY product.id, category.ordering, category.id
                     """, arguments: [house]
             ).map(Self.oldRow)
@@ -44,10 +44,10 @@ struct OldAppAPI: Sendable {
 
     private static func oldRow(_ row: Row) -> JSON {
         // The app reads a number. An unknown price is null, because the first portal could not distinguish it from 0.
-        let price = (row[3] as Int?).map { JSON.decimal(Double($0) / 100) } ?? .null
-        let file: String? = row[4]
+        let price = (row["price"] as Int?).map { JSON.decimal(Double($0) / 100) } ?? .null
+        let file: String? = row["file"]
         return .values([
-            "id": .id(row[0]), "nome": .text(row[1]), "categoria": .text(row[2] ?? ""), "prezzo": price,
+            "id": .id(row["id"]), "nome": .text(row["name"]), "categoria": .text(row["category"] ?? ""), "prezzo": price,
             "img": .text(file.map { Picture.address(file: $0, .medium) } ?? ""),
         ])
     }

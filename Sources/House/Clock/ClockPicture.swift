@@ -2,7 +2,7 @@ import Admin
 import GRDB
 import Web
 
-struct ClockPicture: Resource {
+struct ClockPicture: Publishable {
     var stamp = RecordMetadata()
     var name = ""
     var picture: Int64?
@@ -47,10 +47,12 @@ extension ClockPicture {
 
     static func offered(in house: Int64, _ db: Database) throws -> [Offered] {
         let sql = """
-            SELECT '\(prefix)' || clockPicture.key, name, picture.file FROM clockPicture
-            JOIN picture ON picture.id = clockPicture.picture AND picture.deletedAt IS NULL
-            WHERE houseID = ? AND clockPicture.deletedAt IS NULL AND published ORDER BY ordering, folded
+            SELECT '\(prefix)' || clockPicture.key AS value, name, picture.file FROM clockPicture
+            JOIN picture ON picture.id = clockPicture.picture AND \(Picture.notTrashed)
+            WHERE \(ClockPicture.published.in("?")) ORDER BY ordering, folded
             """
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [house]).map { Offered(value: $0[0], name: $0[1], file: $0[2]) }
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [house]).map {
+            Offered(value: $0["value"], name: $0["name"], file: $0["file"])
+        }
     }
 }

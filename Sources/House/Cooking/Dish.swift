@@ -19,16 +19,18 @@ struct Dish: Sendable {
     static func find(_ id: Int64, _ person: GuestRequestContext, _ db: Database) throws -> Dish {
         let language = person.language
         let sql = """
-            SELECT recipe.id, \(language.said("recipe", "name")), \(language.said("recipe", "description")), recipe.difficulty, recipe.people, recipe.calories, picture.file FROM recipe
-            LEFT JOIN picture ON picture.id = recipe.picture AND picture.deletedAt IS NULL
-            WHERE recipe.id = ? AND recipe.houseID = ? AND recipe.deletedAt IS NULL AND recipe.published
+            SELECT recipe.id, \(language.said("recipe", "name")) AS name, \(language.said("recipe", "description")) AS description,
+              recipe.difficulty, recipe.people, recipe.calories, picture.file FROM recipe
+            LEFT JOIN picture ON picture.id = recipe.picture AND \(Picture.notTrashed)
+            WHERE recipe.id = ? AND \(Recipe.published.in("?"))
             """
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id, person.guest.houseID]) else {
             throw HTTPError(.notFound)
         }
         return Dish(
-            id: row[0], name: row[1], description: row[2], difficulty: Difficulty(rawValue: row[3]) ?? .easy, people: row[4],
-            calories: row[5], file: row[6], things: try Thing.all(of: id, person, db), steps: try DishStep.all(of: id, language, db))
+            id: row["id"], name: row["name"], description: row["description"],
+            difficulty: Difficulty(rawValue: row["difficulty"]) ?? .easy, people: row["people"], calories: row["calories"],
+            file: row["file"], things: try Thing.all(of: id, person, db), steps: try DishStep.all(of: id, language, db))
     }
 
     var address: String { "/house/recipes/\(id)" }
@@ -69,15 +71,15 @@ struct Thing: Sendable {
         let list = try ShoppingList.existing(person, db)
         let language = person.language
         let sql = """
-            SELECT recipeItem.kind, product.id, \(language.said("product", "name")), \(language.said("recipeItem", "amount")), picture.file,
-              \(language.said("position", "name")),
+            SELECT recipeItem.kind, product.id AS product, \(language.said("product", "name")) AS name,
+              \(language.said("recipeItem", "amount")) AS amount, picture.file, \(language.said("position", "name")) AS place,
               EXISTS (SELECT 1 FROM thingAtHand AS t WHERE t.guestID = :guest AND t.recipe = recipeItem.recipe AND t.kind = recipeItem.kind
-                AND t.product = product.id),
-              EXISTS (SELECT 1 FROM listItem WHERE listID = :list AND listItem.product = product.id AND removal IS NULL AND NOT bought),
-              product.stock
+                AND t.product = product.id) AS isReady,
+              EXISTS (SELECT 1 FROM listItem WHERE listID = :list AND listItem.product = product.id AND removal IS NULL AND NOT bought)
+                AS isListed, product.stock
             FROM recipeItem JOIN product ON product.id = recipeItem.product
-            LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
-            LEFT JOIN position ON position.id = product.position AND position.deletedAt IS NULL
+            LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
+            LEFT JOIN position ON position.id = product.position AND \(Position.notTrashed)
             WHERE recipeItem.recipe = :recipe ORDER BY recipeItem.kind, recipeItem.position
             """
         let rows = try Row.fetchAll(
@@ -85,8 +87,9 @@ struct Thing: Sendable {
         let (skips, shows) = (person.preferences.isOn(.skipInPantry), person.preferences.isOn(.showPosition))
         return rows.map { row in
             Thing(
-                kind: Kind(rawValue: row[0]) ?? .ingredient, product: row[1], name: row[2], amount: row[3], file: row[4],
-                place: shows ? row[5] : nil, isReady: row[6], isListed: row[7], isSkipped: skips && row[8] as Int > 0)
+                kind: Kind(rawValue: row["kind"]) ?? .ingredient, product: row["product"], name: row["name"], amount: row["amount"],
+                file: row["file"], place: shows ? row["place"] : nil, isReady: row["isReady"], isListed: row["isListed"],
+                isSkipped: skips && row["stock"] as Int > 0)
         }
     }
 }
@@ -101,12 +104,14 @@ struct DishStep: Sendable {
 
     static func all(of recipe: Int64, _ language: Language, _ db: Database) throws -> [DishStep] {
         let sql = """
-            SELECT \(language.said("recipeStep", "text")), recipeStep.timer, recipeStep.time, picture.file, picture.alt FROM recipeStep
-            LEFT JOIN picture ON picture.id = recipeStep.picture AND picture.deletedAt IS NULL
+            SELECT \(language.said("recipeStep", "text")) AS text, recipeStep.timer, recipeStep.time, picture.file, picture.alt
+            FROM recipeStep LEFT JOIN picture ON picture.id = recipeStep.picture AND \(Picture.notTrashed)
             WHERE recipe = ? ORDER BY position
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [recipe]).map { row in
-            DishStep(text: row[0], timer: StepTimer(rawValue: row[1]) ?? .none, seconds: row[2], file: row[3], alt: row[4] ?? "")
+            DishStep(
+                text: row["text"], timer: StepTimer(rawValue: row["timer"]) ?? .none, seconds: row["time"], file: row["file"],
+                alt: row["alt"] ?? "")
         }
     }
 }

@@ -43,16 +43,16 @@ struct GuestRecipeAPI: Sendable {
         let typed = query["q"].flatMap { $0.isEmpty ? nil : $0 }
         let house = person.guest.houseID
         let sql = """
-            SELECT recipe.id, \(person.language.said("recipe", "name")), picture.id, c.id, \(person.language.said("c", "name")),
-              recipe.difficulty, recipe.people FROM recipe
-            LEFT JOIN picture ON picture.id = recipe.picture AND picture.deletedAt IS NULL
-            LEFT JOIN recipeCategory AS c ON c.id = recipe.category AND c.deletedAt IS NULL AND c.published
-            WHERE recipe.houseID = :house AND recipe.deletedAt IS NULL AND recipe.published
+            SELECT recipe.id, \(person.language.said("recipe", "name")) AS name, picture.id AS picture, c.id AS category,
+              \(person.language.said("c", "name")) AS categoryName, recipe.difficulty, recipe.people FROM recipe
+            LEFT JOIN picture ON picture.id = recipe.picture AND \(Picture.notTrashed)
+            LEFT JOIN recipeCategory AS c ON c.id = recipe.category AND \(RecipeCategory.published("c"))
+            WHERE \(Recipe.published.in(":house"))
               AND (:category IS NULL OR c.id = :category) AND (:found IS NULL OR recipe.id IN (SELECT value FROM json_each(:found))) ORDER BY recipe.folded
             """
         let recipes = try await guests.database.read { db in
             if let category {
-                let known = "SELECT EXISTS (SELECT 1 FROM recipeCategory WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published)"
+                let known = "SELECT EXISTS (SELECT 1 FROM recipeCategory WHERE id = ? AND \(RecipeCategory.published.in("?")))"
                 guard try Bool.fetchOne(db, sql: known, arguments: [category, house]) == true else { throw HTTPError(.notFound) }
             }
             let found = try typed.map { try NameSearch($0).recipes(for: person, db).json }
@@ -62,10 +62,10 @@ struct GuestRecipeAPI: Sendable {
     }
 
     private static func brief(_ row: Row) -> JSON {
-        let category = (row[3] as Int64?).map { JSON.values(["id": .id($0), "name": .text(row[4])]) } ?? .null
+        let category = (row["category"] as Int64?).map { JSON.values(["id": .id($0), "name": .text(row["categoryName"])]) } ?? .null
         return .values([
-            "id": .id(row[0]), "name": .text(row[1]), "image": .image(row[2]), "category": category, "difficulty": .text(row[5]),
-            "people": .number(row[6]),
+            "id": .id(row["id"]), "name": .text(row["name"]), "image": .image(row["picture"]), "category": category,
+            "difficulty": .text(row["difficulty"]), "people": .number(row["people"]),
         ])
     }
 
@@ -104,8 +104,8 @@ struct GuestRecipeAPI: Sendable {
         let files = Set(([dish.file] + dish.things.map(\.file) + dish.steps.map(\.file)).compactMap { $0 })
         let marks = databaseQuestionMarks(count: files.count)
         let rows = try Row.fetchAll(
-            db, sql: "SELECT file, min(id) FROM picture WHERE deletedAt IS NULL AND file IN (\(marks)) GROUP BY file",
+            db, sql: "SELECT file, min(id) AS picture FROM picture WHERE \(Picture.notTrashed) AND file IN (\(marks)) GROUP BY file",
             arguments: StatementArguments(files))
-        return Dictionary(rows.map { ($0[0], $0[1]) }) { $1 }
+        return Dictionary(rows.map { ($0["file"], $0["picture"]) }) { $1 }
     }
 }

@@ -24,7 +24,7 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
     /// Returns the guest's timers in the order of their start; those that ended half a day ago are omitted.
     static func all(of guest: Int64, now: Date, _ db: Database) throws -> [KitchenTimer] {
         let sql = """
-            SELECT id, (SELECT recipe.id FROM recipe WHERE recipe.id = kitchenTimer.recipe AND deletedAt IS NULL AND published) AS recipe, step,
+            SELECT id, (SELECT recipe.id FROM recipe WHERE recipe.id = kitchenTimer.recipe AND \(Recipe.published)) AS recipe, step,
               label, text, startedAt, endsAt, passed FROM kitchenTimer
             WHERE guestID = ? AND ifnull(endsAt, startedAt) > ? ORDER BY id
             """

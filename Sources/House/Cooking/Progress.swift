@@ -11,9 +11,10 @@ struct Progress: Sendable {
 
     private static func sql(_ language: Language) -> String {
         """
-        SELECT cooking.recipe, \(language.said("recipe", "name")), cooking.step, (SELECT count(*) FROM recipeStep WHERE recipe = recipe.id) AS steps FROM cooking
-        JOIN recipe ON recipe.id = cooking.recipe
-        WHERE cooking.guestID = ? AND recipe.houseID = ? AND recipe.published AND recipe.deletedAt IS NULL AND steps > 0
+        SELECT cooking.recipe, \(language.said("recipe", "name")) AS name, cooking.step,
+          (SELECT count(*) FROM recipeStep WHERE recipe = recipe.id) AS steps
+        FROM cooking JOIN recipe ON recipe.id = cooking.recipe
+        WHERE cooking.guestID = ? AND \(Recipe.published.in("?")) AND steps > 0
         """
     }
 
@@ -29,8 +30,8 @@ struct Progress: Sendable {
     }
 
     private init(row: Row) {
-        (recipe, name, steps) = (row[0], row[1], row[3])
-        step = min(row[2], steps)
+        (recipe, name, steps) = (row["recipe"], row["name"], row["steps"])
+        step = min(row["step"], steps)
     }
 
     static func set(_ step: Int, of dish: Dish, _ person: GuestRequestContext, now: Date, _ db: Database) throws {

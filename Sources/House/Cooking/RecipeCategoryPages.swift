@@ -18,14 +18,14 @@ struct RecipeCategoryPages: Sendable {
         let words = guests.words(person)
         let (tiles, progress) = try await guests.database.read { db in
             let sql = """
-                SELECT c.id, \(person.language.said("c", "name")), picture.file FROM recipeCategory AS c
-                LEFT JOIN picture ON picture.id = c.picture AND picture.deletedAt IS NULL
-                WHERE c.houseID = ? AND c.deletedAt IS NULL AND c.published
-                  AND EXISTS (SELECT 1 FROM recipe WHERE recipe.category = c.id AND recipe.published AND recipe.deletedAt IS NULL)
+                SELECT c.id, \(person.language.said("c", "name")) AS name, picture.file FROM recipeCategory AS c
+                LEFT JOIN picture ON picture.id = c.picture AND \(Picture.notTrashed)
+                WHERE \(RecipeCategory.published.in("?")("c"))
+                  AND EXISTS (SELECT 1 FROM recipe WHERE recipe.category = c.id AND \(Recipe.published))
                 ORDER BY c.ordering, c.folded
                 """
             var tiles = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [person.guest.houseID]).map { row in
-                GuestTile(label: row[1], href: "/house/recipes/categories/\(row[0] as Int64)", file: row[2], icon: "recipe")
+                GuestTile(label: row["name"], href: "/house/recipes/categories/\(row["id"] as Int64)", file: row["file"], icon: "recipe")
             }
             let rest = try recipeTiles(person, words, where: Self.isUncategorised, db)
             if tiles.isEmpty {
@@ -52,8 +52,10 @@ struct RecipeCategoryPages: Sendable {
         let id = try person.id()
         let words = guests.words(person)
         let (name, tiles) = try await guests.database.read { db in
-            let sql =
-                "SELECT \(person.language.said("recipeCategory", "name")) FROM recipeCategory WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published"
+            let sql = """
+                SELECT \(person.language.said("recipeCategory", "name")) FROM recipeCategory
+                WHERE id = ? AND \(RecipeCategory.published.in("?"))
+                """
             guard let name = try String.fetchOne(db, sql: sql, arguments: [id, person.guest.houseID]) else { throw HTTPError(.notFound) }
             return (name, try recipeTiles(person, words, where: "recipe.category = \(id)", db))
         }
@@ -69,20 +71,20 @@ struct RecipeCategoryPages: Sendable {
     }
 
     private static let isUncategorised = """
-        NOT EXISTS (SELECT 1 FROM recipeCategory AS c WHERE c.id = recipe.category AND c.published AND c.deletedAt IS NULL)
+        NOT EXISTS (SELECT 1 FROM recipeCategory AS c WHERE c.id = recipe.category AND \(RecipeCategory.published("c")))
         """
 
     /// `condition` is trusted SQL, never user input.
     private func recipeTiles(_ person: GuestRequestContext, _ words: Words, where condition: String, _ db: Database) throws -> [GuestTile] {
         let sql = """
-            SELECT recipe.id, \(person.language.said("recipe", "name")), picture.file, recipe.difficulty FROM recipe
-            LEFT JOIN picture ON picture.id = recipe.picture AND picture.deletedAt IS NULL
-            WHERE recipe.houseID = ? AND recipe.deletedAt IS NULL AND recipe.published AND \(condition) ORDER BY recipe.folded
+            SELECT recipe.id, \(person.language.said("recipe", "name")) AS name, picture.file, recipe.difficulty FROM recipe
+            LEFT JOIN picture ON picture.id = recipe.picture AND \(Picture.notTrashed)
+            WHERE \(Recipe.published.in("?")) AND \(condition) ORDER BY recipe.folded
             """
         return try Row.fetchAll(db, sql: sql, arguments: [person.guest.houseID]).map { row in
             GuestTile(
-                label: row[1], href: "/house/recipes/\(row[0] as Int64)", file: row[2], icon: "recipe",
-                text: words("house.difficulty.\(row[3] as String)"))
+                label: row["name"], href: "/house/recipes/\(row["id"] as Int64)", file: row["file"], icon: "recipe",
+                text: words("house.difficulty.\(row["difficulty"] as String)"))
         }
     }
 }

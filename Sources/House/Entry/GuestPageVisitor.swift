@@ -59,8 +59,8 @@ struct Inhabitant: Codable, FetchableRecord, Sendable {
     static let sql = """
         SELECT guest.id, guest.houseID, guest.name, guest.entry, guest.active, picture.file, house.name AS houseName, house.language, house.zone,
           guest.entry = 'none' OR EXISTS (SELECT 1 FROM guestSecret WHERE guestID = guest.id AND guestSecret.entry = guest.entry) AS isReady
-        FROM guest JOIN house ON house.id = guest.houseID LEFT JOIN picture ON picture.id = guest.picture AND picture.deletedAt IS NULL
-        WHERE guest.deletedAt IS NULL AND house.deletedAt IS NULL
+        FROM guest JOIN house ON house.id = guest.houseID LEFT JOIN picture ON picture.id = guest.picture AND \(Picture.notTrashed)
+        WHERE \(Guest.notTrashed) AND \(Household.notTrashed)
         """
 
     static func find(_ id: Int64, _ db: Database) throws -> Inhabitant? {

@@ -71,11 +71,15 @@ struct GuestSessionAPI: Sendable {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT guest.id, guest.name, picture.id, entry FROM guest
-                    LEFT JOIN picture ON picture.id = guest.picture AND picture.deletedAt IS NULL
-                    WHERE guest.houseID = ? AND guest.active AND guest.deletedAt IS NULL ORDER BY guest.folded
+                    SELECT guest.id, guest.name, picture.id AS picture, entry FROM guest
+                    LEFT JOIN picture ON picture.id = guest.picture AND \(Picture.notTrashed)
+                    WHERE \(Guest.active.in("?")) ORDER BY guest.folded
                     """, arguments: [device.houseID]
-            ).map { row in JSON.values(["id": .id(row[0]), "name": .text(row[1]), "image": .image(row[2]), "entry": .text(row[3])]) }
+            ).map { row in
+                JSON.values([
+                    "id": .id(row["id"]), "name": .text(row["name"]), "image": .image(row["picture"]), "entry": .text(row["entry"]),
+                ])
+            }
         }
         return .json(.items(people))
     }
@@ -127,7 +131,7 @@ struct GuestSessionAPI: Sendable {
         let guest = person.guest
         let picture = try await guests.database.read { db in
             let sql =
-                "SELECT picture.id FROM guest JOIN picture ON picture.id = guest.picture AND picture.deletedAt IS NULL WHERE guest.id = ?"
+                "SELECT picture.id FROM guest JOIN picture ON picture.id = guest.picture AND \(Picture.notTrashed) WHERE guest.id = ?"
             return try Int64.fetchOne(db, sql: sql, arguments: [guest.id])
         }
         return .json(

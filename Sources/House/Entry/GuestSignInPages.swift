@@ -39,8 +39,8 @@ struct GuestSignInPages: Sendable {
     }
 
     private static func houses(for present: GuestPageVisitor, _ db: Database) throws -> [(id: Int64, name: String)] {
-        let rows = try Row.fetchAll(db, sql: "SELECT id, name FROM house WHERE deletedAt IS NULL ORDER BY folded")
-        return rows.map { (id: $0[0], name: $0[1]) }.filter { present.maySee(houseID: $0.id) }
+        let rows = try Row.fetchAll(db, sql: "SELECT id, name FROM house WHERE \(Household.notTrashed) ORDER BY folded")
+        return rows.map { row -> (id: Int64, name: String) in (row["id"], row["name"]) }.filter { present.maySee(houseID: $0.id) }
     }
 
     @Sendable private func showEntry(_ request: Request, _ visitor: Visitor) async throws -> Response {

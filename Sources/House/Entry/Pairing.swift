@@ -46,10 +46,10 @@ enum Pairing {
                 try Guesses.note(.device, name, by: visitor, at: .now, db)
                 return .wrong
             }
-            let house: Int64 = row[0]
+            let house: Int64 = row["houseID"]
             try db.execute(
                 sql: "INSERT INTO houseDevice (houseID, tokenHash, label, stays, createdAt) VALUES (?, ?, ?, ?, ?)",
-                arguments: [house, token.hash, browser, row[1] as Bool, Date.now])
+                arguments: [house, token.hash, browser, row["stays"] as Bool, Date.now])
             let actor = Actor(accountID: nil, name: "", address: visitor.client.text, requestID: visitor.id)
             try AuditEntry.write(db, "house.device.pair", by: actor, scope: house, detail: ["device": browser])
             try Attempts.succeed(name, from: visitor.client.network, at: .now, db)

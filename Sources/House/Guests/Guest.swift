@@ -26,6 +26,11 @@ struct Guest: Resource {
     ]
 }
 
+extension Guest {
+    /// Guests who may use the house's pages.
+    static let active = notTrashed.and("active")
+}
+
 /// How a guest signs in; never by a typed password.
 enum GuestEntry: String, Choice {
     case none, pictures, pin

@@ -22,12 +22,12 @@ struct CatalogueCopy: Sendable {
     func outlook(_ db: Database) throws -> [Outlook] {
         try Self.kinds.map { type in
             let sql = """
-                SELECT count(*), count(*) FILTER (WHERE EXISTS (
-                  SELECT 1 FROM \(type.table) twin WHERE twin.houseID = ? AND twin.folded = own.folded AND twin.deletedAt IS NULL))
-                FROM \(type.table) own WHERE houseID = ? AND deletedAt IS NULL
+                SELECT count(*) AS total, count(*) FILTER (WHERE EXISTS (
+                  SELECT 1 FROM \(type.table) twin WHERE \(type.notTrashed.in("?")("twin")) AND twin.folded = own.folded)) AS there
+                FROM \(type.table) own WHERE \(type.notTrashed.in("?")("own"))
                 """
             let row = try Row.fetchOne(db, sql: sql, arguments: [target, source])
-            let (all, there): (Int, Int) = (row?[0] ?? 0, row?[1] ?? 0)
+            let (all, there): (Int, Int) = (row?["total"] ?? 0, row?["there"] ?? 0)
             return Outlook(kind: type.name, new: all - there, there: there)
         }
     }
@@ -76,10 +76,13 @@ private struct Copies {
 
     mutating func add<R: Resource>(_ type: R.Type, lead: (Copies, inout R) throws -> Void) throws {
         let sql = """
-            SELECT own.id, (SELECT id FROM \(R.table) twin WHERE twin.houseID = ? AND twin.folded = own.folded AND twin.deletedAt IS NULL)
-            FROM \(R.table) own WHERE houseID = ? AND deletedAt IS NULL ORDER BY own.id
+            SELECT own.id, (
+              SELECT id FROM \(R.table) twin WHERE \(R.notTrashed.in("?")("twin")) AND twin.folded = own.folded) AS twinID
+            FROM \(R.table) own WHERE \(R.notTrashed.in("?")("own")) ORDER BY own.id
             """
-        let rows: [(id: Int64, twin: Int64?)] = try Row.fetchAll(db, sql: sql, arguments: [target, source]).map { ($0[0], $0[1]) }
+        let rows: [(id: Int64, twin: Int64?)] = try Row.fetchAll(db, sql: sql, arguments: [target, source]).map {
+            ($0["id"], $0["twinID"])
+        }
         var act = UndoableOperation("house.catalogue.act", on: R.name, scope: target, by: actor)
         try act.insert(db)
         let before = count

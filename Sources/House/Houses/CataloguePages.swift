@@ -63,9 +63,8 @@ struct CataloguePages: Sendable {
     private typealias Named = (id: Int64, name: String)
 
     private func houses(_ person: SignedIn, _ db: Database) throws -> (house: Named, others: [Named]) {
-        let all: [Named] = try Row.fetchAll(db, sql: "SELECT id, name FROM house WHERE deletedAt IS NULL ORDER BY folded").map {
-            ($0[0], $0[1])
-        }
+        let sql = "SELECT id, name FROM house WHERE \(Household.notTrashed) ORDER BY folded"
+        let all: [Named] = try Row.fetchAll(db, sql: sql).map { ($0["id"], $0["name"]) }
         let keeps = { (verb: String, house: Int64) in
             ["products", "recipes"].allSatisfy { person.grants.may(Permission(rawValue: "house.\($0).\(verb)"), in: house) }
         }

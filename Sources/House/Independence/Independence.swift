@@ -53,8 +53,8 @@ struct Independence: FetchableRecord, Decodable, Sendable {
         return (0..<weeks).map { index in
             let start = last - (weeks - 1 - index) * 7
             var counts: [Aid: Int] = [:]
-            for row in rows where monday(of: row[0]) == start {
-                if let aid = Aid(rawValue: row[1]) { counts[aid, default: 0] += row[2] as Int }
+            for row in rows where monday(of: row["day"]) == start {
+                if let aid = Aid(rawValue: row["aid"]) { counts[aid, default: 0] += row["count"] as Int }
             }
             return (start, counts)
         }

@@ -23,38 +23,38 @@ struct NameSearch: Sendable {
     init(_ typed: String) { words = Self.words(typed).prefix(8).map { String($0.prefix(40)) } }
 
     func products(for person: GuestRequestContext, _ db: Database) throws -> Found {
-        try found(in: "product", of: person.guest.houseID, person.language, db)
+        try found(in: Product.self, of: person.guest.houseID, person.language, db)
     }
 
     func recipes(for person: GuestRequestContext, _ db: Database) throws -> Found {
-        try found(in: "recipe", of: person.guest.houseID, person.language, db)
+        try found(in: Recipe.self, of: person.guest.houseID, person.language, db)
     }
 
     /// Searches what guests of the house see, by translated and original name.
     func found(
-        in table: String, of house: Int64, _ language: Language, upTo most: Int = NameSearch.most, _ db: Database
+        in kind: any Publishable.Type, of house: Int64, _ language: Language, upTo most: Int = NameSearch.most, _ db: Database
     ) throws -> Found {
         guard !words.isEmpty else { return Found() }
-        let counted = "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE houseID = ? AND deletedAt IS NULL LIMIT ?)"
+        let counted = "SELECT count(*) FROM (SELECT 1 FROM \(kind.table) WHERE \(kind.notTrashed.in("?")) LIMIT ?)"
         let isLarge = try Int.fetchOne(db, sql: counted, arguments: [house, most + 1]) ?? 0 > most
-        let condition: (sql: String, arguments: StatementArguments) = isLarge ? indexed(table, house) : ("1", [])
+        let condition: (sql: String, arguments: StatementArguments) = isLarge ? indexed(kind, house) : ("1", [])
         let sql = """
-            SELECT id, name, \(language.said(table, "name")) FROM \(table)
-            WHERE houseID = ? AND deletedAt IS NULL AND published AND \(condition.sql) ORDER BY id
+            SELECT id, name, \(language.said(kind.table, "name")) AS translated FROM \(kind.table)
+            WHERE \(kind.published.in("?")) AND \(condition.sql) ORDER BY id
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: [house] + condition.arguments)
-        let found = found(in: rows.map { row in (id: row[0] as Int64, names: [row[1] as String, row[2] as String]) })
+        let found = found(in: rows.map { row in (id: row["id"] as Int64, names: [row["name"] as String, row["translated"] as String]) })
         return isLarge && !found.isExact ? Found() : found
     }
 
     /// A condition that indexes answer: the words are anywhere in the original name, or begin words elsewhere in the record, such as in
     /// translations.
-    private func indexed(_ table: String, _ house: Int64) -> (sql: String, arguments: StatementArguments) {
+    private func indexed(_ kind: any Publishable.Type, _ house: Int64) -> (sql: String, arguments: StatementArguments) {
         let named = words.map { _ in "instr(folded, ?) > 0" }.joined(separator: " AND ")
         let sql = """
             id IN (
-              SELECT id FROM \(table) WHERE houseID = ? AND deletedAt IS NULL
-                AND (\(named) OR id IN (SELECT rowid FROM \(table)Words WHERE \(table)Words MATCH ?))
+              SELECT id FROM \(kind.table) WHERE \(kind.notTrashed.in("?"))
+                AND (\(named) OR id IN (SELECT rowid FROM \(kind.table)Words WHERE \(kind.table)Words MATCH ?))
               ORDER BY folded LIMIT \(Self.mostOfIndex))
             """
         var arguments: StatementArguments = [house]

@@ -19,15 +19,17 @@ struct NearShop: Encodable, Equatable, Sendable {
     static func selling(_ list: ShoppingList, within metres: Int? = nil, _ db: Database) throws -> [NearShop] {
         let sql = """
             SELECT id, name, place, radius FROM shop
-            WHERE houseID = ? AND deletedAt IS NULL AND published AND place IS NOT NULL AND id IN (
+            WHERE \(Shop.published.in("?")) AND place IS NOT NULL AND id IN (
               SELECT shop FROM productShop JOIN listItem ON listItem.product = productShop.product
               WHERE listID = ? AND removal IS NULL AND NOT bought)
             ORDER BY folded
             """
         return try Row.fetchAll(db, sql: sql, arguments: [list.houseID, list.id]).compactMap { row in
-            let parts = (row[2] as String).split(separator: ",").compactMap { Double(finite: $0.trimmingCharacters(in: .whitespaces)) }
+            let parts = (row["place"] as String).split(separator: ",").compactMap {
+                Double(finite: $0.trimmingCharacters(in: .whitespaces))
+            }
             guard parts.count == 2 else { return nil }
-            return NearShop(id: row[0], name: row[1], latitude: parts[0], longitude: parts[1], radius: metres ?? row[3])
+            return NearShop(id: row["id"], name: row["name"], latitude: parts[0], longitude: parts[1], radius: metres ?? row["radius"])
         }
     }
 }

@@ -18,30 +18,30 @@ struct ProductPage: Sendable {
         let list = try ShoppingList.existing(person, db)
         let language = person.language
         let sql = """
-            SELECT product.id, \(language.said("product", "name")), product.price, picture.file, \(language.said("position", "name")),
-              placePicture.file, listItem.id, listItem.quantity
-            FROM product LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
-            LEFT JOIN position ON position.id = product.position AND position.deletedAt IS NULL
+            SELECT product.id, \(language.said("product", "name")) AS name, product.price, picture.file,
+              \(language.said("position", "name")) AS place, placePicture.file AS placeFile, listItem.id AS item, listItem.quantity
+            FROM product LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
+            LEFT JOIN position ON position.id = product.position AND \(Position.notTrashed)
             LEFT JOIN picture AS placePicture ON placePicture.id = position.picture
             LEFT JOIN listItem ON listItem.product = product.id AND listItem.listID = ? AND listItem.removal IS NULL AND NOT bought
-            WHERE product.id = ? AND product.houseID = ? AND product.deletedAt IS NULL AND (product.published OR listItem.id IS NOT NULL)
+            WHERE product.id = ? AND \(Product.notTrashed.in("?")) AND (product.published OR listItem.id IS NOT NULL)
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [list?.id, id, person.guest.houseID]) else { return nil }
         let shops = try String.fetchAll(
             db,
             sql: """
                 SELECT shop.name FROM productShop JOIN shop ON shop.id = productShop.shop
-                WHERE product = ? AND shop.deletedAt IS NULL AND shop.published ORDER BY shop.folded
+                WHERE product = ? AND \(Shop.published) ORDER BY shop.folded
                 """, arguments: [id])
         let categories = try String.fetchAll(
             db,
             sql: """
                 SELECT \(language.said("category", "name")) FROM productCategory JOIN category ON category.id = productCategory.category
-                WHERE product = ? AND category.deletedAt IS NULL AND category.published ORDER BY category.ordering
+                WHERE product = ? AND \(Category.published) ORDER BY category.ordering
                 """, arguments: [id])
         return ProductPage(
-            id: row[0], name: row[1], price: row[2], file: row[3], place: row[4], placeFile: row[5], categories: categories, shops: shops,
-            item: row[6], quantity: row[7])
+            id: row["id"], name: row["name"], price: row["price"], file: row["file"], place: row["place"], placeFile: row["placeFile"],
+            categories: categories, shops: shops, item: row["item"], quantity: row["quantity"])
     }
 
     func values(_ person: GuestRequestContext, _ words: Words) -> Values {

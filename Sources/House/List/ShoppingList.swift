@@ -9,7 +9,7 @@ struct ShoppingList: Sendable {
     let guestID: Int64?
     let version: Int
 
-    private init(row: Row) { (id, houseID, guestID, version) = (row[0], row[1], row[2], row[3]) }
+    private init(row: Row) { (id, houseID, guestID, version) = (row["id"], row["houseID"], row["guestID"], row["version"]) }
 
     static func existing(of guest: Int64?, house: Int64, _ db: Database) throws -> ShoppingList? {
         let sql = "SELECT id, houseID, guestID, version FROM shoppingList WHERE state = 'open' AND houseID = ? AND guestID IS ?"
@@ -51,7 +51,7 @@ struct ShoppingList: Sendable {
         try db.execute(
             sql: """
                 INSERT INTO listItem (listID, product, quantity, note)
-                SELECT :list, id, :quantity, :note FROM product WHERE id = :product AND deletedAt IS NULL
+                SELECT :list, id, :quantity, :note FROM product WHERE id = :product AND \(Product.notTrashed)
                 ON CONFLICT (listID, product) DO UPDATE SET quantity = excluded.quantity, note = excluded.note, bought = 0, removal = NULL
                 WHERE bought OR removal IS NOT NULL
                 """, arguments: ["list": id, "product": product, "quantity": quantity, "note": note])

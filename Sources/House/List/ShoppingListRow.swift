@@ -18,9 +18,9 @@ struct ShoppingListRow: FetchableRecord, Sendable {
     let isOut: Bool
 
     init(row: Row) {
-        (id, product, quantity, isBought) = (row[0], row[1], row[2], row[3])
-        (note, name, price, file, aisle, picture) = (row[4], row[5], row[6], row[7], row[8] ?? "", row[9])
-        isOut = row[10]
+        (id, product, quantity, isBought, isOut) = (row["id"], row["product"], row["quantity"], row["bought"], row["isOut"])
+        (note, name, price, aisle) = (row["note"], row["name"], row["price"], row["aisle"] ?? "")
+        (file, picture) = (row["file"], row["picture"])
     }
 
     /// Rows to buy in the order of the shop's aisles, then bought rows. `language` nil gives original names; removed rows appear only in
@@ -31,14 +31,14 @@ struct ShoppingListRow: FetchableRecord, Sendable {
         guard let list else { return [] }
         let said = { (table: String) in language?.said(table, "name") ?? "\(table).name" }
         let aisle = """
-            FROM productCategory AS pc JOIN category ON category.id = pc.category WHERE pc.product = product.id AND category.deletedAt IS NULL
+            FROM productCategory AS pc JOIN category ON category.id = pc.category WHERE pc.product = product.id AND \(Category.notTrashed)
             ORDER BY category.ordering, category.id LIMIT 1
             """
         let sql = """
-            SELECT listItem.id, product.id, listItem.quantity, bought, note, \(said("product")), product.price, picture.file,
-              (SELECT \(said("category")) \(aisle)), picture.id, removal IS NOT NULL
-            FROM listItem JOIN product ON product.id = listItem.product AND product.deletedAt IS NULL
-            LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
+            SELECT listItem.id, product.id AS product, listItem.quantity, bought, note, \(said("product")) AS name, product.price,
+              picture.file, (SELECT \(said("category")) \(aisle)) AS aisle, picture.id AS picture, removal IS NOT NULL AS isOut
+            FROM listItem JOIN product ON product.id = listItem.product AND \(Product.notTrashed)
+            LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
             WHERE listID = ? AND (removal IS NULL OR listItem.id IN (SELECT value FROM json_each(?)))
             ORDER BY bought, ifnull((SELECT category.ordering \(aisle)), 1000000), product.ordering, product.folded
             """

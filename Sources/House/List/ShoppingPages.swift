@@ -24,12 +24,12 @@ struct ShoppingPages: Sendable {
         }
         let tiles = try await guests.database.read { db in
             let sql = """
-                SELECT category.id, \(person.language.said("category", "name")), picture.file FROM category
-                LEFT JOIN picture ON picture.id = category.picture AND picture.deletedAt IS NULL
-                WHERE category.houseID = ? AND category.deletedAt IS NULL AND published ORDER BY ordering, folded
+                SELECT category.id, \(person.language.said("category", "name")) AS name, picture.file FROM category
+                LEFT JOIN picture ON picture.id = category.picture AND \(Picture.notTrashed)
+                WHERE \(Category.published.in("?")) ORDER BY ordering, folded
                 """
             return try Row.fetchAll(db, sql: sql, arguments: [person.guest.houseID]).map {
-                GuestTile(label: $0[1], href: "/house/shopping/categories/\($0[0] as Int64)", file: $0[2], icon: "category")
+                GuestTile(label: $0["name"], href: "/house/shopping/categories/\($0["id"] as Int64)", file: $0["file"], icon: "category")
             }
         }
         let values: Values = [
@@ -43,7 +43,7 @@ struct ShoppingPages: Sendable {
         let (name, tiles) = try await guests.database.read { db in
             let sql = """
                 SELECT \(person.language.said("category", "name")) FROM category
-                WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published
+                WHERE id = ? AND \(Category.published.in("?"))
                 """
             guard let name = try String.fetchOne(db, sql: sql, arguments: [id, person.guest.houseID]) else { throw HTTPError(.notFound) }
             let condition = "product.id IN (SELECT product FROM productCategory WHERE category = :value)"
@@ -84,20 +84,20 @@ struct ShoppingPages: Sendable {
         let words = guests.words(person)
         let list = try ShoppingList.existing(person, db)
         let sql = """
-            SELECT product.id, \(person.language.said("product", "name")), picture.file, product.price,
-              (SELECT quantity FROM listItem WHERE listID = :list AND product = product.id AND removal IS NULL AND NOT bought)
-            FROM product LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
-            WHERE product.houseID = :house AND product.deletedAt IS NULL AND published AND \(condition) ORDER BY product.ordering, product.folded
+            SELECT product.id, \(person.language.said("product", "name")) AS name, picture.file, product.price,
+              (SELECT quantity FROM listItem WHERE listID = :list AND product = product.id AND removal IS NULL AND NOT bought) AS inList
+            FROM product LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
+            WHERE \(Product.published.in(":house")) AND \(condition) ORDER BY product.ordering, product.folded
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: ["list": list?.id, "house": person.guest.houseID, "value": value])
         let room = words("living.shopping.inList", ["count": String(Quantity.most)])
         return rows.map { row in
-            let id: Int64 = row[0]
-            let inList: Int? = row[4]
-            let price: Int? = person.preferences.isOn(.showPrice) ? row[3] : nil
+            let id: Int64 = row["id"]
+            let inList: Int? = row["inList"]
+            let price: Int? = person.preferences.isOn(.showPrice) ? row["price"] : nil
             let text = inList.map { words("living.shopping.inList", ["count": String($0)]) } ?? price.map(words.language.money(cents:))
             return GuestTile(
-                label: row[1], href: person.preferences.isOn(.directAdd) ? nil : "/house/shopping/products/\(id)", file: row[2],
+                label: row["name"], href: person.preferences.isOn(.directAdd) ? nil : "/house/shopping/products/\(id)", file: row["file"],
                 icon: "product",
                 text: text, product: person.preferences.isOn(.directAdd) ? id : nil, isDone: inList != nil,
                 room: person.preferences.isOn(.directAdd) ? room : nil)

@@ -17,7 +17,7 @@ struct ShownList: Sendable {
         let began = try Int.fetchOne(db, sql: "SELECT began FROM shoppingList WHERE id = ?", arguments: [list?.id])
         return ShownList(
             list: list, rows: try ShoppingListRow.all(of: list, in: person.language, db),
-            versions: Dictionary(pairs.map { ($0[0], $0[1]) }) { $1 }, began: began ?? 0)
+            versions: Dictionary(pairs.map { ($0["id"], $0["version"]) }) { $1 }, began: began ?? 0)
     }
 
     private init(list: ShoppingList?, rows: [ShoppingListRow], versions: [Int64: Int], began: Int) {

@@ -38,7 +38,7 @@ struct GuestMessagesAPI: Sendable {
         try sent.finish()
         let readers = try await guests.database.write { db in
             let house = try house(asked, caller, db)
-            let sql = "SELECT id FROM guest WHERE houseID = ? AND active AND deletedAt IS NULL ORDER BY folded"
+            let sql = "SELECT id FROM guest WHERE \(Guest.active.in("?")) ORDER BY folded"
             let all = try Int64.fetchAll(db, sql: sql, arguments: [house])
             let wanted = Set(ids ?? all)
             guard wanted.isSubset(of: all) else { throw HTTPError(.notFound) }
@@ -58,7 +58,7 @@ struct GuestMessagesAPI: Sendable {
 
     /// Returns the named house, or the only one whose guests the program may write to.
     private func house(_ asked: Int64?, _ caller: Caller, _ db: Database) throws -> Int64 {
-        let all = try Int64.fetchAll(db, sql: "SELECT id FROM house WHERE deletedAt IS NULL ORDER BY id")
+        let all = try Int64.fetchAll(db, sql: "SELECT id FROM house WHERE \(Household.notTrashed) ORDER BY id")
         let mine = all.filter { caller.grants.may(House.messages, in: $0) }
         if mine.isEmpty { try caller.require(House.messages, in: asked) }
         if let asked {

@@ -63,8 +63,8 @@ struct GuestNoticesAPI: Sendable {
         let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [notice.id, guest])
         return .values([
             "id": .id(notice.id), "kind": .text(notice.kind == "list" ? "list_changed" : notice.kind), "text": .text(notice.said(words)),
-            "author": .text(notice.author), "created_at": .moment(notice.createdAt), "seen_at": .moment(row?[0]),
-            "answer": .optional(row?[1] as String?),
+            "author": .text(notice.author), "created_at": .moment(notice.createdAt), "seen_at": .moment(row?["seenAt"]),
+            "answer": .optional(row?["answer"] as String?),
         ])
     }
 }

@@ -44,10 +44,10 @@ struct HouseMessagePages: Sendable {
         try await admin.page(person, request, status: status) { db, context in
             let house = try admin.house(person, House.messages, db)
             let words = context.words
-            let sql = "SELECT id, name FROM guest WHERE houseID = ? AND active AND deletedAt IS NULL ORDER BY folded"
+            let sql = "SELECT id, name FROM guest WHERE \(Guest.active.in("?")) ORDER BY folded"
             let guests = try Row.fetchAll(db, sql: sql, arguments: [house]).map { row -> Values in
-                let id: Int64 = row[0]
-                return ["id": String(id), "label": row[1] as String, "on": chosen?.contains(id) ?? true]
+                let id: Int64 = row["id"]
+                return ["id": String(id), "label": row["name"] as String, "on": chosen?.contains(id) ?? true]
             }
             let calls = try HelpCall.all(of: house, db)
             let said = try NoticeLog.rows(of: house, db).map { ($0.notice.createdAt, $0.values(words, context.zone)) }
@@ -83,13 +83,13 @@ private struct NoticeLog {
 
     func values(_ words: Words, _ zone: TimeZone) -> Values {
         let people = deliveries.map { row -> Values in
-            let (answer, seen, sent): (String?, Date?, Date?) = (row[3], row[2], row[1])
+            let (answer, seen, sent): (String?, Date?, Date?) = (row["answer"], row["seenAt"], row["sentAt"])
             let state = answer.map { _ in "answered" } ?? seen.map { _ in "seen" } ?? sent.map { _ in "delivered" } ?? "waiting"
-            let moment = (row[4] as Date?) ?? seen ?? sent
+            let moment = (row["answeredAt"] as Date?) ?? seen ?? sent
             let kind = ["answered": "good", "seen": "info", "delivered": "info"][state] ?? "warn"
             return [
-                "name": row[0] as String, "kind": kind, "state": words("living.desk.message.\(answer ?? state)"),
-                "push": pushes[row[5]].flatMap { seen == nil || $0 == "sent" ? words("push.log.\($0)") : nil } ?? false,
+                "name": row["name"] as String, "kind": kind, "state": words("living.desk.message.\(answer ?? state)"),
+                "push": pushes[row["guestID"]].flatMap { seen == nil || $0 == "sent" ? words("push.log.\($0)") : nil } ?? false,
                 "since": moment.map { words.language.saidMoment($0, now: .now, in: zone) } ?? false,
             ]
         }

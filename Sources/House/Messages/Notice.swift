@@ -39,7 +39,7 @@ struct Notice: FetchableRecord, Decodable, Sendable {
     static let noGuest = "living.desk.message.nobody"
 
     static func reached(_ guests: [Int64], in house: Int64, _ db: Database) throws -> [Int64] {
-        let sql = "SELECT id FROM guest WHERE houseID = ? AND active AND deletedAt IS NULL ORDER BY folded"
+        let sql = "SELECT id FROM guest WHERE \(Guest.active.in("?")) ORDER BY folded"
         return try Int64.fetchAll(db, sql: sql, arguments: [house]).filter(Set(guests).contains)
     }
 
@@ -69,14 +69,13 @@ struct Notice: FetchableRecord, Decodable, Sendable {
                 INSERT INTO notice (houseID, kind, author, authorGuest, authorAccount, listID, text, createdAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """, arguments: [house, kind, author.name, author.guest, author.account, list, text, now])
         let id = db.lastInsertedRowID
-        let sql =
-            "INSERT INTO noticeDelivery (noticeID, guestID) SELECT ?, id FROM guest WHERE id = ? AND houseID = ? AND active AND deletedAt IS NULL"
+        let sql = "INSERT INTO noticeDelivery (noticeID, guestID) SELECT ?, id FROM guest WHERE id = ? AND \(Guest.active.in("?"))"
         for guest in Set(guests) { try db.execute(sql: sql, arguments: [id, guest, house]) }
         try PushDelivery.note(id, kind, house: house, at: now, db)
     }
 
     private static func readers(of list: ShoppingList, except author: Int64?, _ db: Database) throws -> [Int64] {
-        let sql = "SELECT id FROM guest WHERE houseID = ? AND active AND deletedAt IS NULL AND (? IS NULL OR id = ?)"
+        let sql = "SELECT id FROM guest WHERE \(Guest.active.in("?")) AND (? IS NULL OR id = ?)"
         let guests = try Int64.fetchAll(db, sql: sql, arguments: [list.houseID, list.guestID, list.guestID])
         return try guests.filter { guest in
             let preferences = try GuestPreferences.of(guest, house: list.houseID, db)

@@ -44,8 +44,11 @@ struct GuestMoneyAPI: Sendable {
             throw HTTPError(.notFound)
         }
         let (products, cheapest) = try await guests.database.read { db in
-            let products = try Affordable.rows(cents, person, db).map { row in
-                JSON.values(["id": .id(row[0]), "name": .text(row[1]), "image": .image(row[4]), "price_cents": .number(row[3])])
+            let products = try Affordable.all(cents, person, db).map { product in
+                JSON.values([
+                    "id": .id(product.id), "name": .text(product.name), "image": .image(product.picture),
+                    "price_cents": .number(product.price),
+                ])
             }
             return (products, try Affordable.cheapest(person, db))
         }

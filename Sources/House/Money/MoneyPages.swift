@@ -87,28 +87,39 @@ struct MoneyPages: Sendable {
     }
 }
 
-enum Affordable {
-    private static let condition = "product.houseID = ? AND product.deletedAt IS NULL AND product.published AND product.price > 0"
+struct Affordable: Sendable {
+    let id: Int64
+    let name: String
+    /// Euro cents.
+    let price: Int
+    let file: String?
+    let picture: Int64?
+
+    private static let priced = Product.published.in("?").and("price > 0")
+
+    private init(row: Row) {
+        (id, name, price, file, picture) = (row["id"], row["name"], row["price"], row["file"], row["picture"])
+    }
 
     static func tiles(_ cents: Int, _ person: GuestRequestContext, _ words: Words, _ db: Database) throws -> [GuestTile] {
-        try rows(cents, person, db).map { row in
+        try all(cents, person, db).map { product in
             GuestTile(
-                label: row[1], href: "/house/shopping/products/\(row[0] as Int64)", file: row[2], icon: "product",
-                text: words.language.money(cents: row[3]))
+                label: product.name, href: "/house/shopping/products/\(product.id)", file: product.file, icon: "product",
+                text: words.language.money(cents: product.price))
         }
     }
 
-    /// Returns id, name, picture file, price and picture id, the dearest first.
-    static func rows(_ cents: Int, _ person: GuestRequestContext, _ db: Database) throws -> [Row] {
+    /// Returns the dearest first.
+    static func all(_ cents: Int, _ person: GuestRequestContext, _ db: Database) throws -> [Affordable] {
         let sql = """
-            SELECT product.id, \(person.language.said("product", "name")), picture.file, product.price, picture.id FROM product
-            LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
-            WHERE \(condition) AND product.price <= ? ORDER BY product.price DESC, product.folded
+            SELECT product.id, \(person.language.said("product", "name")) AS name, picture.file, product.price, picture.id AS picture
+            FROM product LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
+            WHERE \(priced) AND product.price <= ? ORDER BY product.price DESC, product.folded
             """
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [person.guest.houseID, cents])
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [person.guest.houseID, cents]).map(Affordable.init)
     }
 
     static func cheapest(_ person: GuestRequestContext, _ db: Database) throws -> Int? {
-        try Int.fetchOne(db, sql: "SELECT min(price) FROM product WHERE \(condition)", arguments: [person.guest.houseID])
+        try Int.fetchOne(db, sql: "SELECT min(price) FROM product WHERE \(priced)", arguments: [person.guest.houseID])
     }
 }

@@ -25,11 +25,14 @@ struct LateChanges {
         guard let product = act.product, (1...Quantity.most).contains(quantity) else {
             return SyncAnswer(id: act.id, state: .refused, reason: .unclear)
         }
-        let sql = "SELECT \(language.said("product", "name")), deletedAt IS NULL AND published FROM product WHERE id = ? AND houseID = ?"
+        let sql = """
+            SELECT \(language.said("product", "name")) AS name, \(Product.published) AS isPublished FROM product
+            WHERE id = ? AND houseID = ?
+            """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [product, list.houseID]) else {
             return SyncAnswer(id: act.id, state: .refused, reason: .gone)
         }
-        guard row[1] as Bool else { return SyncAnswer(id: act.id, state: .refused, reason: .gone, name: row[0]) }
+        guard row["isPublished"] as Bool else { return SyncAnswer(id: act.id, state: .refused, reason: .gone, name: row["name"]) }
         try list.add(product, quantity: quantity, db)
         return SyncAnswer(id: act.id, state: .done)
     }
@@ -84,8 +87,8 @@ private struct LateRow {
 
     static func find(_ id: Int64, of list: ShoppingList, in language: Language, _ db: Database) throws -> LateRow? {
         let sql = """
-            SELECT listItem.id, product.id, \(language.said("product", "name")), quantity, bought, removal IS NOT NULL, listID,
-              removedByEducator
+            SELECT listItem.id, product.id AS product, \(language.said("product", "name")) AS name, quantity, bought,
+              removal IS NOT NULL AS isOut, listID, removedByEducator
             FROM listItem JOIN product ON product.id = listItem.product JOIN shoppingList ON shoppingList.id = listID
             WHERE listItem.id = ? AND shoppingList.houseID = ? AND shoppingList.guestID IS ?
             """
@@ -94,7 +97,7 @@ private struct LateRow {
     }
 
     private init(_ row: Row, openList: Int64) {
-        (id, product, name, quantity) = (row[0], row[1], row[2], row[3])
-        (isBought, isOut, isOpen, isByEducator) = (row[4], row[5], row[6] == openList, row[7])
+        (id, product, name, quantity) = (row["id"], row["product"], row["name"], row["quantity"])
+        (isBought, isOut, isOpen, isByEducator) = (row["bought"], row["isOut"], row["listID"] == openList, row["removedByEducator"])
     }
 }

@@ -42,8 +42,8 @@ enum OfflineSync {
         for name in [act.id, longer] {
             let sql = "SELECT answer, hash FROM syncAct WHERE guestID = ? AND id = ?"
             guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [guest.id, name]) else { return (nil, name) }
-            guard (row[1] as Data?).map({ $0 == act.hash }) ?? true else { continue }
-            var answer = try JSONDecoder().decode(SyncAnswer.self, from: Data((row[0] as String).utf8))
+            guard (row["hash"] as Data?).map({ $0 == act.hash }) ?? true else { continue }
+            var answer = try JSONDecoder().decode(SyncAnswer.self, from: Data((row["answer"] as String).utf8))
             if answer.state == .done { answer.state = .already }
             return (answer, name)
         }

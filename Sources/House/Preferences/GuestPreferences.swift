@@ -24,13 +24,13 @@ struct GuestPreferences: Sendable {
         let sql =
             "SELECT key, value FROM livingPreference WHERE houseID = ? AND (guestID IS NULL OR guestID = ?) ORDER BY guestID IS NOT NULL"
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [house, guest])
-        return GuestPreferences(Dictionary(rows.map { ($0[0], $0[1]) }) { $1 })
+        return GuestPreferences(Dictionary(rows.map { ($0["key"], $0["value"]) }) { $1 })
     }
 
     static func own(_ guest: Int64?, house: Int64, _ db: Database) throws -> [String: String] {
         let rows = try Row.fetchAll(
             db, sql: "SELECT key, value FROM livingPreference WHERE houseID = ? AND guestID IS ?", arguments: [house, guest])
-        return Dictionary(rows.map { ($0[0], $0[1]) }) { $1 }
+        return Dictionary(rows.map { ($0["key"], $0["value"]) }) { $1 }
     }
 
     static func choose(_ value: String?, _ preference: Preference, for guest: Int64?, house: Int64, _ db: Database) throws {

@@ -106,7 +106,7 @@ struct GuestSettingsPages: Sendable {
 
     private func entryValues(_ guest: Inhabitant, _ words: Words, _ db: Database) throws -> Values {
         let sessions = try Row.fetchAll(
-            db, sql: "SELECT id, browser, createdAt FROM guestSession WHERE guestID = ? AND expiresAt > ? ORDER BY id",
+            db, sql: "SELECT id, browser AS label, createdAt FROM guestSession WHERE guestID = ? AND expiresAt > ? ORDER BY id",
             arguments: [guest.id, Date.now])
         let rows = (1...3).map { number -> Values in
             [
@@ -125,10 +125,10 @@ struct GuestSettingsPages: Sendable {
 extension Row {
     /// Id, label and moment of a signed-in device or session.
     func signedIn(_ words: Words, _ zone: TimeZone) -> Values {
-        let label: String = self[1]
+        let label: String = self["label"]
         return [
-            "id": String(self[0] as Int64), "label": label.isEmpty ? words("living.desk.unknownDevice") : label,
-            "when": words.language.saidMoment(self[2], now: .now, in: zone),
+            "id": String(self["id"] as Int64), "label": label.isEmpty ? words("living.desk.unknownDevice") : label,
+            "when": words.language.saidMoment(self["createdAt"], now: .now, in: zone),
         ]
     }
 }

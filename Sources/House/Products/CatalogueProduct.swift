@@ -22,7 +22,7 @@ struct CatalogueProduct: Sendable {
         try refuseForeign(wanted, person, db)
         let language = person.language
         let list = try ShoppingList.existing(person, db)
-        var conditions = ["product.houseID = :house", "product.deletedAt IS NULL"]
+        var conditions = ["\(Product.notTrashed.in(":house"))"]
         var arguments: StatementArguments = ["house": person.guest.houseID, "list": list?.id]
         func add(_ condition: String, _ name: String, _ value: (any DatabaseValueConvertible)?) {
             guard let value else { return }
@@ -44,24 +44,25 @@ struct CatalogueProduct: Sendable {
               OR product.id IN (SELECT product FROM productShop JOIN shop ON shop.id = shop WHERE shop.updatedAt >= :since))
             """, "since", wanted.since)
         let sql = """
-            SELECT product.id, \(language.said("product", "name")), picture.id, product.price, product.stock, position.id,
-              \(language.said("position", "name")), listItem.quantity, product.updatedAt
-            FROM product LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
-            LEFT JOIN position ON position.id = product.position AND position.deletedAt IS NULL
+            SELECT product.id, \(language.said("product", "name")) AS name, picture.id AS picture, product.price, product.stock,
+              position.id AS place, \(language.said("position", "name")) AS placeName, listItem.quantity, product.updatedAt
+            FROM product LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
+            LEFT JOIN position ON position.id = product.position AND \(Position.notTrashed)
             LEFT JOIN listItem ON listItem.product = product.id AND listItem.listID = :list AND listItem.removal IS NULL AND NOT bought
             WHERE \(conditions.joined(separator: " AND ")) ORDER BY product.ordering, product.folded
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: arguments)
-        let categories = try linked("productCategory", "category", language.said("category", "name"), "category.ordering", person, db)
-        let shops = try linked("productShop", "shop", "shop.name", "shop.folded", person, db)
+        let categories = try linked("productCategory", Category.self, language.said("category", "name"), "category.ordering", person, db)
+        let shops = try linked("productShop", Shop.self, "shop.name", "shop.folded", person, db)
         return rows.map { row in
-            let id: Int64 = row[0]
-            let place = (row[5] as Int64?).map { JSON.values(["id": .id($0), "name": .text(row[6])]) } ?? .null
+            let id: Int64 = row["id"]
+            let place = (row["place"] as Int64?).map { JSON.values(["id": .id($0), "name": .text(row["placeName"])]) } ?? .null
             return CatalogueProduct(
                 json: .values([
-                    "id": .id(id), "name": .text(row[1]), "image": .image(row[2]), "price_cents": .optional(row[3] as Int?),
-                    "stock": .number(row[4]), "position": place, "categories": .list(categories[id] ?? []),
-                    "stores": .list(shops[id] ?? []), "in_list": .optional(row[7] as Int?), "updated_at": .moment(row[8]),
+                    "id": .id(id), "name": .text(row["name"]), "image": .image(row["picture"]),
+                    "price_cents": .optional(row["price"] as Int?), "stock": .number(row["stock"]), "position": place,
+                    "categories": .list(categories[id] ?? []), "stores": .list(shops[id] ?? []),
+                    "in_list": .optional(row["quantity"] as Int?), "updated_at": .moment(row["updatedAt"]),
                 ]))
         }
     }
@@ -74,22 +75,24 @@ struct CatalogueProduct: Sendable {
     }
 
     private static func refuseForeign(_ wanted: Wanted, _ person: GuestRequestContext, _ db: Database) throws {
-        for (table, id) in [("category", wanted.category), ("shop", wanted.store)] {
+        let named: [(any Publishable.Type, Int64?)] = [(Category.self, wanted.category), (Shop.self, wanted.store)]
+        for (kind, id) in named {
             guard let id else { continue }
-            let sql = "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ? AND houseID = ? AND deletedAt IS NULL AND published)"
+            let sql = "SELECT EXISTS (SELECT 1 FROM \(kind.table) WHERE id = ? AND \(kind.published.in("?")))"
             guard try Bool.fetchOne(db, sql: sql, arguments: [id, person.guest.houseID]) == true else { throw HTTPError(.notFound) }
         }
     }
 
     private static func linked(
-        _ links: String, _ table: String, _ name: String, _ order: String, _ person: GuestRequestContext, _ db: Database
+        _ links: String, _ kind: any Publishable.Type, _ name: String, _ order: String, _ person: GuestRequestContext, _ db: Database
     ) throws -> [Int64: [JSON]] {
+        let table = kind.table
         let sql = """
-            SELECT l.product, \(table).id, \(name) FROM \(links) AS l JOIN \(table) ON \(table).id = l.\(table)
-            WHERE \(table).houseID = ? AND \(table).deletedAt IS NULL AND \(table).published ORDER BY \(order), \(table).id
+            SELECT l.product, \(table).id, \(name) AS name FROM \(links) AS l JOIN \(table) ON \(table).id = l.\(table)
+            WHERE \(kind.published.in("?")) ORDER BY \(order), \(table).id
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: [person.guest.houseID])
-        return Dictionary(grouping: rows) { $0[0] as Int64 }
-            .mapValues { $0.map { JSON.values(["id": .id($0[1]), "name": .text($0[2])]) } }
+        return Dictionary(grouping: rows) { $0["product"] as Int64 }
+            .mapValues { $0.map { JSON.values(["id": .id($0["id"]), "name": .text($0["name"])]) } }
     }
 }

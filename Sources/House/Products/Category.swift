@@ -1,6 +1,6 @@
 import Admin
 
-struct Category: Resource {
+struct Category: Publishable {
     var stamp = RecordMetadata()
     var name = ""
     var translations = Translations()

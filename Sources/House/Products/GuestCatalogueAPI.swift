@@ -9,11 +9,11 @@ struct GuestCatalogueAPI: Sendable {
     let guests: GuestPages
 
     static let routes: [GuestRoute] = [
-        GuestRoute(.get, "categories", "categories", .guest { try await Self(guests: $0).shelf("category", $1, $2) }) {
+        GuestRoute(.get, "categories", "categories", .guest { try await Self(guests: $0).shelf(Category.self, $1, $2) }) {
             $0.answer = Shape.items(shelfShape)
             $0.answered = #"{"items": [{"id": 4, "name": "Verdura", "image": "/media/21"}]}"#
         },
-        GuestRoute(.get, "positions", "positions", .guest { try await Self(guests: $0).shelf("position", $1, $2) }) {
+        GuestRoute(.get, "positions", "positions", .guest { try await Self(guests: $0).shelf(Position.self, $1, $2) }) {
             $0.answer = Shape.items(shelfShape)
             $0.answered = #"{"items": [{"id": 2, "name": "Dispensa, sportello 1", "image": null}]}"#
         },
@@ -27,7 +27,8 @@ struct GuestCatalogueAPI: Sendable {
                 {"items": [{"id": 1, "name": "Gallucci", "address": "Via Roma 5", "phone": "", "lat": 42.3512, "lon": 13.399, "radius_m": 300}]}
                 """
         },
-        GuestRoute(.get, "recipe-categories", "recipeCategories", .guest { try await Self(guests: $0).shelf("recipeCategory", $1, $2) }) {
+        GuestRoute(.get, "recipe-categories", "recipeCategories", .guest { try await Self(guests: $0).shelf(RecipeCategory.self, $1, $2) })
+        {
             $0.answer = Shape.items(shelfShape)
             $0.answered = #"{"items": [{"id": 1, "name": "Primi", "image": null}]}"#
         },
@@ -60,16 +61,16 @@ struct GuestCatalogueAPI: Sendable {
         "categories": [{"id": 5, "name": "Pasta"}], "stores": [{"id": 1, "name": "Gallucci"}], "in_list": 2, "updated_at": "2026-11-20T08:30:00Z"}
         """
 
-    private func shelf(_ table: String, _ request: Request, _ person: GuestRequestContext) async throws -> Response {
-        let isShown = table == "position" ? "" : " AND t.published"
+    private func shelf(_ kind: any Resource.Type, _ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        let shown = (kind as? any Publishable.Type)?.published ?? kind.notTrashed
         let sql = """
-            SELECT t.id, \(person.language.said("t", "name")), picture.id FROM \(table) AS t
-            LEFT JOIN picture ON picture.id = t.picture AND picture.deletedAt IS NULL
-            WHERE t.houseID = ? AND t.deletedAt IS NULL\(isShown) ORDER BY t.ordering, t.folded
+            SELECT t.id, \(person.language.said("t", "name")) AS name, picture.id AS picture FROM \(kind.table) AS t
+            LEFT JOIN picture ON picture.id = t.picture AND \(Picture.notTrashed)
+            WHERE \(shown.in("?")("t")) ORDER BY t.ordering, t.folded
             """
         let things = try await guests.database.read { db in
             try Row.fetchAll(db, sql: sql, arguments: [person.guest.houseID]).map {
-                JSON.values(["id": .id($0[0]), "name": .text($0[1]), "image": .image($0[2])])
+                JSON.values(["id": .id($0["id"]), "name": .text($0["name"]), "image": .image($0["picture"])])
             }
         }
         return .json(.items(things))
@@ -77,19 +78,19 @@ struct GuestCatalogueAPI: Sendable {
 
     private func stores(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let sql = """
-            SELECT id, name, address, phone, place, radius FROM shop WHERE houseID = ? AND deletedAt IS NULL AND published ORDER BY folded
+            SELECT id, name, address, phone, place, radius FROM shop WHERE \(Shop.published.in("?")) ORDER BY folded
             """
         let stores = try await guests.database.read { try Row.fetchAll($0, sql: sql, arguments: [person.guest.houseID]).map(Self.store) }
         return .json(.items(stores))
     }
 
     private static func store(_ row: Row) -> JSON {
-        let text: String = row[4] ?? ""
+        let text: String = row["place"] ?? ""
         let place = text.split(separator: ",").compactMap { Double(finite: $0.trimmingCharacters(in: .whitespaces)) }
         return .values([
-            "id": .id(row[0]), "name": .text(row[1]), "address": .text(row[2]), "phone": .text(row[3]),
+            "id": .id(row["id"]), "name": .text(row["name"]), "address": .text(row["address"]), "phone": .text(row["phone"]),
             "lat": place.count == 2 ? .decimal(place[0]) : .null, "lon": place.count == 2 ? .decimal(place[1]) : .null,
-            "radius_m": .number(row[5]),
+            "radius_m": .number(row["radius"]),
         ])
     }
 

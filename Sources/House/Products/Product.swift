@@ -2,7 +2,7 @@ import Admin
 import Web
 
 /// Something a house buys or keeps: food, and also pots and cloths, which recipes need too.
-struct Product: Resource {
+struct Product: Publishable {
     var stamp = RecordMetadata()
     var name = ""
     var translations = Translations()

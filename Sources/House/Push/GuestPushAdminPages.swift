@@ -22,7 +22,7 @@ struct GuestPushAdminPages: Sendable {
             let house = try admin.house(person, House.messages, db)
             let sql = """
                 SELECT pushDevice.*, guest.name AS guestName FROM pushDevice JOIN guest ON guest.id = guestID
-                WHERE houseID = ? AND deletedAt IS NULL ORDER BY guest.folded, pushDevice.id
+                WHERE \(Guest.notTrashed.in("?")) ORDER BY guest.folded, pushDevice.id
                 """
             let rows = try Row.fetchAll(db, sql: sql, arguments: [house]).map { row in
                 try PushDevice(row: row).values(guest: row["guestName"], words, context.zone)
@@ -74,11 +74,11 @@ extension PushDelivery {
         // The best outcome among the guest's devices counts.
         let sql = """
             SELECT guestID, max(CASE WHEN state = 'sent' THEN 4 WHEN state = 'waiting' AND attempts > 0 THEN 3 WHEN state = 'waiting' THEN 2
-              WHEN state = 'failed' THEN 1 ELSE 0 END)
+              WHEN state = 'failed' THEN 1 ELSE 0 END) AS outcome
             FROM pushDelivery JOIN pushDevice ON pushDevice.id = deviceID WHERE noticeID = ? GROUP BY guestID
             """
         let names = [1: "failed", 2: "waiting", 3: "again", 4: "sent"]
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [notice])
-        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, names[$0[1]]) }).compactMapValues(\.self)
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0["guestID"] as Int64, names[$0["outcome"]]) }).compactMapValues(\.self)
     }
 }

@@ -36,10 +36,10 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
             WHERE noticeID = ? ORDER BY pushDevice.id
             """
         for row in try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [notice]) {
-            guard try GuestPreferences.of(row[1], house: house, db)[.notices] == "push" else { continue }
+            guard try GuestPreferences.of(row["guestID"], house: house, db)[.notices] == "push" else { continue }
             let start = now + (kind == "list" ? Notice.pause : grace)
             let delivery = try PushDelivery(
-                id: nil, noticeID: notice, deviceID: row[0], messageID: UUID().uuidString.lowercased(), nextAt: start
+                id: nil, noticeID: notice, deviceID: row["id"], messageID: UUID().uuidString.lowercased(), nextAt: start
             ).inserted(db)
             try delivery.enqueue(at: start, db)
         }

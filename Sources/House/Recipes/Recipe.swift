@@ -1,6 +1,6 @@
 import Admin
 
-struct Recipe: Resource {
+struct Recipe: Publishable {
     var stamp = RecordMetadata()
     var name = ""
     var description = ""

@@ -1,6 +1,6 @@
 import Admin
 
-struct RecipeCategory: Resource {
+struct RecipeCategory: Publishable {
     var stamp = RecordMetadata()
     var name = ""
     var translations = Translations()

@@ -1,7 +1,7 @@
 import Admin
 
 /// A shop of the guests. Its place serves the "you are near" notice, which the guest's own device computes.
-struct Shop: Resource {
+struct Shop: Publishable {
     var stamp = RecordMetadata()
     var name = ""
     var address = ""

@@ -14,7 +14,9 @@ struct Voice: Decodable, FetchableRecord, Sendable {
     /// Unicode scalars of the longest text that can be recorded.
     static let longest = 1000
     private static let kept: TimeInterval = 30 * 86400
-    private static let sql = "SELECT id, text, milliseconds, madeBy, madeAt FROM voice WHERE houseID = ? AND deletedAt IS NULL"
+    /// The recordings that play; deleted ones stay for `kept`.
+    static let notTrashed = RowCondition("voice", scopeColumn: House.scope.column, ["deletedAt IS NULL"])
+    private static let sql = "SELECT id, text, milliseconds, madeBy, madeAt FROM voice WHERE \(notTrashed.in("?"))"
 
     /// Collapses white space for comparison.
     static func plain(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
@@ -24,7 +26,7 @@ struct Voice: Decodable, FetchableRecord, Sendable {
     }
 
     static func isAny(in house: Int64, _ db: Database) throws -> Bool {
-        let sql = "SELECT EXISTS (SELECT 1 FROM voice WHERE houseID = ? AND deletedAt IS NULL)"
+        let sql = "SELECT EXISTS (SELECT 1 FROM voice WHERE \(notTrashed.in("?")))"
         return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [house]) == true
     }
 
@@ -33,7 +35,7 @@ struct Voice: Decodable, FetchableRecord, Sendable {
     }
 
     static func sound(_ id: Int64, of house: Int64, _ db: Database) throws -> Data? {
-        let sql = "SELECT sound FROM voice WHERE id = ? AND houseID = ? AND deletedAt IS NULL"
+        let sql = "SELECT sound FROM voice WHERE id = ? AND \(notTrashed.in("?"))"
         return try Data.fetchOne(db, sql: sql, arguments: [id, house])
     }
 
@@ -48,7 +50,7 @@ struct Voice: Decodable, FetchableRecord, Sendable {
     static func remove(_ text: String, in house: Int64, at now: Date, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM voice WHERE deletedAt < ?", arguments: [now.addingTimeInterval(-kept)])
         try db.execute(
-            sql: "UPDATE voice SET deletedAt = ? WHERE houseID = ? AND text = ? AND deletedAt IS NULL",
+            sql: "UPDATE voice SET deletedAt = ? WHERE \(notTrashed.in("?")) AND text = ?",
             arguments: [now, house, plain(text)])
     }
 

@@ -16,13 +16,13 @@ struct VoiceText: Sendable {
         let sql = """
             WITH said(place, position, text, name) AS (
               SELECT 'step', recipe.id * 1000 + recipeStep.position, recipeStep.text, recipe.name FROM recipeStep
-                JOIN recipe ON recipe.id = recipeStep.recipe WHERE houseID = :house AND deletedAt IS NULL
-              UNION ALL SELECT 'recipe', id, name, name FROM recipe WHERE houseID = :house AND deletedAt IS NULL
-              UNION ALL SELECT 'about', id, description, name FROM recipe WHERE houseID = :house AND deletedAt IS NULL
-              UNION ALL SELECT 'product', id, name, name FROM product WHERE houseID = :house AND deletedAt IS NULL
-              UNION ALL SELECT 'category', id, name, name FROM category WHERE houseID = :house AND deletedAt IS NULL
-              UNION ALL SELECT 'category', id, name, name FROM recipeCategory WHERE houseID = :house AND deletedAt IS NULL
-              UNION ALL SELECT 'own', id, text, '' FROM voice WHERE houseID = :house AND deletedAt IS NULL
+                JOIN recipe ON recipe.id = recipeStep.recipe WHERE \(Recipe.notTrashed.in(":house"))
+              UNION ALL SELECT 'recipe', id, name, name FROM recipe WHERE \(Recipe.notTrashed.in(":house"))
+              UNION ALL SELECT 'about', id, description, name FROM recipe WHERE \(Recipe.notTrashed.in(":house"))
+              UNION ALL SELECT 'product', id, name, name FROM product WHERE \(Product.notTrashed.in(":house"))
+              UNION ALL SELECT 'category', id, name, name FROM category WHERE \(Category.notTrashed.in(":house"))
+              UNION ALL SELECT 'category', id, name, name FROM recipeCategory WHERE \(RecipeCategory.notTrashed.in(":house"))
+              UNION ALL SELECT 'own', id, text, '' FROM voice WHERE \(Voice.notTrashed.in(":house"))
             )
             SELECT text, place, name, min(position) FROM said WHERE text <> ''
             GROUP BY text, place ORDER BY \(order), min(position)
@@ -30,11 +30,10 @@ struct VoiceText: Sendable {
         let lengths = Dictionary(try Voice.all(of: house, db).map { ($0.text, $0.milliseconds) }) { first, _ in first }
         var seen: Set<String> = []
         return try Row.fetchAll(db, sql: sql, arguments: ["house": house]).compactMap { row in
-            let words = Voice.plain(row[0])
-            guard let stands = Place(rawValue: row[1]), words.unicodeScalars.count <= Voice.longest, seen.insert(words).inserted else {
-                return nil
-            }
-            let text = VoiceText(text: words, place: stands, name: row[2], milliseconds: lengths[words])
+            let words = Voice.plain(row["text"])
+            guard let stands = Place(rawValue: row["place"]), words.unicodeScalars.count <= Voice.longest, seen.insert(words).inserted
+            else { return nil }
+            let text = VoiceText(text: words, place: stands, name: row["name"], milliseconds: lengths[words])
             guard place == nil || place == stands, spoken == nil || spoken == (text.milliseconds != nil) else { return nil }
             return search.isEmpty || (text.text + " " + text.name).folded.contains(search) ? text : nil
         }

@@ -59,7 +59,7 @@ extension Writer {
 
     static func accept(_ id: Int64, at now: Date, _ db: Database) throws {
         try db.execute(
-            sql: "UPDATE writer SET acceptedAt = ?, acceptedEdition = ? WHERE id = ? AND deletedAt IS NULL",
+            sql: "UPDATE writer SET acceptedAt = ?, acceptedEdition = ? WHERE id = ? AND \(notErased)",
             arguments: [now, DocumentEdition.accepted(db), id])
     }
 }

@@ -35,7 +35,7 @@ struct StoryFeedPages: Sendable {
         let sql = "SELECT id, changedAt FROM story WHERE \(StoryCard.isListed) ORDER BY id DESC LIMIT :limit"
         let listed = try await stories.database.read { db in
             try Row.fetchAll(db, sql: sql, arguments: ["now": Date.now, "limit": SiteMap.most])
-                .map { row -> (id: Int64, changedAt: Date) in (row[0], row[1]) }
+                .map { row -> (id: Int64, changedAt: Date) in (row["id"], row["changedAt"]) }
         }
         return file(SiteMap.text(listed, origin: stories.admin.origin(of: request)), "application/xml; charset=utf-8")
     }

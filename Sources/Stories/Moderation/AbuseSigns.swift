@@ -54,24 +54,27 @@ struct AbuseSigns: Equatable, Sendable {
 
     private static func rings(_ since: Date, _ db: Database) throws -> [Ring] {
         let sql = """
-            \(given) SELECT one.voter, one.author, one.votes, other.votes, mine.votes, theirs.votes FROM given AS one
+            \(given) SELECT one.voter AS first, one.author AS second, one.votes AS given, other.votes AS returned,
+              mine.votes AS ofFirst, theirs.votes AS ofSecond FROM given AS one
             JOIN given AS other ON other.voter = one.author AND other.author = one.voter AND one.voter < one.author
             JOIN total AS mine ON mine.voter = one.voter JOIN total AS theirs ON theirs.voter = other.voter
             WHERE min(one.votes, other.votes) >= :fewest AND 2 * one.votes >= mine.votes AND 2 * other.votes >= theirs.votes
             ORDER BY one.votes + other.votes DESC, 1, 2 LIMIT \(mostShown)
             """
         return try Row.fetchAll(db, sql: sql, arguments: ["since": since, "fewest": fewest]).map {
-            Ring(first: $0[0], second: $0[1], given: $0[2], returned: $0[3], ofFirst: $0[4], ofSecond: $0[5])
+            Ring(
+                first: $0["first"], second: $0["second"], given: $0["given"], returned: $0["returned"], ofFirst: $0["ofFirst"],
+                ofSecond: $0["ofSecond"])
         }
     }
 
     private static func fans(_ since: Date, _ db: Database) throws -> [Fan] {
         let sql = """
-            \(given) SELECT given.voter, author, given.votes, total.votes FROM given JOIN total ON total.voter = given.voter
+            \(given) SELECT given.voter, author, given.votes, total.votes AS allVotes FROM given JOIN total ON total.voter = given.voter
             WHERE given.votes >= :fewest AND 10 * given.votes >= 9 * total.votes ORDER BY 3 DESC, 1 LIMIT \(mostShown)
             """
         return try Row.fetchAll(db, sql: sql, arguments: ["since": since, "fewest": fewestOfFan]).map {
-            Fan(voter: $0[0], author: $0[1], given: $0[2], all: $0[3])
+            Fan(voter: $0["voter"], author: $0["author"], given: $0["votes"], all: $0["allVotes"])
         }
     }
 
@@ -80,7 +83,7 @@ struct AbuseSigns: Equatable, Sendable {
             SELECT writer FROM fragmentReport WHERE outcome = 'rejected' GROUP BY writer HAVING count(*) >= ? ORDER BY count(*) DESC, 1 LIMIT 200
             """
         let about = """
-            SELECT fragment.writer, count(*) FROM fragmentReport JOIN fragment ON fragment.id = fragment
+            SELECT fragment.writer, count(*) AS reports FROM fragmentReport JOIN fragment ON fragment.id = fragment
             WHERE fragmentReport.writer = ? AND outcome = 'rejected' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 1
             """
         return try Int64.fetchAll(db, sql: sql, arguments: [fewest]).compactMap { writer -> Complainer? in
@@ -88,15 +91,18 @@ struct AbuseSigns: Equatable, Sendable {
             guard reporter.rejected >= fewest, reporter.rejected >= 3 * reporter.upheld,
                 let row = try Row.fetchOne(db, sql: about, arguments: [writer])
             else { return nil }
-            return Complainer(writer: writer, reporter: reporter, target: row[0], aboutTarget: row[1])
+            return Complainer(writer: writer, reporter: reporter, target: row["writer"], aboutTarget: row["reports"])
         }.prefix(mostShown).map { $0 }
     }
 
     private static func offenders(_ since: Date, _ db: Database) throws -> [Offender] {
         let sql = """
-            SELECT writer, count(*) FILTER (WHERE isHidden = 1), count(*) FROM fragment WHERE createdAt > ? GROUP BY writer
+            SELECT writer, count(*) FILTER (WHERE isHidden = 1) AS hidden, count(*) AS written FROM fragment
+            WHERE createdAt > ? GROUP BY writer
             HAVING count(*) FILTER (WHERE isHidden = 1) >= ? ORDER BY 2 DESC, 1 LIMIT \(mostShown)
             """
-        return try Row.fetchAll(db, sql: sql, arguments: [since, fewest]).map { Offender(writer: $0[0], hidden: $0[1], written: $0[2]) }
+        return try Row.fetchAll(db, sql: sql, arguments: [since, fewest]).map {
+            Offender(writer: $0["writer"], hidden: $0["hidden"], written: $0["written"])
+        }
     }
 }

@@ -41,8 +41,8 @@ enum Hiding {
             SELECT hiding.fragment, hiding.decision FROM hiding JOIN decision ON decision.id = hiding.decision
             WHERE hiding.id = ? AND hiding.endedAt IS NOT NULL AND undoneAt IS NULL
             """
-        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]), try set(row[0], hidden: true, db) else { return false }
-        let (fragment, decision): (Int64, Int64) = (row[0], row[1])
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]), try set(row["fragment"], hidden: true, db) else { return false }
+        let (fragment, decision): (Int64, Int64) = (row["fragment"], row["decision"])
         try db.execute(sql: "UPDATE hiding SET endedAt = NULL WHERE id = ?", arguments: [id])
         try db.execute(
             sql: "DELETE FROM storyNotice WHERE decision = ? AND kind = 'decisionUndone' AND readAt IS NULL", arguments: [decision])

@@ -58,12 +58,12 @@ struct ModerationCase: Decodable, FetchableRecord, Equatable, Sendable {
         }
         let reachSQL =
             Fragment.below + """
-                 SELECT (SELECT count(*) FROM below) - 1, story.weight,
-                   EXISTS (SELECT 1 FROM bestBranch WHERE bestBranch.fragment = fragment.id)
+                 SELECT (SELECT count(*) FROM below) - 1 AS beneath, story.weight,
+                   EXISTS (SELECT 1 FROM bestBranch WHERE bestBranch.fragment = fragment.id) AS isOnBestBranch
                  FROM fragment JOIN story ON story.id = fragment.story WHERE fragment.id = :id
                 """
         guard let row = try Row.fetchOne(db, sql: reachSQL, arguments: ["id": known.fragment]) else { return }
-        let reach = Priority.reach(beneath: row[0], votes: row[1], isOnBestBranch: row[2])
+        let reach = Priority.reach(beneath: row["beneath"], votes: row["weight"], isOnBestBranch: row["isOnBestBranch"])
         try db.execute(sql: "UPDATE moderationCase SET urgency = ?, reach = ? WHERE id = ?", arguments: [urgency, reach, id])
     }
 }

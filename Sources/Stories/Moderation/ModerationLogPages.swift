@@ -24,7 +24,7 @@ struct ModerationLogPages: Sendable {
             let month = try Row.fetchOne(db, sql: Self.monthSQL, arguments: [Date.now - 30 * 86_400])!
             return [
                 "rows": rows.prefix(Self.perLogPage).map { drawn($0, words) }, "hasRows": !rows.isEmpty,
-                "month": words("stories.moderation.month", ["undone": words.language.number(month[1])], count: month[0]),
+                "month": words("stories.moderation.month", ["undone": words.language.number(month["undone"])], count: month["taken"]),
                 "previousHref": number > 1 ? "/stories/moderation?page=\(number - 1)" : false,
                 "nextHref": rows.count > Self.perLogPage ? "/stories/moderation?page=\(number + 1)" : false,
             ]
@@ -34,23 +34,23 @@ struct ModerationLogPages: Sendable {
 
     /// Friendly messages are private.
     private static let logSQL = """
-        SELECT decision.at, hides, warns, suspends, reason, undoneAt IS NOT NULL,
-          EXISTS (SELECT 1 FROM roleAssignment WHERE accountID = moderator AND role = 'admin'),
-          EXISTS (SELECT 1 FROM appeal WHERE appeal.decision = decision.id AND state = 'upheld')
+        SELECT decision.at, hides, warns, suspends, reason, undoneAt IS NOT NULL AS isUndone,
+          EXISTS (SELECT 1 FROM roleAssignment WHERE accountID = moderator AND role = 'admin') AS isByAdmin,
+          EXISTS (SELECT 1 FROM appeal WHERE appeal.decision = decision.id AND state = 'upheld') AS isAppealed
         FROM decision WHERE hides + warns + suspends > 0 OR message = '' ORDER BY decision.at DESC, decision.id DESC LIMIT ? OFFSET ?
         """
 
     private static let monthSQL = """
-        SELECT count(*), count(undoneAt) FROM decision WHERE (hides + warns + suspends > 0 OR message = '') AND at > ?
+        SELECT count(*) AS taken, count(undoneAt) AS undone FROM decision WHERE (hides + warns + suspends > 0 OR message = '') AND at > ?
         """
 
     private func drawn(_ row: Row, _ words: Words) -> Values {
-        let done: [(isDone: Bool, key: String)] = [(row[1], "hides"), (row[2], "warns"), (row[3], "suspends")]
+        let done: [(isDone: Bool, key: String)] = [(row["hides"], "hides"), (row["warns"], "warns"), (row["suspends"], "suspends")]
         let taken = done.filter(\.isDone).map { words("stories.moderation.did.\($0.key)") }
-        let (isUndone, isByAdmin, isAppealed): (Bool, Bool, Bool) = (row[5], row[6], row[7])
-        let reason: String? = row[4]
+        let (isUndone, isByAdmin, isAppealed): (Bool, Bool, Bool) = (row["isUndone"], row["isByAdmin"], row["isAppealed"])
+        let reason: String? = row["reason"]
         return [
-            "when": words.language.date(row[0], in: stories.admin.site.zone),
+            "when": words.language.date(row["at"], in: stories.admin.site.zone),
             "role": words("stories.moderation.roles.\(isByAdmin ? "admin" : "moderator")"),
             "what": taken.isEmpty ? words("stories.moderation.did.keep") : taken.joined(separator: ", "),
             "reason": reason.map { words("stories.reasons.\($0)") } ?? false,

@@ -102,10 +102,10 @@ struct QueueFilter: Equatable, Sendable {
 
     private func reasonCounts(_ state: ModerationCase.State, _ me: Int64?, _ now: Date, _ db: Database) throws -> [String: Int] {
         let sql = """
-            SELECT reason, count(DISTINCT caseID) FROM moderationCase JOIN fragmentReport ON caseID = moderationCase.id
+            SELECT reason, count(DISTINCT caseID) AS cases FROM moderationCase JOIN fragmentReport ON caseID = moderationCase.id
             WHERE state = '\(state.rawValue)'\(conditions(except: .reason)) GROUP BY reason
             """
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments(in: sql, me: me, at: now))
-        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0["reason"], $0["cases"]) })
     }
 }

@@ -8,14 +8,14 @@ struct Reporter: Equatable, Sendable {
     /// Counts the last hundred decided reports, because people change.
     init(_ writer: Int64, _ db: Database) throws {
         let sql = """
-            SELECT count(*) FILTER (WHERE outcome = 'upheld'), count(*) FILTER (WHERE outcome = 'rejected') FROM
+            SELECT count(*) FILTER (WHERE outcome = 'upheld') AS upheld, count(*) FILTER (WHERE outcome = 'rejected') AS rejected FROM
               (SELECT outcome FROM fragmentReport WHERE writer = ? AND outcome IN ('upheld', 'rejected') ORDER BY id DESC LIMIT 100)
             """
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [writer]) else {
             self.init(upheld: 0, rejected: 0)
             return
         }
-        self.init(upheld: row[0], rejected: row[1])
+        self.init(upheld: row["upheld"], rejected: row["rejected"])
     }
 
     init(upheld: Int, rejected: Int) { (self.upheld, self.rejected) = (upheld, rejected) }

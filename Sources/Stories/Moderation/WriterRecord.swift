@@ -14,20 +14,20 @@ struct WriterRecord: Equatable, Sendable {
 
     init(_ writer: Int64, at now: Date, _ db: Database) throws {
         let sql = """
-            SELECT (SELECT count(*) FROM fragment WHERE writer = :id), (SELECT count(*) FROM fragment WHERE writer = :id AND isHidden = 1),
-              (SELECT count(*) FROM strike WHERE writer = :id AND endedAt IS NULL AND expiresAt > :now),
+            SELECT (SELECT count(*) FROM fragment WHERE writer = :id) AS fragments,
+              (SELECT count(*) FROM fragment WHERE writer = :id AND isHidden = 1) AS hidden,
+              (SELECT count(*) FROM strike WHERE writer = :id AND endedAt IS NULL AND expiresAt > :now) AS strikes,
               (SELECT count(*) FROM suspension JOIN decision ON decision.id = suspension.decision
-                WHERE suspension.writer = :id AND undoneAt IS NULL),
+                WHERE suspension.writer = :id AND undoneAt IS NULL) AS suspensions,
               (SELECT count(*) FROM fragmentReport JOIN fragment ON fragment.id = fragmentReport.fragment
-                WHERE fragment.writer = :id AND outcome = 'upheld'),
+                WHERE fragment.writer = :id AND outcome = 'upheld') AS upheldAgainst,
               (SELECT count(*) FROM fragmentReport JOIN fragment ON fragment.id = fragmentReport.fragment
-                WHERE fragment.writer = :id AND outcome IS NOT NULL),
-              (SELECT count(*) FROM fragment WHERE writer = :id AND parent IS NULL)
+                WHERE fragment.writer = :id AND outcome IS NOT NULL) AS decidedAgainst,
+              (SELECT count(*) FROM fragment WHERE writer = :id AND parent IS NULL) AS stories
             """
         let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: ["id": writer, "now": now])!
-        (fragments, hidden, strikes, suspensions) = (row[0], row[1], row[2], row[3])
-        (upheldAgainst, decidedAgainst) = (row[4], row[5])
-        stories = row[6]
+        (fragments, hidden, strikes, suspensions) = (row["fragments"], row["hidden"], row["strikes"], row["suspensions"])
+        (upheldAgainst, decidedAgainst, stories) = (row["upheldAgainst"], row["decidedAgainst"], row["stories"])
         reporter = try Reporter(writer, db)
     }
 }

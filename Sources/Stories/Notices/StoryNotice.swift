@@ -63,7 +63,7 @@ extension StoryNotice {
         try db.execute(
             sql: """
                 INSERT OR IGNORE INTO storyNotice (writer, kind, actor, fragment, continued, at)
-                SELECT id, ?, ?, ?, ?, ? FROM writer WHERE id = ? AND deletedAt IS NULL
+                SELECT id, ?, ?, ?, ?, ? FROM writer WHERE id = ? AND \(Writer.notErased)
                 """, arguments: [kind, answer.writer, answer.id, parent.id, now, parent.writer])
     }
 
@@ -77,7 +77,7 @@ extension StoryNotice {
         try db.execute(
             sql: """
                 INSERT OR IGNORE INTO storyNotice (writer, kind, fragment, decision, at)
-                SELECT id, ?, ?, ?, ? FROM writer WHERE id = ? AND deletedAt IS NULL
+                SELECT id, ?, ?, ?, ? FROM writer WHERE id = ? AND \(Writer.notErased)
                 """, arguments: [kind, fragment, decision, now, writer])
     }
 
@@ -86,7 +86,7 @@ extension StoryNotice {
         try db.execute(sql: "DELETE FROM storyNotice WHERE decision = ? AND readAt IS NULL", arguments: [decision])
         let sql = "SELECT DISTINCT writer, fragment FROM storyNotice WHERE decision = ? AND kind <> ?"
         for row in try Row.fetchAll(db, sql: sql, arguments: [decision, Kind.decisionUndone]) {
-            try tell(row[0], .decisionUndone, of: decision, about: row[1], at: now, db)
+            try tell(row["writer"], .decisionUndone, of: decision, about: row["fragment"], at: now, db)
         }
     }
 }

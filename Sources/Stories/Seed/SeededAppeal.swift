@@ -52,7 +52,7 @@ struct SeededAppeal: Sendable {
         guard let appeal = try Appeal.against(decision, db), !appeal.text.isEmpty else { return [] }
         let sql = "SELECT at, decidedAt FROM appeal WHERE id = ?"
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [appeal.id]) else { return [] }
-        let (at, decidedAt): (String, String?) = (row[0], row[1])
+        let (at, decidedAt): (String, String?) = (row["at"], row["decidedAt"])
         var pairs: [(String, SeedValue)] = [("at", .text(at)), ("text", .text(appeal.text))]
         if appeal.state != .open {
             pairs += [

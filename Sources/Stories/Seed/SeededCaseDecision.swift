@@ -105,12 +105,13 @@ struct SeededCaseDecision: Sendable {
     private static func suspension(of decision: Int64, alsoEnded: Bool, _ db: Database) throws -> [(String, SeedValue)] {
         let sql = "SELECT until, unlists FROM suspension WHERE decision = ?" + (alsoEnded ? "" : " AND endedAt IS NULL")
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [decision]) else { return [] }
-        let until: String? = row[0]
+        let until: String? = row["until"]
         if try SecondOpinion.about(decision, db)?.state == .open {
-            return [("suspendedForGood", .flag(true)), ("proposed", .flag(true))] + (row[1] as Bool ? [("unlists", .flag(true))] : [])
+            return [("suspendedForGood", .flag(true)), ("proposed", .flag(true))]
+                + (row["unlists"] as Bool ? [("unlists", .flag(true))] : [])
         }
         let term: (String, SeedValue) = until.map { ("suspendedUntil", .text($0)) } ?? ("suspendedForGood", .flag(true))
-        return [term] + (row[1] as Bool ? [("unlists", .flag(true))] : [])
+        return [term] + (row["unlists"] as Bool ? [("unlists", .flag(true))] : [])
     }
 }
 

@@ -53,10 +53,10 @@ struct SeededEdition: SeedExtra {
     static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
         let sql = "SELECT document, number, at, authorName, italian, english, isAsked FROM documentEdition ORDER BY document, number"
         return try Row.fetchAll(db, sql: sql).map { row in
-            let (number, english, isAsked): (Int, String, Bool) = (row[1], row[5], row[6])
+            let (number, english, isAsked): (Int, String, Bool) = (row["number"], row["english"], row["isAsked"])
             let pairs: [(String, SeedValue)] = [
-                ("document", .text(row[0])), ("edition", .number(String(number))), ("at", .text(row[2])), ("by", .text(row[3])),
-                ("italian", .text(row[4])),
+                ("document", .text(row["document"])), ("edition", .number(String(number))), ("at", .text(row["at"])),
+                ("by", .text(row["authorName"])), ("italian", .text(row["italian"])),
             ]
             return .map(pairs + (english.isEmpty ? [] : [("english", .text(english))]) + (isAsked ? [("asked", .flag(true))] : []))
         }

@@ -50,10 +50,10 @@ struct SeededFollowing: SeedExtra {
     static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
         let names = try SeededName.all(db)
         let rows = try Row.fetchAll(db, sql: "SELECT follower, followed FROM follow ORDER BY follower, followed")
-        let byFollower = Dictionary(grouping: rows) { $0[0] as Int64 }
+        let byFollower = Dictionary(grouping: rows) { $0["follower"] as Int64 }
         return byFollower.sorted { $0.key < $1.key }.compactMap { follower, rows in
             names[follower].map { name in
-                .map([("writer", .text(name)), ("follows", .list(rows.compactMap { names[$0[1] as Int64].map(SeedValue.text) }))])
+                .map([("writer", .text(name)), ("follows", .list(rows.compactMap { names[$0["followed"] as Int64].map(SeedValue.text) }))])
             }
         }
     }

@@ -14,7 +14,7 @@ enum SeededName {
     static func all(_ db: Database) throws -> [Int64: String] {
         var (names, left): ([Int64: String], Int) = ([:], 0)
         for row in try Row.fetchAll(db, sql: "SELECT id, nickname FROM writer ORDER BY id") {
-            let (id, nickname): (Int64, String?) = (row[0], row[1])
+            let (id, nickname): (Int64, String?) = (row["id"], row["nickname"])
             if nickname == nil { left += 1 }
             names[id] = nickname ?? former(left)
         }

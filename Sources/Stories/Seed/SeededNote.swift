@@ -32,7 +32,7 @@ struct SeededNote: Sendable {
     static func exported(_ condition: String, _ argument: Int64?, _ db: Database) throws -> [(String, SeedValue)] {
         let sql = "SELECT authorName, at, text FROM moderatorNote WHERE \(condition) ORDER BY id"
         let notes = try Row.fetchAll(db, sql: sql, arguments: [argument]).map { row -> SeedValue in
-            .map([("by", .text(row[0])), ("at", .text(row[1])), ("text", .text(row[2]))])
+            .map([("by", .text(row["authorName"])), ("at", .text(row["at"])), ("text", .text(row["text"]))])
         }
         return notes.isEmpty ? [] : [("notes", .list(notes))]
     }

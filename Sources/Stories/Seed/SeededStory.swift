@@ -87,9 +87,9 @@ struct SeededStory: SeedExtra {
         let names = try SeededName.all(db)
         var keys = try String.fetchSet(db, sql: "SELECT seedKey FROM story WHERE seedKey IS NOT NULL")
         return try Row.fetchAll(db, sql: "SELECT id, seedKey FROM story ORDER BY id").map { row in
-            let story: Int64 = row[0]
-            var key: String = row[1] ?? "story-\(story)"
-            while row[1] as String? == nil, !keys.insert(key).inserted { key += "-x" }
+            let story: Int64 = row["id"]
+            var key: String = row["seedKey"] ?? "story-\(story)"
+            while row["seedKey"] as String? == nil, !keys.insert(key).inserted { key += "-x" }
             let rows = try Row.fetchAll(db, sql: "SELECT * FROM fragment WHERE story = ? ORDER BY id", arguments: [story])
             let places = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1["id"] as Int64, $0 + 1) })
             let fragments = try rows.map { row in

@@ -144,7 +144,7 @@ struct BatchAnswering: Sendable {
         guard let email = batch.username, let password = batch.password else { return .nobody }
         let known = try await database.read { db in
             try Row.fetchOne(db, sql: "SELECT id, passwordHash FROM writer WHERE email = ?", arguments: [email])
-                .map { row -> (id: Int64, hash: String?) in (row[0], row[1]) }
+                .map { row -> (id: Int64, hash: String?) in (row["id"], row["passwordHash"]) }
         }
         if proven.isKnown(password, of: known?.hash, at: .now), let known { return .writer(known.id) }
         let name = "stories writer " + email.folded

@@ -34,7 +34,7 @@ extension OutsideAction {
             let file = try await photo("image", call, place)
             try await place.database.write { db in
                 try Writer.mayWrite(me, at: .now, db)
-                try db.execute(sql: "UPDATE writer SET avatar = ? WHERE id = ? AND deletedAt IS NULL", arguments: [file, me])
+                try db.execute(sql: "UPDATE writer SET avatar = ? WHERE id = ? AND \(Writer.notErased)", arguments: [file, me])
             }
             let sizes = [("s", 96), ("m", 480), ("l", 1200)].map { name, size in
                 (key: name, value: JSON.text("/stories/faces/\(me)/\(size).webp"))

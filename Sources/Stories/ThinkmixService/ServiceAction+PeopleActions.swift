@@ -36,15 +36,10 @@ extension ServiceAction {
         guard let writer = try Writer.find(id, db), writer.deletedAt == nil else { throw StoryRefusal.notFound }
         let started = try StoryCard.started(by: id, db).map(\.id)
         let taken = try StoryCard.takenPart(by: id, db).map(\.id)
-        let sql = """
-            SELECT (SELECT count(*) FROM follow WHERE followed = :id), (SELECT count(*) FROM follow WHERE follower = :id),
-              EXISTS (SELECT 1 FROM follow WHERE follower = :me AND followed = :id)
-            """
-        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: ["id": id, "me": call.writer])!
-        let (followers, followed, isFollowed): (Int, Int, Bool) = (row[0], row[1], row[2])
+        let follows = try FollowCounts(of: id, for: call.writer, db)
         var pairs: [(key: String, value: JSON)] = [
-            ("user", PostElement.person(writer)), ("followers", .number(followers)), ("followed", .number(followed)),
-            ("followed_by_me", .flag(isFollowed)), ("started", try PostElement.all(started, for: call.writer, db)),
+            ("user", PostElement.person(writer)), ("followers", .number(follows.followers)), ("followed", .number(follows.followed)),
+            ("followed_by_me", .flag(follows.isFollowed)), ("started", try PostElement.all(started, for: call.writer, db)),
             ("taken_part", try PostElement.all(taken, for: call.writer, db)),
         ]
         if call.writer == id { pairs.append(("unread", .number(try StoryNotice.unread(for: id, at: call.now, db)))) }
@@ -69,7 +64,7 @@ extension ServiceAction {
         }
         let sql = """
             SELECT writer.*, follow.at AS followedAt FROM follow CROSS JOIN writer ON writer.id = follow.\(shown)
-            WHERE follow.\(own) = :id AND deletedAt IS NULL \(rest) ORDER BY follow.at DESC, follow.\(shown) DESC LIMIT :limit
+            WHERE follow.\(own) = :id AND \(Writer.notErased) \(rest) ORDER BY follow.at DESC, follow.\(shown) DESC LIMIT :limit
             """
         let (rows, next) = cut(try Row.fetchAll(db, sql: sql, arguments: arguments), limit) { row in
             ListPlace(order: own, value: row["followedAt"], id: row["id"])

@@ -20,7 +20,7 @@ enum BestBranch {
     static func voted(_ end: Fragment, weighs: Int, _ db: Database) throws -> Bool {
         let sql = "SELECT tip, weight FROM story WHERE id = ?"
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [end.story]) else { return false }
-        let (tip, weight): (Int64?, Int) = (row[0], row[1])
+        let (tip, weight): (Int64?, Int) = (row["tip"], row["weight"])
         if tip == end.id {
             try db.cachedStatement(sql: "UPDATE story SET weight = ? WHERE id = ?").execute(arguments: [weighs, end.story])
             return true
@@ -41,7 +41,7 @@ enum BestBranch {
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [story])
         var (path, total): ([Int64], Int) = ([], 0)
         while let row = try rows.next() {
-            let (id, parent, own): (Int64, Int64?, Int) = (row[0], row[1], row[2])
+            let (id, parent, own): (Int64, Int64?, Int) = (row["id"], row["parent"], row["weight"])
             let weight = heaviest[id]?.weight ?? own
             if let parent {
                 if weight >= heaviest[parent]?.weight ?? 0 { heaviest[parent] = (id, weight) }

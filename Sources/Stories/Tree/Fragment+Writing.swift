@@ -95,9 +95,10 @@ extension Fragment {
 
 enum Pace {
     static func check(_ writer: Int64, at now: Date, _ db: Database) throws {
-        let sql = "SELECT count(*), min(createdAt), max(createdAt) FROM fragment WHERE writer = ? AND createdAt > ?"
+        let sql =
+            "SELECT count(*) AS count, min(createdAt) AS first, max(createdAt) AS last FROM fragment WHERE writer = ? AND createdAt > ?"
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [writer, now - 3600]) else { return }
-        let (count, first, last): (Int, Date?, Date?) = (row[0], row[1], row[2])
+        let (count, first, last): (Int, Date?, Date?) = (row["count"], row["first"], row["last"])
         let settings = try StorySettings.current(db)
         let pause = TimeInterval(settings.pause)
         if let last, now < last + pause { throw StoryRefusal.tooFast(seconds: wait(until: last + pause, now)) }

@@ -25,12 +25,14 @@ struct TreeCheck: Sendable {
         var what: Set<String> = []
         let sql = """
             SELECT id, depth, weight, cover, continuations, isHidden,
-              EXISTS (SELECT 1 FROM hiding WHERE hiding.fragment = fragment.id AND endedAt IS NULL) FROM fragment WHERE story = ?
+              EXISTS (SELECT 1 FROM hiding WHERE hiding.fragment = fragment.id AND endedAt IS NULL) AS hasHiding
+            FROM fragment WHERE story = ?
             """
         for row in try Row.fetchAll(db, sql: sql, arguments: [story]) {
-            guard let right = tree.figures[row[0]] else { continue }
-            let stored = StoryTree.Figures(depth: row[1], weight: row[2], cover: row[3], continuations: row[4])
-            let (isHidden, hasHiding): (Bool, Bool) = (row[5], row[6])
+            guard let right = tree.figures[row["id"]] else { continue }
+            let stored = StoryTree.Figures(
+                depth: row["depth"], weight: row["weight"], cover: row["cover"], continuations: row["continuations"])
+            let (isHidden, hasHiding): (Bool, Bool) = (row["isHidden"], row["hasHiding"])
             if stored.depth != right.depth { what.insert("depth") }
             if stored.weight != right.weight { what.insert("weight") }
             if stored.cover != right.cover { what.insert("cover") }
@@ -40,7 +42,7 @@ struct TreeCheck: Sendable {
         let best = tree.bestBranch
         if try BestBranch.fragments(of: story, db) != best { what.insert("bestBranch") }
         guard let row = try Row.fetchOne(db, sql: "SELECT weight, tip FROM story WHERE id = ?", arguments: [story]) else { return what }
-        let (weight, tip): (Int, Int64?) = (row[0], row[1])
+        let (weight, tip): (Int, Int64?) = (row["weight"], row["tip"])
         if weight != best.last.flatMap({ tree.figures[$0]?.weight }) ?? 0 { what.insert("storyWeight") }
         if tip != best.last { what.insert("tip") }
         return what

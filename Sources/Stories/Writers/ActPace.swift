@@ -16,16 +16,16 @@ enum ActPace: String, Sendable {
 
     private var sql: String {
         switch self {
-        case .vote: "SELECT count(*), min(at) FROM vote WHERE writer = ? AND at > ?"
-        case .report: "SELECT count(*), min(at) FROM fragmentReport WHERE writer = ? AND at > ?"
-        case .follow: "SELECT count(*), min(at) FROM follow WHERE follower = ? AND at > ?"
+        case .vote: "SELECT count(*) AS count, min(at) AS first FROM vote WHERE writer = ? AND at > ?"
+        case .report: "SELECT count(*) AS count, min(at) AS first FROM fragmentReport WHERE writer = ? AND at > ?"
+        case .follow: "SELECT count(*) AS count, min(at) AS first FROM follow WHERE follower = ? AND at > ?"
         }
     }
 
     /// Throws `StoryRefusal.tooFast` with the seconds to wait when the hour's limit is reached.
     func check(_ writer: Int64, at now: Date, _ db: Database) throws {
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [writer, now - 3600]) else { return }
-        let (count, first): (Int, Date?) = (row[0], row[1])
+        let (count, first): (Int, Date?) = (row["count"], row["first"])
         guard count >= limit, let first else { return }
         throw StoryRefusal.tooFast(seconds: max(1, Int(cutting: (first + 3600).timeIntervalSince(now).rounded(.up))))
     }

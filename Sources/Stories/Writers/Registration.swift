@@ -132,7 +132,7 @@ extension Registration {
         try db.execute(
             sql: """
                 UPDATE writer SET nickname = ?, firstName = ?, lastName = ?, birthYear = ?, sex = ?, country = ?, language = ?
-                WHERE id = ? AND deletedAt IS NULL
+                WHERE id = ? AND \(Writer.notErased)
                 """, arguments: [nickname, firstName, lastName, Int(birthYear, in: .whole), gender, country, language.rawValue, writer])
     }
 }

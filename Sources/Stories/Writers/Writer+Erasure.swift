@@ -11,7 +11,7 @@ extension Writer {
             sql: """
                 UPDATE writer SET email = NULL, nickname = NULL, passwordHash = NULL, firstName = '', lastName = '', birthYear = NULL,
                   sex = NULL, country = NULL, avatar = NULL, verifiedAt = NULL, acceptedAt = NULL, acceptedEdition = NULL, deletedAt = ?
-                WHERE id = ? AND deletedAt IS NULL
+                WHERE id = ? AND \(notErased)
                 """, arguments: [now, id])
         for table in ["writerSession", "writerLink", "signIn", "storyNotice", "storyDraft", "lease", "mail", "moderatorNote"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE writer = ?", arguments: [id])

@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import GRDB
 
@@ -22,6 +23,11 @@ struct Writer: Decodable, FetchableRecord, Equatable, Sendable {
     let createdAt: Date
     let deletedAt: Date?
 
+    /// All but former writers, whose rows stay for their fragments and votes.
+    static let notErased = RowCondition("writer", ["deletedAt IS NULL"])
+    /// Those who proved their address.
+    static let verified = notErased.and("verifiedAt IS NOT NULL")
+
     static func find(_ id: Int64, _ db: Database) throws -> Writer? {
         try fetchOne(db.cachedStatement(sql: "SELECT * FROM writer WHERE id = ?"), arguments: [id])
     }
@@ -38,7 +44,7 @@ struct Writer: Decodable, FetchableRecord, Equatable, Sendable {
 
     /// Throws unless the writer has proved the address, is not suspended and has accepted the documents.
     static func mayWrite(_ id: Int64, at now: Date, _ db: Database) throws {
-        let sql = "SELECT verifiedAt IS NOT NULL FROM writer WHERE id = ? AND deletedAt IS NULL"
+        let sql = "SELECT verifiedAt IS NOT NULL FROM writer WHERE id = ? AND \(notErased)"
         guard let isVerified = try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) else { throw StoryRefusal.loginNeeded }
         if let suspension = try Suspension.active(of: id, at: now, db) { throw StoryRefusal.suspended(until: suspension.until) }
         guard isVerified else { throw StoryRefusal.emailNotVerified }

@@ -80,7 +80,7 @@ struct WriterAccounts: Sendable {
     func setPassword(_ password: String, of writer: Int64, keeping session: Int64?) async throws {
         let hash = try await passwords.hash(password)
         try await database.write { db in
-            try db.execute(sql: "UPDATE writer SET passwordHash = ? WHERE id = ? AND deletedAt IS NULL", arguments: [hash, writer])
+            try db.execute(sql: "UPDATE writer SET passwordHash = ? WHERE id = ? AND \(Writer.notErased)", arguments: [hash, writer])
             try db.execute(sql: "DELETE FROM writerSession WHERE writer = ? AND id IS NOT ?", arguments: [writer, session])
         }
     }

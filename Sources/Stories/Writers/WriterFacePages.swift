@@ -41,7 +41,7 @@ struct WriterFacePages: Sendable {
         try await stories.database.write { [file] db in
             try Writer.mayWrite(person.writer.id, at: .now, db)
             try db.execute(
-                sql: "UPDATE writer SET avatar = ? WHERE id = ? AND deletedAt IS NULL", arguments: [file, person.writer.id])
+                sql: "UPDATE writer SET avatar = ? WHERE id = ? AND \(Writer.notErased)", arguments: [file, person.writer.id])
             try stories.say(words("stories.more.saved"), to: person.session, db)
         }
         return .redirect(to: "/stories/profile")

@@ -68,7 +68,7 @@ struct WriterLink: Sendable {
         let sql = "SELECT writer, email FROM writerLink WHERE tokenHash = ? AND expiresAt > ? AND purpose IN (\(marks))"
         var arguments: StatementArguments = [token.hash, now]
         arguments += StatementArguments(purposes)
-        return try Row.fetchOne(db, sql: sql, arguments: arguments).map { WriterLink(writer: $0[0], email: $0[1]) }
+        return try Row.fetchOne(db, sql: sql, arguments: arguments).map { WriterLink(writer: $0["writer"], email: $0["email"]) }
     }
 
     private static func use(_ token: Token, _ purposes: [Purpose], at now: Date, _ db: Database) throws -> WriterLink? {
@@ -83,7 +83,7 @@ struct WriterLink: Sendable {
         guard let link = try use(token, [.verify, .change], at: now, db) else { return nil }
         if let email = link.email, try Registration.emailProblem(email, link.writer, db) != nil { return nil }
         try db.execute(
-            sql: "UPDATE writer SET verifiedAt = ?, email = ifnull(?, email) WHERE id = ? AND deletedAt IS NULL",
+            sql: "UPDATE writer SET verifiedAt = ?, email = ifnull(?, email) WHERE id = ? AND \(Writer.notErased)",
             arguments: [now, link.email, link.writer])
         return db.changesCount == 1 ? link.writer : nil
     }
@@ -92,7 +92,7 @@ struct WriterLink: Sendable {
     static func reset(_ token: Token, passwordHash: String, at now: Date, _ db: Database) throws -> Int64? {
         guard let link = try use(token, [.reset], at: now, db) else { return nil }
         try db.execute(
-            sql: "UPDATE writer SET passwordHash = ?, verifiedAt = ifnull(verifiedAt, ?) WHERE id = ? AND deletedAt IS NULL",
+            sql: "UPDATE writer SET passwordHash = ?, verifiedAt = ifnull(verifiedAt, ?) WHERE id = ? AND \(Writer.notErased)",
             arguments: [passwordHash, now, link.writer])
         guard db.changesCount == 1 else { return nil }
         try db.execute(sql: "DELETE FROM writerSession WHERE writer = ?", arguments: [link.writer])

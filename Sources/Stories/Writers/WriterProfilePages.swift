@@ -29,12 +29,7 @@ struct WriterProfilePages: Sendable {
     private func writerPage(_ writer: Writer, _ request: Request, _ visitor: Visitor) async throws -> Response {
         let (words, me) = (stories.words(for: visitor), visitor.writerID)
         let values = try await stories.database.read { db -> Values in
-            let counts = """
-                SELECT (SELECT count(*) FROM follow WHERE followed = :id), (SELECT count(*) FROM follow WHERE follower = :id),
-                  EXISTS (SELECT 1 FROM follow WHERE follower = :me AND followed = :id)
-                """
-            let row = try Row.fetchOne(db, sql: counts, arguments: ["id": writer.id, "me": me])!
-            let (followers, followed, isFollowed): (Int, Int, Bool) = (row[0], row[1], row[2])
+            let follows = try FollowCounts(of: writer.id, for: me, db)
             let started = try StoryCard.started(by: writer.id, db)
             let taken = try StoryCard.takenPart(by: writer.id, db)
             let drafts = try me == writer.id ? StoryDraft.all(of: writer.id, db) : []
@@ -42,8 +37,9 @@ struct WriterProfilePages: Sendable {
                 "name": stories.name(of: writer), "face": stories.face(of: writer), "writer": writer.nickname ?? "",
                 "isOwn": me == writer.id,
                 "mayFollow": me != nil && me != writer.id,
-                "isFollowed": isFollowed, "followers": words("stories.writer.followers", count: followers),
-                "followedCount": words("stories.writer.follows", count: followed), "started": started.map { stories.drawn($0, words) },
+                "isFollowed": follows.isFollowed, "followers": words("stories.writer.followers", count: follows.followers),
+                "followedCount": words("stories.writer.follows", count: follows.followed),
+                "started": started.map { stories.drawn($0, words) },
                 "taken": taken.map { stories.drawn($0, words) }, "hasStarted": !started.isEmpty, "hasTaken": !taken.isEmpty,
                 "isSuspended": try Suspension.active(of: writer.id, at: .now, db) != nil,
                 "drafts": drafts.map { stories.draft(of: $0, words) }, "hasDrafts": !drafts.isEmpty,
@@ -66,7 +62,7 @@ struct WriterProfilePages: Sendable {
     ) async throws -> Response {
         let nickname = visitor.parameters.get("nickname") ?? ""
         let sql = """
-            SELECT writer.* FROM follow JOIN writer ON writer.id = follow.\(other) WHERE follow.\(own) = ? AND deletedAt IS NULL
+            SELECT writer.* FROM follow JOIN writer ON writer.id = follow.\(other) WHERE follow.\(own) = ? AND \(Writer.notErased)
             ORDER BY follow.at DESC, writer.id LIMIT 200
             """
         let found = try await stories.database.read { db -> (Writer, [Writer])? in

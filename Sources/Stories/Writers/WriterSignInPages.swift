@@ -35,7 +35,7 @@ struct WriterSignInPages: Sendable {
         case .allowed(let attempt):
             let known = try await stories.database.read { db in
                 try Row.fetchOne(db, sql: "SELECT id, passwordHash FROM writer WHERE email = ?", arguments: [email])
-                    .map { row -> (id: Int64, hash: String?) in (row[0], row[1]) }
+                    .map { row -> (id: Int64, hash: String?) in (row["id"], row["passwordHash"]) }
             }
             let isRight: Bool
             do { isRight = try await stories.passwords.verify(form.exact("password"), against: known?.hash) } catch {

@@ -21,7 +21,7 @@ import Web
     /// The names that a search finds in Casa Rossa, and whether they are called so.
     private func names(_ typed: String, in house: GuestSite, upTo most: Int = NameSearch.most) async throws -> [String] {
         try await house.database.read { db in
-            let found = try NameSearch(typed).found(in: "product", of: 1, .english, upTo: most, db)
+            let found = try NameSearch(typed).found(in: Product.self, of: 1, .english, upTo: most, db)
             let sql = "SELECT name FROM product WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"
             return try String.fetchAll(db, sql: sql, arguments: [found.json]).map { found.isExact ? $0 : "~" + $0 }
         }

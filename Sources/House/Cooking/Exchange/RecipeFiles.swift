@@ -109,12 +109,11 @@ struct RecipeFiles: Sendable {
     @Sendable func one(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         let (key, drafts) = try await admin.database.read { db -> (String, [RecipeDraft]) in
-            let sql = "SELECT houseID, key FROM recipe WHERE id = ? AND deletedAt IS NULL"
-            guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]), person.grants.may("house.recipes.see", in: row[0] as Int64)
-            else {
-                throw HTTPError(.notFound)
-            }
-            return (row[1], try RecipeDraft.all(house: row[0], id: id, db))
+            let sql = "SELECT houseID, key FROM recipe WHERE id = ? AND \(Recipe.notTrashed)"
+            guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]),
+                person.grants.may("house.recipes.see", in: row["houseID"] as Int64)
+            else { throw HTTPError(.notFound) }
+            return (row["key"], try RecipeDraft.all(house: row["houseID"], id: id, db))
         }
         return Self.file(drafts, named: key)
     }

@@ -15,7 +15,7 @@ struct RecipeImport: Sendable {
     }
 
     func outlook(_ drafts: [RecipeDraft], _ db: Database) throws -> [Outlook] {
-        var titles = try titles("recipe", db)
+        var titles = try Set(ids(Recipe.self, db).keys)
         var products = try Set(self.products(db).keys)
         return drafts.map { draft in
             let isThere = !titles.insert(draft.name.folded).inserted
@@ -26,7 +26,7 @@ struct RecipeImport: Sendable {
 
     func make(_ drafts: [RecipeDraft], _ db: Database, by actor: Actor) throws -> [String] {
         var products = try products(db)
-        let categories = try ids("recipeCategory", db)
+        let categories = try ids(RecipeCategory.self, db)
         return try outlook(drafts, db).filter { !$0.isThere }.map { outlook in
             let draft = outlook.draft
             var recipe = Recipe()
@@ -65,12 +65,10 @@ struct RecipeImport: Sendable {
         }
     }
 
-    private func titles(_ table: String, _ db: Database) throws -> Set<String> { try Set(ids(table, db).keys) }
+    private func products(_ db: Database) throws -> [String: Int64] { try ids(Product.self, db) }
 
-    private func products(_ db: Database) throws -> [String: Int64] { try ids("product", db) }
-
-    private func ids(_ table: String, _ db: Database) throws -> [String: Int64] {
-        let sql = "SELECT folded, id FROM \(table) WHERE houseID = ? AND deletedAt IS NULL"
-        return Dictionary(try Row.fetchAll(db, sql: sql, arguments: [house]).map { ($0[0], $0[1]) }) { first, _ in first }
+    private func ids(_ kind: any Resource.Type, _ db: Database) throws -> [String: Int64] {
+        let sql = "SELECT folded, id FROM \(kind.table) WHERE \(kind.notTrashed.in("?"))"
+        return Dictionary(try Row.fetchAll(db, sql: sql, arguments: [house]).map { ($0["folded"], $0["id"]) }) { first, _ in first }
     }
 }

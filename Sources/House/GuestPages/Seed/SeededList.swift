@@ -77,7 +77,7 @@ struct SeededList: SeedExtra {
     private static func lines(of list: ShoppingList, _ db: Database) throws -> [Line] {
         let sql = "SELECT product, quantity, bought, note FROM listItem WHERE listID = ? AND removal IS NULL ORDER BY id"
         return try Row.fetchAll(db, sql: sql, arguments: [list.id]).map {
-            Line(product: $0[0], quantity: $0[1], isBought: $0[2], note: $0[3])
+            Line(product: $0["product"], quantity: $0["quantity"], isBought: $0["bought"], note: $0["note"])
         }
     }
 
@@ -103,7 +103,7 @@ struct SeededList: SeedExtra {
         let owners = try Row.fetchAll(
             db, sql: "SELECT guestID FROM shoppingList WHERE houseID = ? AND state = 'open' ORDER BY guestID", arguments: [scopeID])
         return try owners.compactMap { row -> SeedValue? in
-            let guest: Int64? = row[0]
+            let guest: Int64? = row["guestID"]
             let name = try guest.flatMap { try export.key(of: $0, Guest.self) }
             guard guest == nil || name != nil, let list = try ShoppingList.existing(of: guest, house: scopeID, db) else { return nil }
             let rows = try lines(of: list, db).compactMap { line -> SeedValue? in

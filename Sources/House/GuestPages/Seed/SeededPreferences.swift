@@ -50,7 +50,7 @@ struct SeededPreferences: SeedExtra {
     static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
         let sql = "SELECT DISTINCT guestID FROM livingPreference WHERE houseID = ? ORDER BY guestID"
         return try Row.fetchAll(db, sql: sql, arguments: [scopeID]).compactMap { row -> SeedValue? in
-            let guest: Int64? = row[0]
+            let guest: Int64? = row["guestID"]
             let name = try guest.flatMap { try export.key(of: $0, Guest.self) }
             guard guest == nil || name != nil else { return nil }
             let own = try GuestPreferences.own(guest, house: scopeID, db)

@@ -81,8 +81,8 @@ struct SeededSecret: SeedExtra {
             WHERE houseID = ? ORDER BY guest.id, guestSecret.entry
             """
         return try Row.fetchAll(db, sql: sql, arguments: [scopeID]).compactMap { row -> SeedValue? in
-            guard let name = try export.key(of: row[0], Guest.self) else { return nil }
-            return .map([("guest", .text(name)), ("entry", .text(row[1])), ("hash", .text(row[2]))])
+            guard let name = try export.key(of: row["id"], Guest.self) else { return nil }
+            return .map([("guest", .text(name)), ("entry", .text(row["entry"])), ("hash", .text(row["hash"]))])
         }
     }
 }

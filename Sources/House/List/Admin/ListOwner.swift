@@ -8,8 +8,8 @@ struct ListOwner: Sendable {
     var href: String { guest.map { "/admin/house/lists?guest=\($0)" } ?? "/admin/house/lists" }
 
     static func all(of house: Int64, _ words: Words, _ db: Database) throws -> [ListOwner] {
-        let sql = "SELECT id, name FROM guest WHERE houseID = ? AND active AND deletedAt IS NULL ORDER BY folded"
-        let guests = try Row.fetchAll(db, sql: sql, arguments: [house]).map { ListOwner(guest: $0[0], label: $0[1]) }
+        let sql = "SELECT id, name FROM guest WHERE \(Guest.active.in("?")) ORDER BY folded"
+        let guests = try Row.fetchAll(db, sql: sql, arguments: [house]).map { ListOwner(guest: $0["id"], label: $0["name"]) }
         return try [ListOwner(guest: nil, label: words("living.list.ofHouse"))]
             + guests.filter { try GuestPreferences.of($0.guest, house: house, db).isOn(.ownList) }
     }

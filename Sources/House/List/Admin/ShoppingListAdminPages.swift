@@ -32,7 +32,7 @@ struct ShoppingListAdminPages: Sendable {
             return try await page(request, person, guest: form.recordID("guest"), refused: form)
         }
         return try await change(form, person) { list, house, db in
-            let sql = "SELECT id FROM product WHERE id = ? AND houseID = ? AND deletedAt IS NULL"
+            let sql = "SELECT id FROM product WHERE id = ? AND \(Product.notTrashed.in("?"))"
             guard let product = try Int64.fetchOne(db, sql: sql, arguments: [form.recordID("product"), house]) else {
                 throw HTTPError(.notFound)
             }
@@ -132,7 +132,7 @@ struct ShoppingListAdminPages: Sendable {
             guard let owner = owners.first(where: { $0.guest == guest }) else { throw HTTPError(.notFound) }
             let list = try ShoppingList.existing(of: guest, house: house, db)
             let rows = try ShoppingListRow.all(of: list, db)
-            let products = try Self.options("product", of: house, and: "AND published", chosen: refused?["product"], db)
+            let products = try Self.options(Product.self, Product.published, of: house, chosen: refused?["product"], db)
             let isAdding = refused?.has("product") == true
             let values: Values = [
                 "title": words("living.desk.lists.title"), "heading": owner.label, "guest": guest.map(String.init) ?? "",
@@ -141,7 +141,7 @@ struct ShoppingListAdminPages: Sendable {
                 "rows": rows.map { Self.row($0, isAdding ? nil : refused, words) }, "total": Estimate(rows).said(words),
                 "pieces": isAdding ? refused?["quantity"] ?? "" : "1", "wrongPieces": isAdding,
                 "sources": try ListSource.all(of: house, except: list?.id, words, context.zone, db).map(\.values),
-                "recipes": try Self.options("recipe", of: house, db),
+                "recipes": try Self.options(Recipe.self, Recipe.notTrashed, of: house, db),
                 "printHref": "/admin/house/lists/print" + (guest.map { "?guest=\($0)" } ?? ""),
             ]
             return ("living/desk/lists", values)
@@ -160,12 +160,12 @@ struct ShoppingListAdminPages: Sendable {
     }
 
     private static func options(
-        _ table: String, of house: Int64, and condition: String = "", chosen: String? = nil, _ db: Database
+        _ kind: any Resource.Type, _ condition: RowCondition, of house: Int64, chosen: String? = nil, _ db: Database
     ) throws -> [Values] {
-        let sql = "SELECT id, name FROM \(table) WHERE houseID = ? AND deletedAt IS NULL \(condition) ORDER BY folded"
+        let sql = "SELECT id, name FROM \(kind.table) WHERE \(condition.in("?")) ORDER BY folded"
         return try Row.fetchAll(db, sql: sql, arguments: [house]).map { row in
-            let id = String(row[0] as Int64)
-            return ["id": id, "label": row[1] as String, "on": id == chosen]
+            let id = String(row["id"] as Int64)
+            return ["id": id, "label": row["name"] as String, "on": id == chosen]
         }
     }
 

@@ -35,7 +35,7 @@ struct ShoppingListFillingPages: Sendable {
         let words = lists.admin.pages.words(for: person.visitor)
         guard ["missing", "ingredients", "all"].contains(form["things"]) else { throw HTTPError(.notFound) }
         return try await lists.change(form, person) { list, house, db in
-            let sql = "SELECT id FROM recipe WHERE id = ? AND houseID = ? AND deletedAt IS NULL"
+            let sql = "SELECT id FROM recipe WHERE id = ? AND \(Recipe.notTrashed.in("?"))"
             guard let recipe = try Int64.fetchOne(db, sql: sql, arguments: [form.recordID("recipe"), house]) else {
                 throw HTTPError(.notFound)
             }
@@ -65,12 +65,12 @@ extension Thing {
     static func needed(by recipe: Int64, skippingPantry: Bool, _ db: Database) throws -> [Thing] {
         let sql = """
             SELECT recipeItem.kind, product.id, product.name, amount, stock FROM recipeItem JOIN product ON product.id = recipeItem.product
-            WHERE recipe = ? AND product.deletedAt IS NULL ORDER BY recipeItem.kind, recipeItem.position
+            WHERE recipe = ? AND \(Product.notTrashed) ORDER BY recipeItem.kind, recipeItem.position
             """
         return try Row.fetchAll(db, sql: sql, arguments: [recipe]).map { row in
             Thing(
-                kind: Kind(rawValue: row[0]) ?? .ingredient, product: row[1], name: row[2], amount: row[3], file: nil, place: nil,
-                isReady: false, isListed: false, isSkipped: skippingPantry && row[4] as Int > 0)
+                kind: Kind(rawValue: row["kind"]) ?? .ingredient, product: row["id"], name: row["name"], amount: row["amount"], file: nil,
+                place: nil, isReady: false, isListed: false, isSkipped: skippingPantry && row["stock"] as Int > 0)
         }
     }
 }
@@ -89,15 +89,16 @@ struct ListSource: Sendable {
             SELECT shoppingList.id, guest.name, doneAt,
               (SELECT count(*) FROM listItem WHERE listID = shoppingList.id AND removal IS NULL) AS things
             FROM shoppingList LEFT JOIN guest ON guest.id = guestID
-            WHERE shoppingList.houseID = ? AND shoppingList.id IS NOT ? AND guest.deletedAt IS NULL AND things > 0
+            WHERE shoppingList.houseID = ? AND shoppingList.id IS NOT ? AND \(Guest.notTrashed) AND things > 0
             ORDER BY doneAt IS NOT NULL, doneAt DESC, shoppingList.id LIMIT \(most)
             """
         return try Row.fetchAll(db, sql: sql, arguments: [house, list]).map { row in
-            let when = (row[2] as Date?).map {
+            let when = (row["doneAt"] as Date?).map {
                 words("living.desk.filling.done", ["when": words.language.saidMoment($0, now: .now, in: zone)])
             }
-            let parts = [row[1] as String? ?? words("living.list.ofHouse"), when ?? words("living.desk.filling.open")]
-            return ListSource(id: row[0], label: (parts + [words("living.desk.filling.things", count: row[3])]).joined(separator: " · "))
+            let parts = [row["name"] as String? ?? words("living.list.ofHouse"), when ?? words("living.desk.filling.open")]
+            let things = words("living.desk.filling.things", count: row["things"])
+            return ListSource(id: row["id"], label: (parts + [things]).joined(separator: " · "))
         }
     }
 
@@ -109,8 +110,8 @@ struct ListSource: Sendable {
         }
         let sql = """
             SELECT product.id, product.name, quantity, note FROM listItem JOIN product ON product.id = listItem.product
-            WHERE listID = ? AND removal IS NULL AND product.deletedAt IS NULL AND product.published ORDER BY product.folded
+            WHERE listID = ? AND removal IS NULL AND \(Product.published) ORDER BY product.folded
             """
-        return try Row.fetchAll(db, sql: sql, arguments: [list]).map { ($0[0], $0[1], $0[2], $0[3]) }
+        return try Row.fetchAll(db, sql: sql, arguments: [list]).map { ($0["id"], $0["name"], $0["quantity"], $0["note"]) }
     }
 }

@@ -133,9 +133,9 @@ struct ModeratedWriterPages: Sendable {
     private func about(_ writer: Writer, _ context: FormContext) throws -> [Values] {
         let (words, db) = (context.words, context.db)
         let last = try Date.fetchOne(db, sql: "SELECT max(at) FROM signIn WHERE writer = ?", arguments: [writer.id])
-        let sql = "SELECT access, count(*) FROM signIn WHERE writer = ? GROUP BY 1 ORDER BY 2 DESC"
+        let sql = "SELECT access, count(*) AS count FROM signIn WHERE writer = ? GROUP BY 1 ORDER BY 2 DESC"
         let ways = try Row.fetchAll(db, sql: sql, arguments: [writer.id]).map { row -> String in
-            "\(row[0] as String): \(words.language.number(row[1] as Int))"
+            "\(row["access"] as String): \(words.language.number(row["count"] as Int))"
         }
         let facts: [(key: String, said: String?)] = [
             ("joined", words.language.date(writer.createdAt, in: context.zone)),
@@ -155,7 +155,8 @@ struct ModeratedWriterPages: Sendable {
             WHERE \(condition) ORDER BY fragmentReport.id DESC LIMIT 20
             """
         return try Row.fetchAll(context.db, sql: sql, arguments: [writer]).map { row in
-            let (id, reason, at, outcome, text): (Int64, String, Date, String?, String) = (row[0], row[1], row[2], row[3], row[4])
+            let (id, reason, at): (Int64, String, Date) = (row["caseID"], row["reason"], row["at"])
+            let (outcome, text): (String?, String) = (row["outcome"], row["text"])
             return [
                 "href": "\(ModerationPages.address)/\(id)", "text": text.isEmpty ? context.words("stories.desk.photoOnly") : text,
                 "reason": context.words("stories.reasons.\(reason)"),

@@ -75,12 +75,13 @@ struct ModerationQueuePages: Sendable {
     ) throws -> Values {
         let words = context.words
         let sql = """
-            SELECT first.title, writer.nickname, count(fragmentReport.id), group_concat(DISTINCT fragmentReport.reason), fragment.isHidden FROM fragment
+            SELECT first.title, writer.nickname, count(fragmentReport.id) AS reports,
+              group_concat(DISTINCT fragmentReport.reason) AS reasons, fragment.isHidden FROM fragment
             JOIN fragment AS first ON first.id = fragment.story JOIN writer ON writer.id = fragment.writer
             LEFT JOIN fragmentReport ON fragmentReport.caseID = ? WHERE fragment.id = ?
             """
         let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [known.id, known.fragment])!
-        let (nickname, reports, reasons): (String?, Int, String?) = (row[1], row[2], row[3])
+        let (nickname, reports, reasons): (String?, Int, String?) = (row["nickname"], row["reports"], row["reasons"])
         let names = (reasons ?? "").split(separator: ",").map { words("stories.reasons." + $0) }
         let isClaimed = (known.claimedUntil ?? .distantPast) > now
         let weight = QueueFilter.Weight(known)
@@ -88,11 +89,11 @@ struct ModerationQueuePages: Sendable {
             "id": String(known.id), "value": "\(known.id):\(known.version)",
             "href": "\(ModerationPages.address)/\(known.id)".appendingQuery(filter.pairs),
             "text": known.text.isEmpty ? words("stories.desk.photoOnly") : known.text, "photo": moderation.photo(known.photo, .thumb),
-            "story": row[0] as String, "author": nickname ?? words("stories.formerWriter"),
+            "story": row["title"] as String, "author": nickname ?? words("stories.formerWriter"),
             "reports": words("stories.desk.queue.reports", count: reports), "reasons": names.joined(separator: ", "),
             "since": words.language.saidMoment(known.openedAt, now: now, in: context.zone),
             "claimant": try (isClaimed ? known.claimant : nil).flatMap { try moderation.name(of: $0, db) } ?? false,
-            "isMine": isClaimed && known.claimant == person.accountID, "isHidden": row[4] as Bool,
+            "isMine": isClaimed && known.claimant == person.accountID, "isHidden": row["isHidden"] as Bool,
             "weight": words("stories.desk.filters.weight.\(weight.rawValue)"),
             "weightKind": weight.badge,
             "outcome": try known.state == .open ? "" : outcome(of: known.id, words, db),

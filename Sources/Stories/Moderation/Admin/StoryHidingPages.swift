@@ -25,19 +25,19 @@ struct StoryHidingPages: Sendable {
             let part = PagePart(page, size: Self.hidingsPerPage, of: count)
             let sql = """
                 SELECT hiding.id, fragment.text, fragment.photo, first.title, hiding.since, decision.moderatorName, decision.reason,
-                  fragment.id, fragment.story
+                  fragment.id AS fragment, fragment.story
                 FROM hiding JOIN fragment ON fragment.id = hiding.fragment JOIN fragment AS first ON first.id = fragment.story
                 JOIN decision ON decision.id = hiding.decision WHERE hiding.endedAt IS NULL ORDER BY hiding.id DESC
                 LIMIT ? OFFSET ?
                 """
             let rows = try Row.fetchAll(db, sql: sql, arguments: [part.size, part.skipped]).map { row -> Values in
-                let (id, text, file, reason): (Int64, String, String?, String?) = (row[0], row[1], row[2], row[6])
+                let (id, text, file, reason): (Int64, String, String?, String?) = (row["id"], row["text"], row["photo"], row["reason"])
                 return [
                     "id": String(id), "text": text.isEmpty ? words("stories.desk.photoOnly") : text,
                     "photo": moderation.photo(file, .thumb),
-                    "treeHref": ModerationPages.tree(of: row[8], at: row[7]), "story": row[3] as String,
-                    "since": words.language.saidMoment(row[4], now: .now, in: context.zone),
-                    "who": row[5] as String, "reason": reason.map { words("stories.reasons.\($0)") } ?? false,
+                    "treeHref": ModerationPages.tree(of: row["story"], at: row["fragment"]), "story": row["title"] as String,
+                    "since": words.language.saidMoment(row["since"], now: .now, in: context.zone),
+                    "who": row["moderatorName"] as String, "reason": reason.map { words("stories.reasons.\($0)") } ?? false,
                 ]
             }
             let values: Values = [

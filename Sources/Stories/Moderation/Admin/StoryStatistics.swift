@@ -8,8 +8,8 @@ struct StoryStatistics: Sendable {
         (
             "writers",
             [
-                ("all", "SELECT count(*) FROM writer WHERE deletedAt IS NULL"),
-                ("verified", "SELECT count(*) FROM writer WHERE deletedAt IS NULL AND verifiedAt IS NOT NULL"),
+                ("all", "SELECT count(*) FROM writer WHERE \(Writer.notErased)"),
+                ("verified", "SELECT count(*) FROM writer WHERE \(Writer.verified)"),
                 ("new", "SELECT count(*) FROM writer WHERE createdAt > :month"),
                 ("active", "SELECT count(DISTINCT writer) FROM fragment WHERE createdAt > :month"),
                 ("left", "SELECT count(*) FROM writer WHERE deletedAt IS NOT NULL"),
@@ -91,16 +91,18 @@ struct StoryStatistics: Sendable {
             )
         }
         let byCountry = """
-            SELECT country, count(*) FROM signIn JOIN writer ON writer.id = writer WHERE at > ? GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 10
+            SELECT country, count(*) AS count FROM signIn JOIN writer ON writer.id = writer WHERE at > ?
+            GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 10
             """
-        countries = try Row.fetchAll(db, sql: byCountry, arguments: [month]).map { ($0[0], $0[1]) }
+        countries = try Row.fetchAll(db, sql: byCountry, arguments: [month]).map { ($0["country"], $0["count"]) }
         let sql = """
             SELECT (julianday(decision.at) - julianday(openedAt)) * 24 FROM decision JOIN moderationCase ON moderationCase.id = caseID
             WHERE undoneAt IS NULL AND decision.at > ? ORDER BY 1
             """
         let hours = try Double.fetchAll(db, sql: sql, arguments: [month])
-        let taken = "SELECT count(*), count(undoneAt) FROM decision WHERE hides + warns + suspends > 0 AND at > ?"
-        let (all, undone): (Int, Int) = try Row.fetchOne(db, sql: taken, arguments: [now - 90 * 86_400]).map { ($0[0], $0[1]) } ?? (0, 0)
+        let taken = "SELECT count(*) AS taken, count(undoneAt) AS undone FROM decision WHERE hides + warns + suspends > 0 AND at > ?"
+        let row = try Row.fetchOne(db, sql: taken, arguments: [now - 90 * 86_400])
+        let (all, undone): (Int, Int) = row.map { ($0["taken"], $0["undone"]) } ?? (0, 0)
         reversals = all == 0 ? nil : Int(nearest: 100 * Double(undone) / Double(all))
         hoursToDecision = hours.isEmpty ? nil : hours[hours.count / 2]
     }

@@ -23,8 +23,9 @@ struct StoryTreePages: Sendable {
         }
         return try await moderation.admin.page(person, request) { db, context in
             let sql = """
-                SELECT story.id, title, nickname, (SELECT count(*) FROM fragment AS part WHERE part.story = story.id), story.weight,
-                  story.createdAt, isHidden FROM story JOIN fragment ON fragment.id = story.id JOIN writer ON writer.id = fragment.writer
+                SELECT story.id, title, nickname, (SELECT count(*) FROM fragment AS part WHERE part.story = story.id) AS fragments,
+                  story.weight, story.createdAt, isHidden
+                FROM story JOIN fragment ON fragment.id = story.id JOIN writer ON writer.id = fragment.writer
                 WHERE folded LIKE ? ESCAPE '\\' ORDER BY story.id DESC LIMIT ? OFFSET ?
                 """
             let pattern = "%" + StoryCard.escaped(typed.folded) + "%"
@@ -33,10 +34,10 @@ struct StoryTreePages: Sendable {
             let number = context.words.language.number
             let rows = try Row.fetchAll(db, sql: sql, arguments: [pattern, part.size, part.skipped]).map { row -> Values in
                 [
-                    "href": "/admin/stories/trees/\(row[0] as Int64)", "id": String(row[0] as Int64), "title": row[1] as String,
-                    "author": row[2] as String? ?? context.words("stories.formerWriter"), "fragments": number(row[3]),
-                    "weight": number(row[4]),
-                    "when": context.words.language.date(row[5], in: context.zone), "isHidden": row[6] as Bool,
+                    "href": "/admin/stories/trees/\(row["id"] as Int64)", "id": String(row["id"] as Int64), "title": row["title"] as String,
+                    "author": row["nickname"] as String? ?? context.words("stories.formerWriter"), "fragments": number(row["fragments"]),
+                    "weight": number(row["weight"]), "when": context.words.language.date(row["createdAt"], in: context.zone),
+                    "isHidden": row["isHidden"] as Bool,
                 ]
             }
             let values: Values = [
@@ -54,7 +55,7 @@ struct StoryTreePages: Sendable {
         return try await moderation.admin.page(person, request) { db, context in
             guard let first = try Fragment.find(id, db), first.story == id else { throw HTTPError(.notFound) }
             let places = try Row.fetchAll(db, sql: "SELECT id, parent FROM fragment WHERE story = ? ORDER BY id", arguments: [id])
-            let ordered = Self.inBranches(places.map { ($0[0], $0[1]) })
+            let ordered = Self.inBranches(places.map { ($0["id"], $0["parent"]) })
             let place = query.recordID("at").flatMap { ordered.firstIndex(of: $0) }
             let part = PagePart(query["page"], size: Self.fragmentsShown, of: ordered.count, showing: place)
             let shown = part.of(ordered)

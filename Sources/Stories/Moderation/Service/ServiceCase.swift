@@ -7,12 +7,14 @@ import Web
 enum ServiceCase {
     static func short(_ known: ModerationCase, at now: Date, _ db: Database) throws -> JSON {
         let sql = """
-            SELECT fragment.story, first.title, fragment.writer, count(fragmentReport.id), group_concat(DISTINCT fragmentReport.reason)
+            SELECT fragment.story, first.title, fragment.writer, count(fragmentReport.id) AS reports,
+              group_concat(DISTINCT fragmentReport.reason) AS reasons
             FROM fragment JOIN fragment AS first ON first.id = fragment.story LEFT JOIN fragmentReport ON fragmentReport.caseID = ?
             WHERE fragment.id = ?
             """
         let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [known.id, known.fragment])!
-        let (story, title, writer, reports, reasons): (Int64, String, Int64, Int, String?) = (row[0], row[1], row[2], row[3], row[4])
+        let (story, title, writer): (Int64, String, Int64) = (row["story"], row["title"], row["writer"])
+        let (reports, reasons): (Int, String?) = (row["reports"], row["reasons"])
         let isClaimed = known.isClaimed(byOtherThan: nil, at: now)
         let claimant = "SELECT name FROM account WHERE id = ?"
         let name = try isClaimed ? String.fetchOne(db.cachedStatement(sql: claimant), arguments: [known.claimant]) : nil

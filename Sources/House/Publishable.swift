@@ -1,0 +1,9 @@
+import Admin
+
+/// A resource that guests see only where it is published.
+protocol Publishable: Resource {}
+
+extension Publishable {
+    /// What guests may see.
+    static var published: RowCondition { notTrashed.and("published") }
+}
