@@ -39,7 +39,7 @@ struct BulletinList: Sendable {
         let count = try Int.fetchOne(
             db,
             sql:
-                "SELECT count(*) FROM campusBulletin WHERE state = 'proposed' AND alert IN (SELECT id FROM campusAlert WHERE deletedAt IS NULL)"
+                "SELECT count(*) FROM campusBulletin WHERE state = 'proposed' AND alert IN (SELECT id FROM campusAlert WHERE \(Alert.notTrashed))"
         )
         return [
             Card(
