@@ -41,7 +41,8 @@ struct Booking: Sendable {
             UNION ALL
             SELECT 'exam-sessions', id, person, starts, ends, title, name, count(*) OVER (PARTITION BY id) FROM (
               SELECT DISTINCT o.id, p.id AS person, o.starts, o.ends, \(rendering.text("o")) AS title, p.name
-              FROM campusExamSession o JOIN activity a ON a.course = o.course AND \(Activity.notTrashed("a")) JOIN academicYear y ON y.id = a.year
+              FROM campusExamSession o JOIN activity a ON a.course = o.course AND \(Activity.notTrashed("a"))
+              JOIN academicYear y ON y.id = a.year
               JOIN activityTeacher t ON t.activity = a.id JOIN person p ON p.id = t.person AND \(Person.notTrashed("p"))
               WHERE \(ExamSession.notCancelled("o")) AND o.starts < :to AND o.ends > :from AND NOT EXISTS (
                 SELECT 1 FROM activity x JOIN academicYear z ON z.id = x.year WHERE x.course = o.course AND \(Activity.notTrashed("x"))

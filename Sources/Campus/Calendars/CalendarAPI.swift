@@ -47,9 +47,10 @@ enum CalendarAPI {
         let (start, end): (Date, Date) = (row["starts"], row["ends"])
         let people = try Row.fetchAll(
             db,
-            sql:
-                "SELECT p.id, p.surname FROM campusEventPerson ep JOIN person p ON p.id = ep.person WHERE ep.event = ? AND \(Person.notTrashed("p"))",
-            arguments: [row["id"] as Int64])
+            sql: """
+                SELECT p.id, p.surname FROM campusEventPerson ep JOIN person p ON p.id = ep.person
+                WHERE ep.event = ? AND \(Person.notTrashed("p"))
+                """, arguments: [row["id"] as Int64])
         let persons = people.map { JSON.columns($0, ["persid": "id", "surname": "surname"]) }
         // Appended one by one: as a single literal, type checking takes minutes.
         var pairs: [(key: String, value: JSON)] = [("eid", .number(Int(row["id"] as Int64))), ("title", .text(row["label"] as String))]

@@ -121,8 +121,10 @@ struct EventPages: Sendable {
         let to = last.flatMap { AgendaSpan.calendar(rendering.zone).date(byAdding: .day, value: 1, to: $0) } ?? .distantFuture
         let query = Self.query(form)
         let (items, count, calendars) = try await admin.database.read { db -> ([AgendaItem], Int, [Values]) in
-            let sql =
-                "SELECT k.id, \(rendering.said("k")) AS name FROM campusCalendar k WHERE \(UniversityCalendar.notTrashed("k")) ORDER BY k.ordering, k.folded"
+            let sql = """
+                SELECT k.id, \(rendering.said("k")) AS name FROM campusCalendar k
+                WHERE \(UniversityCalendar.notTrashed("k")) ORDER BY k.ordering, k.folded
+                """
             let calendars = try Row.fetchAll(db, sql: sql).map { row -> Values in
                 let id = String(row["id"] as Int64)
                 return .option(id, row["name"], selected: id == form["calendar"])

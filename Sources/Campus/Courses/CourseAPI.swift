@@ -103,7 +103,8 @@ enum CourseAPI {
         let degrees = try Row.fetchAll(
             db,
             sql: """
-                SELECT g.code, x.courseYear, \(asked.rendering.text("x", "path")) AS path FROM courseOfDegree x JOIN degree g ON g.id = x.degree AND \(Degree.notTrashed("g"))
+                SELECT g.code, x.courseYear, \(asked.rendering.text("x", "path")) AS path
+                FROM courseOfDegree x JOIN degree g ON g.id = x.degree AND \(Degree.notTrashed("g"))
                 WHERE x.course = ?
                 """, arguments: [id])
         return .object(

@@ -40,8 +40,10 @@ struct CourseFilter: Sendable {
     }
 
     func values(_ rendering: RenderContext, _ db: Database) throws -> Values {
-        let sql =
-            "SELECT d.id, \(rendering.said("d")) AS name, d.code FROM degree d WHERE \(Degree.notTrashed("d")) ORDER BY d.folded, d.code LIMIT 500"
+        let sql = """
+            SELECT d.id, \(rendering.said("d")) AS name, d.code FROM degree d WHERE \(Degree.notTrashed("d"))
+            ORDER BY d.folded, d.code LIMIT 500
+            """
         let degrees = try Row.fetchAll(db, sql: sql).map { row -> Values in
             let id = String(row["id"] as Int64)
             let code: String = row["code"]

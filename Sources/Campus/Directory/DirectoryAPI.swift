@@ -68,8 +68,10 @@ enum DirectoryAPI {
                 """,
             arguments: [id])
         let links = try Row.fetchAll(db, sql: "SELECT kind, url FROM personLink WHERE person = ? ORDER BY position", arguments: [id])
-        let taught =
-            "o.id IN (SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id WHERE \(Activity.notTrashed("a")) AND t.person = :id)"
+        let taught = """
+            o.id IN (SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id
+              WHERE \(Activity.notTrashed("a")) AND t.person = :id)
+            """
         let more: [(key: String, value: JSON)] = [
             ("office", .text(profile.office)), ("descr", .text(profile.about)),
             ("image", profile.picture.map { .text(asked.origin + Picture.address(file: $0, .medium)) } ?? .null),

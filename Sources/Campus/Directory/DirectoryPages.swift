@@ -97,7 +97,8 @@ struct DirectorySearch: Sendable {
             add("substr(\(Self.sorted("p")), 1, 1) IN (\(databaseQuestionMarks(count: written.count)))", StatementArguments(written))
         }
         let sql = """
-            SELECT p.id, p.name, \(Self.sorted("p")) AS sorted, \(rendering.said("p", "position")) AS position, \(rendering.said("d")) AS department
+            SELECT p.id, p.name, \(Self.sorted("p")) AS sorted, \(rendering.said("p", "position")) AS position,
+              \(rendering.said("d")) AS department
             FROM person p LEFT JOIN department d ON d.id = p.department AND \(Department.notTrashed("d"))
             WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(PersonHits.order)
             """
@@ -156,8 +157,10 @@ struct DirectorySearch: Sendable {
     }
 
     private func departments(_ rendering: RenderContext, _ db: Database) throws -> [Values] {
-        let sql =
-            "SELECT id, \(rendering.said("d")) AS name FROM department d WHERE \(Department.notTrashed("d")) ORDER BY \(rendering.text("d")) COLLATE NOCASE"
+        let sql = """
+            SELECT id, \(rendering.said("d")) AS name FROM department d WHERE \(Department.notTrashed("d"))
+            ORDER BY \(rendering.text("d")) COLLATE NOCASE
+            """
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
             .option(String(row["id"] as Int64), row["name"], selected: row["id"] as Int64 == department)
         }
@@ -166,7 +169,8 @@ struct DirectorySearch: Sendable {
     private func positions(_ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let sql = """
             SELECT p.position, max(\(rendering.said("p", "position"))) AS label FROM person p
-            WHERE \(Person.active("p")) AND p.position <> '' GROUP BY p.position ORDER BY max(\(rendering.text("p", "position"))) COLLATE NOCASE LIMIT 60
+            WHERE \(Person.active("p")) AND p.position <> '' GROUP BY p.position
+            ORDER BY max(\(rendering.text("p", "position"))) COLLATE NOCASE LIMIT 60
             """
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
             .option(row["position"], row["label"], selected: row["position"] as String == position)

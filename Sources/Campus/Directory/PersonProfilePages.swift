@@ -110,7 +110,8 @@ struct PersonProfile: Sendable {
 
     private func courses(_ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let condition = """
-            c.id IN (SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id WHERE \(Activity.notTrashed("a")) AND t.person = \(id))
+            c.id IN (SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id
+              WHERE \(Activity.notTrashed("a")) AND t.person = \(id))
             """
         return try CourseHits.query(rendering, condition: condition).run(nil, nil, limit: 60, db).map(\.values)
     }

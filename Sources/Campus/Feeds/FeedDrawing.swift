@@ -11,7 +11,8 @@ struct FeedDrawing {
 
     func rows(_ source: Int64?, _ grants: Grants, _ db: Database) throws -> [Values] {
         let sql = """
-            SELECT id, name, feed, active FROM campusNewsSource WHERE \(NewsSource.notTrashed) AND (feed <> '' OR id = :id) AND (:id IS NULL OR id = :id)
+            SELECT id, name, feed, active FROM campusNewsSource WHERE \(NewsSource.notTrashed) AND (feed <> '' OR id = :id)
+              AND (:id IS NULL OR id = :id)
               AND \(NewsSource.rows(FeedPages.seeing, grants)) ORDER BY ordering, folded
             """
         return try Row.fetchAll(db, sql: sql, arguments: ["id": source]).map { row -> Values in

@@ -36,7 +36,8 @@ struct WeeklyLesson: Sendable {
             FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable JOIN activity a ON a.id = t.activity
             JOIN course c ON c.id = a.course JOIN academicYear y ON y.id = a.year
             LEFT JOIN campusArea ar ON ar.id = s.area AND \(Area.shown("ar"))
-            WHERE \(Timetable.notTrashed("t")) AND \(Activity.notTrashed("a")) AND \(Course.notTrashed("c")) AND (\(condition)) ORDER BY s.id LIMIT \(limit)
+            WHERE \(Timetable.notTrashed("t")) AND \(Activity.notTrashed("a")) AND \(Course.notTrashed("c")) AND (\(condition))
+            ORDER BY s.id LIMIT \(limit)
             """
         let lessons = try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap(make)
         return try adding(to: lessons, rendering, db)

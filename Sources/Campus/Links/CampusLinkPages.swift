@@ -66,7 +66,8 @@ private struct LinkDrawing {
         var path: [(id: Int64, name: String)] = []
         var next = id
         let sql = """
-            SELECT id, \(rendering.said("k")) AS name, parent FROM campusLinkCategory k WHERE id = ? AND service = ? AND \(LinkCategory.notTrashed("k"))
+            SELECT id, \(rendering.said("k")) AS name, parent FROM campusLinkCategory k
+            WHERE id = ? AND service = ? AND \(LinkCategory.notTrashed("k"))
             """
         while let id = next, path.count < 20, let row = try Row.fetchOne(db, sql: sql, arguments: [id, service.rawValue]) {
             path.insert((row["id"], row["name"]), at: 0)
@@ -104,7 +105,8 @@ private struct LinkDrawing {
             SELECT \(rendering.said("l")) AS name, \(rendering.said("l", "description")) AS description, l.url, l.plays, m.file, \(rendering.easy("l")),
               e.id AS event, \(rendering.said("e", "title")) AS eventTitle
             FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND \(LinkCategory.notTrashed("k"))
-            LEFT JOIN picture m ON m.id = l.picture AND \(Picture.notTrashed("m")) LEFT JOIN campusEvent e ON e.id = l.event AND \(Event.notTrashed("e"))
+            LEFT JOIN picture m ON m.id = l.picture AND \(Picture.notTrashed("m"))
+            LEFT JOIN campusEvent e ON e.id = l.event AND \(Event.notTrashed("e"))
             WHERE \(CampusLink.shown("l")) AND k.service = ? AND \(condition)
             ORDER BY l.ordering, l.id LIMIT 200
             """

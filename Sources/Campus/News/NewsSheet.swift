@@ -36,7 +36,8 @@ struct NewsSheet {
     private func neighbour(_ row: Row, _ sign: String, _ order: String) throws -> Values? {
         let sql = """
             SELECT a.id, \(rendering.said("a", "title")) AS title FROM campusArticle a
-            WHERE a.source = ? AND \(Article.published("a")) AND (a.posted, a.id) \(sign) (?, ?) ORDER BY a.posted \(order), a.id \(order) LIMIT 1
+            WHERE a.source = ? AND \(Article.published("a")) AND (a.posted, a.id) \(sign) (?, ?)
+            ORDER BY a.posted \(order), a.id \(order) LIMIT 1
             """
         let arguments: StatementArguments = [row["source"] as Int64, row["posted"] as DatabaseValue, id]
         guard let found = try Row.fetchOne(db, sql: sql, arguments: arguments) else { return nil }

@@ -70,7 +70,8 @@ struct PlaceSheet {
         let texts = ["name", "hours", "access", "note"].map { "\(rendering.said("b", $0)) AS \($0)Text" }.joined(separator: ", ")
         let sql = """
             SELECT \(texts), \(rendering.easy("b")), b.code, b.phone, b.email, b.website, \(rendering.said("t")) AS typeName, m.file, m.alt, \(columns)
-            FROM \(resource.table) b JOIN campusPlaceType t ON t.id = b.type LEFT JOIN picture m ON m.id = b.picture AND \(Picture.notTrashed("m")) \(joins)
+            FROM \(resource.table) b JOIN campusPlaceType t ON t.id = b.type
+            LEFT JOIN picture m ON m.id = b.picture AND \(Picture.notTrashed("m")) \(joins)
             WHERE b.id = ? AND \(resource.notTrashed("b"))
             """
         return try Row.fetchOne(db, sql: sql, arguments: [id])
@@ -112,7 +113,8 @@ enum PlacePhotos {
     static func values(_ table: String, of place: Int64, _ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let owner = table == BuildingPhoto.table ? BuildingPhoto.ownerColumn : AreaPhoto.ownerColumn
         let sql = """
-            SELECT m.file, m.alt, \(rendering.said("f", "caption")) AS said FROM \(table) f JOIN picture m ON m.id = f.picture AND \(Picture.notTrashed("m"))
+            SELECT m.file, m.alt, \(rendering.said("f", "caption")) AS said FROM \(table) f
+            JOIN picture m ON m.id = f.picture AND \(Picture.notTrashed("m"))
             WHERE f.\(owner) = ? ORDER BY f.position
             """
         return try Row.fetchAll(db, sql: sql, arguments: [place]).map { row -> Values in

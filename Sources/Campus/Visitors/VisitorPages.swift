@@ -55,8 +55,10 @@ struct VisitorPages: Sendable {
 
     private func degrees(of reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let chosen = try Int64.fetchOne(db, sql: "SELECT degree FROM campusVisitor WHERE id = ?", arguments: [reader])
-        let sql =
-            "SELECT id, \(rendering.text("g")) AS name, level FROM degree g WHERE \(Degree.notTrashed("g")) ORDER BY name COLLATE NOCASE, level"
+        let sql = """
+            SELECT id, \(rendering.text("g")) AS name, level FROM degree g WHERE \(Degree.notTrashed("g"))
+            ORDER BY name COLLATE NOCASE, level
+            """
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
             let label = "\(row["name"] as String) · " + rendering.words("registry.level.\(row["level"] as String)")
             return ["value": String(row["id"] as Int64), "label": label, "selected": row["id"] as Int64 == chosen]

@@ -44,7 +44,8 @@ struct WorkQuery: Sendable {
 
     static func authors(_ grants: Grants?, _ db: Database) throws -> [(id: Int64, name: String)] {
         let sql = """
-            SELECT a.id, a.name FROM citationAuthor a WHERE \(Author.notTrashed("a")) AND \(Author.rows(Citations.seeingAuthors, grants, as: "a"))
+            SELECT a.id, a.name FROM citationAuthor a
+            WHERE \(Author.notTrashed("a")) AND \(Author.rows(Citations.seeingAuthors, grants, as: "a"))
             AND EXISTS (SELECT 1 FROM citationRun r WHERE r.author = a.id AND \(Run.notTrashed("r"))) ORDER BY a.folded LIMIT 500
             """
         return try Row.fetchAll(db, sql: sql).map { ($0["id"], $0["name"]) }
