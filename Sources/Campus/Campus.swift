@@ -61,17 +61,18 @@ public enum Campus: Module {
             db,
             sql: """
                 SELECT
-                  (SELECT count(*) FROM person WHERE deletedAt IS NULL AND id NOT IN (SELECT person FROM personHour)),
-                  (SELECT count(*) FROM campusTimetable WHERE deletedAt IS NULL AND id NOT IN (SELECT timetable FROM campusSlot)),
-                  (SELECT count(*) FROM campusBuilding WHERE deletedAt IS NULL AND place IS NULL),
-                  (SELECT count(*) FROM campusBuilding WHERE deletedAt IS NULL AND access = '')
+                  (SELECT count(*) FROM person WHERE \(Person.notTrashed) AND id NOT IN (SELECT person FROM personHour)) AS noHours,
+                  (SELECT count(*) FROM campusTimetable WHERE \(Timetable.notTrashed) AND id NOT IN (SELECT timetable FROM campusSlot))
+                    AS noSlots,
+                  (SELECT count(*) FROM campusBuilding WHERE \(Building.notTrashed) AND place IS NULL) AS noPlace,
+                  (SELECT count(*) FROM campusBuilding WHERE \(Building.notTrashed) AND access = '') AS noAccess
                 """)
         guard let counts else { return [] }
         return [
-            Card("campus.cards.noHours", count: counts[0], Person.self, query: [("hours", "none")], icon: "clock"),
-            Card("campus.cards.noSlots", count: counts[1], Timetable.self, query: [("slots", "none")], icon: "calendar"),
-            Card("campus.cards.noPlace", count: counts[2], Building.self, query: [("place", "none")], icon: "map"),
-            Card("campus.cards.noAccess", count: counts[3], Building.self, query: [("access", "absent")], icon: "campus"),
+            Card("campus.cards.noHours", count: counts["noHours"], Person.self, query: [("hours", "none")], icon: "clock"),
+            Card("campus.cards.noSlots", count: counts["noSlots"], Timetable.self, query: [("slots", "none")], icon: "calendar"),
+            Card("campus.cards.noPlace", count: counts["noPlace"], Building.self, query: [("place", "none")], icon: "map"),
+            Card("campus.cards.noAccess", count: counts["noAccess"], Building.self, query: [("access", "absent")], icon: "campus"),
         ] + (try BulletinList.cards(db)) + (try BrokenLinksPage.cards(db))
     }
 

@@ -40,7 +40,7 @@ public enum Citations: Module {
     public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] {
         let waiting = """
             SELECT count(*) FROM citationRun r LEFT JOIN citationOutcome o ON o.runID = r.id
-            WHERE r.deletedAt IS NULL AND (o.computedAt IS NULL OR o.version <> r.version)
+            WHERE \(Run.notTrashed("r")) AND (o.computedAt IS NULL OR o.version <> r.version)
               AND \(Run.rows(seeing, person.grants, as: "r"))
             """
         return [

@@ -18,22 +18,24 @@ public enum Registry: Module {
             db,
             sql: """
                 SELECT
-                  (SELECT count(*) FROM activity WHERE deletedAt IS NULL AND id NOT IN (SELECT activity FROM activityTeacher)),
-                  (SELECT count(*) FROM course WHERE deletedAt IS NULL AND degree IS NULL),
-                  (SELECT count(*) FROM person WHERE deletedAt IS NULL AND department IS NULL)
+                  (SELECT count(*) FROM activity WHERE \(Activity.notTrashed) AND id NOT IN (SELECT activity FROM activityTeacher))
+                    AS noTeacher,
+                  (SELECT count(*) FROM course WHERE \(Course.notTrashed) AND degree IS NULL) AS noDegree,
+                  (SELECT count(*) FROM person WHERE \(Person.notTrashed) AND department IS NULL) AS noDepartment
                 """)
         guard let counts else { return [] }
         return [
-            Card("registry.cards.noTeacher", count: counts[0], Activity.self, query: [("teachers", "none")], icon: "person"),
-            Card("registry.cards.noDegree", count: counts[1], Course.self, query: [("degree", "none")], icon: "book"),
-            Card("registry.cards.noDepartment", count: counts[2], Person.self, query: [("department", "none")], icon: "people"),
+            Card("registry.cards.noTeacher", count: counts["noTeacher"], Activity.self, query: [("teachers", "none")], icon: "person"),
+            Card("registry.cards.noDegree", count: counts["noDegree"], Course.self, query: [("degree", "none")], icon: "book"),
+            Card(
+                "registry.cards.noDepartment", count: counts["noDepartment"], Person.self, query: [("department", "none")], icon: "people"),
         ]
     }
 
     public static func person(ofAccount key: String, _ db: Database) throws -> Int64? {
         guard !key.isEmpty else { return nil }
         // The second condition matches the partial index, which excludes empty accounts.
-        let sql = "SELECT id FROM person WHERE account = ? AND account <> '' AND deletedAt IS NULL ORDER BY id"
+        let sql = "SELECT id FROM person WHERE account = ? AND account <> '' AND \(Person.notTrashed) ORDER BY id"
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [key])
     }
 }

@@ -12,6 +12,7 @@ struct CampusList {
 
     /// Tables and joins; the item itself has the alias `o`.
     let from: String
+    let shown: RowCondition
     var columns = "o.*"
     var condition = "1"
     var arguments: StatementArguments = [:]
@@ -60,7 +61,7 @@ struct CampusList {
         return first
     }
 
-    private var whole: String { "FROM \(from) WHERE o.deletedAt IS NULL AND (\(condition))" }
+    private var whole: String { "FROM \(from) WHERE \(shown("o")) AND (\(condition))" }
 
     private static func span(_ query: Form) throws -> (cursor: Int64?, limit: Int) {
         let cursor = query["cursor"].isEmpty ? nil : query.recordID("cursor")

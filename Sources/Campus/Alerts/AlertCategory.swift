@@ -34,11 +34,11 @@ extension AlertCategory {
     /// The first category with the hazard `Other`, normally teaching; else the first one. Nil without categories.
     static func ofTeaching(_ db: Database) throws -> Int64? {
         try Int64.fetchOne(
-            db, sql: "SELECT id FROM campusAlertCategory WHERE deletedAt IS NULL ORDER BY hazard <> 'Other', ordering, id LIMIT 1")
+            db, sql: "SELECT id FROM campusAlertCategory WHERE \(notTrashed) ORDER BY hazard <> 'Other', ordering, id LIMIT 1")
     }
 
     static func all(_ db: Database) throws -> [AlertCategory] {
-        try Int64.fetchAll(db, sql: "SELECT id FROM campusAlertCategory WHERE deletedAt IS NULL ORDER BY ordering, id")
+        try Int64.fetchAll(db, sql: "SELECT id FROM campusAlertCategory WHERE \(notTrashed) ORDER BY ordering, id")
             .compactMap { try fetch(db, id: $0) }
     }
 }

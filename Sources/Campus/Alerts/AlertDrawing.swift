@@ -61,7 +61,7 @@ struct AlertTarget: Sendable {
             let said = kind == .person ? "o.name" : "json_extract(o.translations, '$.\(language.rawValue).\(kind.nameColumn).text')"
             let sql = """
                 SELECT o.id, coalesce(\(said), o.\(kind.nameColumn)) AS name, \(said) IS NULL AS isUntranslated, \(kind == .course ? "o.code" : "o.key") AS key FROM \(kind.table) o
-                WHERE o.id IN (\(named)) AND o.deletedAt IS NULL ORDER BY o.folded
+                WHERE o.id IN (\(named)) AND \(kind.resource.notTrashed("o")) ORDER BY o.folded
                 """
             return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [bulletin.id ?? bulletin.alert]).map {
                 AlertTarget(kind: kind, id: $0["id"], name: $0["name"], key: $0["key"], isUntranslated: $0["isUntranslated"])

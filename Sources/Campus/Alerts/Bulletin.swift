@@ -1,6 +1,7 @@
 import Admin
 import Foundation
 import GRDB
+import Registry
 import Web
 
 /// A published or pending alert; table `campusBulletin`. Its text never changes: a correction is a new bulletin that replaces it.
@@ -80,11 +81,11 @@ extension Bulletin {
     /// SQL: bulletins in force whose alert is not deleted. One about events or courses ends with the last of them.
     static let inForce = """
         b.state = 'published' AND (b.expiresAt IS NULL OR b.expiresAt > :now)
-        AND b.alert IN (SELECT id FROM campusAlert WHERE deletedAt IS NULL)
+        AND b.alert IN (SELECT id FROM campusAlert WHERE \(Alert.notTrashed))
         AND (\(AlertAudience.everybody) OR EXISTS (
           SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id AND CASE t.kind
-            WHEN 'event' THEN EXISTS (SELECT 1 FROM campusEvent WHERE id = t.objectID AND deletedAt IS NULL)
-            WHEN 'course' THEN EXISTS (SELECT 1 FROM course WHERE id = t.objectID AND deletedAt IS NULL)
+            WHEN 'event' THEN EXISTS (SELECT 1 FROM campusEvent WHERE id = t.objectID AND \(Event.notTrashed))
+            WHEN 'course' THEN EXISTS (SELECT 1 FROM course WHERE id = t.objectID AND \(Course.notTrashed))
             ELSE 1 END))
         """
 

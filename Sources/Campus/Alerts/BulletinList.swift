@@ -38,9 +38,10 @@ struct BulletinList: Sendable {
     static func cards(_ db: Database) throws -> [Card] {
         let count = try Int.fetchOne(
             db,
-            sql:
-                "SELECT count(*) FROM campusBulletin WHERE state = 'proposed' AND alert IN (SELECT id FROM campusAlert WHERE deletedAt IS NULL)"
-        )
+            sql: """
+                SELECT count(*) FROM campusBulletin
+                WHERE state = 'proposed' AND alert IN (SELECT id FROM campusAlert WHERE \(Alert.notTrashed))
+                """)
         return [
             Card(
                 "campus.cards.approval", count: count ?? 0, address: address, icon: "warn", permission: PublicationPages.editing,

@@ -1,5 +1,7 @@
+import Admin
 import Foundation
 import GRDB
+import Registry
 
 struct AgendaItem: Sendable {
     enum Kind: String, Sendable { case event, exam, lecture, own }
@@ -80,26 +82,27 @@ struct AgendaQuery: Sendable {
     private var foundEvents: String {
         """
         FROM campusEvent e JOIN campusCalendar k ON k.id = e.calendar
-        LEFT JOIN campusArea a ON a.id = e.area AND \(Area.isThere("a"))
-        LEFT JOIN campusBuilding b ON b.id = coalesce(e.building, a.building) AND b.deletedAt IS NULL
-        WHERE e.deletedAt IS NULL AND k.deletedAt IS NULL AND e.starts < :to AND e.ends >= :from
+        LEFT JOIN campusArea a ON a.id = e.area AND \(Area.shown("a"))
+        LEFT JOIN campusBuilding b ON b.id = coalesce(e.building, a.building) AND \(Building.notTrashed("b"))
+        WHERE \(Event.notTrashed("e")) AND \(UniversityCalendar.notTrashed("k")) AND e.starts < :to AND e.ends >= :from
           AND (e.ends > :from OR e.starts >= :from) AND (\(events))
         """
     }
 
     private func eventItems(_ bounds: StatementArguments, _ rendering: RenderContext, _ db: Database) throws -> [AgendaItem] {
         let sql = """
-            SELECT e.id, e.starts, e.ends, \(rendering.said("e", "title")), \(Self.place(rendering, rendering.said("e", "location", fresh: true))), \(rendering.said("k")), k.colour, e.cancelled,
-              e.version, e.updatedAt
+            SELECT e.id, e.starts, e.ends, \(rendering.said("e", "title")) AS title,
+              \(Self.place(rendering, rendering.said("e", "location", fresh: true))) AS place, \(rendering.said("k")) AS source, k.colour,
+              e.cancelled, e.version, e.updatedAt
             \(foundEvents) ORDER BY e.starts, e.id LIMIT \(most)
             """
-        // Read by position: access by name searches every row.
+        // A cursor finds columns by name at once; in fetched rows they are searched.
         let rows = try Row.fetchCursor(db, sql: sql, arguments: bounds + arguments).map { row in
-            let id: Int64 = row[0]
+            let id: Int64 = row["id"]
             return AgendaItem(
-                kind: .event, id: id, uid: "event-\(id)", start: row[1], end: row[2], title: row[3], place: row[4], source: row[5],
-                colour: row[6],
-                isCancelled: row[7], href: "/campus/events/\(id)", version: row[8], changedAt: row[9])
+                kind: .event, id: id, uid: "event-\(id)", start: row["starts"], end: row["ends"], title: row["title"],
+                place: row["place"], source: row["source"], colour: row["colour"], isCancelled: row["cancelled"],
+                href: "/campus/events/\(id)", version: row["version"], changedAt: row["updatedAt"])
         }
         return try Array(rows)
     }
@@ -109,9 +112,9 @@ struct AgendaQuery: Sendable {
             SELECT x.id, x.starts, x.ends, x.name, x.kind, x.cancelled, x.version, x.updatedAt, x.course, \(rendering.said("c")) AS course_name, \(rendering.said("x", "note")) AS enrolment,
               \(Self.place(rendering, rendering.said("x", "location", fresh: true))) AS place
             FROM campusExamSession x JOIN course c ON c.id = x.course
-            LEFT JOIN campusArea a ON a.id = x.area AND \(Area.isThere("a"))
-            LEFT JOIN campusBuilding b ON b.id = a.building AND b.deletedAt IS NULL
-            WHERE x.deletedAt IS NULL AND c.deletedAt IS NULL AND x.starts < :to AND x.ends >= :from
+            LEFT JOIN campusArea a ON a.id = x.area AND \(Area.shown("a"))
+            LEFT JOIN campusBuilding b ON b.id = a.building AND \(Building.notTrashed("b"))
+            WHERE \(ExamSession.notTrashed("x")) AND \(Course.notTrashed("c")) AND x.starts < :to AND x.ends >= :from
               AND (x.ends > :from OR x.starts >= :from) AND (\(exams))
             ORDER BY x.starts, x.id LIMIT \(most)
             """

@@ -1,5 +1,7 @@
+import Admin
 import Foundation
 import GRDB
+import Registry
 
 struct Booking: Sendable {
     /// The same for all weeks of a lecture.
@@ -19,11 +21,11 @@ struct Booking: Sendable {
             SELECT 'events' AS path, o.id, o.area AS subject, o.starts, o.ends, \(rendering.text("o", "title")) AS title, \(rendering.text("r")) AS name,
               1 AS among
             FROM campusEvent o JOIN campusArea r ON r.id = o.area
-            WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
+            WHERE \(Event.notCancelled("o")) AND o.starts < :to AND o.ends > :from
             UNION ALL
             SELECT 'exam-sessions', o.id, o.area, o.starts, o.ends, \(rendering.text("o")), \(rendering.text("r")), 1
             FROM campusExamSession o JOIN campusArea r ON r.id = o.area
-            WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
+            WHERE \(ExamSession.notCancelled("o")) AND o.starts < :to AND o.ends > :from
             """
         let held = lectures.compactMap { lecture -> Booking? in lecture.time.area.map { booking(of: lecture, $0, lecture.time.place) } }
         return try dated(sql, interval, rendering, db) + held
@@ -34,22 +36,26 @@ struct Booking: Sendable {
     static func people(in interval: DateInterval, _ lectures: [Lecture], _ rendering: RenderContext, _ db: Database) throws -> [Booking] {
         let sql = """
             SELECT 'events' AS path, o.id, p.id AS subject, o.starts, o.ends, \(rendering.text("o", "title")) AS title, p.name, 1 AS among
-            FROM campusEvent o JOIN campusEventPerson ep ON ep.event = o.id JOIN person p ON p.id = ep.person AND p.deletedAt IS NULL
-            WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from
+            FROM campusEvent o JOIN campusEventPerson ep ON ep.event = o.id JOIN person p ON p.id = ep.person AND \(Person.notTrashed("p"))
+            WHERE \(Event.notCancelled("o")) AND o.starts < :to AND o.ends > :from
             UNION ALL
             SELECT 'exam-sessions', id, person, starts, ends, title, name, count(*) OVER (PARTITION BY id) FROM (
               SELECT DISTINCT o.id, p.id AS person, o.starts, o.ends, \(rendering.text("o")) AS title, p.name
-              FROM campusExamSession o JOIN activity a ON a.course = o.course AND a.deletedAt IS NULL JOIN academicYear y ON y.id = a.year
-              JOIN activityTeacher t ON t.activity = a.id JOIN person p ON p.id = t.person AND p.deletedAt IS NULL
-              WHERE o.deletedAt IS NULL AND NOT o.cancelled AND o.starts < :to AND o.ends > :from AND NOT EXISTS (
-                SELECT 1 FROM activity x JOIN academicYear z ON z.id = x.year WHERE x.course = o.course AND x.deletedAt IS NULL
+              FROM campusExamSession o JOIN activity a ON a.course = o.course AND \(Activity.notTrashed("a"))
+              JOIN academicYear y ON y.id = a.year
+              JOIN activityTeacher t ON t.activity = a.id JOIN person p ON p.id = t.person AND \(Person.notTrashed("p"))
+              WHERE \(ExamSession.notCancelled("o")) AND o.starts < :to AND o.ends > :from AND NOT EXISTS (
+                SELECT 1 FROM activity x JOIN academicYear z ON z.id = x.year WHERE x.course = o.course AND \(Activity.notTrashed("x"))
                   AND (coalesce(z.begins <= o.starts, 1), z.name) > (coalesce(y.begins <= o.starts, 1), y.name)))
             """
-        let teachers = try Row.fetchAll(
-            db, sql: "SELECT t.activity, p.id, p.name FROM activityTeacher t JOIN person p ON p.id = t.person WHERE p.deletedAt IS NULL")
-        let byActivity = Dictionary(grouping: teachers) { $0[0] as Int64 }
+        let teaching =
+            "SELECT t.activity, p.id, p.name FROM activityTeacher t JOIN person p ON p.id = t.person WHERE \(Person.notTrashed("p"))"
+        let teachers = try Row.fetchAll(db, sql: teaching).map { row -> (activity: Int64, id: Int64, name: String) in
+            (row["activity"], row["id"], row["name"])
+        }
+        let byActivity = Dictionary(grouping: teachers) { $0.activity }
         let held = lectures.flatMap { lecture -> [Booking] in
-            (byActivity[lecture.lesson.activity] ?? []).map { booking(of: lecture, $0[1], $0[2]) }
+            (byActivity[lecture.lesson.activity] ?? []).map { booking(of: lecture, $0.id, $0.name) }
         }
         return try dated(sql, interval, rendering, db) + held
     }

@@ -2,6 +2,7 @@ import Admin
 import Foundation
 import GRDB
 import Hummingbird
+import Registry
 import Web
 
 /// `/campus/api/v1/calendars`, events and exams.
@@ -13,9 +14,10 @@ enum CalendarAPI {
     ]
 
     @Sendable private static func calendars(_ asked: CampusQuery, _ db: Database) throws -> JSON {
-        try CampusList(from: "campusCalendar o", columns: "o.id, o.key, \(asked.rendering.text("o")) AS label, o.colour").json(
-            asked.query, db
-        ) {
+        try CampusList(
+            from: "campusCalendar o", shown: UniversityCalendar.notTrashed,
+            columns: "o.id, o.key, \(asked.rendering.text("o")) AS label, o.colour"
+        ).json(asked.query, db) {
             .columns($0, ["ecid": "key", "name": "label", "color": "colour"])
         }
     }
@@ -24,14 +26,15 @@ enum CalendarAPI {
     {
         let list = CampusList(
             from: """
-                campusEvent o JOIN campusCalendar k ON k.id = o.calendar LEFT JOIN campusArea a ON a.id = o.area AND \(Area.isThere("a"))
-                LEFT JOIN campusBuilding b ON b.id = coalesce(o.building, a.building) AND b.deletedAt IS NULL
+                campusEvent o JOIN campusCalendar k ON k.id = o.calendar LEFT JOIN campusArea a ON a.id = o.area AND \(Area.shown("a"))
+                LEFT JOIN campusBuilding b ON b.id = coalesce(o.building, a.building) AND \(Building.notTrashed("b"))
                 """,
+            shown: Event.notTrashed,
             columns: """
                 o.*, k.key AS ecid, a.code AS areaCode, b.code AS buildingCode, \(asked.rendering.text("o", "title")) AS label,
                 \(asked.rendering.text("o", "topic")) AS theme, \(asked.rendering.text("o", "location", fresh: true)) AS somewhere,
                 \(asked.rendering.text("o", "organiser")) AS body, \(asked.rendering.text("o", "details")) AS more
-                """, condition: "k.deletedAt IS NULL AND (\(condition))", arguments: arguments)
+                """, condition: "\(UniversityCalendar.notTrashed("k")) AND (\(condition))", arguments: arguments)
         return try list.json(asked.query, db) { try eventJSON($0, asked.rendering, db) }
     }
 
@@ -44,9 +47,10 @@ enum CalendarAPI {
         let (start, end): (Date, Date) = (row["starts"], row["ends"])
         let people = try Row.fetchAll(
             db,
-            sql:
-                "SELECT p.id, p.surname FROM campusEventPerson ep JOIN person p ON p.id = ep.person WHERE ep.event = ? AND p.deletedAt IS NULL",
-            arguments: [row["id"] as Int64])
+            sql: """
+                SELECT p.id, p.surname FROM campusEventPerson ep JOIN person p ON p.id = ep.person
+                WHERE ep.event = ? AND \(Person.notTrashed("p"))
+                """, arguments: [row["id"] as Int64])
         let persons = people.map { JSON.columns($0, ["persid": "id", "surname": "surname"]) }
         // Appended one by one: as a single literal, type checking takes minutes.
         var pairs: [(key: String, value: JSON)] = [("eid", .number(Int(row["id"] as Int64))), ("title", .text(row["label"] as String))]
@@ -73,7 +77,7 @@ enum CalendarAPI {
     private static let within = "o.starts < :to AND o.ends >= :from"
 
     @Sendable private static func calendarEvents(_ asked: CampusQuery, _ db: Database) throws -> JSON {
-        let exists = "SELECT EXISTS (SELECT 1 FROM campusCalendar WHERE key = ? AND deletedAt IS NULL)"
+        let exists = "SELECT EXISTS (SELECT 1 FROM campusCalendar WHERE key = ? AND \(UniversityCalendar.notTrashed))"
         guard try Bool.fetchOne(db, sql: exists, arguments: [asked.name]) == true else { throw HTTPError(.notFound) }
         return try eventList(asked, "\(within) AND k.key = :key", span(asked) + ["key": asked.name], db)
     }
@@ -94,13 +98,14 @@ enum CalendarAPI {
     @Sendable private static func exams(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         let list = CampusList(
             from: """
-                campusExamSession o JOIN course c ON c.id = o.course LEFT JOIN campusArea a ON a.id = o.area AND \(Area.isThere("a"))
+                campusExamSession o JOIN course c ON c.id = o.course LEFT JOIN campusArea a ON a.id = o.area AND \(Area.shown("a"))
                 """,
+            shown: ExamSession.notTrashed,
             columns: """
                 o.*, c.code AS courseCode, a.code AS areaCode, \(asked.rendering.text("o")) AS label, \(asked.rendering.text("o", "location", fresh: true)) AS somewhere,
                 \(asked.rendering.text("o", "note")) AS enrolment
                 """,
-            condition: "c.deletedAt IS NULL AND (:degree IS NULL OR \(CourseHits.ofDegree))",
+            condition: "\(Course.notTrashed("c")) AND (:degree IS NULL OR \(CourseHits.ofDegree))",
             arguments: ["degree": try asked.number("degree")])
         return try list.json(asked.query, db) { row in
             let columns = [

@@ -2,6 +2,7 @@ import Admin
 import Foundation
 import GRDB
 import Hummingbird
+import Registry
 import Web
 
 struct CalendarPages: Sendable {
@@ -19,8 +20,10 @@ struct CalendarPages: Sendable {
     @Sendable func index(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let rendering = rendering(for: visitor)
         let rows = try await admin.database.read { db in
-            let sql =
-                "SELECT k.key, \(rendering.said("k")) AS name, k.colour FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
+            let sql = """
+                SELECT k.key, \(rendering.said("k")) AS name, k.colour FROM campusCalendar k
+                WHERE \(UniversityCalendar.notTrashed("k")) ORDER BY k.ordering, k.folded
+                """
             return try Row.fetchAll(db, sql: sql).map { row -> Values in
                 [
                     "nameHTML": (row["name"] as String).markedHTML, "colour": row["colour"] as String,
@@ -39,7 +42,10 @@ struct CalendarPages: Sendable {
         let key = isFile ? String(name.dropLast(4)) : name
         let rendering = rendering(for: visitor)
         let found = try await admin.database.read { db in
-            let sql = "SELECT k.id, \(rendering.text("k")) AS name FROM campusCalendar k WHERE k.key = ? AND k.deletedAt IS NULL"
+            let sql = """
+                SELECT k.id, \(rendering.text("k")) AS name FROM campusCalendar k
+                WHERE k.key = ? AND \(UniversityCalendar.notTrashed("k"))
+                """
             return try Row.fetchOne(db, sql: sql, arguments: [key]).map { (id: $0["id"] as Int64, name: $0["name"] as String) }
         }
         guard let found else { throw HTTPError(.notFound) }
@@ -63,7 +69,8 @@ struct CalendarPages: Sendable {
         let base = "/campus/exams" + (chosen.map { "?degree=\($0)" } ?? "")
         var values = try await agenda(query, base, request, rendering, days: 90)
         values["degrees"] = try await admin.database.read { db in
-            let sql = "SELECT d.id, \(rendering.said("d")) AS name FROM degree d WHERE d.deletedAt IS NULL ORDER BY d.folded LIMIT 500"
+            let sql =
+                "SELECT d.id, \(rendering.said("d")) AS name FROM degree d WHERE \(Degree.notTrashed("d")) ORDER BY d.folded LIMIT 500"
             return try Row.fetchAll(db, sql: sql).map { row -> Values in
                 let id: Int64 = row["id"]
                 return .option(String(id), row["name"], selected: id == chosen)

@@ -59,6 +59,11 @@ struct Event: Resource {
     }
 }
 
+extension Event {
+    /// The events that take place.
+    static let notCancelled = notTrashed.and("cancelled = 0")
+}
+
 extension Date {
     var nextHour: Date { Date(timeIntervalSince1970: (timeIntervalSince1970 / 3_600).rounded(.up) * 3_600) }
 }

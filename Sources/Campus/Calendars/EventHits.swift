@@ -8,9 +8,9 @@ enum EventHits: CampusSearchable {
 
     static func query(_ rendering: RenderContext) -> HitQuery {
         HitQuery(
-            kind: "event", icon: "calendar", address: "/campus/events", table: "campusEvent", alias: "e",
-            columns: "\(rendering.said("e", "title")), \(rendering.said("k")), e.starts AS at", rendering: rendering,
-            joins: "JOIN campusCalendar k ON k.id = e.calendar AND k.deletedAt IS NULL", order: order)
+            kind: "event", icon: "calendar", address: "/campus/events", table: "campusEvent", alias: "e", shown: Event.notTrashed,
+            columns: "\(rendering.said("e", "title")) AS title, \(rendering.said("k")) AS detail, e.starts AS at", rendering: rendering,
+            joins: "JOIN campusCalendar k ON k.id = e.calendar AND \(UniversityCalendar.notTrashed("k"))", order: order)
     }
 
     private static let order = """

@@ -2,6 +2,7 @@ import Admin
 import Foundation
 import GRDB
 import Hummingbird
+import Registry
 import Web
 
 /// `/campus/events`: search, and the page of an event.
@@ -65,7 +66,7 @@ struct EventPages: Sendable {
         }
         func shown(_ text: String) -> any Sendable { text.isEmpty ? false : text }
         let ids = event.people.map(String.init).joined(separator: ",")
-        let people = try Row.fetchAll(db, sql: "SELECT id, name FROM person WHERE id IN (\(ids)) AND deletedAt IS NULL ORDER BY folded")
+        let people = try Row.fetchAll(db, sql: "SELECT id, name FROM person WHERE id IN (\(ids)) AND \(Person.notTrashed) ORDER BY folded")
         let alerts = try Bulletin.current(
             db, at: .now,
             where: "EXISTS (SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id AND t.kind = 'event' AND t.objectID = :event)",
@@ -99,8 +100,8 @@ struct EventPages: Sendable {
     private static func media(of event: Int64, _ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let sql = """
             SELECT l.url, \(rendering.said("l")) AS name, \(rendering.said("k")) AS category FROM campusLink l
-            JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
-            WHERE l.event = ? AND l.deletedAt IS NULL AND l.published = 1 AND \(LinkUses.leads("l.url")) ORDER BY l.ordering, l.id LIMIT 40
+            JOIN campusLinkCategory k ON k.id = l.category AND \(LinkCategory.notTrashed("k"))
+            WHERE l.event = ? AND \(CampusLink.shown("l")) ORDER BY l.ordering, l.id LIMIT 40
             """
         return try Row.fetchAll(db, sql: sql, arguments: [event]).map { row in
             [
@@ -120,8 +121,10 @@ struct EventPages: Sendable {
         let to = last.flatMap { AgendaSpan.calendar(rendering.zone).date(byAdding: .day, value: 1, to: $0) } ?? .distantFuture
         let query = Self.query(form)
         let (items, count, calendars) = try await admin.database.read { db -> ([AgendaItem], Int, [Values]) in
-            let sql =
-                "SELECT k.id, \(rendering.said("k")) AS name FROM campusCalendar k WHERE k.deletedAt IS NULL ORDER BY k.ordering, k.folded"
+            let sql = """
+                SELECT k.id, \(rendering.said("k")) AS name FROM campusCalendar k
+                WHERE \(UniversityCalendar.notTrashed("k")) ORDER BY k.ordering, k.folded
+                """
             let calendars = try Row.fetchAll(db, sql: sql).map { row -> Values in
                 let id = String(row["id"] as Int64)
                 return .option(id, row["name"], selected: id == form["calendar"])

@@ -20,7 +20,7 @@ enum EventPurge {
     }
 
     static func run(_ db: Database, now: Date) throws -> Int {
-        let sql = "SELECT id FROM campusEvent WHERE deletedAt IS NULL AND ends < ? ORDER BY ends LIMIT \(size)"
+        let sql = "SELECT id FROM campusEvent WHERE \(Event.notTrashed) AND ends < ? ORDER BY ends LIMIT \(size)"
         let ids = try Int64.fetchAll(db, sql: sql, arguments: [now - kept])
         for id in ids {
             guard var event = try Event.fetch(db, id: id) else { continue }

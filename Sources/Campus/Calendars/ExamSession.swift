@@ -40,6 +40,11 @@ struct ExamSession: Resource {
     }
 }
 
+extension ExamSession {
+    /// The exams that take place.
+    static let notCancelled = notTrashed.and("cancelled = 0")
+}
+
 enum ExamKind: String, Choice {
     case written, oral, practical, project
 }

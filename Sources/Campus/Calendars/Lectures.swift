@@ -5,7 +5,7 @@ enum Lectures {
     static func items(of visitor: Int64, in interval: DateInterval, _ rendering: RenderContext, _ db: Database) throws -> [AgendaItem] {
         let sql = "SELECT course, colour FROM campusVisitorCourse WHERE visitorID = ?"
         let rows = try Row.fetchAll(db, sql: sql, arguments: [visitor])
-        let colours = Dictionary(rows.map { ($0[0] as Int64, $0[1] as String) }) { first, _ in first }
+        let colours = Dictionary(rows.map { ($0["course"] as Int64, $0["colour"] as String) }) { first, _ in first }
         return try lessons(of: visitor, rendering, db).flatMap { lesson in
             let colour = colours[lesson.course].flatMap { $0.isEmpty ? nil : $0 } ?? "green"
             return lesson.times(in: interval, zone: rendering.zone).map { item(lesson, $0, colour, rendering) }

@@ -50,7 +50,7 @@ struct CourseSheet {
         let sql = """
             SELECT \(rendering.said("c")) AS title, c.code, c.credits, c.sector, c.courseYear, c.borrowed, c.partOf,
               \(rendering.said("c", "languages")) AS spoken, \(rendering.said("c", "attendance")) AS attends, \(rendering.easy("c")), \(texts)
-            FROM course c WHERE c.id = ? AND c.deletedAt IS NULL
+            FROM course c WHERE c.id = ? AND \(Course.notTrashed("c"))
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
         let programme = Self.parts.compactMap { part -> Values? in
@@ -74,7 +74,7 @@ struct CourseSheet {
     private func degrees() throws -> [Values] {
         let sql = """
             SELECT g.id, \(rendering.said("g")) AS name, o.courseYear, \(rendering.said("o", "path")) AS path FROM courseOfDegree o
-            JOIN degree g ON g.id = o.degree AND g.deletedAt IS NULL WHERE o.course = ?
+            JOIN degree g ON g.id = o.degree AND \(Degree.notTrashed("g")) WHERE o.course = ?
             """
         return try Row.fetchAll(db, sql: sql, arguments: [id]).map { row -> Values in
             let year = (row["courseYear"] as Int?).map { rendering.words("campus.courses.year", ["number": String($0)]) } ?? ""
@@ -94,7 +94,7 @@ struct CourseSheet {
         let sql = """
             SELECT a.id, y.name AS year, \(rendering.said("a", "partition")) AS part, a.term, \(rendering.said("a", "period")) AS period
             FROM activity a JOIN academicYear y ON y.id = a.year
-            WHERE a.course = ? AND a.deletedAt IS NULL ORDER BY y.name DESC, a.partition, a.id LIMIT 12
+            WHERE a.course = ? AND \(Activity.notTrashed("a")) ORDER BY y.name DESC, a.partition, a.id LIMIT 12
             """
         return try Row.fetchAll(db, sql: sql, arguments: [id]).map { row -> Values in
             let activity: Int64 = row["id"]
@@ -131,8 +131,8 @@ struct CourseSheet {
         let sql = """
             SELECT s.weekday, s.begins, s.ends, \(rendering.said("s", "note")) AS remark, a.id AS area, \(rendering.said("a")) AS areaName,
               \(rendering.said("b")) AS buildingName
-            FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable AND t.deletedAt IS NULL
-            LEFT JOIN campusArea a ON a.id = s.area AND \(Area.isThere("a")) LEFT JOIN campusBuilding b ON b.id = a.building
+            FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable AND \(Timetable.notTrashed("t"))
+            LEFT JOIN campusArea a ON a.id = s.area AND \(Area.shown("a")) LEFT JOIN campusBuilding b ON b.id = a.building
             WHERE t.activity = ? ORDER BY \(Weekday.order("s.weekday")), s.begins
             """
         return try Row.fetchAll(db, sql: sql, arguments: [activity]).map { row -> Values in

@@ -14,12 +14,14 @@ enum CourseAPI {
     ]
 
     @Sendable private static func faculties(_ asked: CampusQuery, _ db: Database) throws -> JSON {
-        try CampusList(from: "faculty o", columns: "o.id, o.code, \(asked.rendering.text("o")) AS label").json(asked.query, db, short)
+        try CampusList(from: "faculty o", shown: Faculty.notTrashed, columns: "o.id, o.code, \(asked.rendering.text("o")) AS label")
+            .json(asked.query, db, short)
     }
 
     @Sendable private static func degrees(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         let list = CampusList(
-            from: "degree o LEFT JOIN department d ON d.id = o.department AND d.deletedAt IS NULL",
+            from: "degree o LEFT JOIN department d ON d.id = o.department AND \(Department.notTrashed("d"))",
+            shown: Degree.notTrashed,
             columns: "o.id, o.code, o.level, o.department, d.faculty, \(asked.rendering.text("o")) AS label",
             condition: """
                 (:level = '' OR o.level = :level) AND (:department IS NULL OR o.department = :department)
@@ -43,10 +45,11 @@ enum CourseAPI {
             .map { "\(asked.rendering.text("o", $0)) AS \($0)Text" }.joined(separator: ", ")
         return CampusList(
             from: """
-                course o LEFT JOIN degree d ON d.id = o.degree AND d.deletedAt IS NULL
-                LEFT JOIN course l ON l.id = o.borrowed AND l.deletedAt IS NULL
-                LEFT JOIN course w ON w.id = o.partOf AND w.deletedAt IS NULL
+                course o LEFT JOIN degree d ON d.id = o.degree AND \(Degree.notTrashed("d"))
+                LEFT JOIN course l ON l.id = o.borrowed AND \(Course.notTrashed("l"))
+                LEFT JOIN course w ON w.id = o.partOf AND \(Course.notTrashed("w"))
                 """,
+            shown: Course.notTrashed,
             columns:
                 "o.*, d.code AS degreeCode, d.level AS degreeLevel, l.code AS lender, w.code AS whole, \(asked.rendering.text("o")) AS label, \(texts)",
             condition: condition, arguments: arguments)
@@ -74,7 +77,7 @@ enum CourseAPI {
     }
 
     @Sendable private static func degreeCourses(_ asked: CampusQuery, _ db: Database) throws -> JSON {
-        let exists = "SELECT EXISTS (SELECT 1 FROM degree WHERE code = ? AND code <> '' AND deletedAt IS NULL)"
+        let exists = "SELECT EXISTS (SELECT 1 FROM degree WHERE code = ? AND code <> '' AND \(Degree.notTrashed))"
         guard try Bool.fetchOne(db, sql: exists, arguments: [asked.name]) == true else { throw HTTPError(.notFound) }
         let part = "o.id IN (SELECT x.course FROM courseOfDegree x JOIN degree g ON g.id = x.degree WHERE g.code = :code)"
         return try courseList(asked, part, ["code": asked.name]).json(asked.query, db, courseJSON)
@@ -100,7 +103,8 @@ enum CourseAPI {
         let degrees = try Row.fetchAll(
             db,
             sql: """
-                SELECT g.code, x.courseYear, \(asked.rendering.text("x", "path")) AS path FROM courseOfDegree x JOIN degree g ON g.id = x.degree AND g.deletedAt IS NULL
+                SELECT g.code, x.courseYear, \(asked.rendering.text("x", "path")) AS path
+                FROM courseOfDegree x JOIN degree g ON g.id = x.degree AND \(Degree.notTrashed("g"))
                 WHERE x.course = ?
                 """, arguments: [id])
         return .object(
@@ -115,13 +119,13 @@ enum CourseAPI {
         let sql = """
             SELECT a.id, y.name AS year, \(asked.rendering.text("a", "partition")) AS part, a.term, \(asked.rendering.text("a", "period")) AS said
             FROM activity a JOIN academicYear y ON y.id = a.year
-            WHERE a.course = ? AND a.deletedAt IS NULL ORDER BY y.name DESC, a.partition, a.id LIMIT 12
+            WHERE a.course = ? AND \(Activity.notTrashed("a")) ORDER BY y.name DESC, a.partition, a.id LIMIT 12
             """
         return try Row.fetchAll(db, sql: sql, arguments: [course]).map { row in
             let teachers = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT p.id, p.surname FROM activityTeacher t JOIN person p ON p.id = t.person AND p.deletedAt IS NULL AND p.active = 1
+                    SELECT p.id, p.surname FROM activityTeacher t JOIN person p ON p.id = t.person AND \(Person.active("p"))
                     WHERE t.activity = ? ORDER BY p.folded
                     """, arguments: [row["id"]])
             let shares = try TeachingShare.all(of: row["id"], db)
@@ -130,8 +134,8 @@ enum CourseAPI {
                 sql: """
                     SELECT s.weekday, s.begins, s.ends, \(asked.rendering.text("s", "note")) AS note, r.code AS area, \(asked.rendering.text("r")) AS room
                     FROM campusSlot s
-                    JOIN campusTimetable t ON t.id = s.timetable AND t.deletedAt IS NULL
-                    LEFT JOIN campusArea r ON r.id = s.area AND \(Area.isThere("r"))
+                    JOIN campusTimetable t ON t.id = s.timetable AND \(Timetable.notTrashed("t"))
+                    LEFT JOIN campusArea r ON r.id = s.area AND \(Area.shown("r"))
                     WHERE t.activity = ? ORDER BY \(Weekday.order("s.weekday")), s.begins
                     """, arguments: [row["id"]])
             let times = slots.map { slot in

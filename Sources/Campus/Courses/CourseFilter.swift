@@ -1,5 +1,6 @@
 import Admin
 import GRDB
+import Registry
 import Web
 
 struct CourseFilter: Sendable {
@@ -32,21 +33,23 @@ struct CourseFilter: Sendable {
         if !teacher.isEmpty {
             guard let pattern = SearchPattern(teacher) else { return nil }
             let people = try PersonHits.hits(pattern, limit: 200, rendering, db).map { String($0.id) }.joined(separator: ",")
-            let taught = "SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id WHERE a.deletedAt IS NULL"
+            let taught = "SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id WHERE \(Activity.notTrashed("a"))"
             parts.append("c.id IN (\(taught) AND t.person IN (\(people)))")
         }
         return parts.joined(separator: " AND ")
     }
 
     func values(_ rendering: RenderContext, _ db: Database) throws -> Values {
-        let sql =
-            "SELECT d.id, \(rendering.said("d")) AS name, d.code FROM degree d WHERE d.deletedAt IS NULL ORDER BY d.folded, d.code LIMIT 500"
+        let sql = """
+            SELECT d.id, \(rendering.said("d")) AS name, d.code FROM degree d WHERE \(Degree.notTrashed("d"))
+            ORDER BY d.folded, d.code LIMIT 500
+            """
         let degrees = try Row.fetchAll(db, sql: sql).map { row -> Values in
             let id = String(row["id"] as Int64)
             let code: String = row["code"]
             return .option(id, row["name"], detail: code.isEmpty ? "" : " (\(code))", selected: id == degree)
         }
-        let last = try Int.fetchOne(db, sql: "SELECT max(courseYear) FROM course WHERE deletedAt IS NULL") ?? 0
+        let last = try Int.fetchOne(db, sql: "SELECT max(courseYear) FROM course WHERE \(Course.notTrashed)") ?? 0
         let years = (1...max(last, 1)).map { number -> Values in
             let value = String(number)
             return ["value": value, "label": rendering.words("campus.courses.year", ["number": value]), "selected": value == year]

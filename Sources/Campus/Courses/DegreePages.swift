@@ -1,6 +1,7 @@
 import Admin
 import GRDB
 import Hummingbird
+import Registry
 import Web
 
 /// `/campus/degrees`: the degrees, and the courses of one.
@@ -33,9 +34,9 @@ struct DegreePages: Sendable {
     static func values(_ id: Int64, _ rendering: RenderContext, _ db: Database) throws -> Values? {
         let sql = """
             SELECT \(rendering.said("g")) AS name, g.code, g.level, \(rendering.said("d")) AS department, \(rendering.said("f")) AS faculty FROM degree g
-            LEFT JOIN department d ON d.id = g.department AND d.deletedAt IS NULL
-            LEFT JOIN faculty f ON f.id = d.faculty AND f.deletedAt IS NULL
-            WHERE g.id = ? AND g.deletedAt IS NULL
+            LEFT JOIN department d ON d.id = g.department AND \(Department.notTrashed("d"))
+            LEFT JOIN faculty f ON f.id = d.faculty AND \(Faculty.notTrashed("f"))
+            WHERE g.id = ? AND \(Degree.notTrashed("g"))
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
         let chosen = try rendering.reader.flatMap {
@@ -65,9 +66,9 @@ private struct DegreeList {
             SELECT g.id, \(rendering.said("g")) AS name, g.level, coalesce(\(rendering.said("d")), '') AS department,
               coalesce(\(rendering.said("f")), '') AS faculty, \(rendering.text("g")) AS sorted, \(rendering.text("d")) AS sortedDepartment,
               \(rendering.text("f")) AS sortedFaculty
-            FROM degree g LEFT JOIN department d ON d.id = g.department AND d.deletedAt IS NULL
-            LEFT JOIN faculty f ON f.id = d.faculty AND f.deletedAt IS NULL
-            WHERE g.deletedAt IS NULL AND \(condition)
+            FROM degree g LEFT JOIN department d ON d.id = g.department AND \(Department.notTrashed("d"))
+            LEFT JOIN faculty f ON f.id = d.faculty AND \(Faculty.notTrashed("f"))
+            WHERE \(Degree.notTrashed("g")) AND \(condition)
             ORDER BY faculty = '', sortedFaculty COLLATE NOCASE, department = '', sortedDepartment COLLATE NOCASE,
               CASE g.level WHEN 'bachelor' THEN 1 WHEN 'single' THEN 2 WHEN 'master' THEN 3 ELSE 4 END, sorted COLLATE NOCASE
             """
@@ -90,7 +91,7 @@ private struct DegreeList {
     func years(of degree: Int64) throws -> [Values] {
         let sql = """
             SELECT c.id, \(rendering.said("c")) AS name, c.code, o.courseYear, c.credits, \(rendering.said("o", "path")) AS path
-            FROM courseOfDegree o JOIN course c ON c.id = o.course AND c.deletedAt IS NULL
+            FROM courseOfDegree o JOIN course c ON c.id = o.course AND \(Course.notTrashed("c"))
             WHERE o.degree = ? ORDER BY o.courseYear IS NULL, o.courseYear, \(rendering.text("c")) COLLATE NOCASE
             """
         var groups: [(year: Int?, courses: [Values])] = []

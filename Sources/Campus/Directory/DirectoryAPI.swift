@@ -17,9 +17,10 @@ enum DirectoryAPI {
 
     private static func personList(_ asked: CampusQuery, _ condition: String, _ arguments: StatementArguments) -> CampusList {
         CampusList(
-            from: "person o LEFT JOIN department d ON d.id = o.department AND d.deletedAt IS NULL",
+            from: "person o LEFT JOIN department d ON d.id = o.department AND \(Department.notTrashed("d"))",
+            shown: Person.active,
             columns: "o.*, \(asked.rendering.text("d")) AS dept, \(asked.rendering.text("o", "position")) AS title",
-            condition: "o.active = 1 AND (\(condition))", arguments: arguments,
+            condition: condition, arguments: arguments,
             key: "coalesce(nullif(o.surname, ''), o.name) COLLATE NOCASE")
     }
 
@@ -67,8 +68,10 @@ enum DirectoryAPI {
                 """,
             arguments: [id])
         let links = try Row.fetchAll(db, sql: "SELECT kind, url FROM personLink WHERE person = ? ORDER BY position", arguments: [id])
-        let taught =
-            "o.id IN (SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id WHERE a.deletedAt IS NULL AND t.person = :id)"
+        let taught = """
+            o.id IN (SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id
+              WHERE \(Activity.notTrashed("a")) AND t.person = :id)
+            """
         let more: [(key: String, value: JSON)] = [
             ("office", .text(profile.office)), ("descr", .text(profile.about)),
             ("image", profile.picture.map { .text(asked.origin + Picture.address(file: $0, .medium)) } ?? .null),

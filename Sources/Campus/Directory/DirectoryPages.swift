@@ -1,6 +1,7 @@
 import Admin
 import GRDB
 import Hummingbird
+import Registry
 import Web
 
 /// `/campus/people`: the directory.
@@ -72,7 +73,7 @@ struct DirectorySearch: Sendable {
     }
 
     private func people(_ written: [String], _ rendering: RenderContext, _ db: Database) throws -> [Found] {
-        var (conditions, arguments): ([String], StatementArguments) = (["p.deletedAt IS NULL", "p.active = 1"], [])
+        var (conditions, arguments): ([String], StatementArguments) = ([Person.active("p")], [])
         func add(_ condition: String, _ more: StatementArguments) {
             conditions.append(condition)
             arguments += more
@@ -82,7 +83,7 @@ struct DirectorySearch: Sendable {
             (
                 course,
                 """
-                p.id IN (SELECT t.person FROM activityTeacher t JOIN activity a ON a.id = t.activity AND a.deletedAt IS NULL
+                p.id IN (SELECT t.person FROM activityTeacher t JOIN activity a ON a.id = t.activity AND \(Activity.notTrashed("a"))
                 WHERE a.course IN (SELECT rowid FROM courseWords WHERE courseWords MATCH ?))
                 """
             ),
@@ -96,19 +97,24 @@ struct DirectorySearch: Sendable {
             add("substr(\(Self.sorted("p")), 1, 1) IN (\(databaseQuestionMarks(count: written.count)))", StatementArguments(written))
         }
         let sql = """
-            SELECT p.id, p.name, \(Self.sorted("p")), \(rendering.said("p", "position")), \(rendering.said("d"))
-            FROM person p LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL
+            SELECT p.id, p.name, \(Self.sorted("p")) AS sorted, \(rendering.said("p", "position")) AS position,
+              \(rendering.said("d")) AS department
+            FROM person p LEFT JOIN department d ON d.id = p.department AND \(Department.notTrashed("d"))
             WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(PersonHits.order)
             """
-        let all = try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
-            Found(id: row[0], name: row[1], sorted: row[2], position: row[3], department: row[4] ?? "")
-        }
+        let all = try Found.fetchAll(db, sql: sql, arguments: arguments)
         return typed.isEmpty ? all : all.filter { $0.isCalled(typed) }
     }
 
-    private struct Found {
+    private struct Found: FetchableRecord {
         let id: Int64
         let name, sorted, position, department: String
+
+        init(row: Row) {
+            (id, name, sorted) = (row["id"], row["name"], row["sorted"])
+            (position, department) = (row["position"], row["department"] ?? "")
+        }
+
         var initial: String { DirectorySearch.initial(of: sorted) }
 
         /// The search index holds other words too; only names count here.
@@ -137,7 +143,7 @@ struct DirectorySearch: Sendable {
     /// Letters in use, with the characters that names under each begin with. Few exist, and folding thousands of names would dominate the
     /// page time.
     private func initials(_ db: Database) throws -> [String: [String]] {
-        let sql = "SELECT DISTINCT substr(\(Self.sorted("p")), 1, 1) FROM person p WHERE p.deletedAt IS NULL AND p.active = 1"
+        let sql = "SELECT DISTINCT substr(\(Self.sorted("p")), 1, 1) FROM person p WHERE \(Person.active("p"))"
         return Dictionary(grouping: try String.fetchAll(db, sql: sql), by: Self.initial)
     }
 
@@ -151,20 +157,23 @@ struct DirectorySearch: Sendable {
     }
 
     private func departments(_ rendering: RenderContext, _ db: Database) throws -> [Values] {
-        let sql =
-            "SELECT id, \(rendering.said("d")) AS name FROM department d WHERE deletedAt IS NULL ORDER BY \(rendering.text("d")) COLLATE NOCASE"
+        let sql = """
+            SELECT id, \(rendering.said("d")) AS name FROM department d WHERE \(Department.notTrashed("d"))
+            ORDER BY \(rendering.text("d")) COLLATE NOCASE
+            """
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
-            .option(String(row[0] as Int64), row[1], selected: row[0] as Int64 == department)
+            .option(String(row["id"] as Int64), row["name"], selected: row["id"] as Int64 == department)
         }
     }
 
     private func positions(_ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let sql = """
             SELECT p.position, max(\(rendering.said("p", "position"))) AS label FROM person p
-            WHERE p.deletedAt IS NULL AND p.active = 1 AND p.position <> '' GROUP BY p.position ORDER BY max(\(rendering.text("p", "position"))) COLLATE NOCASE LIMIT 60
+            WHERE \(Person.active("p")) AND p.position <> '' GROUP BY p.position
+            ORDER BY max(\(rendering.text("p", "position"))) COLLATE NOCASE LIMIT 60
             """
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
-            .option(row[0], row[1], selected: row[0] as String == position)
+            .option(row["position"], row["label"], selected: row["position"] as String == position)
         }
     }
 }

@@ -58,8 +58,8 @@ struct PersonProfile: Sendable {
             SELECT p.*, \(rendering.said("p", "about")) AS aboutText, \(rendering.said("p", "position")) AS title,
               \(rendering.said("p", "hoursNote")) AS note, \(rendering.said("p", "office", fresh: true)) AS room, \(rendering.easy("p")),
               \(rendering.said("d")) AS departmentName, m.file
-            FROM person p LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL
-            LEFT JOIN picture m ON m.id = p.picture AND m.deletedAt IS NULL WHERE p.id = ? AND p.deletedAt IS NULL AND p.active = 1
+            FROM person p LEFT JOIN department d ON d.id = p.department AND \(Department.notTrashed("d"))
+            LEFT JOIN picture m ON m.id = p.picture AND \(Picture.notTrashed("m")) WHERE p.id = ? AND \(Person.active("p"))
             """
         return try Row.fetchOne(db, sql: sql, arguments: [id]).map { row in
             PersonProfile(
@@ -91,12 +91,12 @@ struct PersonProfile: Sendable {
 
     private func hours(_ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let sql = """
-            SELECT h.weekday, h.begins, h.ends, \(rendering.said("h", "place", fresh: true)) FROM personHour h WHERE h.person = ?
+            SELECT h.weekday, h.begins, h.ends, \(rendering.said("h", "place", fresh: true)) AS place FROM personHour h WHERE h.person = ?
             ORDER BY \(Weekday.order("h.weekday")), h.begins
             """
         return try Row.fetchAll(db, sql: sql, arguments: [id]).map { row in
-            let place: String = row[3]
-            let time = SlotText(weekday: row[0], begins: row[1], ends: row[2]).text(rendering.words)
+            let place: String = row["place"]
+            let time = SlotText(weekday: row["weekday"], begins: row["begins"], ends: row["ends"]).text(rendering.words)
             return ["lineHTML": (time + (place.isEmpty ? "" : " · " + place)).markedHTML]
         }
     }
@@ -104,13 +104,14 @@ struct PersonProfile: Sendable {
     private func links(_ rendering: RenderContext, _ db: Database) throws -> [Values] {
         try Row.fetchAll(db, sql: "SELECT kind, url FROM personLink WHERE person = ? ORDER BY position", arguments: [id]).map {
             row -> Values in
-            ["label": rendering.words("registry.personLink.\(row[0] as String)"), "href": row[1] as String]
+            ["label": rendering.words("registry.personLink.\(row["kind"] as String)"), "href": row["url"] as String]
         }
     }
 
     private func courses(_ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let condition = """
-            c.id IN (SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id WHERE a.deletedAt IS NULL AND t.person = \(id))
+            c.id IN (SELECT a.course FROM activity a JOIN activityTeacher t ON t.activity = a.id
+              WHERE \(Activity.notTrashed("a")) AND t.person = \(id))
             """
         return try CourseHits.query(rendering, condition: condition).run(nil, nil, limit: 60, db).map(\.values)
     }

@@ -29,3 +29,7 @@ public struct EmergencyNumber: Resource {
         .translations(\.translations, of: "name", "description", easy: true),
     ]
 }
+
+extension EmergencyNumber {
+    static let published = notTrashed.and("published = 1")
+}

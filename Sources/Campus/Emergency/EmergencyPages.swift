@@ -20,7 +20,7 @@ struct EmergencyPages: Sendable {
         let sql = """
             SELECT \(rendering.said("n")) AS name, \(rendering.said("n", "description")) AS description, number, \(rendering.easy("n"))
             FROM campusEmergencyNumber n
-            WHERE deletedAt IS NULL AND published = 1 ORDER BY ordering, id LIMIT 100
+            WHERE \(EmergencyNumber.published("n")) ORDER BY ordering, id LIMIT 100
             """
         let rows = try Row.fetchAll(db, sql: sql)
         let numbers = rows.map { row -> Values in

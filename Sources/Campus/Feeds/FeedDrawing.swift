@@ -11,7 +11,8 @@ struct FeedDrawing {
 
     func rows(_ source: Int64?, _ grants: Grants, _ db: Database) throws -> [Values] {
         let sql = """
-            SELECT id, name, feed, active FROM campusNewsSource WHERE deletedAt IS NULL AND (feed <> '' OR id = :id) AND (:id IS NULL OR id = :id)
+            SELECT id, name, feed, active FROM campusNewsSource WHERE \(NewsSource.notTrashed) AND (feed <> '' OR id = :id)
+              AND (:id IS NULL OR id = :id)
               AND \(NewsSource.rows(FeedPages.seeing, grants)) ORDER BY ordering, folded
             """
         return try Row.fetchAll(db, sql: sql, arguments: ["id": source]).map { row -> Values in
@@ -23,7 +24,7 @@ struct FeedDrawing {
 
     func calendars(_ calendar: Int64?, _ db: Database) throws -> [Values] {
         let sql = """
-            SELECT id, name, feed FROM campusCalendar WHERE deletedAt IS NULL AND feed <> '' AND (:id IS NULL OR id = :id)
+            SELECT id, name, feed FROM campusCalendar WHERE \(UniversityCalendar.notTrashed) AND feed <> '' AND (:id IS NULL OR id = :id)
             ORDER BY ordering, folded
             """
         return try Row.fetchAll(db, sql: sql, arguments: ["id": calendar]).map { row in
@@ -70,7 +71,7 @@ struct FeedDrawing {
     func stale(_ source: Int64?, _ rendering: RenderContext, _ db: Database) throws -> [String] {
         let sql = """
             SELECT \(rendering.text("s")) AS name, f.succeededAt FROM campusNewsSource s JOIN campusFeedState f ON f.source = s.id AND f.address = s.feed
-            WHERE s.deletedAt IS NULL AND s.active = 1 AND f.failures > 0 AND f.succeededAt < :old AND (:id IS NULL OR s.id = :id)
+            WHERE \(NewsSource.active("s")) AND f.failures > 0 AND f.succeededAt < :old AND (:id IS NULL OR s.id = :id)
             ORDER BY s.ordering, s.folded
             """
         return try Row.fetchAll(db, sql: sql, arguments: ["old": now - Self.old, "id": source]).map { row in

@@ -11,7 +11,7 @@ enum EventChange {
     static func settle(_ rendering: RenderContext, at now: Date, _ db: Database) throws {
         let sql = "SELECT id, event FROM campusEventChange WHERE telling IS NULL AND at <= ?"
         for row in try Row.fetchAll(db, sql: sql, arguments: [now - patience]) {
-            let (id, event) = (row[0] as Int64, row[1] as Int64)
+            let (id, event): (Int64, Int64) = (row["id"], row["event"])
             if let before = try EventState.before(change: id, rendering, db), let after = try EventState.now(event, rendering, db),
                 before.isNews(after), let end = before.end(after, now: now),
                 let telling = try AlertNotification.note(event: event, until: end, at: now, db)

@@ -64,8 +64,9 @@ private struct Here {
             let sql = "SELECT path, title, language FROM campusVisitorPath WHERE visitorID = ? AND service = ?"
             return try Row.fetchOne(db, sql: sql, arguments: [reader, service]).map { row in
                 // The visitor may use another language now.
-                let then = Language(rawValue: row[2]).flatMap { $0 == language ? nil : $0 }
-                return (row[0], then.map { (row[1] as String).marked(as: $0) } ?? row[1])
+                let then = Language(rawValue: row["language"]).flatMap { $0 == language ? nil : $0 }
+                let title: String = row["title"]
+                return (row["path"], then.map { title.marked(as: $0) } ?? title)
             }
         }
         guard path.utf8.count <= 300, SafePath.local(path) != nil else { return nil }

@@ -48,7 +48,7 @@ struct LessonAct {
         if starts <= now { errors.add("on", words("campus.lessons.refused.past")) }
         (change.starts, change.ends) = (starts, ends)
         if !form["area"].isEmpty {
-            let sql = "SELECT id FROM campusArea WHERE id = ? AND deletedAt IS NULL"
+            let sql = "SELECT id FROM campusArea WHERE id = ? AND \(Area.notTrashed)"
             change.area = try Int64.fetchOne(db, sql: sql, arguments: [form.recordID("area")])
             if change.area == nil { errors.add("area", words("campus.lessons.refused.room")) }
         }

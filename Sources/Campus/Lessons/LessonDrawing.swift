@@ -70,7 +70,7 @@ struct LessonForm {
     private func areas(_ chosen: Int64?, _ db: Database) throws -> [Values] {
         let sql = """
             SELECT a.id, \(rendering.text("a")) AS name, \(rendering.text("b")) AS building FROM campusArea a JOIN campusBuilding b ON b.id = a.building
-            WHERE a.deletedAt IS NULL AND b.deletedAt IS NULL ORDER BY b.folded, a.folded LIMIT 2000
+            WHERE \(Area.notTrashed("a")) AND \(Building.notTrashed("b")) ORDER BY b.folded, a.folded LIMIT 2000
             """
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
             let id: Int64 = row["id"]

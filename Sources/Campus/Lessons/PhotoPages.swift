@@ -69,7 +69,7 @@ struct PhotoPages: Sendable {
     private func page(_ request: Request, _ person: SignedIn, _ error: String?) async throws -> Response {
         try await admin.page(person, request, status: error == nil ? .ok : .unprocessableContent) { db, context in
             let record = try record(of: person, db)
-            let sql = "SELECT file FROM picture WHERE id = ? AND deletedAt IS NULL"
+            let sql = "SELECT file FROM picture WHERE id = ? AND \(Picture.notTrashed)"
             let file = try String.fetchOne(db, sql: sql, arguments: [record.picture])
             return (
                 "campus/lessons/photo",

@@ -24,7 +24,7 @@ struct ProgrammePages: Sendable {
             admin, at: "\(Self.address)/\(id)", title: "campus.lessons.programme", back: LessonPages.address, fields: Self.fields
         ) { person, db in
             guard let teacher = try LessonPages.teacher(person, db) else { return nil }
-            return try Self.rows(of: teacher, "c.id", db).contains { $0[0] as Int64 == id } ? id : nil
+            return try Self.rows(of: teacher, "c.id", db).contains { $0["id"] as Int64 == id } ? id : nil
         }
     }
 
@@ -47,11 +47,11 @@ struct ProgrammePages: Sendable {
 
     private static func rows(of teacher: Int64, _ columns: String, _ db: Database) throws -> [Row] {
         let sql = """
-            SELECT DISTINCT \(columns) FROM activityTeacher t JOIN activity a ON a.id = t.activity AND a.deletedAt IS NULL
-            JOIN academicYear y ON y.id = a.year JOIN course c ON c.id = a.course AND c.deletedAt IS NULL
+            SELECT DISTINCT \(columns) FROM activityTeacher t JOIN activity a ON a.id = t.activity AND \(Activity.notTrashed("a"))
+            JOIN academicYear y ON y.id = a.year JOIN course c ON c.id = a.course AND \(Course.notTrashed("c"))
             WHERE t.person = ? AND NOT EXISTS (
               SELECT 1 FROM activity x JOIN academicYear z ON z.id = x.year
-              WHERE x.course = c.id AND x.deletedAt IS NULL AND z.name > y.name)
+              WHERE x.course = c.id AND \(Activity.notTrashed("x")) AND z.name > y.name)
             ORDER BY c.folded, c.id
             """
         return try Row.fetchAll(db, sql: sql, arguments: [teacher])

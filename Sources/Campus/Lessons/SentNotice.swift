@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import GRDB
 
@@ -10,7 +11,7 @@ struct SentNotice: Sendable {
     static func all(of account: Int64, _ db: Database) throws -> [SentNotice] {
         let sql = """
             SELECT b.*, t.objectID AS course FROM campusBulletin b
-            JOIN campusAlert a ON a.id = b.alert AND a.deletedAt IS NULL
+            JOIN campusAlert a ON a.id = b.alert AND \(Alert.notTrashed("a"))
             JOIN campusBulletinTarget t ON t.bulletin = b.id AND t.kind = 'course'
             WHERE b.proposedBy = ? AND b.severity = 'info' AND NOT b.isDrill AND b.instruction = ''
               AND b.id = (SELECT max(id) FROM campusBulletin WHERE alert = b.alert)

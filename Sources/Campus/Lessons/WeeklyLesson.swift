@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import GRDB
 import Registry
@@ -34,8 +35,9 @@ struct WeeklyLesson: Sendable {
               \(rendering.text("ar")) AS place, t.version, t.updatedAt, coalesce(t.begins, y.begins) AS "from", coalesce(t.ends, y.ends) AS "to"
             FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable JOIN activity a ON a.id = t.activity
             JOIN course c ON c.id = a.course JOIN academicYear y ON y.id = a.year
-            LEFT JOIN campusArea ar ON ar.id = s.area AND \(Area.isThere("ar"))
-            WHERE t.deletedAt IS NULL AND a.deletedAt IS NULL AND c.deletedAt IS NULL AND (\(condition)) ORDER BY s.id LIMIT \(limit)
+            LEFT JOIN campusArea ar ON ar.id = s.area AND \(Area.shown("ar"))
+            WHERE \(Timetable.notTrashed("t")) AND \(Activity.notTrashed("a")) AND \(Course.notTrashed("c")) AND (\(condition))
+            ORDER BY s.id LIMIT \(limit)
             """
         let lessons = try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap(make)
         return try adding(to: lessons, rendering, db)
@@ -58,7 +60,7 @@ struct WeeklyLesson: Sendable {
         let ids = lessons.map { String($0.id) }.joined(separator: ",")
         let sql = """
             SELECT h.*, \(rendering.text("r")) AS room FROM campusLessonChange h
-            LEFT JOIN campusArea r ON r.id = h.area AND \(Area.isThere("r"))
+            LEFT JOIN campusArea r ON r.id = h.area AND \(Area.shown("r"))
             WHERE h.slot IN (\(ids)) ORDER BY h.day
             """
         let rows = try Row.fetchAll(db, sql: sql)

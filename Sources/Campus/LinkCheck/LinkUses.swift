@@ -3,12 +3,12 @@ import GRDB
 
 enum LinkUses {
     static let sql = """
-        SELECT 'links' AS resource, l.id, l.name AS title, l.url AS address FROM campusLink l WHERE l.deletedAt IS NULL AND l.published = 1
+        SELECT 'links' AS resource, l.id, l.name AS title, l.url AS address FROM campusLink l WHERE \(CampusLink.published("l"))
         UNION ALL
         SELECT 'events', e.id, e.title, l.url FROM campusEventLink l JOIN campusEvent e ON e.id = l.event
-          WHERE e.deletedAt IS NULL AND e.ends > datetime('now')
+          WHERE \(Event.notTrashed("e")) AND e.ends > datetime('now')
         UNION ALL
-        SELECT 'articles', a.id, a.title, a.link FROM \(NewsQuery.tables) WHERE a.link <> '' AND \(NewsQuery.shown)
+        SELECT 'articles', a.id, a.title, a.link FROM \(NewsQuery.tables) WHERE a.link <> '' AND \(Article.published("a"))
         """
 
     /// Broken: certainly gone, or no answer more than once.

@@ -56,3 +56,9 @@ public struct CampusLink: Resource {
         address.firstMatch(of: #/^https://[a-zA-Z0-9.\-]+(?::[0-9]{1,5})?(?=/|$)/#).map { String($0.output) }
     }
 }
+
+extension CampusLink {
+    static let published = notTrashed.and("published = 1")
+    /// The links on the public pages: those to dead pages are hidden.
+    static let shown = published.and(LinkUses.leads("url"))
+}

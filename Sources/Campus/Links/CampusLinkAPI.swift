@@ -13,7 +13,8 @@ enum CampusLinkAPI {
 
     private static func categories(_ service: LinkService, _ asked: CampusQuery) -> CampusList {
         CampusList(
-            from: "campusLinkCategory o", columns: "o.id, \(LinkCategory.around("o")) AS parent, \(asked.rendering.text("o")) AS label",
+            from: "campusLinkCategory o", shown: LinkCategory.notTrashed,
+            columns: "o.id, \(LinkCategory.around("o")) AS parent, \(asked.rendering.text("o")) AS label",
             condition: "o.service = :service",
             arguments: ["service": service.rawValue], key: "o.ordering")
     }
@@ -31,12 +32,13 @@ enum CampusLinkAPI {
     {
         CampusList(
             from: """
-                campusLink o JOIN campusLinkCategory k ON k.id = o.category AND k.deletedAt IS NULL
-                LEFT JOIN picture m ON m.id = o.picture AND m.deletedAt IS NULL
+                campusLink o JOIN campusLinkCategory k ON k.id = o.category AND \(LinkCategory.notTrashed("k"))
+                LEFT JOIN picture m ON m.id = o.picture AND \(Picture.notTrashed("m"))
                 """,
+            shown: CampusLink.shown,
             columns: """
                 o.id, o.url, o.category, o.event, o.plays, m.file, \(asked.rendering.text("o")) AS label, \(asked.rendering.text("o", "description")) AS descr
-                """, condition: "o.published = 1 AND \(LinkUses.leads("o.url")) AND k.service = :service AND (\(condition))",
+                """, condition: "k.service = :service AND (\(condition))",
             arguments: ["service": service.rawValue] + arguments, key: "o.ordering")
     }
 

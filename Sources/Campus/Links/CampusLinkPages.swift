@@ -66,11 +66,12 @@ private struct LinkDrawing {
         var path: [(id: Int64, name: String)] = []
         var next = id
         let sql = """
-            SELECT id, \(rendering.said("k")), parent FROM campusLinkCategory k WHERE id = ? AND service = ? AND deletedAt IS NULL
+            SELECT id, \(rendering.said("k")) AS name, parent FROM campusLinkCategory k
+            WHERE id = ? AND service = ? AND \(LinkCategory.notTrashed("k"))
             """
         while let id = next, path.count < 20, let row = try Row.fetchOne(db, sql: sql, arguments: [id, service.rawValue]) {
-            path.insert((row[0], row[1]), at: 0)
-            next = row[2]
+            path.insert((row["id"], row["name"]), at: 0)
+            next = row["parent"]
         }
         return path
     }
@@ -78,16 +79,16 @@ private struct LinkDrawing {
     /// Nil for top level. Children of a deleted category count as top level, so that they stay reachable.
     func categories(in parent: Int64?) throws -> [(id: Int64, name: String)] {
         let sql = """
-            SELECT id, \(rendering.said("k")) FROM campusLinkCategory k WHERE service = ? AND \(LinkCategory.around("k")) IS ? AND deletedAt IS NULL
-            ORDER BY ordering, id
+            SELECT id, \(rendering.said("k")) AS name FROM campusLinkCategory k
+            WHERE service = ? AND \(LinkCategory.around("k")) IS ? AND \(LinkCategory.notTrashed("k")) ORDER BY ordering, id
             """
-        return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue, parent]).map { ($0[0], $0[1]) }
+        return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue, parent]).map { ($0["id"], $0["name"]) }
     }
 
     static func streams(_ db: Database) throws -> [String] {
         let sql = """
-            SELECT DISTINCT l.url FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
-            WHERE l.deletedAt IS NULL AND l.published = 1 AND l.plays = 1 AND k.service = 'radio' ORDER BY l.url
+            SELECT DISTINCT l.url FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND \(LinkCategory.notTrashed("k"))
+            WHERE \(CampusLink.published("l")) AND l.plays = 1 AND k.service = 'radio' ORDER BY l.url
             """
         return try String.fetchAll(db, sql: sql).compactMap(CampusLink.origin)
     }
@@ -103,9 +104,10 @@ private struct LinkDrawing {
         let sql = """
             SELECT \(rendering.said("l")) AS name, \(rendering.said("l", "description")) AS description, l.url, l.plays, m.file, \(rendering.easy("l")),
               e.id AS event, \(rendering.said("e", "title")) AS eventTitle
-            FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
-            LEFT JOIN picture m ON m.id = l.picture AND m.deletedAt IS NULL LEFT JOIN campusEvent e ON e.id = l.event AND e.deletedAt IS NULL
-            WHERE l.deletedAt IS NULL AND l.published = 1 AND k.service = ? AND \(LinkUses.leads("l.url")) AND \(condition)
+            FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND \(LinkCategory.notTrashed("k"))
+            LEFT JOIN picture m ON m.id = l.picture AND \(Picture.notTrashed("m"))
+            LEFT JOIN campusEvent e ON e.id = l.event AND \(Event.notTrashed("e"))
+            WHERE \(CampusLink.shown("l")) AND k.service = ? AND \(condition)
             ORDER BY l.ordering, l.id LIMIT 200
             """
         return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue] + arguments).map { row -> Values in

@@ -32,7 +32,7 @@ public struct LinkCategory: Resource {
 
     /// SQL for the parent category; NULL when it is deleted.
     static func around(_ row: String) -> String {
-        "(SELECT above.id FROM campusLinkCategory above WHERE above.id = \(row).parent AND above.deletedAt IS NULL)"
+        "(SELECT above.id FROM campusLinkCategory above WHERE above.id = \(row).parent AND \(notTrashed("above")))"
     }
 
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {

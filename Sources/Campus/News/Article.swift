@@ -34,3 +34,7 @@ struct Article: Resource {
         .translations(\.translations, of: "title", "summary", "text", easy: true),
     ]
 }
+
+extension Article {
+    static let published = notTrashed.and("published = 1")
+}

@@ -13,11 +13,12 @@ enum NewsAPI {
 
     private static func articles(_ asked: CampusQuery, _ condition: String, _ arguments: StatementArguments) -> CampusList {
         var list = CampusList(
-            from: "campusArticle o JOIN campusNewsSource s ON s.id = o.source AND s.deletedAt IS NULL AND s.active = 1",
+            from: "campusArticle o JOIN campusNewsSource s ON s.id = o.source AND \(NewsSource.active("s"))",
+            shown: Article.published,
             columns: """
                 o.*, \(asked.rendering.text("o", "title")) AS label, \(asked.rendering.text("o", "summary")) AS snippet,
                 \(asked.rendering.text("o", "text")) AS body, \(asked.rendering.text("s")) AS sourceName
-                """, condition: "o.published = 1 AND (\(condition))", arguments: arguments, isDescending: true)
+                """, condition: condition, arguments: arguments, isDescending: true)
         list.key = "o.posted"
         return list
     }
@@ -55,7 +56,7 @@ enum NewsAPI {
 
     @Sendable private static func newsSources(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         let list = CampusList(
-            from: "campusNewsSource o", columns: "o.id, \(asked.rendering.text("o")) AS label, o.feed", condition: "o.active = 1")
+            from: "campusNewsSource o", shown: NewsSource.active, columns: "o.id, \(asked.rendering.text("o")) AS label, o.feed")
         return try list.json(asked.query, db) { row in
             let (id, feed): (Int64, String) = (row["id"], row["feed"])
             // A source without an external feed links to Portico's feed.

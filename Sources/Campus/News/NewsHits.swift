@@ -11,9 +11,9 @@ enum NewsHits: CampusSearchable {
         -> [CampusHit]
     {
         let query = HitQuery(
-            kind: "news", icon: "list", address: NewsDrawing.address, table: "campusArticle", alias: "a",
-            columns: "\(rendering.said("a", "title")), \(rendering.said("s")), a.posted AS at", rendering: rendering,
-            joins: "JOIN campusNewsSource s ON s.id = a.source AND s.deletedAt IS NULL AND s.active = 1", condition: "a.published = 1",
+            kind: "news", icon: "list", address: NewsDrawing.address, table: "campusArticle", alias: "a", shown: Article.published,
+            columns: "\(rendering.said("a", "title")) AS title, \(rendering.said("s")) AS detail, a.posted AS at", rendering: rendering,
+            joins: "JOIN campusNewsSource s ON s.id = a.source AND \(NewsSource.active("s"))",
             order: "a.posted DESC, a.id DESC")
         return try query.run(pattern, ids?.ids, limit: limit, db)
     }

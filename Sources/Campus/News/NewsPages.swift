@@ -39,7 +39,7 @@ struct NewsPages: Sendable {
 
     private func sources(_ query: NewsQuery, _ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let sql = """
-            SELECT s.id, \(rendering.said("s")) AS name FROM campusNewsSource s WHERE s.deletedAt IS NULL AND s.active = 1
+            SELECT s.id, \(rendering.said("s")) AS name FROM campusNewsSource s WHERE \(NewsSource.active("s"))
             ORDER BY s.ordering, s.folded
             """
         let words = query.typed.isEmpty ? [] : [(name: "q", value: query.typed)]

@@ -6,12 +6,11 @@ struct NewsQuery {
     var source: Int64?
     var typed = ""
 
-    /// Joins shown sources; queries add `shown`.
-    static let tables = "campusArticle a JOIN campusNewsSource s ON s.id = a.source AND s.deletedAt IS NULL AND s.active = 1"
-    static let shown = "a.deletedAt IS NULL AND a.published = 1"
+    /// Joins active sources; queries add `Article.published`.
+    static let tables = "campusArticle a JOIN campusNewsSource s ON s.id = a.source AND \(NewsSource.active("s"))"
 
     func rows(_ rendering: RenderContext, _ db: Database, limit: Int, offset: Int = 0) throws -> [Row] {
-        var (conditions, arguments): ([String], StatementArguments) = ([Self.shown], [])
+        var (conditions, arguments): ([String], StatementArguments) = ([Article.published("a")], [])
         if let source {
             conditions.append("a.source = ?")
             arguments += [source]

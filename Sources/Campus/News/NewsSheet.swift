@@ -13,7 +13,7 @@ struct NewsSheet {
         let sql = """
             SELECT \(NewsQuery.columns(rendering)), \(rendering.said("a", "text")) AS body, m.file, \(rendering.easy("a")),
               iif(\(LinkUses.leads("a.link")), a.link, '') AS way FROM \(NewsQuery.tables)
-            LEFT JOIN picture m ON m.id = a.picture AND m.deletedAt IS NULL WHERE a.id = ? AND \(NewsQuery.shown)
+            LEFT JOIN picture m ON m.id = a.picture AND \(Picture.notTrashed("m")) WHERE a.id = ? AND \(Article.published("a"))
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
         let (title, link): (String, String) = ((row["title"] as String).unmarked, row["link"])
@@ -36,7 +36,8 @@ struct NewsSheet {
     private func neighbour(_ row: Row, _ sign: String, _ order: String) throws -> Values? {
         let sql = """
             SELECT a.id, \(rendering.said("a", "title")) AS title FROM campusArticle a
-            WHERE a.source = ? AND \(NewsQuery.shown) AND (a.posted, a.id) \(sign) (?, ?) ORDER BY a.posted \(order), a.id \(order) LIMIT 1
+            WHERE a.source = ? AND \(Article.published("a")) AND (a.posted, a.id) \(sign) (?, ?)
+            ORDER BY a.posted \(order), a.id \(order) LIMIT 1
             """
         let arguments: StatementArguments = [row["source"] as Int64, row["posted"] as DatabaseValue, id]
         guard let found = try Row.fetchOne(db, sql: sql, arguments: arguments) else { return nil }

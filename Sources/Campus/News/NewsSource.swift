@@ -41,6 +41,11 @@ struct NewsSource: Resource {
     ]
 }
 
+extension NewsSource {
+    /// The sources on the public pages.
+    static let active = notTrashed.and("active = 1")
+}
+
 enum FeedPeriod: String, Choice {
     case quarter, hour, sixHours, day
 

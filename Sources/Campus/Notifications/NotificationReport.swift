@@ -7,7 +7,7 @@ enum NotificationReport {
 
     static func lines(_ bulletin: Int64, _ words: Words, _ db: Database) throws -> [String] {
         let sql = """
-            SELECT t.act, n.channel, n.state, sum(n.number) FROM campusTelling t JOIN (
+            SELECT t.act AS act, n.channel AS channel, n.state AS state, sum(n.number) AS number FROM campusTelling t JOIN (
               SELECT d.telling, d.channel,
                 CASE m.state WHEN 'waiting' THEN 'waiting' WHEN 'failed' THEN 'refused' ELSE d.state END AS state, count(*) AS number FROM campusDelivery d LEFT JOIN mail m ON m.id = d.mail
                 WHERE d.telling IN (SELECT id FROM campusTelling WHERE bulletin = :bulletin) GROUP BY 1, 2, 3
@@ -16,7 +16,8 @@ enum NotificationReport {
             """
         var numbers: [String: [String: Int]] = [:]
         for row in try Row.fetchAll(db, sql: sql, arguments: ["bulletin": bulletin]) {
-            numbers["\(row[0] as String).\(row[1] as String)", default: [:]][row[2]] = row[3]
+            let (act, channel, state): (String, String, String) = (row["act"], row["channel"], row["state"])
+            numbers["\(act).\(channel)", default: [:]][state] = row["number"]
         }
         return ["published.push", "published.mail", "withdrawn.push", "withdrawn.mail"].compactMap { key in
             guard let found = numbers[key] else { return nil }

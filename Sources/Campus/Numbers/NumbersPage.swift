@@ -37,9 +37,9 @@ struct NumbersPage: Sendable {
         let calendar = AgendaSpan.calendar(admin.site.zone)
         let counts = try Self.spans.map { days -> [String: Int] in
             let from = calendar.date(byAdding: .day, value: 1 - days, to: .now) ?? .now
-            let sql = "SELECT service, sum(number) FROM campusVisits WHERE day >= ? GROUP BY service"
+            let sql = "SELECT service, sum(number) AS number FROM campusVisits WHERE day >= ? GROUP BY service"
             let found = try Row.fetchAll(db, sql: sql, arguments: [AgendaSpan.text(from, admin.site.zone)])
-            return Dictionary(uniqueKeysWithValues: found.map { ($0[0] as String, $0[1] as Int) })
+            return Dictionary(uniqueKeysWithValues: found.map { ($0["service"] as String, $0["number"] as Int) })
         }
         func row(_ label: String, _ number: ([String: Int]) -> Int) -> Values {
             let cells = zip(Self.spans, counts).map { days, found -> Values in

@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import GRDB
 import Registry
@@ -56,7 +57,7 @@ extension OwnEvent {
     private static func all(of visitor: Int64, _ rendering: RenderContext, _ db: Database) throws -> [(OwnEvent, Row)] {
         let sql = """
             SELECT o.*, \(rendering.text("c")) AS courseName, v.colour AS hue FROM campusOwnEvent o
-            LEFT JOIN course c ON c.id = o.course AND c.deletedAt IS NULL
+            LEFT JOIN course c ON c.id = o.course AND \(Course.notTrashed("c"))
             LEFT JOIN campusVisitorCourse v ON v.course = o.course AND v.visitorID = o.visitorID
             WHERE o.visitorID = ? ORDER BY o.starts, o.id LIMIT \(limit)
             """

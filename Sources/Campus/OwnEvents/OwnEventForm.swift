@@ -81,7 +81,7 @@ struct OwnEventForm {
     private func courses(_ reader: Int64?, _ db: Database) throws -> [(String, String)] {
         let sql = """
             SELECT c.id, \(rendering.text("c")) AS name FROM campusVisitorCourse v JOIN course c ON c.id = v.course
-            WHERE v.visitorID = ? AND c.deletedAt IS NULL ORDER BY c.folded
+            WHERE v.visitorID = ? AND \(Course.notTrashed("c")) ORDER BY c.folded
             """
         return try Row.fetchAll(db, sql: sql, arguments: [reader]).map { (String($0["id"] as Int64), $0["name"]) }
     }

@@ -52,11 +52,6 @@ public struct Area: Resource {
         .translations(\.translations, of: "name", "floor", "hours", "access", "note", easy: true),
     ]
 
-    /// SQL: whether an area exists; deleting a building hides its areas.
-    static func isThere(_ row: String) -> String {
-        "\(row).deletedAt IS NULL AND \(row).building IN (SELECT id FROM campusBuilding WHERE deletedAt IS NULL)"
-    }
-
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {
         try Code.check(code, of: self, entry, errors: &errors)
         ContactLine.check(phone, .phone, "phone", entry, &errors)
@@ -68,6 +63,11 @@ public struct Area: Resource {
         // The parent may not exist yet: seed files validate records before writing them.
         if let home, home != building { errors.add("parent", words("campus.refused.building")) }
     }
+}
+
+extension Area {
+    /// The areas on the public pages: a building in the trash hides its areas.
+    static let shown = notTrashed.and("building IN (SELECT id FROM campusBuilding WHERE \(Building.notTrashed))")
 }
 
 /// A further captioned photo of an area.

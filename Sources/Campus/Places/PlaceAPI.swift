@@ -13,9 +13,8 @@ enum PlaceAPI {
     private static let searching = ["q", "type", "near", "accessible"]
 
     @Sendable private static func types(_ asked: CampusQuery, _ db: Database) throws -> JSON {
-        try CampusList(from: "campusPlaceType o", columns: "o.id, \(asked.rendering.text("o")) AS label").json(asked.query, db) {
-            .columns($0, ["id": "id", "name": "label"])
-        }
+        try CampusList(from: "campusPlaceType o", shown: PlaceType.notTrashed, columns: "o.id, \(asked.rendering.text("o")) AS label")
+            .json(asked.query, db) { .columns($0, ["id": "id", "name": "label"]) }
     }
 
     @Sendable private static func buildings(_ asked: CampusQuery, _ db: Database) throws -> JSON {
@@ -41,7 +40,8 @@ enum PlaceAPI {
 
     private static func buildingList(_ asked: CampusQuery, _ condition: String, _ arguments: StatementArguments) -> CampusList {
         CampusList(
-            from: "campusBuilding o JOIN campusPlaceType y ON y.id = o.type", columns: "o.*, o.place AS position, \(texts(asked))",
+            from: "campusBuilding o JOIN campusPlaceType y ON y.id = o.type", shown: Building.notTrashed,
+            columns: "o.*, o.place AS position, \(texts(asked))",
             condition: condition,
             arguments: arguments)
     }
@@ -84,9 +84,10 @@ enum PlaceAPI {
     private static func areaList(_ asked: CampusQuery, _ condition: String, _ arguments: StatementArguments) -> CampusList {
         CampusList(
             from: """
-                campusArea o JOIN campusBuilding b ON b.id = o.building AND b.deletedAt IS NULL
-                LEFT JOIN campusArea u ON u.id = o.parent AND u.deletedAt IS NULL
+                campusArea o JOIN campusBuilding b ON b.id = o.building AND \(Building.notTrashed("b"))
+                LEFT JOIN campusArea u ON u.id = o.parent AND \(Area.notTrashed("u"))
                 """,
+            shown: Area.notTrashed,
             columns:
                 "o.*, b.code AS buildingCode, u.code AS parentCode, b.place AS position, \(asked.rendering.text("o", "floor")) AS storey, \(texts(asked))",
             condition: condition, arguments: arguments)
@@ -112,9 +113,8 @@ enum PlaceAPI {
 
     @Sendable private static func emergency(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         try CampusList(
-            from: "campusEmergencyNumber o",
-            columns: "o.*, \(asked.rendering.text("o")) AS label, \(asked.rendering.text("o", "description")) AS purpose",
-            condition: "o.published = 1"
+            from: "campusEmergencyNumber o", shown: EmergencyNumber.published,
+            columns: "o.*, \(asked.rendering.text("o")) AS label, \(asked.rendering.text("o", "description")) AS purpose"
         ).json(asked.query, db) {
             .columns($0, ["id": "id", "name": "label", "number": "number", "descr": "purpose"])
         }

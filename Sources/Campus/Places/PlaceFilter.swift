@@ -15,7 +15,7 @@ struct PlaceFilter: Sendable {
         words = String(query["q"].prefix(100))
         (type, near) = (query["type"], GeoPoint(pasted: query["near"]))
         isAccessible = query["accessible"] == "yes"
-        let exists = "SELECT EXISTS (SELECT 1 FROM campusPlaceType WHERE id = ? AND deletedAt IS NULL)"
+        let exists = "SELECT EXISTS (SELECT 1 FROM campusPlaceType WHERE id = ? AND \(PlaceType.notTrashed))"
         let isType = try type.isEmpty || Int64(recordID: type).map { try Bool.fetchOne(db, sql: exists, arguments: [$0]) == true } ?? false
         let isNear = near != nil || query["near"].trimmingSpaces().isEmpty
         let isWay = ["", "yes", "no"].contains(query["accessible"])

@@ -78,16 +78,17 @@ struct PlaceList {
         let known = Dictionary(points.map { ($0.href, $0.point) }) { first, _ in first }
         let sql = "SELECT id, building FROM campusArea WHERE id IN (SELECT value FROM json_each(?))"
         let rows = try Row.fetchAll(db, sql: sql, arguments: [list(areas)])
-        let inside = rows.map { ("/campus/areas/\($0[0] as Int64)", known["/campus/buildings/\($0[1] as Int64)"]) }
+        let inside = rows.map { ("/campus/areas/\($0["id"] as Int64)", known["/campus/buildings/\($0["building"] as Int64)"]) }
         return known.merging(inside.compactMap { address, at in at.map { (address, $0) } }) { $1 }
     }
 
     private func types() throws -> [Values] {
-        let sql = "SELECT id, \(rendering.said("t")) FROM campusPlaceType t WHERE deletedAt IS NULL ORDER BY ordering, id"
+        let sql =
+            "SELECT id, \(rendering.said("t")) AS name FROM campusPlaceType t WHERE \(PlaceType.notTrashed("t")) ORDER BY ordering, id"
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
-            let id = String(row[0] as Int64)
+            let id = String(row["id"] as Int64)
             return [
-                "labelHTML": (row[1] as String).markedHTML, "href": "/campus/places" + filter.query(type: id),
+                "labelHTML": (row["name"] as String).markedHTML, "href": "/campus/places" + filter.query(type: id),
                 "isCurrent": id == filter.type,
             ]
         }
@@ -95,15 +96,18 @@ struct PlaceList {
 
     private func points(_ buildings: [CampusHit], _ areas: [CampusHit]) throws -> [Point] {
         let sql = """
-            SELECT b.id, b.place, \(rendering.text("b")), b.polygon FROM campusBuilding b WHERE b.deletedAt IS NULL AND b.place IS NOT NULL AND
+            SELECT b.id, b.place, \(rendering.text("b")) AS title, b.polygon FROM campusBuilding b
+            WHERE \(Building.notTrashed("b")) AND b.place IS NOT NULL AND
               (b.id IN (SELECT value FROM json_each(?)) OR b.id IN (
                 SELECT building FROM campusArea WHERE id IN (SELECT value FROM json_each(?))))
             ORDER BY b.name COLLATE NOCASE
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: [list(buildings), list(areas)])
         let points = rows.compactMap { row in
-            GeoPoint(kept: row[1]).map {
-                Point(title: row[2], href: "/campus/buildings/\(row[0] as Int64)", point: $0, outline: BuildingFootprint(row[3]).corners)
+            GeoPoint(kept: row["place"]).map {
+                Point(
+                    title: row["title"], href: "/campus/buildings/\(row["id"] as Int64)", point: $0,
+                    outline: BuildingFootprint(row["polygon"]).corners)
             }
         }
         guard let here = filter.near else { return points }

@@ -1,5 +1,6 @@
 import Admin
 import GRDB
+import Registry
 import Web
 
 struct PlaceSheet {
@@ -8,7 +9,7 @@ struct PlaceSheet {
     let db: Database
 
     func building() throws -> Values? {
-        guard let row = try row("campusBuilding", "b.street, b.zip, b.city, b.place, b.polygon, '' AS floor", "") else { return nil }
+        guard let row = try row(Building.self, "b.street, b.zip, b.city, b.place, b.polygon, '' AS floor", "") else { return nil }
         let town = [row["zip"] as String, row["city"]].filter { !$0.isEmpty }.joined(separator: " ")
         let address = [row["street"] as String, town].filter { !$0.isEmpty }.joined(separator: ", ")
         let inside = try PlaceHits.areas(rendering, condition: "a.building = \(id)").run(nil, nil, limit: 200, db)
@@ -24,10 +25,10 @@ struct PlaceSheet {
             b.department, u.id AS parent, \(rendering.said("u")) AS parentName
             """
         let joins = """
-            JOIN campusBuilding h ON h.id = b.building AND h.deletedAt IS NULL
-            LEFT JOIN campusArea u ON u.id = b.parent AND u.deletedAt IS NULL
+            JOIN campusBuilding h ON h.id = b.building AND \(Building.notTrashed("h"))
+            LEFT JOIN campusArea u ON u.id = b.parent AND \(Area.notTrashed("u"))
             """
-        guard let row = try row("campusArea", columns, joins) else { return nil }
+        guard let row = try row(Area.self, columns, joins) else { return nil }
         let town = [row["zip"] as String, row["city"]].filter { !$0.isEmpty }.joined(separator: " ")
         let address = [row["street"] as String, town].filter { !$0.isEmpty }.joined(separator: ", ")
         let parent: Int64? = row["parent"]
@@ -55,7 +56,7 @@ struct PlaceSheet {
 
     private func degrees(of department: Int64?) throws -> [Values] {
         let sql = """
-            SELECT g.id, \(rendering.said("g")) AS name, g.level FROM degree g WHERE g.department = ? AND g.deletedAt IS NULL
+            SELECT g.id, \(rendering.said("g")) AS name, g.level FROM degree g WHERE g.department = ? AND \(Degree.notTrashed("g"))
             ORDER BY \(rendering.text("g")) COLLATE NOCASE, g.level
             """
         return try Row.fetchAll(db, sql: sql, arguments: [department]).map { row -> Values in
@@ -65,12 +66,13 @@ struct PlaceSheet {
         }
     }
 
-    private func row(_ table: String, _ columns: String, _ joins: String) throws -> Row? {
+    private func row(_ resource: any Resource.Type, _ columns: String, _ joins: String) throws -> Row? {
         let texts = ["name", "hours", "access", "note"].map { "\(rendering.said("b", $0)) AS \($0)Text" }.joined(separator: ", ")
         let sql = """
             SELECT \(texts), \(rendering.easy("b")), b.code, b.phone, b.email, b.website, \(rendering.said("t")) AS typeName, m.file, m.alt, \(columns)
-            FROM \(table) b JOIN campusPlaceType t ON t.id = b.type LEFT JOIN picture m ON m.id = b.picture AND m.deletedAt IS NULL \(joins)
-            WHERE b.id = ? AND b.deletedAt IS NULL
+            FROM \(resource.table) b JOIN campusPlaceType t ON t.id = b.type
+            LEFT JOIN picture m ON m.id = b.picture AND \(Picture.notTrashed("m")) \(joins)
+            WHERE b.id = ? AND \(resource.notTrashed("b"))
             """
         return try Row.fetchOne(db, sql: sql, arguments: [id])
     }
@@ -111,7 +113,8 @@ enum PlacePhotos {
     static func values(_ table: String, of place: Int64, _ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let owner = table == BuildingPhoto.table ? BuildingPhoto.ownerColumn : AreaPhoto.ownerColumn
         let sql = """
-            SELECT m.file, m.alt, \(rendering.said("f", "caption")) AS said FROM \(table) f JOIN picture m ON m.id = f.picture AND m.deletedAt IS NULL
+            SELECT m.file, m.alt, \(rendering.said("f", "caption")) AS said FROM \(table) f
+            JOIN picture m ON m.id = f.picture AND \(Picture.notTrashed("m"))
             WHERE f.\(owner) = ? ORDER BY f.position
             """
         return try Row.fetchAll(db, sql: sql, arguments: [place]).map { row -> Values in

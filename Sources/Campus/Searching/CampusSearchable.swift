@@ -92,6 +92,8 @@ struct HitQuery {
     let address: String
     let table: String
     let alias: String
+    let shown: RowCondition
+    /// SQL with the names `title`, `detail` and, for `rendering`, `at`.
     let columns: String
     var rendering: RenderContext?
     var joins = ""
@@ -99,7 +101,7 @@ struct HitQuery {
     let order: String
 
     func run(_ pattern: SearchPattern?, _ ids: [Int64]?, limit: Int, _ db: Database) throws -> [CampusHit] {
-        var conditions = ["\(alias).deletedAt IS NULL", condition]
+        var conditions = [shown(alias), condition]
         var arguments: StatementArguments = []
         if let pattern {
             conditions.append("\(alias).id IN (SELECT rowid FROM \(table)Words WHERE \(table)Words MATCH ?)")
@@ -113,10 +115,12 @@ struct HitQuery {
             SELECT \(alias).id, \(columns) FROM \(table) \(alias) \(joins) WHERE \(conditions.joined(separator: " AND "))
             ORDER BY \(order) LIMIT \(limit)
             """
-        return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
+        let hits = try Row.fetchCursor(db, sql: sql, arguments: arguments).map { row in
             let day = rendering.map { $0.words.language.date(row["at"], in: $0.zone) + " · " } ?? ""
             return CampusHit(
-                kind: kind, id: row[0], title: row[1], detail: day + (row[2] ?? ""), href: "\(address)/\(row[0] as Int64)", icon: icon)
+                kind: kind, id: row["id"], title: row["title"], detail: day + (row["detail"] ?? ""),
+                href: "\(address)/\(row["id"] as Int64)", icon: icon)
         }
+        return try Array(hits)
     }
 }

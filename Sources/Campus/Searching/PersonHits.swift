@@ -1,5 +1,6 @@
 import Admin
 import GRDB
+import Registry
 
 enum PersonHits: CampusSearchable {
     static let service = "people"
@@ -9,10 +10,12 @@ enum PersonHits: CampusSearchable {
 
     static func query(_ rendering: RenderContext, condition: String = "1") -> HitQuery {
         HitQuery(
-            kind: "person", icon: "person", address: "/campus/people", table: "person", alias: "p",
-            columns: "p.name, trim(\(rendering.said("p", "position")) || ' · ' || coalesce(\(rendering.said("d")), ''), ' ·')",
-            joins: "LEFT JOIN department d ON d.id = p.department AND d.deletedAt IS NULL",
-            condition: "p.active = 1 AND (\(condition))", order: order)
+            kind: "person", icon: "person", address: "/campus/people", table: "person", alias: "p", shown: Person.active,
+            columns: """
+                p.name AS title, trim(\(rendering.said("p", "position")) || ' · ' || coalesce(\(rendering.said("d")), ''), ' ·') AS detail
+                """,
+            joins: "LEFT JOIN department d ON d.id = p.department AND \(Department.notTrashed("d"))",
+            condition: "(\(condition))", order: order)
     }
 
     static func hits(
@@ -32,8 +35,9 @@ enum CourseHits: CampusSearchable {
     static func query(_ rendering: RenderContext, condition: String = "1") -> HitQuery {
         HitQuery(
             kind: "course", icon: "book", address: "/campus/courses", table: "course", alias: "c",
-            columns: "\(rendering.said("c")), c.code || coalesce(' · ' || \(rendering.said("g")), '')",
-            joins: "LEFT JOIN degree g ON g.id = c.degree AND g.deletedAt IS NULL", condition: condition,
+            shown: Course.notTrashed,
+            columns: "\(rendering.said("c")) AS title, c.code || coalesce(' · ' || \(rendering.said("g")), '') AS detail",
+            joins: "LEFT JOIN degree g ON g.id = c.degree AND \(Degree.notTrashed("g"))", condition: condition,
             order: "c.name COLLATE NOCASE, c.code")
     }
 
@@ -53,14 +57,19 @@ enum PlaceHits: CampusSearchable {
     static func buildings(_ rendering: RenderContext, condition: String = "1") -> HitQuery {
         HitQuery(
             kind: "building", icon: "campus", address: "/campus/buildings", table: "campusBuilding", alias: "b",
-            columns: "\(rendering.said("b")), trim(b.street || ', ' || b.city, ', ')", condition: condition, order: "b.name COLLATE NOCASE")
+            shown: Building.notTrashed,
+            columns: "\(rendering.said("b")) AS title, trim(b.street || ', ' || b.city, ', ') AS detail", condition: condition,
+            order: "b.name COLLATE NOCASE")
     }
 
     static func areas(_ rendering: RenderContext, condition: String = "1") -> HitQuery {
         HitQuery(
             kind: "area", icon: "position", address: "/campus/areas", table: "campusArea", alias: "a",
-            columns: "\(rendering.said("a")), trim(\(rendering.said("b")) || ', ' || \(rendering.said("a", "floor")), ', ')",
-            joins: "JOIN campusBuilding b ON b.id = a.building AND b.deletedAt IS NULL", condition: condition,
+            shown: Area.notTrashed,
+            columns: """
+                \(rendering.said("a")) AS title, trim(\(rendering.said("b")) || ', ' || \(rendering.said("a", "floor")), ', ') AS detail
+                """,
+            joins: "JOIN campusBuilding b ON b.id = a.building AND \(Building.notTrashed("b"))", condition: condition,
             order: "a.name COLLATE NOCASE")
     }
 
@@ -88,8 +97,8 @@ enum LinkHits: CampusSearchable {
         guard let pattern else { return [] }
         let sql = """
             SELECT l.id, \(rendering.said("l")) AS title, \(rendering.said("k")) AS detail, k.service, k.id AS category
-            FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND k.deletedAt IS NULL
-            WHERE l.deletedAt IS NULL AND l.published = 1 AND \(LinkUses.leads("l.url"))
+            FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND \(LinkCategory.notTrashed("k"))
+            WHERE \(CampusLink.shown("l"))
               AND l.id IN (SELECT rowid FROM campusLinkWords WHERE campusLinkWords MATCH ?)
             ORDER BY l.ordering, l.id LIMIT \(limit)
             """

@@ -2,6 +2,7 @@ import Admin
 import Foundation
 import GRDB
 import Hummingbird
+import Registry
 import Web
 
 /// Changes for programs with a copy: what changed since their last request, and what is gone.
@@ -9,21 +10,21 @@ enum CalendarSync {
     static let routes: [CampusAPI.Route] = [("sync", ["since", "kinds"], answer)]
 
     private static let size = 200
-    /// Table of each kind, and SQL for the public rows `o`.
-    private static let tables = [
-        "event": ("campusEvent", within("calendar", "campusCalendar")), "exam": ("campusExamSession", within("course", "course")),
-        "calendar": ("campusCalendar", there), "place": ("campusBuilding", there), "person": ("person", there + " AND o.active = 1"),
-        "degree": ("degree", there), "course": ("course", there), "area": ("campusArea", within("building", "campusBuilding")),
-        "type": ("campusPlaceType", there), "number": ("campusEmergencyNumber", there + " AND o.published = 1"),
-        "category": ("campusLinkCategory", there),
-        "link": ("campusLink", within("category", "campusLinkCategory") + " AND o.published = 1 AND " + LinkUses.leads("o.url")),
-        "source": ("campusNewsSource", there + " AND o.active = 1"),
-        "news": ("campusArticle", within("source", "campusNewsSource", " AND active = 1") + " AND o.published = 1"),
+    /// The table of each kind, and its public rows.
+    private static let tables: [String: (String, RowCondition)] = [
+        "event": (Event.table, Event.notTrashed.and(within("calendar", UniversityCalendar.self))),
+        "exam": (ExamSession.table, ExamSession.notTrashed.and(within("course", Course.self))),
+        "calendar": (UniversityCalendar.table, UniversityCalendar.notTrashed), "place": (Building.table, Building.notTrashed),
+        "person": (Person.table, Person.active), "degree": (Degree.table, Degree.notTrashed), "course": (Course.table, Course.notTrashed),
+        "area": (Area.table, Area.shown), "type": (PlaceType.table, PlaceType.notTrashed),
+        "number": (EmergencyNumber.table, EmergencyNumber.published), "category": (LinkCategory.table, LinkCategory.notTrashed),
+        "link": (CampusLink.table, CampusLink.shown.and(within("category", LinkCategory.self))),
+        "source": (NewsSource.table, NewsSource.active),
+        "news": (Article.table, Article.published.and(within("source", NewsSource.self, NewsSource.active))),
     ]
-    private static let there = "o.deletedAt IS NULL"
 
-    private static func within(_ column: String, _ table: String, _ condition: String = "") -> String {
-        there + " AND o.\(column) IN (SELECT id FROM \(table) WHERE deletedAt IS NULL\(condition))"
+    private static func within(_ column: String, _ owner: any Resource.Type, _ shown: RowCondition? = nil) -> String {
+        "\(column) IN (SELECT id FROM \(owner.table) WHERE \(shown ?? owner.notTrashed))"
     }
 
     /// `GET sync?since=120&kinds=event,alert`: `{"changed": [{"kind", "id", "url"}], "removed": [{"kind", "id"}], "next": "160", "more":
@@ -57,8 +58,8 @@ enum CalendarSync {
 
     private static func isThere(_ kind: String, _ id: Int64, _ db: Database) throws -> Bool {
         if kind == "alert" { return try Bulletin.find(id, db)?.isInForce(db, at: .now) ?? false }
-        guard let (table, condition) = tables[kind] else { return false }
-        return try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) o WHERE o.id = ? AND \(condition))", arguments: [id])
+        guard let (table, shown) = tables[kind] else { return false }
+        return try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) o WHERE o.id = ? AND \(shown("o")))", arguments: [id])
             ?? false
     }
 

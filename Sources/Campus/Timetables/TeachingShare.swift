@@ -19,7 +19,8 @@ struct TeachingShare: Child {
 
     static func all(of activity: Int64, _ db: Database) throws -> [Int64: Row] {
         let sql = """
-            SELECT s.person, s.hours, s.material FROM campusShare s JOIN campusTimetable t ON t.id = s.timetable AND t.deletedAt IS NULL
+            SELECT s.person, s.hours, s.material FROM campusShare s
+            JOIN campusTimetable t ON t.id = s.timetable AND \(Timetable.notTrashed("t"))
             WHERE t.activity = ?
             """
         return Dictionary(try Row.fetchAll(db, sql: sql, arguments: [activity]).map { ($0["person"] as Int64, $0) }) { first, _ in first }

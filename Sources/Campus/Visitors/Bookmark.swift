@@ -42,7 +42,7 @@ struct Bookmark: Sendable, Equatable {
 
     static func all(_ list: String, of reader: Int64, _ db: Database) throws -> [Bookmark] {
         let sql = "SELECT kind, objectID FROM campusVisitorMark WHERE visitorID = ? AND list = ? ORDER BY at DESC, objectID"
-        return try Row.fetchAll(db, sql: sql, arguments: [reader, list]).map { Bookmark(kind: $0[0], id: $0[1]) }
+        return try Row.fetchAll(db, sql: sql, arguments: [reader, list]).map { Bookmark(kind: $0["kind"], id: $0["objectID"]) }
     }
 
     private func insert(_ list: String, _ reader: Int64, _ db: Database, at now: Date) throws {

@@ -1,6 +1,7 @@
 import Admin
 import Foundation
 import GRDB
+import Registry
 import Web
 
 enum OwnCourse {
@@ -26,7 +27,7 @@ enum OwnCourse {
 
     /// Follows a course or changes its colour, and adds its current teachers to the favourites as far as there is room.
     static func join(_ course: Int64, colour: String, _ reader: Int64, _ db: Database, at now: Date) throws -> Joining? {
-        let known = "SELECT EXISTS (SELECT 1 FROM course WHERE id = ? AND deletedAt IS NULL)"
+        let known = "SELECT EXISTS (SELECT 1 FROM course WHERE id = ? AND \(Course.notTrashed))"
         guard try Bool.fetchOne(db, sql: known, arguments: [course]) == true else { return nil }
         let others = "SELECT count(*) FROM campusVisitorCourse WHERE visitorID = ? AND course <> ?"
         let count = try Int.fetchOne(db, sql: others, arguments: [reader, course]) ?? 0
@@ -51,8 +52,8 @@ enum OwnCourse {
     private static func teachers(of course: Int64, _ db: Database) throws -> [Int64] {
         let sql = """
             SELECT DISTINCT t.person FROM activityTeacher t JOIN activity a ON a.id = t.activity JOIN person p ON p.id = t.person
-            WHERE a.course = ? AND a.deletedAt IS NULL AND p.deletedAt IS NULL AND p.active = 1 AND a.year = (
-              SELECT y.id FROM activity x JOIN academicYear y ON y.id = x.year WHERE x.course = a.course AND x.deletedAt IS NULL
+            WHERE a.course = ? AND \(Activity.notTrashed("a")) AND \(Person.active("p")) AND a.year = (
+              SELECT y.id FROM activity x JOIN academicYear y ON y.id = x.year WHERE x.course = a.course AND \(Activity.notTrashed("x"))
               ORDER BY y.name DESC LIMIT 1)
             ORDER BY t.person
             """

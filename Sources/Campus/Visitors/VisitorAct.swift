@@ -3,6 +3,7 @@ import Admin
 import Foundation
 import GRDB
 import Hummingbird
+import Registry
 import Web
 
 /// A visitor's acts on their data, shared by forms and programs. A warning means that the act was not done.
@@ -57,7 +58,7 @@ enum VisitorAct {
 
     /// Needs `degree`, empty for none.
     @Sendable static func chooseDegree(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
-        let sql = "UPDATE campusVisitor SET degree = (SELECT id FROM degree WHERE id = ? AND deletedAt IS NULL) WHERE id = ?"
+        let sql = "UPDATE campusVisitor SET degree = (SELECT id FROM degree WHERE id = ? AND \(Degree.notTrashed)) WHERE id = ?"
         try db.execute(sql: sql, arguments: [form.recordID("degree"), reader])
         return Flash(rendering.words("campus.mine.degreeKept"))
     }

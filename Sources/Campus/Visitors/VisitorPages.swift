@@ -3,6 +3,7 @@ import Admin
 import Foundation
 import GRDB
 import Hummingbird
+import Registry
 import Web
 
 /// `/campus/mine`: a visitor's own lists. Each act creates the visitor if necessary.
@@ -44,8 +45,8 @@ struct VisitorPages: Sendable {
     private func courses(of reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let sql = "SELECT course, colour FROM campusVisitorCourse WHERE visitorID = ? ORDER BY addedAt DESC, course"
         let rows = try Row.fetchAll(db, sql: sql, arguments: [reader])
-        let hits = try Campus.hits(of: rows.map { Bookmark(kind: "course", id: $0[0]) }, rendering, db)
-        let colours = Dictionary(rows.map { ($0[0] as Int64, $0[1] as String) }) { first, _ in first }
+        let hits = try Campus.hits(of: rows.map { Bookmark(kind: "course", id: $0["course"]) }, rendering, db)
+        let colours = Dictionary(rows.map { ($0["course"] as Int64, $0["colour"] as String) }) { first, _ in first }
         return hits.map { hit in
             let colour = colours[hit.id] ?? OwnCourse.colours[0]
             return hit.values.merging(["hue": colour, "colour": rendering.words("campus.colour.\(colour)")]) { $1 }
@@ -54,8 +55,10 @@ struct VisitorPages: Sendable {
 
     private func degrees(of reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let chosen = try Int64.fetchOne(db, sql: "SELECT degree FROM campusVisitor WHERE id = ?", arguments: [reader])
-        let sql =
-            "SELECT id, \(rendering.text("g")) AS name, level FROM degree g WHERE deletedAt IS NULL ORDER BY name COLLATE NOCASE, level"
+        let sql = """
+            SELECT id, \(rendering.text("g")) AS name, level FROM degree g WHERE \(Degree.notTrashed("g"))
+            ORDER BY name COLLATE NOCASE, level
+            """
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
             let label = "\(row["name"] as String) · " + rendering.words("registry.level.\(row["level"] as String)")
             return ["value": String(row["id"] as Int64), "label": label, "selected": row["id"] as Int64 == chosen]

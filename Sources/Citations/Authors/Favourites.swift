@@ -10,7 +10,7 @@ struct Favourites: Sendable {
 
     static func all(of person: some RightsHolder, _ db: Database) throws -> Set<Int64> {
         let sql = """
-            SELECT f.authorID FROM citationFavourite f JOIN citationAuthor a ON a.id = f.authorID AND a.deletedAt IS NULL
+            SELECT f.authorID FROM citationFavourite f JOIN citationAuthor a ON a.id = f.authorID AND \(Author.notTrashed("a"))
             WHERE accountID = ? AND \(Author.rows(Citations.seeingAuthors, person.grants, as: "a"))
             """
         return try Int64.fetchSet(db.cachedStatement(sql: sql), arguments: [person.actor.accountID])

@@ -27,7 +27,7 @@ struct WorkDecision: Codable, Equatable, Sendable {
     static func all(of run: Int64, _ db: Database) throws -> [String: WorkDecision] {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT identity, value FROM citationDecision WHERE runID = ?"), arguments: [run])
-        return Dictionary(uniqueKeysWithValues: rows.compactMap { row in read(row[1]).map { (row[0], $0) } })
+        return Dictionary(uniqueKeysWithValues: rows.compactMap { row in read(row["value"]).map { (row["identity"], $0) } })
     }
 
     static func apart(of run: Int64, _ db: Database) throws -> [String: Set<String>] {

@@ -46,7 +46,7 @@ struct Layout: Resource {
     private static let steps: UInt = 2_000_000
 
     static func active(_ db: Database) throws -> [Layout] {
-        let ids = try Int64.fetchAll(db, sql: "SELECT id FROM citationLayout WHERE isOn = 1 AND deletedAt IS NULL ORDER BY folded, id")
+        let ids = try Int64.fetchAll(db, sql: "SELECT id FROM citationLayout WHERE isOn = 1 AND \(notTrashed) ORDER BY folded, id")
         return try ids.compactMap { try fetch(db, id: $0) }
     }
 

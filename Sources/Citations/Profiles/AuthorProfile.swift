@@ -9,19 +9,19 @@ enum AuthorProfile {
 
     static func run(of author: Int64, _ db: Database) throws -> Int64? {
         let sql = """
-            SELECT p.runID FROM citationProfile p JOIN citationRun r ON r.id = p.runID AND r.author = p.authorID AND r.deletedAt IS NULL
-            JOIN citationAuthor a ON a.id = p.authorID AND a.deletedAt IS NULL WHERE p.authorID = ?
+            SELECT p.runID FROM citationProfile p JOIN citationRun r ON r.id = p.runID AND r.author = p.authorID AND \(Run.notTrashed("r"))
+            JOIN citationAuthor a ON a.id = p.authorID AND \(Author.notTrashed("a")) WHERE p.authorID = ?
             """
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [author])
     }
 
     static func all(_ db: Database) throws -> [(author: Int64, name: String)] {
         let sql = """
-            SELECT a.id, a.name FROM citationProfile p JOIN citationAuthor a ON a.id = p.authorID AND a.deletedAt IS NULL
-            JOIN citationRun r ON r.id = p.runID AND r.author = a.id AND r.deletedAt IS NULL
+            SELECT a.id, a.name FROM citationProfile p JOIN citationAuthor a ON a.id = p.authorID AND \(Author.notTrashed("a"))
+            JOIN citationRun r ON r.id = p.runID AND r.author = a.id AND \(Run.notTrashed("r"))
             JOIN citationOutcome o ON o.runID = r.id AND o.computedAt IS NOT NULL ORDER BY a.folded, a.id LIMIT 500
             """
-        return try Row.fetchAll(db, sql: sql).map { ($0[0], $0[1]) }
+        return try Row.fetchAll(db, sql: sql).map { ($0["id"], $0["name"]) }
     }
 
     static func set(_ run: Int64?, of author: Int64, _ db: Database) throws {
@@ -34,7 +34,7 @@ enum AuthorProfile {
 extension Citations: PersonPages {
     public static func personPages(of person: Int64, _ db: Database) throws -> [PageLink] {
         let authors = try Int64.fetchSet(
-            db, sql: "SELECT id FROM citationAuthor WHERE person = ? AND deletedAt IS NULL", arguments: [person])
+            db, sql: "SELECT id FROM citationAuthor WHERE person = ? AND \(Author.notTrashed)", arguments: [person])
         return try AuthorProfile.all(db).filter { authors.contains($0.author) }.map {
             PageLink("citations.profile.link", address: AuthorProfile.address($0.author), icon: icon)
         }

@@ -33,7 +33,8 @@ struct SeededProfile: SeedExtra {
 
     static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
         try Row.fetchAll(db, sql: "SELECT authorID, runID FROM citationProfile ORDER BY authorID").compactMap { row in
-            guard let author = try export.key(of: row[0], Author.self), let run = try export.key(of: row[1], Run.self) else { return nil }
+            guard let author = try export.key(of: row["authorID"], Author.self), let run = try export.key(of: row["runID"], Run.self)
+            else { return nil }
             return .map([("author", .text(author)), ("run", .text(run))])
         }
     }

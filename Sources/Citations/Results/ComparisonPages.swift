@@ -22,9 +22,10 @@ struct ComparisonPages: Sendable {
             let sql = """
                 SELECT a.id, a.name, (
                   SELECT o.runID FROM citationOutcome o JOIN citationRun r ON r.id = o.runID
-                  WHERE r.author = a.id AND r.deletedAt IS NULL AND o.computedAt IS NOT NULL ORDER BY o.computedAt DESC, o.runID DESC LIMIT 1
+                  WHERE r.author = a.id AND \(Run.notTrashed("r")) AND o.computedAt IS NOT NULL
+                  ORDER BY o.computedAt DESC, o.runID DESC LIMIT 1
                 ) AS newest FROM citationAuthor a
-                WHERE a.deletedAt IS NULL AND \(Author.rows(Citations.seeingAuthors, person.grants, as: "a"))
+                WHERE \(Author.notTrashed("a")) AND \(Author.rows(Citations.seeingAuthors, person.grants, as: "a"))
                 ORDER BY a.folded, a.id LIMIT 500
                 """
             let authors: [(id: Int64, name: String, run: Int64)] = try Row.fetchAll(db, sql: sql).compactMap { row in

@@ -23,7 +23,8 @@ struct Overview: Sendable {
                   o.h, o.allH, o.counted
                 FROM citationRun r JOIN citationAuthor a ON a.id = r.author LEFT JOIN citationOutcome o ON o.runID = r.id
                 LEFT JOIN citationFavourite f ON f.authorID = a.id AND f.accountID = :account
-                WHERE r.deletedAt IS NULL AND (f.accountID IS NOT NULL OR NOT :few) AND \(Run.rows(Citations.seeing, person.grants, as: "r"))
+                WHERE \(Run.notTrashed("r")) AND (f.accountID IS NOT NULL OR NOT :few)
+                  AND \(Run.rows(Citations.seeing, person.grants, as: "r"))
                 ORDER BY f.accountID IS NULL, a.folded, a.id, o.computedAt DESC, r.id DESC LIMIT 200
                 """
             let favourites = try Favourites.all(of: person, db)

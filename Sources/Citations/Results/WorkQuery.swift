@@ -44,10 +44,11 @@ struct WorkQuery: Sendable {
 
     static func authors(_ grants: Grants?, _ db: Database) throws -> [(id: Int64, name: String)] {
         let sql = """
-            SELECT a.id, a.name FROM citationAuthor a WHERE a.deletedAt IS NULL AND \(Author.rows(Citations.seeingAuthors, grants, as: "a"))
-            AND EXISTS (SELECT 1 FROM citationRun r WHERE r.author = a.id AND r.deletedAt IS NULL) ORDER BY a.folded LIMIT 500
+            SELECT a.id, a.name FROM citationAuthor a
+            WHERE \(Author.notTrashed("a")) AND \(Author.rows(Citations.seeingAuthors, grants, as: "a"))
+            AND EXISTS (SELECT 1 FROM citationRun r WHERE r.author = a.id AND \(Run.notTrashed("r"))) ORDER BY a.folded LIMIT 500
             """
-        return try Row.fetchAll(db, sql: sql).map { ($0[0], $0[1]) }
+        return try Row.fetchAll(db, sql: sql).map { ($0["id"], $0["name"]) }
     }
 
     func count(_ grants: Grants?, _ db: Database) throws -> Int {
@@ -81,7 +82,7 @@ struct WorkQuery: Sendable {
         let newest = """
             r.id IN (SELECT id FROM (
               SELECT n.id, row_number() OVER (PARTITION BY n.author ORDER BY o.computedAt DESC, n.id DESC) AS place
-              FROM citationRun n JOIN citationOutcome o ON o.runID = n.id WHERE n.deletedAt IS NULL AND o.computedAt IS NOT NULL
+              FROM citationRun n JOIN citationOutcome o ON o.runID = n.id WHERE \(Run.notTrashed("n")) AND o.computedAt IS NOT NULL
             ) WHERE place = 1)
             """
         let chosen =
@@ -94,7 +95,7 @@ struct WorkQuery: Sendable {
             }
         let conditions =
             [
-                "r.deletedAt IS NULL", "a.deletedAt IS NULL", Run.rows(Citations.seeing, grants, as: "r"),
+                Run.notTrashed("r"), Author.notTrashed("a"), Run.rows(Citations.seeing, grants, as: "r"),
                 "(:author IS NULL OR a.id = :author)", chosen, isEvery ? "1" : newest,
             ] + words.indices.map { "w.words LIKE :word\($0) ESCAPE '\\'" }
         return """

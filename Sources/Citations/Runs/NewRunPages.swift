@@ -48,7 +48,7 @@ struct NewRunPages: Sendable {
                 throw HTTPError(.notFound)
             }
             let mine = Author.rows(Citations.editingAuthors, person.grants)
-            let sql = "SELECT id, name FROM citationAuthor WHERE deletedAt IS NULL AND \(mine) ORDER BY folded LIMIT 500"
+            let sql = "SELECT id, name FROM citationAuthor WHERE \(Author.notTrashed) AND \(mine) ORDER BY folded LIMIT 500"
             let authors = try Row.fetchAll(db, sql: sql)
             var values: Values = [
                 "title": context.words("citations.new.title"), "address": Self.address,

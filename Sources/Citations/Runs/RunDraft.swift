@@ -103,13 +103,14 @@ struct RunDraft: Sendable {
         } else {
             var made = Author()
             (made.name, made.surname, made.variants) = (
-                try Self.free(newAuthor, among: "citationAuthor WHERE owner = \(person.accountID) AND", db), surname, variants
+                try Self.free(newAuthor, among: "citationAuthor WHERE \(Author.notTrashed) AND owner = \(person.accountID)", db), surname,
+                variants
             )
             try made.insert(db, by: actor)
             run.author = made.id
         }
         run.name = try Self.free(
-            run.name.isEmpty ? name : run.name, among: "citationRun WHERE author = \(run.author ?? 0) AND", db)
+            run.name.isEmpty ? name : run.name, among: "citationRun WHERE \(Run.notTrashed) AND author = \(run.author ?? 0)", db)
         try run.insert(db, by: actor)
         guard let id = run.id else { return nil }
         let document = try unknown.flatMap { place in try Run.fetch(db, id: id)?.documents[place].id }
@@ -117,7 +118,7 @@ struct RunDraft: Sendable {
     }
 
     private static func free(_ name: String, among records: String, _ db: Database) throws -> String {
-        let taken = try String.fetchSet(db, sql: "SELECT folded FROM \(records) deletedAt IS NULL")
+        let taken = try String.fetchSet(db, sql: "SELECT folded FROM \(records)")
         guard taken.contains(name.folded) else { return name }
         return (2...).lazy.map { "\(name.prefix(74)) \($0)" }.first { !taken.contains($0.folded) } ?? name
     }

@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import GRDB
 import Web
@@ -28,7 +29,7 @@ struct Snapshot: FetchableRecord, Decodable, Sendable {
     static func all(of author: Int64, _ db: Database) throws -> [Snapshot] {
         let sql = """
             SELECT s.runID, s.at, s.h, s.allH, s.works, s.total FROM citationSnapshot s JOIN citationRun r ON r.id = s.runID
-            WHERE r.author = ? AND r.deletedAt IS NULL ORDER BY s.at DESC, s.id DESC LIMIT 100
+            WHERE r.author = ? AND \(Run.notTrashed("r")) ORDER BY s.at DESC, s.id DESC LIMIT 100
             """
         return try fetchAll(db.cachedStatement(sql: sql), arguments: [author]).reversed()
     }

@@ -11,7 +11,7 @@ enum StoredDocument {
         let sql = """
             SELECT group_concat(d.id) AS ids, d.name, d.role, length(d.text) AS size, max(r.id) AS run, r.name AS runName
             FROM citationDocument d JOIN citationRun r ON r.id = d.run
-            WHERE r.author = ? AND r.deletedAt IS NULL AND \(Run.rows(Citations.seeing, person.grants, as: "r"))
+            WHERE r.author = ? AND \(Run.notTrashed("r")) AND \(Run.rows(Citations.seeing, person.grants, as: "r"))
             GROUP BY d.role, d.name, size ORDER BY max(r.id) DESC, d.position LIMIT ?
             """
         return try Row.fetchAll(db, sql: sql, arguments: [author, most]).map { row in

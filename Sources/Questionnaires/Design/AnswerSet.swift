@@ -25,7 +25,7 @@ struct AnswerSet: Resource {
     }
 
     static func all(_ db: Database) throws -> [AnswerSet] {
-        let sql = "SELECT id FROM answerSet WHERE deletedAt IS NULL ORDER BY folded, id"
+        let sql = "SELECT id FROM answerSet WHERE \(notTrashed) ORDER BY folded, id"
         return try Int64.fetchAll(db, sql: sql).compactMap { try fetch(db, id: $0) }
     }
 

@@ -63,7 +63,7 @@ struct DesignHeading: Sendable {
             SELECT name, code, context, anonymous,
               EXISTS (SELECT 1 FROM questionnaire AS other WHERE other.code = questionnaire.code COLLATE NOCASE AND other.id <> questionnaire.id)
                 AS taken
-            FROM questionnaire WHERE id = ? AND deletedAt IS NULL
+            FROM questionnaire WHERE id = ? AND \(Questionnaire.notTrashed)
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
         let dictionary = try Tag.all(.element, db).map { ($0.code, $0.kind) }

@@ -3,6 +3,7 @@ import Admin
 import Foundation
 import GRDB
 import Hummingbird
+import Registry
 import Web
 
 /// `/questionnaires/exams`: booking the exams of a student's courses.
@@ -89,7 +90,7 @@ struct ExamBooking: Sendable {
               (opens IS NULL OR opens <= :now) AND (closes IS NULL OR closes > :now) AND (held IS NULL OR held > :now) AS open
             FROM examSession JOIN activity ON activity.id = examSession.activity JOIN course ON course.id = activity.course
             JOIN recordBook ON recordBook.activity = activity.id AND recordBook.student = :student
-            WHERE examSession.deletedAt IS NULL AND activity.deletedAt IS NULL
+            WHERE \(OralExamSession.notTrashed) AND \(Activity.notTrashed)
             ORDER BY held IS NULL, held, examSession.id
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: ["student": student, "now": now]).map { row in

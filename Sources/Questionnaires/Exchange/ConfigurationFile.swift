@@ -98,7 +98,7 @@ struct ConfigurationFile: Sendable, Equatable {
     init?(_ questionnaire: Int64, version: Int64, _ db: Database) throws {
         let sql = """
             SELECT code, name, context, note, anonymous, mandatory, repetition, opening, threshold FROM questionnaire
-            WHERE id = ? AND deletedAt IS NULL
+            WHERE id = ? AND \(Questionnaire.notTrashed)
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [questionnaire]) else { return nil }
         (code, title, note) = (row["code"], row["name"], row["note"])

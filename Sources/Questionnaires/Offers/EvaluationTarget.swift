@@ -1,5 +1,7 @@
+import Admin
 import Foundation
 import GRDB
+import Registry
 
 struct EvaluationTarget: Sendable, Hashable {
     /// Identifies the occasion: `activity 12`.
@@ -23,8 +25,8 @@ struct OpenQuestionnaire: Sendable {
         let sql = """
             SELECT questionnaire.id, questionnaireVersion.id AS version, repetition, opening, competition
             FROM questionnaire JOIN questionnaireVersion ON questionnaireVersion.questionnaire = questionnaire.id AND state = 'active'
-            JOIN student ON student.id = :student AND student.active = 1 AND student.deletedAt IS NULL
-            WHERE questionnaire.deletedAt IS NULL
+            JOIN student ON student.id = :student AND \(Student.active)
+            WHERE \(Questionnaire.notTrashed)
               AND (opens IS NULL OR opens <= :now) AND (closes IS NULL OR closes > :now)
               AND (questionnaire.courseYear IS NULL OR questionnaire.courseYear = student.courseYear)
               AND (audience = 'all' OR audience = student.standing)
@@ -43,20 +45,20 @@ struct OpenQuestionnaire: Sendable {
         switch repetition {
         case .person: return [.once]
         case .year:
-            let sql = "SELECT id FROM academicYear WHERE deletedAt IS NULL AND begins <= :now AND (ends IS NULL OR ends > :now)"
+            let sql = "SELECT id FROM academicYear WHERE \(AcademicYear.notTrashed) AND begins <= :now AND (ends IS NULL OR ends > :now)"
             return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: ["now": now]).map {
                 EvaluationTarget(key: "year \($0)", year: $0)
             }
         case .activity: return try activities(of: student, now: now, db)
         case .mobility:
-            let sql = "SELECT id FROM mobility WHERE student = :student AND deletedAt IS NULL AND ends <= :now ORDER BY ends"
+            let sql = "SELECT id FROM mobility WHERE student = :student AND \(Mobility.notTrashed) AND ends <= :now ORDER BY ends"
             return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: ["student": student, "now": now]).map {
                 EvaluationTarget(key: "mobility \($0)", mobility: $0)
             }
         case .competition:
             let sql = """
                 SELECT competition.id, year FROM competition JOIN competitionEntrant ON competitionEntrant.competition = competition.id
-                WHERE competitionEntrant.student = ? AND competition.id = ? AND deletedAt IS NULL
+                WHERE competitionEntrant.student = ? AND competition.id = ? AND \(Competition.notTrashed)
                 """
             return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [student, competition]).map { row in
                 EvaluationTarget(key: "competition \(row["id"] as Int64)", year: row["year"], competition: row["id"])
@@ -68,7 +70,7 @@ struct OpenQuestionnaire: Sendable {
     private func activities(of student: Int64, now: Date, _ db: Database) throws -> [EvaluationTarget] {
         let sql = """
             SELECT activity.id, activity.year FROM recordBook JOIN activity ON activity.id = recordBook.activity
-            WHERE recordBook.student = :student AND activity.deletedAt IS NULL AND (:any OR activity.closing <= :now)
+            WHERE recordBook.student = :student AND \(Activity.notTrashed) AND (:any OR activity.closing <= :now)
             ORDER BY activity.closing, activity.id
             """
         let arguments: StatementArguments = ["student": student, "now": now, "any": opening == .dates]

@@ -1,4 +1,5 @@
 import Accounts
+import Admin
 import Foundation
 import GRDB
 
@@ -79,7 +80,7 @@ struct Offer: Codable, Sendable, Equatable, FetchableRecord {
         let sql = """
             SELECT \(columns) FROM offer WHERE student = :student AND +activity = :activity
               AND id NOT IN (SELECT offer FROM receipt)
-              AND questionnaire IN (SELECT id FROM questionnaire WHERE mandatory = 1 AND deletedAt IS NULL)
+              AND questionnaire IN (SELECT id FROM questionnaire WHERE mandatory = 1 AND \(Questionnaire.notTrashed))
             ORDER BY questionnaire
             """
         return try fetchAll(db.cachedStatement(sql: sql), arguments: ["student": student, "activity": activity]).filter {

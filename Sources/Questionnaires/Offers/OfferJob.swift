@@ -12,7 +12,7 @@ enum OfferJob {
         run: { work in
             let database = work.admin.database
             let students = try await database.read { db in
-                try Int64.fetchAll(db, sql: "SELECT id FROM student WHERE active = 1 AND deletedAt IS NULL ORDER BY id")
+                try Int64.fetchAll(db, sql: "SELECT id FROM student WHERE \(Student.active) ORDER BY id")
             }
             var done = 0
             while done < students.count {

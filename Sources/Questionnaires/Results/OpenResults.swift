@@ -26,7 +26,7 @@ struct OpenResults {
             JOIN compilation ON compilation.id = compilationTag.compilation
             JOIN questionnaire ON questionnaire.id = compilation.questionnaire AND questionnaire.openResults = 1 AND questionnaire.anonymous = 1
               AND questionnaire.interim = 0
-            WHERE \(condition) AND activity.deletedAt IS NULL ORDER BY academicYear.name DESC, compilation.version DESC, activity.id
+            WHERE \(condition) AND \(Activity.notTrashed) ORDER BY academicYear.name DESC, compilation.version DESC, activity.id
             """
         return try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap { row in
             guard let version = try QuestionnaireVersion.find(row["version"], db),

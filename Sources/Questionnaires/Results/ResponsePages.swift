@@ -25,7 +25,7 @@ struct ResponsePages: Sendable {
                 JOIN questionnaireVersion ON questionnaireVersion.questionnaire = questionnaire.id AND state = 'active'
                 JOIN activity ON activity.id = offer.activity JOIN course ON course.id = activity.course
                 LEFT JOIN receipt ON receipt.offer = offer.id
-                WHERE questionnaire.deletedAt IS NULL GROUP BY questionnaire.id, activity.id HAVING count(*) >= questionnaire.threshold
+                WHERE \(Questionnaire.notTrashed) GROUP BY questionnaire.id, activity.id HAVING count(*) >= questionnaire.threshold
                 ORDER BY count(receipt.offer) * 1.0 / count(*), course.name LIMIT 500
                 """
             let rows = try Row.fetchAll(db, sql: sql).map { row -> Values in

@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import GRDB
 import Web
@@ -14,7 +15,7 @@ struct ResultHeading: Sendable {
     var address: String { "/admin/questionnaires/questionnaires/\(id)/results" }
 
     static func find(_ id: Int64, _ db: Database) throws -> ResultHeading? {
-        let sql = "SELECT name, threshold, anonymous, interim, closes FROM questionnaire WHERE id = ? AND deletedAt IS NULL"
+        let sql = "SELECT name, threshold, anonymous, interim, closes FROM questionnaire WHERE id = ? AND \(Questionnaire.notTrashed)"
         return try Row.fetchOne(db, sql: sql, arguments: [id]).map { row in
             ResultHeading(
                 id: id, title: row["name"], threshold: row["threshold"], isAnonymous: row["anonymous"], isInterim: row["interim"],
@@ -24,10 +25,10 @@ struct ResultHeading: Sendable {
 
     private static func sealed(_ id: Int64, _ db: Database) throws -> [Int64: (waiting: Int, lost: Int)] {
         let sql = """
-            SELECT version, sum(waiting), sum(lost) FROM sealedCount
+            SELECT version, sum(waiting) AS waiting, sum(lost) AS lost FROM sealedCount
             JOIN questionnaireVersion ON questionnaireVersion.id = sealedCount.version WHERE questionnaire = ? GROUP BY version
             """
-        return Dictionary(try Row.fetchAll(db, sql: sql, arguments: [id]).map { ($0[0], ($0[1], $0[2])) }) { $1 }
+        return Dictionary(try Row.fetchAll(db, sql: sql, arguments: [id]).map { ($0["version"], ($0["waiting"], $0["lost"])) }) { $1 }
     }
 
     func title(in language: Language, _ db: Database) throws -> String { try Headline(id, in: language, db).title }
@@ -57,11 +58,12 @@ struct ResultHeading: Sendable {
     /// instead of receipts: 100,000 receipts, stored in offer order, would take a second.
     func response(_ db: Database) throws -> (offers: Int, sent: Int) {
         let sql = """
-            SELECT (SELECT count(*) FROM offer WHERE questionnaire = ?1), (
+            SELECT (SELECT count(*) FROM offer WHERE questionnaire = ?1) AS offers, (
               SELECT coalesce(sum(count), 0) FROM resultGroup JOIN questionnaireVersion ON questionnaireVersion.id = resultGroup.version
-              WHERE questionnaireVersion.questionnaire = ?1)
+              WHERE questionnaireVersion.questionnaire = ?1) AS sent
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return (0, 0) }
-        return (row[0], row[1] + sealed.values.reduce(0) { $0 + $1.waiting + $1.lost })
+        let (offers, sent): (Int, Int) = (row["offers"], row["sent"])
+        return (offers, sent + sealed.values.reduce(0) { $0 + $1.waiting + $1.lost })
     }
 }

@@ -118,7 +118,8 @@ struct ResultReading: Sendable {
     ) throws -> [Tallies] {
         let paths = (0...levels).map { Array(path.dropLast($0)) }
         guard mayShow(path), let widest = paths.last else { return paths.map { _ in Tallies([]) } }
-        let sums = paths.map { _ in "sum(count) FILTER (WHERE place >= ? AND place < ?)" }
+        let names = paths.indices.map { "count\($0)" }
+        let sums = names.map { "sum(count) FILTER (WHERE place >= ? AND place < ?) AS \($0)" }
         let sql = """
             SELECT question, answer, value, \(sums.joined(separator: ", ")) FROM resultCount
             WHERE version = ? AND place >= ? AND place < ? AND (? IS NULL OR question = ?) GROUP BY question, answer, value
@@ -128,9 +129,9 @@ struct ResultReading: Sendable {
         var counted = paths.map { _ in [CountedAnswer]() }
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: asked)
         while let row = try rows.next() {
-            for index in paths.indices {
-                guard let count = row[3 + index] as Int? else { continue }
-                counted[index].append(CountedAnswer(question: row[0], answer: row[1], value: row[2], count: count))
+            for (index, name) in names.enumerated() {
+                guard let count = row[name] as Int? else { continue }
+                counted[index].append(CountedAnswer(question: row["question"], answer: row["answer"], value: row["value"], count: count))
             }
         }
         return zip(paths, counted).map { path, counted in

@@ -37,6 +37,6 @@ struct TeacherAnswer: Sendable, Equatable {
             SELECT DISTINCT element.version, teacherAnswer.activity FROM teacherAnswer JOIN element ON element.id = teacherAnswer.question
             JOIN recordBook ON recordBook.activity = teacherAnswer.activity WHERE recordBook.student = ? ORDER BY 1 DESC, 2 DESC
             """
-        return try Row.fetchAll(db, sql: sql, arguments: [student]).map { ($0[0], $0[1]) }
+        return try Row.fetchAll(db, sql: sql, arguments: [student]).map { ($0["version"], $0["activity"]) }
     }
 }

@@ -30,9 +30,9 @@ enum SealedPool {
     }
 
     static func counts(of version: Int64, _ db: Database) throws -> (waiting: Int, lost: Int) {
-        let sql = "SELECT coalesce(sum(waiting), 0), coalesce(sum(lost), 0) FROM sealedCount WHERE version = ?"
+        let sql = "SELECT coalesce(sum(waiting), 0) AS waiting, coalesce(sum(lost), 0) AS lost FROM sealedCount WHERE version = ?"
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [version]) else { return (0, 0) }
-        return (row[0], row[1])
+        return (row["waiting"], row["lost"])
     }
 
     static func waiting(_ db: Database) throws -> Int {

@@ -40,9 +40,14 @@ struct Student: Resource {
     static func id(ofAccount key: String, _ db: Database) throws -> Int64? {
         guard !key.isEmpty else { return nil }
         // The redundant condition lets SQLite use the partial index of accounts.
-        let sql = "SELECT id FROM student WHERE account = ? AND account <> '' AND active = 1 AND deletedAt IS NULL ORDER BY id"
+        let sql = "SELECT id FROM student WHERE account = ? AND account <> '' AND \(Self.active) ORDER BY id"
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [key])
     }
+}
+
+extension Student {
+    /// The students who may fill in questionnaires.
+    static let active = notTrashed.and("active = 1")
 }
 
 enum EnrolmentStanding: String, Choice {

@@ -57,7 +57,7 @@ extension ConfigurationFile {
 
 extension Resource {
     static func freeTitle(_ title: String, limit: Int = 70, _ db: Database) throws -> String {
-        let taken = try String.fetchSet(db, sql: "SELECT folded FROM \(table) WHERE deletedAt IS NULL")
+        let taken = try String.fetchSet(db, sql: "SELECT folded FROM \(table) WHERE \(notTrashed)")
         guard taken.contains(title.folded) else { return title }
         let short = String(title.prefix(limit))
         return (2...).lazy.map { "\(short) (\($0))" }.first { !taken.contains($0.folded) } ?? short

@@ -3,6 +3,7 @@ import Admin
 import Foundation
 import GRDB
 import Hummingbird
+import Registry
 import Web
 
 /// The web service for the university's programs, in their format. Callers sign in with a token or a page session. Sending uses the same
@@ -156,7 +157,7 @@ struct WirePages: Sendable {
             let sql = """
                 SELECT activity.id FROM activity JOIN course ON course.id = activity.course JOIN academicYear ON academicYear.id = activity.year
                 JOIN recordBook ON recordBook.activity = activity.id AND recordBook.student = ?
-                WHERE course.code = ? AND academicYear.name = ? AND activity.deletedAt IS NULL
+                WHERE course.code = ? AND academicYear.name = ? AND \(Activity.notTrashed)
                 """
             let activities = try Int64.fetchAll(db, sql: sql, arguments: [student, course, year])
             guard !activities.isEmpty else { throw WireRefusal(code: .NON_TROVATO) }

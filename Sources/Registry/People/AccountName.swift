@@ -14,7 +14,7 @@ public enum AccountName {
         {
             errors.add("account", words("registry.refused.account", ["name": name]))
         }
-        let sql = "SELECT EXISTS (SELECT 1 FROM \(R.table) WHERE account = ? AND id IS NOT ? AND deletedAt IS NULL)"
+        let sql = "SELECT EXISTS (SELECT 1 FROM \(R.table) WHERE account = ? AND id IS NOT ? AND \(R.notTrashed))"
         if try Bool.fetchOne(db, sql: sql, arguments: [name, record.id]) == true {
             errors.add("account", words("registry.refused.accountTaken", ["name": name]))
         }

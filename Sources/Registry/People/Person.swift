@@ -67,3 +67,8 @@ public struct Person: Resource {
         ContactLine.check(phone, .phone, "phone", entry, &errors)
     }
 }
+
+extension Person {
+    /// The people on the public pages.
+    public static let active = notTrashed.and("active = 1")
+}
