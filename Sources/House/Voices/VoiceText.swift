@@ -1,3 +1,4 @@
+import Admin
 import GRDB
 
 struct VoiceText: Sendable {
