@@ -4,7 +4,14 @@ import GRDB
 import Hummingbird
 import Web
 
-extension ResourcePages {
+struct ResourceListPages<R: Resource>: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to own: RouterGroup<SignedIn>) {
+        own.get("", use: index)
+        own.get("choices", use: choices)
+    }
+
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let asked = request.uri.query ?? ""
         let form = Form(query: asked)
@@ -22,10 +29,10 @@ extension ResourcePages {
             query.chosen.isEmpty
             ? FieldErrors() : try admin.brief.read { FilterConditions<R>(query, try admin.context(person, $0)).errors }
         return try await admin.page(person, request, status: errors.isEmpty ? .ok : .unprocessableContent) { db, context in
-            _ = try requireScope(person, R.seeing, context)
+            _ = try admin.requireScope(of: R.self, person, R.seeing, context)
             let memory = ListMemory(R.self, person, scope: context.scopeID)
             let listing = try Listing<R>(query, own: ListColumn.named(try memory.columns(db)), context)
-            return ("resource/list", try listPage(listing, memory, context, mayEdit: mayEdit(person, context)))
+            return ("resource/list", try listPage(listing, memory, context, mayEdit: R.mayEdit(person, context)))
         }
     }
 
@@ -43,7 +50,7 @@ extension ResourcePages {
         let typed = Form(query: request.uri.query ?? "")["q"]
         let found = try await admin.database.read { db in
             let context = try admin.context(person, db)
-            _ = try requireScope(person, R.seeing, context)
+            _ = try admin.requireScope(of: R.self, person, R.seeing, context)
             return try Target(R.self).matching(typed, context, limit: 12).map { Found(id: $0.id, label: $0.label) }
         }
         let body = try JSONEncoder().encode(found)
@@ -58,12 +65,12 @@ extension ResourcePages {
         let back = query.address("", page: query.page)
         let rows = ListRows(listing: listing, context: context, mayEdit: mayEdit, back: back, assets: admin.pages.assets)
         var values: Values = [
-            "title": named(words, "many"), "heading": named(words, "many"), "count": words.language.number(listing.total),
-            "purpose": named(words, "purpose"), "newHref": mayEdit ? R.address + "/new" : false, "newLabel": named(words, "new"),
+            "title": R.named(words, "many"), "heading": R.named(words, "many"), "count": words.language.number(listing.total),
+            "purpose": R.named(words, "purpose"), "newHref": mayEdit ? R.address + "/new" : false, "newLabel": R.named(words, "new"),
             "exportHref": false, "listHref": R.address, "hasOwnFilters": true,
             "exportTool": query.address(R.address + "/export"), "importTool": mayEdit ? R.address + "/imports" : false,
             "noMatch": listing.total == 0 && query.isFiltered, "back": back, "icon": R.icon,
-            "empty": isEmpty ? ["title": named(words, "empty.title"), "text": named(words, "empty.text")] as Values : false,
+            "empty": isEmpty ? ["title": R.named(words, "empty.title"), "text": R.named(words, "empty.text")] as Values : false,
             "trashHref": R.address + "/trash", "trashCount": listing.trashed == 0 ? false : words.language.number(listing.trashed),
         ]
         guard !isEmpty else { return values }

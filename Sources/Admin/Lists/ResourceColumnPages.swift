@@ -3,13 +3,20 @@ import GRDB
 import Hummingbird
 import Web
 
-extension ResourcePages {
+struct ResourceColumnPages<R: Resource>: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to own: RouterGroup<SignedIn>) {
+        own.get("columns", use: chooseColumns)
+        own.post("columns", use: keepColumns)
+    }
+
     /// `GET /admin/house/products/columns?back=…`: chooses and orders the columns.
     @Sendable func chooseColumns(_ request: Request, _ person: SignedIn) async throws -> Response {
         let back = Form(query: request.uri.query ?? "")["back"]
         return try await admin.page(person, request) { db, context in
             let memory = try columnMemory(person, context)
-            let asked = ListColumn<R>.named(query(back: back).columns)
+            let asked = ListColumn<R>.named(ListQuery(R.self, back: back).columns)
             let own = ListColumn<R>.named(try memory.columns(db))
             let chosen = (!asked.isEmpty ? asked : !own.isEmpty ? own : R.columns.compactMap(ListColumn.init)).map(\.name)
             let order = chosen + ListColumn<R>.all.map(\.name).filter { !chosen.contains($0) }
@@ -45,7 +52,7 @@ extension ResourcePages {
         try await admin.database.write { db in
             try columnMemory(person, try admin.context(person, db)).keep(columns: columns.joined(separator: ","), db)
         }
-        var query = query(back: form["back"])
+        var query = ListQuery(R.self, back: form["back"])
         query.columns = ""
         let words = admin.words(person)
         let flash = Flash(words(act == ["reset"] ? "lists.columns.wasReset" : "lists.columns.saved"))
@@ -53,14 +60,14 @@ extension ResourcePages {
     }
 
     private func columnMemory(_ person: SignedIn, _ context: FormContext) throws -> ListMemory {
-        ListMemory(R.self, person, scope: try requireScope(person, R.seeing, context))
+        ListMemory(R.self, person, scope: try admin.requireScope(of: R.self, person, R.seeing, context))
     }
 
     private func columnsPage(
         _ order: [String], chosen: Set<String>, _ back: String, _ error: String?, _ context: FormContext, moved: String? = nil
     ) -> Values {
         let words = context.words
-        let heading = words("lists.columns.heading", ["things": named(words, "many").lowercased()])
+        let heading = words("lists.columns.heading", ["things": R.named(words, "many").lowercased()])
         let lines = order.enumerated().compactMap { index, name -> Values? in
             ListColumn<R>(name).map { column in
                 [
@@ -73,7 +80,7 @@ extension ResourcePages {
             "title": heading, "heading": heading, "action": R.address + "/columns", "lines": lines, "backQuery": back,
             "titleLabel": words.label(of: R.title.name, R.name), "error": error ?? false,
             "listHref": SafePath.local(R.address + back) ?? R.address,
-            "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
         ]
     }
 }

@@ -4,29 +4,27 @@ import GRDB
 import Hummingbird
 import Web
 
-extension ResourcePages {
-    func addFileRoutes(to own: RouterGroup<SignedIn>) {
-        own.get("export", use: export)
+struct ImportPages<R: Resource>: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to own: RouterGroup<SignedIn>) {
         own.get("imports", use: askFile)
         own.post("imports", use: takeFile)
-        own.get("imports/{id}", use: showImport)
-        own.post("imports/{id}", use: keepMapping)
-        own.get("imports/{id}/trial", use: tryImport)
-        own.get("imports/{id}/refused", use: refusedRows)
-        own.post("imports/{id}/application", use: applyImport)
         own.post("imports/{id}/deletion", use: removeImport)
     }
 
     @Sendable func askFile(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
-            _ = try requireScope(person, R.editing, context)
+            _ = try admin.requireScope(of: R.self, person, R.editing, context)
             return ("files/upload", try uploadPage(nil, person, context))
         }
     }
 
     @Sendable func takeFile(_ request: Request, _ person: SignedIn) async throws -> Response {
         // Checks the permission before reading the body.
-        let scopeID = try await admin.database.read { db in try requireScope(person, R.editing, try admin.context(person, db)) }
+        let scopeID = try await admin.database.read { db in
+            try admin.requireScope(of: R.self, person, R.editing, try admin.context(person, db))
+        }
         let form = try await Form.read(request, limits: .tables)
         let templates = admin.pages.templates
         do {
@@ -59,7 +57,7 @@ extension ResourcePages {
 
     private func uploadPage(_ error: String?, _ person: SignedIn, _ context: FormContext) throws -> Values {
         let words = context.words
-        let heading = words("files.import.heading", ["things": named(words, "many").lowercased()])
+        let heading = words("files.import.heading", ["things": R.named(words, "many").lowercased()])
         let sql =
             "SELECT id, name, at FROM importFile WHERE accountID = ? AND kind = ? AND scopeID IS ? AND state = 'waiting' ORDER BY id DESC"
         let scopeID = R.scope == nil ? nil : context.scopeID
@@ -72,24 +70,27 @@ extension ResourcePages {
         return [
             "title": heading, "heading": heading, "action": R.address + "/imports", "error": error ?? false, "listHref": R.address,
             "limits": words("files.import.limits", limits), "waiting": waiting, "exportHref": R.address + "/export",
-            "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
         ]
-    }
-
-    func importFile(_ person: SignedIn, _ db: Database) throws -> ImportFile {
-        guard var file = try ImportFile.fetchOne(db, key: try id(person)), file.accountID == person.accountID, file.kind == R.name,
-            person.grants.may(R.editing, in: file.scopeID)
-        else { throw HTTPError(.notFound) }
-        if file.state == .working, try !file.isLive(db) { (file.state, file.problem) = (.waiting, "files.refused.stopped") }
-        return file
     }
 
     @Sendable func removeImport(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.database.write { db in
-            let file = try importFile(person, db)
+            let file = try ImportFile.find(of: R.self, person, db)
             if file.state != .working { try file.delete(db) }
         }
         return try await admin.redirect(person, to: R.address + "/imports", Flash(admin.words(person)("files.removed"), kind: .info))
+    }
+}
+
+extension ImportFile {
+    /// Returns the person's file of this address; throws 404 otherwise.
+    static func find<R: Resource>(of type: R.Type, _ person: SignedIn, _ db: Database) throws -> Self {
+        guard var file = try fetchOne(db, key: try person.recordID()), file.accountID == person.accountID, file.kind == R.name,
+            person.grants.may(R.editing, in: file.scopeID)
+        else { throw HTTPError(.notFound) }
+        if file.state == .working, try !file.isLive(db) { (file.state, file.problem) = (.waiting, "files.refused.stopped") }
+        return file
     }
 }
 

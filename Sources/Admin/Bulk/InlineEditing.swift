@@ -21,11 +21,13 @@ private struct EditedRow<R: Resource> {
     var changed: [Field<R>] { R.editable.compactMap(R.field).filter { !$0.isSame(before, record) } }
 }
 
-extension ResourcePages {
-    /// Saves each changed cell by itself. A separate page asks about the others, with the values typed.
-    func saveInline(_ request: Request, _ form: Form, _ person: SignedIn) async throws -> Response {
+/// Saves each changed cell by itself. A separate page asks about the others, with the values typed.
+struct InlineEditing<R: Resource>: Sendable {
+    let admin: AdminContext
+
+    func save(_ request: Request, _ form: Form, _ person: SignedIn) async throws -> Response {
         let (flash, open) = try await admin.database.write { db in try writeCells(form, person, db) }
-        if open.isEmpty, let flash { return try await back(form, person, flash) }
+        if open.isEmpty, let flash { return try await admin.back(to: R.self, form, person, flash) }
         let isRefused = open.contains { $0.sentence != nil }
         return try await admin.page(person, request, status: isRefused ? .unprocessableContent : .conflict) { db, context in
             var values = try cellPage(open, form, person, context)
@@ -74,7 +76,7 @@ extension ResourcePages {
     }
 
     private func editedTitle(ofTrashed id: Int64, _ form: Form, _ person: SignedIn, _ db: Database) throws -> String? {
-        guard let record = try? find(db, person, R.editing, id, trashed: true) else { return nil }
+        guard let record = try? R.find(db, person.grants, R.editing, id, trashed: true) else { return nil }
         let (base, language) = (
             try record.atVersion(form.number("version.\(id)", in: .versions), db) ?? record, admin.words(person).language
         )
@@ -101,7 +103,7 @@ extension ResourcePages {
 
     /// Compares the cells with the values they were drawn with, so that untouched cells are not changes.
     private func editedRow(_ id: Int64, _ form: Form, _ person: SignedIn, _ db: Database) throws -> EditedRow<R>? {
-        guard let record = try? find(db, person, R.editing, id) else { return nil }
+        guard let record = try? R.find(db, person.grants, R.editing, id) else { return nil }
         let context = try admin.context(person, db, scopeID: record.stamp.scopeID)
         let base = try record.atVersion(form.number("version.\(id)", in: .versions), db)
         var row = EditedRow(before: record, record: record)
@@ -141,7 +143,7 @@ extension ResourcePages {
         let words = context.words
         var (titles, versions): ([Int64: String], [Int64: Int]) = ([:], [:])
         let fields = try open.compactMap { cell -> Values? in
-            guard let record = try? find(context.db, person, R.editing, cell.id) else { return nil }
+            guard let record = try? R.find(context.db, person.grants, R.editing, cell.id) else { return nil }
             (titles[cell.id], versions[cell.id]) = (record.titleText, record.stamp.version)
             var values = try cell.field.drawn(record, Entry(name: cell.name, form: form, context: context, texts: R.name))
             values["label"] = record.titleText + ", " + words.label(of: cell.field.name, R.name).lowercased()
@@ -160,7 +162,7 @@ extension ResourcePages {
             "versions": versions.sorted { $0.key < $1.key }.map { ["id": String($0.key), "version": String($0.value)] as Values },
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "listHref": SafePath.local(R.address + "?" + form["back"].drop { $0 == "?" }) ?? R.address,
-            "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
         ]
     }
 }

@@ -6,8 +6,10 @@ import Web
 
 private struct NameRefused: Error { let sentence: String }
 
-extension ResourcePages {
-    func addViewRoutes(to own: RouterGroup<SignedIn>) {
+struct ResourceViewPages<R: Resource>: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to own: RouterGroup<SignedIn>) {
         own.get("views", use: views)
         own.post("views", use: saveView)
         own.post("views/{id}", use: changeView)
@@ -24,10 +26,10 @@ extension ResourcePages {
         _ request: Request, _ person: SignedIn, _ form: Form, _ error: (name: String, sentence: String)?, _ status: HTTPResponse.Status
     ) async throws -> Response {
         try await admin.page(person, request, status: status) { db, context in
-            _ = try requireScope(person, R.seeing, context)
-            let (words, mayEdit) = (context.words, mayEdit(person, context))
+            _ = try admin.requireScope(of: R.self, person, R.seeing, context)
+            let (words, mayEdit) = (context.words, R.mayEdit(person, context))
             let memory = ListMemory(R.self, person, scope: context.scopeID)
-            let query = query(back: form["back"])
+            let query = ListQuery(R.self, back: form["back"])
             let panel = try FilterPanel<R>(query, FilterConditions(query, context), total: .max, isOpen: false, context)
             let said = (query.search.isEmpty ? [] : ["«\(query.search)»"]) + panel.chips.compactMap { $0["label"] as? String }
             let drawn = try memory.views(db).map { view, isDefault -> Values in
@@ -41,7 +43,7 @@ extension ResourcePages {
                     "mayChange": may(change: view, person, mayEdit), "mayShare": mayEdit, "error": refusal,
                 ]
             }
-            let heading = words("lists.views.heading", ["things": named(words, "many").lowercased()])
+            let heading = words("lists.views.heading", ["things": R.named(words, "many").lowercased()])
             let newError: any Sendable = error?.name == "" ? error.map(\.sentence) ?? "" : false
             return (
                 "lists/views",
@@ -50,7 +52,7 @@ extension ResourcePages {
                     "backQuery": form["back"], "name": error?.name == "" ? form["name"] : "", "error": newError,
                     "shared": form["shared"] == "yes", "mayShare": mayEdit, "said": said.isEmpty ? false : said.joined(separator: " · "),
                     "views": drawn, "hasViews": !drawn.isEmpty,
-                    "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
+                    "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
                 ]
             )
         }
@@ -62,12 +64,12 @@ extension ResourcePages {
             let isShared = form["shared"] == "yes"
             if isShared { try person.require(R.editing, in: memory.scopeID) }
             let name = try Self.name(form, context.words)
-            var query = query(back: form["back"])
+            var query = ListQuery(R.self, back: form["back"])
             let own = ListColumn<R>.named(try memory.columns(db)).map(\.name)
             if query.columns.isEmpty, !own.isEmpty { query.columns = own.joined(separator: ",") }
             let others = try memory.views(db).map(\.view)
             if var view = others.first(where: { $0.name.folded == name.folded }) {
-                guard view.accountID == person.accountID, !view.isShared || mayEdit(person, context) else {
+                guard view.accountID == person.accountID, !view.isShared || R.mayEdit(person, context) else {
                     throw NameRefused(sentence: context.words("lists.views.taken", ["name": name]))
                 }
                 (view.name, view.query, view.isShared) = (name, query.address(""), isShared)
@@ -87,14 +89,14 @@ extension ResourcePages {
 
     @Sendable func changeView(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let id = try id(person)
+        let id = try person.recordID()
         return try await refusing(request, person, form, at: String(id)) { db, context, memory in
             var view = try changeable(id, memory, db, person, context)
             let name = try Self.name(form, context.words)
             if try memory.views(db).contains(where: { $0.view.id != id && $0.view.name.folded == name.folded }) {
                 throw NameRefused(sentence: context.words("lists.views.taken", ["name": name]))
             }
-            let isShared = mayEdit(person, context) ? form["shared"] == "yes" : view.isShared
+            let isShared = R.mayEdit(person, context) ? form["shared"] == "yes" : view.isShared
             let wasShared = view.isShared
             (view.name, view.isShared) = (name, isShared)
             try view.update(db)
@@ -106,7 +108,7 @@ extension ResourcePages {
     /// Sets the default view; `on=no` resets it.
     @Sendable func beginWithView(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let id = try id(person)
+        let id = try person.recordID()
         return try await refusing(request, person, form, at: String(id)) { db, context, memory in
             guard let view = try memory.view(id, db) else { throw HTTPError(.notFound) }
             let isOn = form["on"] != "no"
@@ -117,7 +119,7 @@ extension ResourcePages {
 
     @Sendable func deleteView(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let id = try id(person)
+        let id = try person.recordID()
         return try await refusing(request, person, form, at: String(id)) { db, context, memory in
             let view = try changeable(id, memory, db, person, context)
             try view.delete(db)
@@ -133,7 +135,7 @@ extension ResourcePages {
         do {
             let (address, message) = try await admin.database.write { db in
                 let context = try admin.context(person, db)
-                _ = try requireScope(person, R.seeing, context)
+                _ = try admin.requireScope(of: R.self, person, R.seeing, context)
                 return try act(db, context, ListMemory(R.self, person, scope: context.scopeID))
             }
             return try await admin.redirect(person, to: SafePath.local(address) ?? R.address, Flash(message))
@@ -153,15 +155,6 @@ extension ResourcePages {
         (R.address + "/views").appendingQuery(form["back"].isEmpty ? [] : [("back", form["back"])])
     }
 
-    func query(back: String, ofTrash: Bool = false) -> ListQuery {
-        let filters = ofTrash ? Filter<R>.namesOfTrash : Filter<R>.names
-        return ListQuery(Form(query: String(back.drop { $0 == "?" })), filters: filters, sortable: ListOutline<R>.shared.sortable)
-    }
-
-    func mayEdit(_ person: SignedIn, _ context: FormContext) -> Bool {
-        person.grants.may(R.editing, in: R.scope == nil ? nil : context.scopeID)
-    }
-
     private func may(change view: SavedView, _ person: SignedIn, _ mayEdit: Bool) -> Bool {
         view.isShared ? mayEdit : view.accountID == person.accountID
     }
@@ -169,7 +162,7 @@ extension ResourcePages {
     private func changeable(
         _ id: Int64, _ memory: ListMemory, _ db: Database, _ person: SignedIn, _ context: FormContext
     ) throws -> SavedView {
-        guard let view = try memory.view(id, db), may(change: view, person, mayEdit(person, context)) else { throw HTTPError(.notFound) }
+        guard let view = try memory.view(id, db), may(change: view, person, R.mayEdit(person, context)) else { throw HTTPError(.notFound) }
         return view
     }
 

@@ -26,19 +26,18 @@ private enum BulkOutcome {
     case begun(Int64)
 }
 
-extension ResourcePages {
-    func addBulkRoutes(to own: RouterGroup<SignedIn>) {
+struct BulkPages<R: Resource>: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to own: RouterGroup<SignedIn>) {
         own.post("bulk", use: bulk)
-        own.post("bulk/undoing", use: undoBulk)
-        own.get("bulk/{id}", use: bulkProgress)
-        own.post("bulk/{id}/cancellation", use: cancelBulk)
     }
 
     @Sendable func bulk(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.requireSomewhere(R.editing)
         let form = try await Form.read(request)
-        if form["act"] == "inline" { return try await saveInline(request, form, person) }
-        if form["act"] == "change" { return try await askValue(request, person, form) }
+        if form["act"] == "inline" { return try await InlineEditing<R>(admin: admin).save(request, form, person) }
+        if form["act"] == "change" { return try await BulkValuePage<R>(admin: admin).ask(request, person, form) }
         guard let verb = BulkChange.Verb(rawValue: form["act"]), verb != .undo else { throw HTTPError(.badRequest) }
         let change = BulkChange(
             verb: verb, field: form["field"].isEmpty ? nil : form["field"], value: form.has("value") ? form["value"] : nil)
@@ -48,7 +47,7 @@ extension ResourcePages {
     func act(_ change: BulkChange, _ request: Request, _ person: SignedIn, _ form: Form) async throws -> Response {
         let asked = BulkAsked(form, isOfTrash: change.verb == .restore)
         let words = admin.words(person)
-        guard !asked.isEmpty else { return try await back(form, person, nothing(asked, words)) }
+        guard !asked.isEmpty else { return try await admin.back(to: R.self, form, person, nothing(asked, words)) }
         guard isKnown(change) else { throw HTTPError(.badRequest) }
         let isConfirmed = form["confirmed"] == "yes"
         let outcome: BulkOutcome =
@@ -63,10 +62,11 @@ extension ResourcePages {
             }
         switch outcome {
         case .ask(let values): return try await admin.page(person, request) { _, _ in ("lists/dry-run", values) }
-        case .nothing: return try await back(form, person, nothing(asked, words))
+        case .nothing: return try await admin.back(to: R.self, form, person, nothing(asked, words))
         case .begun(let actID):
             return try await admin.redirect(person, to: "\(R.address)/bulk/\(actID)", Flash(words("lists.progress.begun"), kind: .info))
-        case .done(let act, let changed, let skips): return try await back(form, person, flash(change, act, changed, skips, words))
+        case .done(let act, let changed, let skips):
+            return try await admin.back(to: R.self, form, person, flash(change, act, changed, skips, words))
         }
     }
 
@@ -82,11 +82,11 @@ extension ResourcePages {
         _ change: BulkChange, _ asked: BulkAsked, _ person: SignedIn, _ db: Database
     ) throws -> (BulkPlan<R>, FormContext) {
         let context = try admin.context(person, db)
-        if R.scope == nil || asked.isAll { _ = try requireScope(person, R.editing, context) }
+        if R.scope == nil || asked.isAll { _ = try admin.requireScope(of: R.self, person, R.editing, context) }
         guard asked.isAll else {
             return (try BulkPlan(BulkSet(asked.ids, person, trashed: asked.isOfTrash), change, admin.resources, context), context)
         }
-        let query = query(back: asked.form["back"], ofTrash: asked.isOfTrash)
+        let query = ListQuery(R.self, back: asked.form["back"], ofTrash: asked.isOfTrash)
         guard let set = BulkSet<R>(query, for: R.editing, context, trashed: asked.isOfTrash) else { throw HTTPError(.unprocessableContent) }
         return (try BulkPlan(set, change, admin.resources, context), context)
     }
@@ -127,7 +127,7 @@ extension ResourcePages {
 
     private func dryRun(_ plan: BulkPlan<R>, _ asked: BulkAsked, _ context: FormContext, isChanged: Bool = false) throws -> Values {
         let (words, change) = (context.words, plan.change)
-        let value = try said(change, context)
+        let value = try change.said(of: R.self, context)
         let heading =
             plan.count > 0 ? words("lists.dryRun.\(change.verb.rawValue)", value, count: plan.count) : words("lists.dryRun.none")
         let skips = plan.skips.map { skip -> Values in
@@ -152,21 +152,8 @@ extension ResourcePages {
             "isLarge": plan.count > BulkAct.inRequest, "isDanger": change.verb == .delete,
             "confirm": words("lists.confirm.\(change.verb.rawValue)", value, count: plan.count),
             "listHref": SafePath.local((asked.isOfTrash ? R.address + "/trash" : R.address) + asked.form["back"]) ?? R.address,
-            "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
         ]
-    }
-
-    func said(_ change: BulkChange, _ context: FormContext) throws -> [String: String] {
-        guard let field = change.field.flatMap(R.field) else { return [:] }
-        var probe = R()
-        _ = field.unpack(&probe, change.packed)
-        var text = field.text(probe, context.words, context.zone)
-        if let kind = field.kind as? any Referring {
-            let ids = change.packed.list?.compactMap { $0.number.map(Int64.init) } ?? change.packed.number.map { [Int64($0)] } ?? []
-            let titles = try kind.target.titles(ids, context)
-            text = ids.compactMap { titles[$0] }.joined(separator: ", ")
-        }
-        return ["field": context.words.label(of: field.name, R.name), "value": text.isEmpty ? context.words("lists.nothing") : text]
     }
 
     private func nothing(_ asked: BulkAsked, _ words: Words) -> Flash {
@@ -185,10 +172,13 @@ extension ResourcePages {
         let undo = Flash.Undo(action: R.address + "/bulk/undoing", label: words("admin.undo"), fields: [["act", String(act.id ?? 0)]])
         return Flash(text.joined(separator: " "), kind: skips.contains { $0.why != .already } ? .warn : .good, undo: undo)
     }
+}
 
-    func back(_ form: Form, _ person: SignedIn, _ flash: Flash) async throws -> Response {
+extension AdminContext {
+    /// Returns from a bulk act to the list or trash that it began on.
+    func back<R: Resource>(to type: R.Type, _ form: Form, _ person: SignedIn, _ flash: Flash) async throws -> Response {
         let path = form["act"] == "restore" ? R.address + "/trash" : R.address
         let query = form["back"].isEmpty ? "" : "?" + form["back"].drop { $0 == "?" }
-        return try await admin.redirect(person, to: SafePath.local(path + query) ?? path, flash)
+        return try await redirect(person, to: SafePath.local(path + query) ?? path, flash)
     }
 }

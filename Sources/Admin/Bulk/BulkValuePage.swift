@@ -3,8 +3,11 @@ import GRDB
 import Hummingbird
 import Web
 
-extension ResourcePages {
-    func askValue(_ request: Request, _ person: SignedIn, _ form: Form) async throws -> Response {
+/// Asks for the field and value of a bulk change.
+struct BulkValuePage<R: Resource>: Sendable {
+    let admin: AdminContext
+
+    func ask(_ request: Request, _ person: SignedIn, _ form: Form) async throws -> Response {
         guard form["all"] == "yes" || !form.all("id").isEmpty else {
             let address = SafePath.local(R.address + form["back"]) ?? R.address
             return try await admin.redirect(person, to: address, Flash(admin.words(person)("admin.bulk.nothing"), kind: .warn))
@@ -14,7 +17,7 @@ extension ResourcePages {
         let verb = BulkChange.Verb(rawValue: form["how"]).flatMap { [.add, .remove].contains($0) ? $0 : nil } ?? .set
         let (value, errors) = try await admin.database.read { db -> (String, FieldErrors) in
             let context = try admin.context(person, db)
-            _ = try requireScope(person, R.editing, context)
+            _ = try admin.requireScope(of: R.self, person, R.editing, context)
             var (record, errors) = (R(), FieldErrors())
             field.read(&record, Entry(name: field.name, form: form, context: context, texts: R.name), &errors)
             let packed = field.pack(record)
@@ -24,7 +27,7 @@ extension ResourcePages {
             return (packed.compact, errors)
         }
         guard errors.isEmpty else { return try await valuePage(request, person, form, field, errors) }
-        return try await act(BulkChange(verb: verb, field: field.name, value: value), request, person, form)
+        return try await BulkPages<R>(admin: admin).act(BulkChange(verb: verb, field: field.name, value: value), request, person, form)
     }
 
     private func valuePage(
@@ -32,7 +35,7 @@ extension ResourcePages {
     ) async throws -> Response {
         try await admin.page(person, request, status: errors.isEmpty ? .ok : .unprocessableContent) { db, context in
             // The choices are names that only people with the edit permission may see.
-            _ = try requireScope(person, R.editing, context)
+            _ = try admin.requireScope(of: R.self, person, R.editing, context)
             var context = context
             context.errors = errors
             let words = context.words
@@ -62,7 +65,7 @@ extension ResourcePages {
                     "hidden": carried.filter { !$0.1.isEmpty }.map { ["name": $0.0, "value": $0.1] as Values }, "datalists": lists,
                     "errors": summary.isEmpty ? false : ["title": words("admin.errors", count: summary.count), "items": summary] as Values,
                     "listHref": SafePath.local(R.address + form["back"]) ?? R.address,
-                    "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
+                    "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
                 ]
             )
         }

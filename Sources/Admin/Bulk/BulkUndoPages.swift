@@ -3,7 +3,15 @@ import GRDB
 import Hummingbird
 import Web
 
-extension ResourcePages {
+struct BulkUndoPages<R: Resource>: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to own: RouterGroup<SignedIn>) {
+        own.post("bulk/undoing", use: undoBulk)
+        own.get("bulk/{id}", use: bulkProgress)
+        own.post("bulk/{id}/cancellation", use: cancelBulk)
+    }
+
     /// `POST /admin/house/products/bulk/undoing`: undoes a bulk act, a large one in the background.
     @Sendable func undoBulk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
@@ -60,7 +68,7 @@ extension ResourcePages {
     }
 
     @Sendable func bulkProgress(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = try id(person)
+        let id = try person.recordID()
         return try await admin.page(person, request) { db, context in
             let act = try bulkAct(id, person, db)
             guard let bulk = try BulkAct.fetchOne(db, key: id), let change = bulk.bulkChange else { throw HTTPError(.notFound) }
@@ -86,8 +94,8 @@ extension ResourcePages {
                     "cancelAction": isUnderway ? address + "/cancellation" : false, "act": String(id),
                     "undoAction": !isUnderway && act.undoneAt == nil && bulk.changed > 0 ? R.address + "/bulk/undoing" : false,
                     "undoLabel": words(change.verb == .undo ? "lists.undo.again" : "lists.undo.all"),
-                    "refreshHref": address, "listHref": R.address, "listLabel": named(words, "many"),
-                    "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
+                    "refreshHref": address, "listHref": R.address, "listLabel": R.named(words, "many"),
+                    "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
                 ]
             )
         }
@@ -95,7 +103,7 @@ extension ResourcePages {
 
     /// `POST /admin/house/products/bulk/12/cancellation`: finished changes stay and can be undone.
     @Sendable func cancelBulk(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = try id(person)
+        let id = try person.recordID()
         try await admin.database.write { db in
             let act = try bulkAct(id, person, db)
             guard try BulkAct.stop(id, db) else { return }

@@ -3,12 +3,19 @@ import GRDB
 import Hummingbird
 import Web
 
-extension ResourcePages {
+struct ImportPreviewPages<R: Resource>: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to own: RouterGroup<SignedIn>) {
+        own.get("imports/{id}/trial", use: tryImport)
+        own.get("imports/{id}/refused", use: refusedRows)
+    }
+
     /// `GET /admin/house/products/imports/3/trial`: shows the effect without writing.
     @Sendable func tryImport(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
-            let file = try importFile(person, db)
-            guard file.state == .waiting else { return ("files/progress", try progressPage(file, context)) }
+            let file = try ImportFile.find(of: R.self, person, db)
+            guard file.state == .waiting else { return ("files/progress", try admin.progress(of: file, for: R.self, context)) }
             return ("files/trial", try trialPage(file, context, by: person.actor))
         }
     }
@@ -46,7 +53,7 @@ extension ResourcePages {
             "confirm": words("files.trial.confirm", count: counts.written),
             "leaves": counts.refused > 0 && counts.written > 0 ? words("files.trial.leaves", count: counts.refused) : false,
             "isSame": counts.written == 0 && counts.refused == 0, "listHref": R.address, "deletion": address + "/deletion",
-            "breadcrumbs": importCrumbs(words),
+            "breadcrumbs": R.importCrumbs(words),
         ]
     }
 
@@ -68,9 +75,9 @@ extension ResourcePages {
         let isPart = mistake.name.contains(".")
         let column: String =
             if isPart {
-                errorLabel(mistake.name, words)
+                R.errorLabel(mistake.name, words)
             } else if let place {
-                columnName(place, work.table, words)
+                work.table.name(ofColumn: place, words)
             } else {
                 field.isEmpty ? "" : words.label(of: field, R.name)
             }
@@ -85,7 +92,7 @@ extension ResourcePages {
         let words = admin.words(person)
         let csv = CSV(separator: words.language == .italian ? ";" : ",")
         let text = try await admin.database.read { db -> String in
-            let work = try ImportWork<R>(importFile(person, db), admin.pages.templates)
+            let work = try ImportWork<R>(ImportFile.find(of: R.self, person, db), admin.pages.templates)
             let rows = try work.trial(work.context(words, admin, db, by: person.actor)).filter { $0.verdict == .refused }
             let head = [words("files.trial.row"), words("files.trial.why")] + work.table.columns
             let lines = rows.map { row -> String in

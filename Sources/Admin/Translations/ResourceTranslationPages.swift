@@ -3,17 +3,19 @@ import GRDB
 import Hummingbird
 import Web
 
-extension ResourcePages {
-    func addTranslationRoutes(to own: RouterGroup<SignedIn>) {
+struct ResourceTranslationPages<R: Resource>: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to own: RouterGroup<SignedIn>) {
         guard R.hasTranslations else { return }
         own.get("{id}/translations/{language}", use: showTranslation)
         own.post("{id}/translations/{language}", use: saveTranslation)
     }
 
     @Sendable func showTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let (id, version) = (try id(person), try version(person))
+        let (id, version) = (try person.recordID(), try version(person))
         return try await admin.page(person, request) { db, _ in
-            let record = try find(db, person, R.seeing, id)
+            let record = try R.find(db, person.grants, R.seeing, id)
             let context = try admin.context(person, db, scopeID: record.stamp.scopeID)
             return ("translations/form", translationPage(record, version, nil, context))
         }
@@ -21,7 +23,7 @@ extension ResourcePages {
 
     /// An empty text removes the translation.
     @Sendable func saveTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let (id, version) = (try id(person), try version(person))
+        let (id, version) = (try person.recordID(), try version(person))
         let form = try await Form.read(request, judgesText: false)
         do {
             let (record, taken) = try await admin.database.write { db in try write(form, id, version, person, db) }
@@ -31,7 +33,7 @@ extension ResourcePages {
             return try await admin.redirect(person, to: form["act"] == "save-stay" ? request.uri.path : record.address, flash)
         } catch let failed as Redraw {
             return try await admin.page(person, request, status: failed.isConflict ? .conflict : .unprocessableContent) { db, _ in
-                let (record, form) = (try find(db, person, R.editing, id), failed.form ?? form)
+                let (record, form) = (try R.find(db, person.grants, R.editing, id), failed.form ?? form)
                 var context = try admin.context(person, db, scopeID: record.stamp.scopeID)
                 context.errors = failed.errors
                 let authors = try FieldAuthors(of: record, db)
@@ -49,7 +51,7 @@ extension ResourcePages {
     private func write(
         _ form: Form, _ id: Int64, _ version: LanguageVersion, _ person: SignedIn, _ db: Database
     ) throws -> (record: R, taken: String?) {
-        let record = try find(db, person, R.editing, id)
+        let record = try R.find(db, person.grants, R.editing, id)
         let context = try admin.context(person, db, scopeID: record.stamp.scopeID)
         let base = try record.atVersion(form.number("version", in: .versions), db)
         var (typed, errors) = (base ?? record, FieldErrors())
@@ -133,7 +135,7 @@ extension ResourcePages {
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "texts": texts.map { drawn($0, version, form, context, authors) }, "hasTexts": !texts.isEmpty,
             "breadcrumbs": [
-                ["label": named(words, "many"), "href": R.address], ["label": record.titleText, "href": record.address],
+                ["label": R.named(words, "many"), "href": R.address], ["label": record.titleText, "href": record.address],
             ] as [Values],
         ]
     }
@@ -164,7 +166,7 @@ extension ResourcePages {
         ]
     }
 
-    func translationLinks(_ record: R, _ words: Words) -> [Values] {
+    func links(_ record: R, _ words: Words) -> [Values] {
         guard R.hasTranslations, record.id != nil else { return [] }
         let texts = record.translatableTexts(words)
         return versions.map { version in

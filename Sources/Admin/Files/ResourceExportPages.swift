@@ -29,7 +29,13 @@ private struct ExportAsked {
     }
 }
 
-extension ResourcePages {
+struct ResourceExportPages<R: Resource>: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to own: RouterGroup<SignedIn>) {
+        own.get("export", use: export)
+    }
+
     /// `GET /admin/house/products/export?stock=absent&format=csv&separator=semicolon`: the matching records as a file; without `format` the
     /// page with the options.
     @Sendable func export(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -39,7 +45,7 @@ extension ResourcePages {
         let asked = ExportAsked(form, query, words.language)
         let (ids, scopeID) = try await admin.database.read { db -> ([Int64]?, Int64?) in
             let context = try admin.context(person, db)
-            let scopeID = try requireScope(person, R.seeing, context)
+            let scopeID = try admin.requireScope(of: R.self, person, R.seeing, context)
             return (try matching(query, context), scopeID)
         }
         guard let ids, let format = asked.format else {
@@ -97,7 +103,7 @@ extension ResourcePages {
     }
 
     private func exportPage(_ asked: ExportAsked, count: Int?, _ words: Words) -> Values {
-        let heading = words("files.export.heading", ["things": named(words, "many").lowercased()])
+        let heading = words("files.export.heading", ["things": R.named(words, "many").lowercased()])
         let list = asked.query.address(R.address)
         var query = asked.query.chosen
         query.append((name: "q", value: asked.query.search))
@@ -106,15 +112,15 @@ extension ResourcePages {
             "title": heading, "heading": heading, "action": R.address + "/export", "listHref": list,
             "summary": count.map { words("files.export.summary", count: $0) } ?? words("files.export.unclear"), "isClear": count != nil,
             "hidden": query.filter { !$0.value.isEmpty }.map { ["name": $0.name, "value": $0.value] as Values },
-            "formats": ExportAsked.Format.allCases.map { option($0.rawValue, "files.formats", asked.format ?? .csv == $0, words) },
+            "formats": ExportAsked.Format.allCases.map { Self.option($0.rawValue, "files.formats", asked.format ?? .csv == $0, words) },
             "separators": ExportAsked.Separator.allCases.map {
-                option($0.rawValue, "files.separators", asked.separator == $0, words)
+                Self.option($0.rawValue, "files.separators", asked.separator == $0, words)
             },
-            "breadcrumbs": [["label": named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
         ]
     }
 
-    func option(_ value: String, _ texts: String, _ isChosen: Bool, _ words: Words) -> Values {
+    static func option(_ value: String, _ texts: String, _ isChosen: Bool, _ words: Words) -> Values {
         [
             "value": value, "label": words("\(texts).\(value)"), "checked": isChosen,
             "id": "\(texts.split(separator: ".").last ?? "")-\(value)",

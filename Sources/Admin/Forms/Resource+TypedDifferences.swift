@@ -3,21 +3,21 @@ import Foundation
 import GRDB
 import Web
 
-extension ResourcePages {
-    /// `base` is the record that the form was drawn from, if it is still known.
-    func differences(_ theirs: R, from base: R?, _ form: Form, _ context: FormContext) throws -> [Values] {
-        var mine = base ?? theirs
+extension Resource {
+    /// Returns what the form says otherwise than this record; `base` is the record that it was drawn from, if still known.
+    func typedDifferences(from base: Self?, _ form: Form, _ context: FormContext) throws -> [Values] {
+        var mine = base ?? self
         var refused = FieldErrors()
-        read(form.withoutWrites, into: &mine, context, &refused)
+        mine.readTyped(form.withoutWrites, context, &refused)
         var pointers = Pointers()
-        for field in R.fields {
-            pointers.add(field.kind, field.pack(theirs))
+        for field in Self.fields {
+            pointers.add(field.kind, field.pack(self))
             pointers.add(field.kind, field.pack(mine))
         }
         let reading = try ValueReading(pointers, context.db, context.words, context.zone)
         let nothing = context.words("history.nothing")
-        return R.fields.compactMap { field in
-            let (a, b) = (field.pack(theirs), field.pack(mine))
+        return Self.fields.compactMap { field in
+            let (a, b) = (field.pack(self), field.pack(mine))
             let isRefused = refused.all.contains { $0.name == field.name || $0.name.hasPrefix(field.name + ".") }
             let isTyped =
                 !FieldDifference.isSame(field.kind, a, b) && base.map { !FieldDifference.isSame(field.kind, field.pack($0), b) } ?? true
@@ -26,13 +26,13 @@ extension ResourcePages {
             let stands = reading.text(field.kind, a)
             guard !isRefused || typed != stands else { return nil }
             return [
-                "label": context.words.label(of: field.name, R.name), "theirs": stands.isEmpty ? nothing : stands,
+                "label": context.words.label(of: field.name, Self.name), "theirs": stands.isEmpty ? nothing : stands,
                 "mine": typed.isEmpty ? nothing : typed,
             ]
         }
     }
 
-    private static func typed(_ field: Field<R>, _ form: Form) -> String {
+    private static func typed(_ field: Field<Self>, _ form: Form) -> String {
         guard field.kind is any Composite else { return form[field.name].isEmpty ? form[field.name + ".find"] : form[field.name] }
         return form.values.keys.filter { $0.hasPrefix(field.name + ".") && !$0.hasSuffix(".id") }.sorted().map { form[$0] }
             .filter { !$0.isEmpty }.joined(separator: ", ")

@@ -3,12 +3,19 @@ import GRDB
 import Hummingbird
 import Web
 
-extension ResourcePages {
+struct ImportMappingPages<R: Resource>: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to own: RouterGroup<SignedIn>) {
+        own.get("imports/{id}", use: showImport)
+        own.post("imports/{id}", use: keepMapping)
+    }
+
     /// `GET /admin/house/products/imports/3`: the mapping of the columns, or the result after the import.
     @Sendable func showImport(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
-            let file = try importFile(person, db)
-            if file.state != .waiting { return ("files/progress", try progressPage(file, context)) }
+            let file = try ImportFile.find(of: R.self, person, db)
+            if file.state != .waiting { return ("files/progress", try admin.progress(of: file, for: R.self, context)) }
             return ("files/mapping", try mappingPage(file, nil, context))
         }
     }
@@ -19,7 +26,7 @@ extension ResourcePages {
         let words = admin.words(person)
         let templates = admin.pages.templates
         let (rereads, isKept) = try await admin.database.write { db -> (Bool, Bool) in
-            var file = try importFile(person, db)
+            var file = try ImportFile.find(of: R.self, person, db)
             guard file.state == .waiting else { return (false, true) }
             let work = try ImportWork<R>(file, templates)
             var mapping = ImportMapping(form, columns: work.table.columns.count, for: R.self)
@@ -39,11 +46,11 @@ extension ResourcePages {
             try file.update(db)
             return (isChanged, mapping.mistakes(for: R.self, words).isEmpty)
         }
-        let address = "\(R.address)/imports/\(try id(person))"
+        let address = "\(R.address)/imports/\(try person.recordID())"
         if rereads { return .redirect(to: address, type: .normal) }
         if isKept { return .redirect(to: address + "/trial", type: .normal) }
         return try await admin.page(person, request, status: .unprocessableContent) { db, context in
-            let file = try importFile(person, db)
+            let file = try ImportFile.find(of: R.self, person, db)
             let mistakes = file.chosen?.mistakes(for: R.self, context.words) ?? []
             return ("files/mapping", try mappingPage(file, mistakes, context))
         }
@@ -56,14 +63,14 @@ extension ResourcePages {
         let work = try ImportWork<R>(file, admin.pages.templates)
         let heading = words("files.mapping.heading")
         let errors = (mistakes ?? []).map { mistake -> Values in
-            let name = work.table.columns.indices.contains(mistake.column) ? columnName(mistake.column, work.table, words) + ": " : ""
+            let name = work.table.columns.indices.contains(mistake.column) ? work.table.name(ofColumn: mistake.column, words) + ": " : ""
             return ["href": "#column-\(max(mistake.column, 0))", "text": name + mistake.sentence]
         }
         let columns = work.table.columns.indices.map { index -> Values in
             let chosen = work.mapping.columns.indices.contains(index) ? work.mapping.columns[index] : ""
             let samples = work.table.rows.prefix(3).map { ["text": $0.values[index]?.sample ?? ""] as Values }
             return [
-                "index": String(index), "name": columnName(index, work.table, words), "samples": samples, "isChosen": !chosen.isEmpty,
+                "index": String(index), "name": work.table.name(ofColumn: index, words), "samples": samples, "isChosen": !chosen.isEmpty,
                 "error": mistakes?.first { $0.column == index }?.sentence ?? false, "options": fieldOptions(chosen, words),
             ]
         }
@@ -73,10 +80,14 @@ extension ResourcePages {
             "summary": words("files.mapping.summary", ["file": file.name], count: work.table.rows.count), "columns": columns,
             "problem": file.problem.map { words($0) } ?? false,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
-            "existing": ImportMapping.Existing.allCases.map { option($0.rawValue, "files.existing", $0 == mapping.existing, words) },
-            "empties": ImportMapping.Empty.allCases.map { option($0.rawValue, "files.empties", $0 == mapping.empty, words) },
+            "existing": ImportMapping.Existing.allCases.map {
+                ResourceExportPages<R>.option($0.rawValue, "files.existing", $0 == mapping.existing, words)
+            },
+            "empties": ImportMapping.Empty.allCases.map {
+                ResourceExportPages<R>.option($0.rawValue, "files.empties", $0 == mapping.empty, words)
+            },
             "separators": work.table.separator.map { separatorOptions($0, words) } ?? false, "listHref": R.address,
-            "breadcrumbs": importCrumbs(words),
+            "breadcrumbs": R.importCrumbs(words),
         ]
     }
 
@@ -94,13 +105,17 @@ extension ResourcePages {
             + R.fields.map { ($0.name, words.label(of: $0.name, R.name)) } + [(ImportMapping.version, words("files.version"))]
         return fields.map { ["value": $0.0, "label": $0.1, "selected": $0.0 == chosen] }
     }
+}
 
-    func columnName(_ index: Int, _ table: FileTable, _ words: Words) -> String {
-        let name = table.columns[index]
+extension FileTable {
+    func name(ofColumn index: Int, _ words: Words) -> String {
+        let name = columns[index]
         return name.isEmpty ? words("files.mapping.nameless-column", ["number": String(index + 1)]) : String(name.prefix(80))
     }
+}
 
-    func importCrumbs(_ words: Words) -> [Values] {
-        [["label": named(words, "many"), "href": R.address], ["label": words("files.import.tool"), "href": R.address + "/imports"]]
+extension Resource {
+    static func importCrumbs(_ words: Words) -> [Values] {
+        [["label": named(words, "many"), "href": address], ["label": words("files.import.tool"), "href": address + "/imports"]]
     }
 }

@@ -3,14 +3,20 @@ import GRDB
 import Hummingbird
 import Web
 
-extension ResourcePages {
+struct ResourceCopyPages<R: Resource>: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to own: RouterGroup<SignedIn>) {
+        own.post("{id}/copies", use: copy)
+    }
+
     /// `POST /admin/house/recipes/12/copies`: an unpublished copy, opened for editing.
     @Sendable func copy(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard R.mayBeCopied else { throw HTTPError(.notFound) }
-        let id = try id(person)
+        let id = try person.recordID()
         let words = admin.words(person)
         let copy = try await admin.database.write { db in
-            var copy = try find(db, person, R.editing, id)
+            var copy = try R.find(db, person.grants, R.editing, id)
             let title = copy.titleText
             let scopeID = copy.stamp.scopeID
             copy.stamp = RecordMetadata()
@@ -35,7 +41,7 @@ extension ResourcePages {
             }
             return copy
         }
-        let flash = Flash(words("admin.copied", ["name": copy.titleText]), kind: .good, undo: trashing([copy], words))
+        let flash = Flash(words("admin.copied", ["name": copy.titleText]), kind: .good, undo: .trashing([copy], words))
         return try await admin.redirect(person, to: copy.address, flash)
     }
 

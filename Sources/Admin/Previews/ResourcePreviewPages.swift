@@ -4,8 +4,10 @@ import GRDB
 import Hummingbird
 import Web
 
-extension ResourcePages {
-    func addPreviewRoutes(to own: RouterGroup<SignedIn>) {
+struct ResourcePreviewPages<R: Resource>: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to own: RouterGroup<SignedIn>) {
         // Systems are switched on and off at run time.
         guard R.preview != nil || admin.modules.contains(where: { $0.publicPages.contains { $0.kind == R.name } }) else { return }
         own.get("{id}/preview", use: showPreview)
@@ -18,11 +20,11 @@ extension ResourcePages {
         guard admin.mayPreview(R.self) else { throw HTTPError(.notFound) }
         let previewing = Previewing(admin: admin, origin: admin.origin(of: request))
         let (template, values) = try await admin.trying { db in
-            var record = try id.map { try find(db, person, R.editing, $0) } ?? R()
+            var record = try id.map { try R.find(db, person.grants, R.editing, $0) } ?? R()
             if id == nil, R.scope != nil { record.stamp.scopeID = try form.recordID("scope") ?? admin.currentScope(person, db) }
             let context = try admin.context(person, db, scopeID: record.stamp.scopeID)
             var errors = FieldErrors()
-            read(form, into: &record, context, &errors)
+            record.readTyped(form, context, &errors)
             try record.check(Entry(name: "", form: form, context: context, texts: R.name), errors: &errors)
             do {
                 let note = context.words("previews.unsaved")
@@ -47,10 +49,10 @@ extension ResourcePages {
 
     @Sendable func showPreview(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard admin.mayPreview(R.self) else { throw HTTPError(.notFound) }
-        let id = try id(person)
+        let id = try person.recordID()
         let previewing = Previewing(admin: admin, origin: admin.origin(of: request))
         let (template, values) = try await admin.trying { db in
-            let record = try find(db, person, R.seeing, id)
+            let record = try R.find(db, person.grants, R.seeing, id)
             return try previewing.drawSaved(record, try admin.context(person, db, scopeID: record.stamp.scopeID))
         }
         return try await previewing.answer(template, values, person.visitor, request)
@@ -59,12 +61,12 @@ extension ResourcePages {
     /// The secret address is shown only once.
     @Sendable func makeLink(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard admin.mayPreview(R.self) else { throw HTTPError(.notFound) }
-        let id = try id(person)
+        let id = try person.recordID()
         let form = try await Form.read(request)
         let days = form.number("days", in: .whole).flatMap { PreviewLink.lifetimes.contains($0) ? $0 : nil } ?? 7
         let token = Token()
         let record = try await admin.database.write { db in
-            let record = try find(db, person, R.editing, id)
+            let record = try R.find(db, person.grants, R.editing, id)
             let now = try db.transactionDate
             try PreviewLink.prune(db, now: now)
             try db.execute(
@@ -90,17 +92,17 @@ extension ResourcePages {
                 "previews/link",
                 [
                     "title": heading, "heading": heading, "link": address, "text": words("previews.linkText", count: days),
-                    "backHref": record.address, "breadcrumbs": crumbs(record, words),
+                    "backHref": record.address, "breadcrumbs": record.crumbs(words),
                 ]
             )
         }
     }
 
     @Sendable func revokeLink(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = try id(person)
+        let id = try person.recordID()
         let link = person.parameters.recordID("link")
         let record = try await admin.database.write { db in
-            let record = try find(db, person, R.editing, id)
+            let record = try R.find(db, person.grants, R.editing, id)
             try db.execute(sql: "DELETE FROM previewLink WHERE id = ? AND kind = ? AND recordID = ?", arguments: [link, R.name, id])
             guard db.changesCount == 1 else { throw HTTPError(.notFound) }
             try record.audit("preview-revocation", db, by: person.actor)
@@ -108,9 +110,11 @@ extension ResourcePages {
         }
         return try await admin.redirect(person, to: record.address, Flash(admin.words(person)("previews.revoked")))
     }
+}
 
-    func previewValues(_ record: R, _ context: FormContext) throws -> Values {
-        guard admin.mayPreview(R.self) else { return ["mayPreview": false, "previews": false] }
+extension AdminContext {
+    func previewValues<R: Resource>(_ record: R, _ context: FormContext) throws -> Values {
+        guard mayPreview(R.self) else { return ["mayPreview": false, "previews": false] }
         guard let id = record.id else { return ["mayPreview": true, "previews": false] }
         let words = context.words
         let links = try PreviewLink.of(R.name, id, now: .now, context.db).map { link -> Values in

@@ -11,12 +11,64 @@ private struct Written<R: Resource>: Sendable {
     let taken: String?
 }
 
-extension ResourcePages {
-    func submit(_ request: Request, _ person: SignedIn, id: Int64?) async throws -> Response {
+struct ResourceFormPages<R: Resource>: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to own: RouterGroup<SignedIn>) {
+        own.post("", use: create)
+        own.get("new", use: blank)
+        own.get("{id}", use: edit)
+        own.post("{id}", use: save)
+    }
+
+    @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let query = Form(query: request.uri.query ?? "")
+        return try await admin.page(person, request) { db, context in
+            _ = try admin.requireScope(of: R.self, person, R.editing, context)
+            var record = R()
+            record.stamp.scopeID = R.scope == nil ? nil : context.scopeID
+            return ("resource/form", try open(record, query, person, context))
+        }
+    }
+
+    @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let query = Form(query: request.uri.query ?? "")
+        let id = try person.recordID()
+        return try await admin.page(person, request) { db, _ in
+            let record = try R.find(db, person.grants, R.seeing, id)
+            let context = try admin.context(person, db, scopeID: record.stamp.scopeID)
+            return ("resource/form", try open(record, query, person, context))
+        }
+    }
+
+    /// Opens the form with the record, its draft, or the person's unsaved input (`working-copy=open`).
+    private func open(_ record: R, _ query: Form, _ person: SignedIn, _ context: FormContext) throws -> Values {
+        let copy = try WorkingCopy.find(of: person.accountID, at: FormPlace(of: record), context.db)
+        guard let copy else { return try admin.formPage(record, nil, context, back: query["back"]) }
+        guard query["working-copy"] == "open" else {
+            var values = try admin.formPage(record, nil, context, back: query["back"])
+            values["workingCopy"] = try copy.notice(record, context)
+            return values
+        }
+        let form = copy.typed
+        var values = try admin.formPage(record, form, context, back: form["back"])
+        values.merge(copy.openedNotice(record, version: values["version"] as? String, context)) { $1 }
+        return values
+    }
+
+    @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await submit(request, person, id: nil)
+    }
+
+    @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await submit(request, person, id: try person.recordID())
+    }
+
+    private func submit(_ request: Request, _ person: SignedIn, id: Int64?) async throws -> Response {
         // Checks the permission before reading or storing anything sent.
         let scopeID = try admin.brief.read { db in
-            if let id { return try find(db, person, R.editing, id).stamp.scopeID }
-            return try requireScope(person, R.editing, try admin.context(person, db))
+            if let id { return try R.find(db, person.grants, R.editing, id).stamp.scopeID }
+            return try admin.requireScope(of: R.self, person, R.editing, try admin.context(person, db))
         }
         var form = try await Form.read(request, limits: .uploads, judgesText: false)
         let refused = try await admin.takeUploads(&form, scopeID: try await scope(of: form, person, scopeID), person)
@@ -26,7 +78,7 @@ extension ResourcePages {
             return try await redraw(request, person, id, form, refused, .ok)
         }
         do {
-            if act == "preview" { return try await preview(request, person, id: id, form) }
+            if act == "preview" { return try await ResourcePreviewPages<R>(admin: admin).preview(request, person, id: id, form) }
             let sent = form
             let record = try await admin.commits.write { db in
                 let written = try write(db, person, id, sent, refused)
@@ -50,21 +102,21 @@ extension ResourcePages {
     }
 
     private func write(_ db: Database, _ person: SignedIn, _ id: Int64?, _ form: Form, _ refused: FieldErrors) throws -> Written<R> {
-        var record = try id.map { try find(db, person, R.editing, $0) } ?? R()
+        var record = try id.map { try R.find(db, person.grants, R.editing, $0) } ?? R()
         if id == nil, R.scope != nil {
             record.stamp.scopeID = try form.recordID("scope") ?? admin.currentScope(person, db)
             guard person.grants.may(R.editing, in: record.stamp.scopeID) else { throw HTTPError(.notFound) }
         }
-        let place = place(of: record)
-        let isDraft = form["act"] == "draft" && mayHaveDraft(record, form)
+        let place = FormPlace(of: record)
+        let isDraft = form["act"] == "draft" && record.mayHaveDraft(form)
         let context = try admin.context(person, db, scopeID: record.stamp.scopeID)
         var errors = refused
         let states = try FormStates(record, form, isDraft: isDraft, db)
         var typed = states.base ?? states.over
-        read(form, into: &typed, context, &errors)
+        typed.readTyped(form, context, &errors)
         states.passOver(form, &errors)
         let sent = typed
-        answer(form, states, &typed, context.words, &errors)
+        states.answer(form, &typed, context.words, &errors)
         // Invalid input is corrected before it can be merged.
         let merged = errors.isEmpty ? states.merge(typed) : .init(record: typed)
         let taken = try states.sentence(of: merged, for: person.actor, context)
@@ -98,13 +150,6 @@ extension ResourcePages {
         )
     }
 
-    func read(_ form: Form, into record: inout R, _ context: FormContext, _ errors: inout FieldErrors) {
-        for field in R.fields {
-            field.read(&record, Entry(name: field.name, form: form, context: context, texts: R.name), &errors)
-        }
-        if form.has("edition") || form["act"] == "publish-draft" { Listing<R>.publication?.load(&record, true.databaseValue) }
-    }
-
     private func flash(for written: Written<R>, _ person: SignedIn) -> Flash {
         let words = admin.words(person)
         let text = [words(written.message, ["name": written.record.titleText]), written.taken].compactMap { $0 }
@@ -125,16 +170,16 @@ extension ResourcePages {
         taken: String? = nil
     ) async throws -> Response {
         // Saved before drawing: without script, this is the only chance to store a working copy.
-        _ = try await admin.database.write { db in try keep(form, id, person, db) }
+        _ = try await admin.database.write { db in try WorkingCopyPages<R>(admin: admin).keep(form, id, person, db) }
         let isPreview = form["act"].hasPrefix("preview.")
         return try await admin.page(person, request, status: status, drawsMarkdown: isPreview) { db, current in
-            var record = try id.map { try find(db, person, R.editing, $0) } ?? R()
+            var record = try id.map { try R.find(db, person.grants, R.editing, $0) } ?? R()
             if id == nil, R.scope != nil { record.stamp.scopeID = form.recordID("scope") ?? current.scopeID }
             var context = try admin.context(person, db, scopeID: record.stamp.scopeID)
             context.errors = errors
-            let questions = try questions(form, record, context)
+            let questions = try record.mergeQuestions(form, context)
             context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
-            var values = try formPage(record, form, context, back: form["back"])
+            var values = try admin.formPage(record, form, context, back: form["back"])
             values["dirty"] = true
             values["conflict"] = MergeQuestion.summary(questions, context)
             values["taken"] = taken ?? false
