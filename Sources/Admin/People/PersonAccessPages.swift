@@ -3,12 +3,20 @@ import GRDB
 import Hummingbird
 import Web
 
-extension PeoplePages {
+struct PersonAccessPages: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to people: RouterGroup<SignedIn>) {
+        people.get("{id}/access", use: access)
+    }
+
+    func addOwnRoutes(to router: RouterGroup<SignedIn>) { router.get("account/access", use: ownAccess) }
+
     /// `GET /admin/people/12/access`: what this person can see and do.
     @Sendable func access(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = try id(person)
+        let id = try person.recordID()
         return try await admin.page(person, request) { db, context in
-            let draft = try find(db, id)
+            let draft = try PersonDraft.living(db, id)
             return ("accounts/access", try accessPage(draft, isOwn: false, context))
         }
     }
@@ -16,7 +24,7 @@ extension PeoplePages {
     /// `GET /admin/account/access`: the same page about one's own account.
     @Sendable func ownAccess(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
-            ("accounts/access", try accessPage(try find(db, person.accountID), isOwn: true, context))
+            ("accounts/access", try accessPage(try PersonDraft.living(db, person.accountID), isOwn: true, context))
         }
     }
 
@@ -37,8 +45,8 @@ extension PeoplePages {
             "breadcrumbs": isOwn
                 ? [] as [Values]
                 : [
-                    ["label": words("admin.people.many"), "href": Self.address],
-                    ["label": draft.name, "href": Self.address(draft.id ?? 0)],
+                    ["label": words("admin.people.many"), "href": PeoplePages.address],
+                    ["label": draft.name, "href": PeoplePages.address(draft.id ?? 0)],
                 ] as [Values],
         ]
     }

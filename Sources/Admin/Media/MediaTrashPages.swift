@@ -3,17 +3,27 @@ import GRDB
 import Hummingbird
 import Web
 
-extension MediaPages {
+struct MediaTrashPages: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to own: RouterGroup<SignedIn>) {
+        own.get("trash", use: trash)
+        own.post("trash", use: changeTrash)
+        own.get("{id}/deletion", use: askDeletion)
+        own.post("{id}/deletion", use: delete)
+    }
+
     /// `GET /admin/media/12/deletion`: asks for confirmation; a picture in use stays.
     @Sendable func askDeletion(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = try id(person)
-        let mayGo = try await admin.database.read { db in try isFree(try find(db, person, id), person, db) }
+        let id = try person.recordID()
+        let mayGo = try await admin.database.read { db in try isFree(try Picture.find(db, person, id), person, db) }
         guard mayGo else { return try await refuseDeletion(id, person) }
         return try await admin.page(person, request) { db, context in
             let words = context.words
-            let heading = words("admin.deletion.heading", ["name": try find(db, person, id).title])
+            let heading = words("admin.deletion.heading", ["name": try Picture.find(db, person, id).title])
             let own: Values = [
-                "action": "\(Self.address)/\(id)/deletion", "listHref": "\(Self.address)/\(id)", "text": words("admin.deletion.text"),
+                "action": "\(MediaPages.address)/\(id)/deletion", "listHref": "\(MediaPages.address)/\(id)",
+                "text": words("admin.deletion.text"),
                 "goes": false, "isFinal": false, "hidden": [Values](),
             ]
             return ("resource/deletion", question(heading, own, words))
@@ -23,35 +33,35 @@ extension MediaPages {
     private func question(_ heading: String, _ own: Values, _ words: Words) -> Values {
         let common: Values = [
             "title": heading, "heading": heading, "uses": false, "mayUnpublish": false, "buttonLabel": false,
-            "breadcrumbs": [["label": words("admin.menu.pictures"), "href": Self.address]] as [Values],
+            "breadcrumbs": [["label": words("admin.menu.pictures"), "href": MediaPages.address]] as [Values],
         ]
         return common.merging(own) { $1 }
     }
 
     /// `POST /admin/media/12/deletion`: moves an unused picture to the trash.
     @Sendable func delete(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = try id(person)
+        let id = try person.recordID()
         let deleted = try await admin.database.write { db -> Picture? in
-            var picture = try find(db, person, id)
+            var picture = try Picture.find(db, person, id)
             guard try isFree(picture, person, db) else { return nil }
             try move(&picture, toTrash: true, person, db)
             return picture
         }
         guard let deleted else { return try await refuseDeletion(id, person) }
         let words = admin.words(person)
-        let flash = Flash(words("admin.deletedOne", ["name": deleted.title]), undo: undo("restore", [id], words))
-        return try await admin.redirect(person, to: Self.address, flash)
+        let flash = Flash(words("admin.deletedOne", ["name": deleted.title]), undo: .ofPictures("restore", [id], words))
+        return try await admin.redirect(person, to: MediaPages.address, flash)
     }
 
     /// Whether the picture is unused. Throws 403 for a shared picture without the right on the whole site.
     private func isFree(_ picture: Picture, _ person: SignedIn, _ db: Database) throws -> Bool {
-        try person.require(Self.editing, in: picture.scopeID)
+        try person.require(MediaPages.editing, in: picture.scopeID)
         let (seen, others) = try PictureUses(resources: admin.resources).list(picture.id ?? 0, person, db)
         return seen.isEmpty && others == 0
     }
 
     private func refuseDeletion(_ id: Int64, _ person: SignedIn) async throws -> Response {
-        try await admin.redirect(person, to: "\(Self.address)/\(id)", Flash(admin.words(person)("admin.media.inUse"), kind: .warn))
+        try await admin.redirect(person, to: "\(MediaPages.address)/\(id)", Flash(admin.words(person)("admin.media.inUse"), kind: .warn))
     }
 
     private func move(_ picture: inout Picture, toTrash: Bool, _ person: SignedIn, _ db: Database) throws {
@@ -61,18 +71,14 @@ extension MediaPages {
         try picture.audit(toTrash ? "delete" : "restore", db, by: person.actor)
     }
 
-    func undo(_ act: String, _ ids: [Int64], _ words: Words) -> Flash.Undo {
-        Flash.Undo(action: Self.address + "/trash", label: words("admin.undo"), fields: [["act", act]] + ids.map { ["id", String($0)] })
-    }
-
     @Sendable func trash(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try requireSomewhere(person)
+        try person.requireSomewhere(MediaPages.editing)
         return try await admin.page(person, request) { db, context in
             let words = context.words
             let sql = """
                 SELECT p.*, (SELECT actor FROM audit WHERE objectKind = 'picture' AND objectID = p.id AND action = 'media.delete'
                   ORDER BY id DESC LIMIT 1) AS "by"
-                FROM picture p WHERE deletedAt IS NOT NULL AND \(visible(person)) ORDER BY deletedAt DESC, id LIMIT 500
+                FROM picture p WHERE deletedAt IS NOT NULL AND \(Picture.visible(to: person)) ORDER BY deletedAt DESC, id LIMIT 500
                 """
             let rows = try Row.fetchAll(db, sql: sql).map { row -> Values in
                 let picture = try Picture(row: row)
@@ -85,9 +91,9 @@ extension MediaPages {
             let days = admin.site.trashDays
             let values: Values = [
                 "purpose": days == 0 ? words("lists.trash.forEver") : words("lists.trash.purpose", count: days),
-                "title": heading, "heading": heading, "rows": rows, "hasRows": !rows.isEmpty, "action": Self.address + "/trash",
-                "listHref": Self.address, "listLabel": words("admin.menu.pictures"), "emptyText": words("admin.trash.empty"),
-                "breadcrumbs": [["label": words("admin.menu.pictures"), "href": Self.address]] as [Values],
+                "title": heading, "heading": heading, "rows": rows, "hasRows": !rows.isEmpty, "action": MediaPages.address + "/trash",
+                "listHref": MediaPages.address, "listLabel": words("admin.menu.pictures"), "emptyText": words("admin.trash.empty"),
+                "breadcrumbs": [["label": words("admin.menu.pictures"), "href": MediaPages.address]] as [Values],
             ]
             return ("resource/trash", values)
         }
@@ -95,7 +101,7 @@ extension MediaPages {
 
     /// `POST /admin/media/trash`: restores (`restore`), trashes (`delete`, to undo an upload), or erases after confirmation (`erase`).
     @Sendable func changeTrash(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try requireSomewhere(person)
+        try person.requireSomewhere(MediaPages.editing)
         let form = try await Form.read(request)
         let ids = form.recordIDs("id")
         let words = admin.words(person)
@@ -104,21 +110,23 @@ extension MediaPages {
             let toTrash = form["act"] == "delete"
             let moved = try await admin.database.write { db in
                 try ids.filter { id in
-                    guard var picture = try? find(db, person, id, trashed: !toTrash), mayDelete(picture, person) else { return false }
+                    guard var picture = try? Picture.find(db, person, id, trashed: !toTrash), picture.mayBeDeleted(by: person) else {
+                        return false
+                    }
                     if toTrash, try !isFree(picture, person, db) { return false }
                     try move(&picture, toTrash: toTrash, person, db)
                     return true
                 }
             }
-            let undo = moved.isEmpty ? nil : undo(toTrash ? "restore" : "delete", moved, words)
+            let undo = moved.isEmpty ? nil : Flash.Undo.ofPictures(toTrash ? "restore" : "delete", moved, words)
             let text = words(toTrash ? "admin.deleted" : "admin.restored", count: moved.count)
             let isWhole = moved.count == ids.count
             let flash = Flash(isWhole ? text : text + " " + words("admin.media.inUse"), kind: isWhole ? .good : .warn, undo: undo)
-            return try await admin.redirect(person, to: Self.address, flash)
+            return try await admin.redirect(person, to: MediaPages.address, flash)
         case "erase":
             guard !ids.isEmpty, form["confirmed"] == "yes" else { return try await askErasing(request, person, ids) }
             let count = try await admin.database.write { db in try erase(ids, person, db) }
-            return try await admin.redirect(person, to: Self.address + "/trash", Flash(words("admin.erased", count: count)))
+            return try await admin.redirect(person, to: MediaPages.address + "/trash", Flash(words("admin.erased", count: count)))
         default: throw HTTPError(.badRequest)
         }
     }
@@ -126,7 +134,7 @@ extension MediaPages {
     /// Deletes only the row; the next sweep removes files that no other row uses.
     private func erase(_ ids: [Int64], _ person: SignedIn, _ db: Database) throws -> Int {
         try ids.filter { id in
-            guard let picture = try? find(db, person, id, trashed: true), mayDelete(picture, person),
+            guard let picture = try? Picture.find(db, person, id, trashed: true), picture.mayBeDeleted(by: person),
                 try isFree(picture, person, db)
             else { return false }
             try picture.audit("erase", db, by: person.actor)
@@ -137,9 +145,9 @@ extension MediaPages {
     private func askErasing(_ request: Request, _ person: SignedIn, _ ids: [Int64]) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let words = context.words
-            let pictures = try ids.map { try find(db, person, $0, trashed: true) }
+            let pictures = try ids.map { try Picture.find(db, person, $0, trashed: true) }
             let own: Values = [
-                "action": Self.address + "/trash", "listHref": Self.address + "/trash", "text": words("admin.erasure.text"),
+                "action": MediaPages.address + "/trash", "listHref": MediaPages.address + "/trash", "text": words("admin.erasure.text"),
                 "goes": pictures.map { ["label": $0.title] as Values }, "isFinal": true,
                 "hidden": [["name": "act", "value": "erase"]] + pictures.map { ["name": "id", "value": String($0.id ?? 0)] } as [Values],
             ]

@@ -3,7 +3,14 @@ import GRDB
 import Hummingbird
 import Web
 
-extension PeoplePages {
+struct PersonErasurePages: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to people: RouterGroup<SignedIn>, _ acts: RouterGroup<SignedIn>) {
+        people.get("{id}/erasure", use: askErasure)
+        acts.post("{id}/erasure", use: erase)
+    }
+
     /// `GET /admin/people/12/erasure`: shows what is deleted and kept, also for a person in the trash.
     @Sendable func askErasure(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await erasurePage(request, person, typed: "", error: nil)
@@ -11,7 +18,7 @@ extension PeoplePages {
 
     /// `POST /admin/people/12/erasure` with the sign-in name typed again as `key`; cannot be undone.
     @Sendable func erase(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let (id, form, words) = (try id(person), try await Form.read(request), admin.words(person))
+        let (id, form, words) = (try person.recordID(), try await Form.read(request), admin.words(person))
         let key = try await admin.database.read { db in try anybody(db, id).key }
         guard form["key"].trimmingSpaces().lowercased() == key else {
             return try await erasurePage(request, person, typed: form["key"], error: words("people.erasure.wrong", ["key": key]))
@@ -25,9 +32,9 @@ extension PeoplePages {
                 try Administrators.require(db, roles: admin.roles(db))
             }
         } catch let refusal as PersonRefusal {
-            return try await erasurePage(request, person, typed: form["key"], error: sentence(refusal, words))
+            return try await erasurePage(request, person, typed: form["key"], error: refusal.sentence(words))
         }
-        return try await admin.redirect(person, to: Self.address, Flash(words("people.erasure.done", ["name": "#\(id)"])))
+        return try await admin.redirect(person, to: PeoplePages.address, Flash(words("people.erasure.done", ["name": "#\(id)"])))
     }
 
     private func anybody(_ db: Database, _ id: Int64) throws -> PersonDraft {
@@ -36,7 +43,7 @@ extension PeoplePages {
     }
 
     private func erasurePage(_ request: Request, _ person: SignedIn, typed: String, error: String?) async throws -> Response {
-        let id = try id(person)
+        let id = try person.recordID()
         return try await admin.page(person, request, status: error == nil ? .ok : .unprocessableContent) { db, context in
             let (words, draft) = (context.words, try anybody(db, id))
             let heading = words("people.erasure.heading", ["name": draft.name])
@@ -45,11 +52,11 @@ extension PeoplePages {
             return (
                 "people/erasure",
                 [
-                    "title": heading, "heading": heading, "action": "\(Self.address(id))/erasure", "key": draft.key, "value": typed,
+                    "title": heading, "heading": heading, "action": "\(PeoplePages.address(id))/erasure", "key": draft.key, "value": typed,
                     "error": shown, "pseudonym": words("people.erasure.pseudonym", ["name": "#\(id)"]),
                     "label": words("people.erasure.label", ["key": draft.key]),
-                    "backHref": isTrashed ? Self.address + "/trash" : Self.address(id),
-                    "breadcrumbs": [["label": words("admin.people.many"), "href": Self.address]] as [Values],
+                    "backHref": isTrashed ? PeoplePages.address + "/trash" : PeoplePages.address(id),
+                    "breadcrumbs": [["label": words("admin.people.many"), "href": PeoplePages.address]] as [Values],
                 ]
             )
         }

@@ -3,54 +3,15 @@ import GRDB
 import Hummingbird
 import Web
 
-extension PeoplePages {
-    /// `POST /admin/people/12/link`: makes a link for choosing a password; others never type it.
-    @Sendable func makeLink(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = try id(person)
-        do {
-            let (draft, link) = try await admin.database.write { db in
-                let draft = try find(db, id)
-                guard try person.grants.cover(draft.assignments(of: id), of: admin.roles(db)) else { throw PersonRefusal.tooPowerful }
-                guard draft.isActive else { throw PersonRefusal.notActive }
-                return (draft, try Accounts.resetLink(for: id, db, by: person.actor))
-            }
-            return try await linkPage(request, person, draft, link, isNew: false)
-        } catch let refusal as PersonRefusal {
-            return try await admin.redirect(person, to: Self.address(id), Flash(sentence(refusal, admin.words(person)), kind: .bad))
-        }
-    }
+struct PeopleTrashPages: Sendable {
+    let admin: AdminContext
 
-    /// The page with a link, as the answer to the form: only its hash is stored, so no later page can show it.
-    func linkPage(_ request: Request, _ person: SignedIn, _ draft: PersonDraft, _ link: String, isNew: Bool) async throws -> Response {
-        let address = admin.origin(of: request) + link
-        var page = try await admin.page(person, request) { _, context in
-            let words = context.words
-            let heading = words("admin.people.link.heading", ["name": draft.name])
-            let values: Values = [
-                "title": heading, "heading": heading, "isNew": isNew, "key": draft.key, "link": address,
-                "personHref": Self.address(draft.id ?? 0), "newHref": Self.address + "/new", "listHref": Self.address,
-                "breadcrumbs": [
-                    ["label": words("admin.people.many"), "href": Self.address],
-                    ["label": draft.name, "href": Self.address(draft.id ?? 0)],
-                ] as [Values],
-            ]
-            return ("people/link", values)
-        }
-        page.markSecret()
-        return page
-    }
-
-    /// `POST /admin/people/12/sessions/ending`: signs the person out everywhere.
-    @Sendable func endSessions(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = try id(person)
-        let words = admin.words(person)
-        let flash = try await change(person, id) { db, draft in
-            let count = try Session.all().of(id).deleteAll(db)
-            try AuditEntry.write(
-                db, "account.sessions-ended", by: person.actor, on: ("account", id, draft.name), detail: ["sessions": String(count)])
-            return Flash(words("admin.people.sessionsEnded", ["name": draft.name], count: count))
-        }
-        return try await admin.redirect(person, to: Self.address(id), flash)
+    func addRoutes(to people: RouterGroup<SignedIn>, _ acts: RouterGroup<SignedIn>) {
+        acts.post("bulk", use: bulk)
+        people.get("trash", use: trash)
+        acts.post("trash", use: changeTrash)
+        people.get("{id}/deletion", use: askDeletion)
+        acts.post("{id}/deletion", use: delete)
     }
 
     /// `POST /admin/people/bulk`: moves the ticked people to the trash.
@@ -60,30 +21,32 @@ extension PeoplePages {
         guard form["act"] == "delete" else { throw HTTPError(.badRequest) }
         let words = admin.words(person)
         guard !ids.isEmpty else {
-            return try await admin.redirect(person, to: Self.address, Flash(words("admin.bulk.nothing"), kind: .warn))
+            return try await admin.redirect(person, to: PeoplePages.address, Flash(words("admin.bulk.nothing"), kind: .warn))
         }
-        return try await admin.redirect(person, to: Self.address, try await moveToTrash(ids, person, words))
+        return try await admin.redirect(person, to: PeoplePages.address, try await moveToTrash(ids, person, words))
     }
 
     @Sendable func askDeletion(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = try id(person)
+        let id = try person.recordID()
         return try await admin.page(person, request) { db, context in
             let words = context.words
-            let heading = words("admin.people.deletion.heading", ["name": try find(db, id).name])
+            let heading = words("admin.people.deletion.heading", ["name": try PersonDraft.living(db, id).name])
             let values: Values = [
-                "title": heading, "heading": heading, "text": words("admin.people.deletion.text"), "action": Self.address(id) + "/deletion",
-                "listHref": Self.address(id), "uses": false, "goes": false, "isFinal": false, "mayUnpublish": false, "hidden": [Values](),
-                "breadcrumbs": [["label": words("admin.people.many"), "href": Self.address]] as [Values],
+                "title": heading, "heading": heading, "text": words("admin.people.deletion.text"),
+                "action": PeoplePages.address(id) + "/deletion",
+                "listHref": PeoplePages.address(id), "uses": false, "goes": false, "isFinal": false, "mayUnpublish": false,
+                "hidden": [Values](),
+                "breadcrumbs": [["label": words("admin.people.many"), "href": PeoplePages.address]] as [Values],
             ]
             return ("resource/deletion", values)
         }
     }
 
     @Sendable func delete(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = try id(person)
-        _ = try await admin.database.read { try find($0, id) }
+        let id = try person.recordID()
+        _ = try await admin.database.read { try PersonDraft.living($0, id) }
         let flash = try await moveToTrash([id], person, admin.words(person))
-        return try await admin.redirect(person, to: flash.kind == .good ? Self.address : Self.address(id), flash)
+        return try await admin.redirect(person, to: flash.kind == .good ? PeoplePages.address : PeoplePages.address(id), flash)
     }
 
     private func moveToTrash(_ ids: [Int64], _ person: SignedIn, _ words: Words) async throws -> Flash {
@@ -96,9 +59,9 @@ extension PeoplePages {
             let fields = [["act", "restore"]] + moved.map { ["id", String($0)] }
             return Flash(
                 words("admin.people.deleted", count: moved.count),
-                undo: moved.isEmpty ? nil : .init(action: Self.address + "/trash", label: words("admin.undo"), fields: fields))
+                undo: moved.isEmpty ? nil : .init(action: PeoplePages.address + "/trash", label: words("admin.undo"), fields: fields))
         } catch let refusal as PersonRefusal {
-            return Flash(sentence(refusal, words), kind: .bad)
+            return Flash(refusal.sentence(words), kind: .bad)
         }
     }
 
@@ -127,17 +90,17 @@ extension PeoplePages {
                 """
             let rows = try Row.fetchAll(db, sql: sql).map { row -> Values in
                 [
-                    "id": String(row[0] as Int64), "title": row[1] as String, "erasureHref": "\(Self.address(row[0]))/erasure",
+                    "id": String(row[0] as Int64), "title": row[1] as String, "erasureHref": "\(PeoplePages.address(row[0]))/erasure",
                     "deleted": words.language.saidMoment(row[2], now: .now, in: context.zone), "by": (row[3] as String?) ?? false,
                 ]
             }
             let heading = words("admin.trash.heading", ["things": words("admin.people.many").lowercased()])
             let values: Values = [
-                "title": heading, "heading": heading, "rows": rows, "hasRows": !rows.isEmpty, "action": Self.address + "/trash",
+                "title": heading, "heading": heading, "rows": rows, "hasRows": !rows.isEmpty, "action": PeoplePages.address + "/trash",
                 // Accounts stay, because records and the log name people.
                 "isKept": true,
-                "listHref": Self.address, "listLabel": words("admin.people.many"), "emptyText": words("admin.trash.empty"),
-                "breadcrumbs": [["label": words("admin.people.many"), "href": Self.address]] as [Values],
+                "listHref": PeoplePages.address, "listLabel": words("admin.people.many"), "emptyText": words("admin.trash.empty"),
+                "breadcrumbs": [["label": words("admin.people.many"), "href": PeoplePages.address]] as [Values],
             ]
             return ("resource/trash", values)
         }
@@ -154,9 +117,9 @@ extension PeoplePages {
             let back = restored.isEmpty && !taken.isEmpty ? [] : [words("admin.people.restored", count: restored.count)]
             let text = back + taken.map { words("admin.people.restoreTaken", ["name": $0]) }
             let flash = Flash(text.joined(separator: " "), kind: taken.isEmpty ? .good : .warn)
-            return try await admin.redirect(person, to: restored.count == 1 ? Self.address(restored[0]) : Self.address, flash)
+            return try await admin.redirect(person, to: restored.count == 1 ? PeoplePages.address(restored[0]) : PeoplePages.address, flash)
         } catch let refusal as PersonRefusal {
-            return try await admin.redirect(person, to: Self.address + "/trash", Flash(sentence(refusal, words), kind: .bad))
+            return try await admin.redirect(person, to: PeoplePages.address + "/trash", Flash(refusal.sentence(words), kind: .bad))
         }
     }
 

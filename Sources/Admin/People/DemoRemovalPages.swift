@@ -3,7 +3,14 @@ import GRDB
 import Hummingbird
 import Web
 
-extension PeoplePages {
+struct DemoRemovalPages: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to people: RouterGroup<SignedIn>, _ acts: RouterGroup<SignedIn>) {
+        people.get("demo", use: demo)
+        acts.post("demo/removal", use: removeDemo)
+    }
+
     /// `GET /admin/people/demo`: lists the demonstration accounts and offers their removal.
     @Sendable func demo(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await demoPage(request, person, status: .ok)
@@ -28,7 +35,8 @@ extension PeoplePages {
         }
         guard !person.account.isDemo else { return .redirect(to: "/sign-in", type: .normal) }
         return try await admin.redirect(
-            person, to: Self.address, Flash(words("admin.people.demo.\(takesContents ? "removedWithContents" : "removed")", count: count)))
+            person, to: PeoplePages.address,
+            Flash(words("admin.people.demo.\(takesContents ? "removedWithContents" : "removed")", count: count)))
     }
 
     private func demoPage(_ request: Request, _ person: SignedIn, status: HTTPResponse.Status) async throws -> Response {
@@ -39,11 +47,11 @@ extension PeoplePages {
             let heading = words("admin.people.demo.heading")
             let values: Values = [
                 "title": heading, "heading": heading, "hasAccounts": !accounts.isEmpty, "isSafe": isSafe,
-                "action": Self.address + "/demo/removal",
-                "accounts": accounts.map { ["key": $0.key, "name": $0.name, "href": Self.address($0.id ?? 0)] as Values },
+                "action": PeoplePages.address + "/demo/removal",
+                "accounts": accounts.map { ["key": $0.key, "name": $0.name, "href": PeoplePages.address($0.id ?? 0)] as Values },
                 "submit": words("admin.people.demo.submit", count: accounts.count), "isOwn": person.account.isDemo,
-                "newHref": Self.address + "/new?role=" + AdminRoles.all[0].name, "listHref": Self.address,
-                "breadcrumbs": [["label": words("admin.people.many"), "href": Self.address]] as [Values],
+                "newHref": PeoplePages.address + "/new?role=" + AdminRoles.all[0].name, "listHref": PeoplePages.address,
+                "breadcrumbs": [["label": words("admin.people.many"), "href": PeoplePages.address]] as [Values],
             ]
             return ("people/demo", values)
         }

@@ -4,7 +4,19 @@ import GRDB
 import Hummingbird
 import Web
 
-extension RolesPages {
+struct RoleFormPages: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to roles: RouterGroup<SignedIn>, _ acts: RouterGroup<SignedIn>) {
+        acts.post("", use: create)
+        roles.get("new", use: blank)
+        AdminForm.addRoutes(.roles, to: roles, admin)
+        roles.get("{id}", use: edit)
+        acts.post("{id}", use: save)
+        roles.get("{id}/deletion", use: askDeletion)
+        acts.post("{id}/deletion", use: delete)
+    }
+
     @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
         let from = Form(query: request.uri.query ?? "")["from"]
         return try await admin.page(person, request) { db, context in
@@ -104,9 +116,10 @@ extension RolesPages {
             let heading = words("admin.roles.deletion.heading", ["name": role.title])
             let values: Values = [
                 "title": heading, "heading": heading, "text": words("admin.roles.deletion.text"),
-                "action": Self.address(role.id ?? 0) + "/deletion", "listHref": Self.address(role.id ?? 0), "uses": false, "goes": false,
+                "action": RolesPages.address(role.id ?? 0) + "/deletion", "listHref": RolesPages.address(role.id ?? 0), "uses": false,
+                "goes": false,
                 "isFinal": true, "mayUnpublish": false, "hidden": [Values](),
-                "breadcrumbs": [["label": words("admin.menu.roles"), "href": Self.address]] as [Values],
+                "breadcrumbs": [["label": words("admin.menu.roles"), "href": RolesPages.address]] as [Values],
             ]
             return ("resource/deletion", values)
         }
@@ -119,19 +132,26 @@ extension RolesPages {
             let role = try find(db, person)
             let holders = try role.holders(db)
             guard holders == 0 else {
-                return (Flash(words("admin.roles.refused.used", count: holders), kind: .bad), Self.address(role.id ?? 0))
+                return (Flash(words("admin.roles.refused.used", count: holders), kind: .bad), RolesPages.address(role.id ?? 0))
             }
             try role.delete(db)
             try AdminForm(.roles, role.id).forget(db)
             try FactorRequirement.set(try FactorRequirement.roles(db).subtracting([role.name]), db)
             try AuditEntry.write(db, "role.delete", by: person.actor, on: ("role", role.id ?? 0, role.title))
-            return (Flash(words("admin.roles.deleted", ["name": role.title])), Self.address)
+            return (Flash(words("admin.roles.deleted", ["name": role.title])), RolesPages.address)
         }
         return try await admin.redirect(person, to: address, flash)
     }
 
     private func reach(_ isConfined: Bool, _ before: Bool?, _ words: Words) -> [String: String] {
         isConfined == before ?? false ? [:] : ["reach": words("admin.roles.\(isConfined ? "ofPart" : "ofAll")")]
+    }
+
+    private func find(_ db: Database, _ person: SignedIn) throws -> CustomRole {
+        guard let id = person.parameters.recordID("id"), let role = try CustomRole.fetchOne(db, key: id) else {
+            throw HTTPError(.notFound)
+        }
+        return role
     }
 
     private func write(
@@ -149,7 +169,7 @@ extension RolesPages {
                 try copies.remove(of: person, db)
                 return message
             }
-            return try await admin.redirect(person, to: Self.address, Flash(message))
+            return try await admin.redirect(person, to: RolesPages.address, Flash(message))
         } catch let failed as Redraw {
             let form = failed.form ?? form
             let status: HTTPResponse.Status = failed.isConflict ? .conflict : .unprocessableContent
@@ -254,8 +274,8 @@ extension RolesPages {
         let heading = role?.title ?? words("admin.roles.new")
         let holders = try role?.holders(context.db)
         return [
-            "title": heading, "heading": heading, "action": role?.id.map(Self.address) ?? Self.address, "name": draft.title,
-            "nameError": errors["title"] ?? false, "mayError": errors["may"] ?? false, "groups": groups, "listHref": Self.address,
+            "title": heading, "heading": heading, "action": role?.id.map(RolesPages.address) ?? RolesPages.address, "name": draft.title,
+            "nameError": errors["title"] ?? false, "mayError": errors["may"] ?? false, "groups": groups, "listHref": RolesPages.address,
             "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
             "version": role == nil ? false : String(draft.version), "conflict": false, "dirty": false, "question": false,
             "drawn": role.map { RoleDraft($0).drawn } ?? false,
@@ -269,8 +289,8 @@ extension RolesPages {
             "isConfined": draft.isConfined,
             "place": role.map { words($0.scope == nil ? "admin.roles.ofSite" : "admin.roles.ofPlace") } ?? false,
             "holders": holders.map { words("admin.roles.holders", count: $0) } ?? false,
-            "deleteHref": role?.id.map { Self.address($0) + "/deletion" } ?? false,
-            "breadcrumbs": [["label": words("admin.menu.roles"), "href": Self.address]] as [Values],
+            "deleteHref": role?.id.map { RolesPages.address($0) + "/deletion" } ?? false,
+            "breadcrumbs": [["label": words("admin.menu.roles"), "href": RolesPages.address]] as [Values],
         ]
     }
 }

@@ -4,7 +4,17 @@ import GRDB
 import Hummingbird
 import Web
 
-extension PeoplePages {
+struct PersonFormPages: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to people: RouterGroup<SignedIn>, _ acts: RouterGroup<SignedIn>) {
+        acts.post("", use: create)
+        people.get("new", use: blank)
+        AdminForm.addRoutes(.people, to: people, admin)
+        people.get("{id}", use: edit)
+        acts.post("{id}", use: save)
+    }
+
     /// `GET /admin/people/new`; `?role=admin` preselects a role.
     @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
         let role = Form(query: request.uri.query ?? "")["role"]
@@ -17,10 +27,10 @@ extension PeoplePages {
     }
 
     @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = try id(person)
+        let id = try person.recordID()
         return try await admin.page(person, request) { db, context in
             let left = try AdminForm(.people, id).left(by: person, request, context)
-            return ("resource/form", try formPage(try find(db, id), left.opened, context).merging(left.values) { $1 })
+            return ("resource/form", try formPage(try PersonDraft.living(db, id), left.opened, context).merging(left.values) { $1 })
         }
     }
 
@@ -33,25 +43,25 @@ extension PeoplePages {
                 let (draft, _) = try write(db, person, nil, form)
                 return (draft, draft.isActive ? try Accounts.resetLink(for: draft.id ?? 0, db, by: person.actor) : nil)
             }
-            if let link { return try await linkPage(request, person, draft, link, isNew: true) }
+            if let link { return try await PersonActPages(admin: admin).linkPage(request, person, draft, link, isNew: true) }
             let flash = Flash(admin.words(person)("admin.people.created", ["name": draft.name]))
-            return try await admin.redirect(person, to: Self.address(draft.id ?? 0), flash)
+            return try await admin.redirect(person, to: PeoplePages.address(draft.id ?? 0), flash)
         } catch let failed as Redraw {
             return try await redraw(request, person, nil, form, failed)
         }
     }
 
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let id = try id(person)
+        let id = try person.recordID()
         let form = try await Form.read(request, judgesText: false)
         if let redrawn = try await redrawn(request, person, id, form) { return redrawn }
         do {
             let (draft, taken) = try await admin.database.write { db in try write(db, person, id, form) }
             let next =
                 switch form["act"] {
-                case "save-new": Self.address + "/new"
-                case "save-stay": Self.address(id)
-                default: Self.address
+                case "save-new": PeoplePages.address + "/new"
+                case "save-stay": PeoplePages.address(id)
+                default: PeoplePages.address
                 }
             let text = [admin.words(person)("admin.people.saved", ["name": draft.name]), taken].compactMap { $0 }
             return try await admin.redirect(person, to: next, Flash(text.joined(separator: " ")))
@@ -63,7 +73,7 @@ extension PeoplePages {
     private func write(
         _ db: Database, _ person: SignedIn, _ id: Int64?, _ form: Form
     ) throws -> (draft: PersonDraft, taken: String?) {
-        let before = try id.map { try find(db, $0) }
+        let before = try id.map { try PersonDraft.living(db, $0) }
         let context = try admin.context(person, db)
         let fields = PersonDraft.fields(try PersonChoices(admin, context.words, db))
         let theirs = before ?? PersonDraft()
@@ -102,7 +112,7 @@ extension PeoplePages {
             errors.add("key", context.words("admin.people.refused.taken"))
             throw Redraw(errors: errors)
         } catch let refusal as PersonRefusal {
-            errors.add("roles", sentence(refusal, context.words))
+            errors.add("roles", refusal.sentence(context.words))
             throw Redraw(errors: errors)
         }
         try AdminForm(.people, id).remove(of: person, db)
@@ -121,11 +131,11 @@ extension PeoplePages {
     ) throws {
         let id = draft.id ?? 0
         let touched = draft.assignments(of: id) + (before?.assignments(of: id) ?? [])
-        if !person.grants.cover(touched, of: roles) { errors.add("roles", sentence(.tooPowerful, words)) }
+        if !person.grants.cover(touched, of: roles) { errors.add("roles", PersonRefusal.tooPowerful.sentence(words)) }
         guard draft.id == person.accountID else { return }
-        if !draft.isActive { errors.add("isActive", sentence(.ownDeactivation, words)) }
+        if !draft.isActive { errors.add("isActive", PersonRefusal.ownDeactivation.sentence(words)) }
         if errors["roles"] == nil, !Grants(draft.assignments(of: id), roles: roles).may(Administrators.right, in: nil) {
-            errors.add("roles", sentence(.ownRole, words))
+            errors.add("roles", PersonRefusal.ownRole.sentence(words))
         }
     }
 
@@ -141,7 +151,7 @@ extension PeoplePages {
         // Saved before drawing: without script, this is the only chance to store a working copy.
         _ = try await admin.database.write { db in try AdminForm(.people, id).keep(form, of: person, db) }
         return try await admin.page(person, request, status: status) { db, context in
-            let draft = try id.map { try find(db, $0) } ?? PersonDraft()
+            let draft = try id.map { try PersonDraft.living(db, $0) } ?? PersonDraft()
             var context = context
             context.errors = failed?.errors ?? FieldErrors()
             var values = try formPage(draft, form, context)
@@ -153,7 +163,7 @@ extension PeoplePages {
 
     private func formPage(_ draft: PersonDraft, _ form: Form?, _ context: FormContext) throws -> Values {
         let words = context.words
-        let address = draft.id.map(Self.address)
+        let address = draft.id.map(PeoplePages.address)
         let heading = draft.id == nil ? words("admin.people.new") : draft.name
         let known = PersonDraft.fields(try PersonChoices(admin, context.words, context.db))
         let changes = try form?.asks == true ? changes(of: draft, context.db) : nil
@@ -162,11 +172,11 @@ extension PeoplePages {
         context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
         let fields = try known.map { try $0.drawn(draft, prefix: "", context: context, form: form, texts: PersonDraft.texts) }
         return [
-            "title": heading, "heading": heading, "action": address ?? Self.address, "multipart": false, "isNew": draft.id == nil,
+            "title": heading, "heading": heading, "action": address ?? PeoplePages.address, "multipart": false, "isNew": draft.id == nil,
             "version": draft.id == nil ? false : String(draft.version), "errors": errors(context),
             "sections": [["id": "section-0", "heading": false, "fields": fields] as Values], "datalists": [Values](),
             "keepAction": AdminForm(.people, draft.id).keepAction,
-            "listHref": Self.address, "listLabel": words("admin.people.many"), "duplicateHref": false, "previewHref": false,
+            "listHref": PeoplePages.address, "listLabel": words("admin.people.many"), "duplicateHref": false, "previewHref": false,
             "conflict": MergeQuestion.summary(questions, context),
             "deleteHref": address.map { $0 + "/deletion" } ?? false, "uses": false,
             "recordHidden": (draft.id == nil ? [] : [DrawnForm.hidden(known, draft, form)]) as [Values],
@@ -185,7 +195,7 @@ extension PeoplePages {
                     ["action": $0 + "/sessions/ending", "label": words("admin.people.endSessions"), "icon": "sign-out"],
                 ] as [Values]
             } ?? [],
-            "breadcrumbs": [["label": words("admin.people.many"), "href": Self.address]] as [Values],
+            "breadcrumbs": [["label": words("admin.people.many"), "href": PeoplePages.address]] as [Values],
         ]
     }
 
