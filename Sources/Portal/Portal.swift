@@ -147,7 +147,7 @@ public struct Portal: Sendable {
     /// Routes are protected where they are mounted.
     private func routes(_ living: GuestPages) -> RouteTable {
         let sessions = sessions
-        let signIn = AccountPages(database: database, pages: admin.pages, passwords: passwords, settings: accounts) { person, request in
+        let signIn = AccountContext(database: database, pages: admin.pages, passwords: passwords, settings: accounts) { person, request in
             try await admin.frame(person, request)
         }
         let callers = Callers(database: database, brief: admin.brief, settings: accounts, publicURL: configuration.url)

@@ -31,14 +31,6 @@ struct ResourcePages<R: Resource>: Sendable {
     }
 }
 
-extension SignedIn {
-    /// Returns the id in the path; throws 404 if it is none.
-    func recordID() throws -> Int64 {
-        guard let id = parameters.recordID("id") else { throw HTTPError(.notFound) }
-        return id
-    }
-}
-
 extension Resource {
     /// Returns a record that these grants open; throws 404 otherwise.
     public static func find(

@@ -3,24 +3,31 @@ import GRDB
 import Hummingbird
 import Web
 
-extension FactorPages {
+struct FactorProofPages: Sendable {
+    let factors: FactorPages
+
+    func addRoutes(to routes: RouterGroup<SignedIn>) {
+        routes.get("", use: askProof)
+        routes.post("", use: takeProof)
+    }
+
     @Sendable func askProof(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let next = SafePath.local(Form(query: request.uri.query ?? "")["next"]) ?? Self.address
-        if person.session.isProved(at: accounts.settings.now()) { return .redirect(to: next) }
+        let next = SafePath.local(Form(query: request.uri.query ?? "")["next"]) ?? FactorPages.address
+        if person.session.isProved(at: factors.accounts.settings.now()) { return .redirect(to: next) }
         return try await proofPage(request, person, next: next)
     }
 
     /// A right password opens the pages for 15 minutes and renews the session's token.
     @Sendable func takeProof(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, limits: .small)
-        let next = SafePath.local(form["next"]) ?? Self.address
-        switch try await accounts.prove(form.exact("password"), person) {
-        case .right: return try await accounts.withNewToken(.redirect(to: next), person)
+        let next = SafePath.local(form["next"]) ?? FactorPages.address
+        switch try await factors.accounts.prove(form.exact("password"), person) {
+        case .right: return try await factors.accounts.withNewToken(.redirect(to: next), person)
         case .wrong:
-            let sentence = accounts.pages.words(for: person.visitor)("accounts.password.wrong")
+            let sentence = factors.accounts.pages.words(for: person.visitor)("accounts.password.wrong")
             return try await proofPage(request, person, next: next, error: sentence, status: .unprocessableContent)
         case .wait(let seconds):
-            let sentence = accounts.waiting(seconds, person.visitor)
+            let sentence = factors.accounts.waiting(seconds, person.visitor)
             var page = try await proofPage(request, person, next: next, error: sentence, status: .tooManyRequests)
             page.headers[.retryAfter] = String(seconds)
             return page
@@ -30,9 +37,9 @@ extension FactorPages {
     private func proofPage(
         _ request: Request, _ person: SignedIn, next: String, error: String? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        let why = next == Self.address ? "factors.proof.text" : "backups.proof"
+        let why = next == FactorPages.address ? "factors.proof.text" : "backups.proof"
         return try await proofPage(
-            request, person, action: Self.address + "/proof", field: "password", held: [["name": "next", "value": next]], why: why,
+            request, person, action: FactorPages.address + "/proof", field: "password", held: [["name": "next", "value": next]], why: why,
             error: error, status: status)
     }
 
@@ -41,8 +48,8 @@ extension FactorPages {
         _ request: Request, _ person: SignedIn, action: String, field: String, held: [Values], why: String = "factors.proof.held",
         error: String? = nil, status: HTTPResponse.Status
     ) async throws -> Response {
-        let words = accounts.pages.words(for: person.visitor)
-        return try await page("factors/proof", request, person, status: status) { values in
+        let words = factors.accounts.pages.words(for: person.visitor)
+        return try await factors.page("factors/proof", request, person, status: status) { values in
             values["title"] = words("factors.proof.heading")
             values["name"] = person.account.key
             values["action"] = action
@@ -54,7 +61,7 @@ extension FactorPages {
     }
 }
 
-extension AccountPages {
+extension AccountContext {
     enum Proof: Sendable {
         case right, wrong
         /// Seconds.

@@ -46,7 +46,14 @@ private struct Answer {
     }
 }
 
-extension AccountPages {
+struct InvitationPages: Sendable {
+    let accounts: AccountContext
+
+    func addRoutes(to routes: RouterGroup<Visitor>) {
+        routes.get("welcome/{token}", use: showWelcome)
+        routes.post("welcome/{token}", use: welcome)
+    }
+
     func showWelcome(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let invitation = try await invitation(visitor) else { return try expiredPage(request, visitor) }
         return try welcomePage(invitation, Answer(invitation.account), request, visitor)
@@ -56,12 +63,12 @@ extension AccountPages {
     func welcome(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let invitation = try await invitation(visitor) else { return try expiredPage(request, visitor) }
         let form = try await Form.read(request, limits: .small, judgesText: false)
-        let answer = Answer(form, for: invitation, rules: PasswordRules(settings))
+        let answer = Answer(form, for: invitation, rules: PasswordRules(accounts.settings))
         guard answer.isGood else { return try welcomePage(invitation, answer, request, visitor, status: .unprocessableContent) }
-        let hash = try await passwords.hash(form.exact("password"))
-        let isDone = try await database.write { [settings] db in
+        let hash = try await accounts.passwords.hash(form.exact("password"))
+        let isDone = try await accounts.database.write { db in
             // Read again, because the link may have been used while the password was hashed.
-            guard let now = try Invitation.find(invitation.token, now: settings.now(), db) else { return false }
+            guard let now = try Invitation.find(invitation.token, now: accounts.settings.now(), db) else { return false }
             try OneTimeLink.filter(Column("tokenHash") == now.token.hash).deleteAll(db)
             if let account = now.account {
                 try setPassword(hash, of: account, country: Country.of(answer.country), visitor, db)
@@ -79,28 +86,28 @@ extension AccountPages {
         try Session.all().of(account.id!).deleteAll(db)
         try Factors.endTrust(account.id!, db)
         try Attempts.forget(account.key, db)
-        try audit("account.link-used", account, visitor, db, isActor: true)
+        try accounts.audit("account.link-used", account, visitor, db, isActor: true)
     }
 
     private func makeAdministrator(_ answer: Answer, _ hash: String, _ visitor: Visitor, _ db: Database) throws {
         var account = Account(
             key: Account.foldedKey(answer.name)!, name: answer.displayName, passwordHash: hash, country: Country.of(answer.country),
-            createdAt: settings.now())
+            createdAt: accounts.settings.now())
         try account.insert(db)
-        let role = settings.roles.first { $0.scope == nil && $0.grants.contains("*") }?.name ?? "administrator"
+        let role = accounts.settings.roles.first { $0.scope == nil && $0.grants.contains("*") }?.name ?? "administrator"
         try RoleAssignment(accountID: account.id!, role: role).insert(db)
-        try audit("account.first", account, visitor, db, isActor: true)
+        try accounts.audit("account.first", account, visitor, db, isActor: true)
     }
 
     private func invitation(_ visitor: Visitor) async throws -> Invitation? {
         guard let token = visitor.parameters.get("token").flatMap({ Token(sent: $0) }) else { return nil }
-        return try await database.read { [settings] db in try Invitation.find(token, now: settings.now(), db) }
+        return try await accounts.database.read { db in try Invitation.find(token, now: accounts.settings.now(), db) }
     }
 
     private func welcomePage(
         _ invitation: Invitation, _ answer: Answer, _ request: Request, _ visitor: Visitor, status: HTTPResponse.Status = .ok
     ) throws -> Response {
-        let words = pages.words(for: visitor)
+        let words = accounts.pages.words(for: visitor)
         let heading =
             invitation.account.map { words("accounts.welcome.password-heading", ["name": $0.name]) }
             ?? words("accounts.welcome.first-heading")
@@ -118,7 +125,7 @@ extension AccountPages {
 
     /// The same answer for used, replaced, expired and invented links.
     private func expiredPage(_ request: Request, _ visitor: Visitor) throws -> Response {
-        let heading = pages.words(for: visitor)("accounts.welcome.expired-heading")
+        let heading = accounts.pages.words(for: visitor)("accounts.welcome.expired-heading")
         return try secretPage(
             [
                 "title": heading, "heading": heading, "action": "", "asksName": false, "name": "", "displayName": "", "nameError": false,
@@ -129,7 +136,7 @@ extension AccountPages {
 
     /// The address is secret: not cached and sent in no referrer.
     private func secretPage(_ values: Values, _ request: Request, _ visitor: Visitor, status: HTTPResponse.Status) throws -> Response {
-        var page = try pages.page("accounts/welcome", values, for: visitor, request: nil, status: status)
+        var page = try accounts.pages.page("accounts/welcome", values, for: visitor, request: nil, status: status)
         page.markSecret()
         page.headers[.init("Referrer-Policy")!] = "no-referrer"
         return page

@@ -3,7 +3,14 @@ import GRDB
 import Hummingbird
 import Web
 
-extension AccountPages {
+struct OwnAccountPages: Sendable {
+    let accounts: AccountContext
+
+    func addRoutes(to routes: RouterGroup<SignedIn>) {
+        routes.get("admin/account", use: showOwn)
+        routes.post("admin/account/country", use: chooseCountry)
+    }
+
     func showOwn(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await ownPage(request, person)
     }
@@ -12,13 +19,13 @@ extension AccountPages {
         _ request: Request, _ person: SignedIn, passwordError: String? = nil, newPasswordError: String? = nil,
         countryError: String? = nil, typedCountry: String? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        let sessions = try await database.read { [settings] db in
-            try Session.all().of(person.accountID).live(settings).order(Session.Columns.seenAt.desc).fetchAll(db)
+        let sessions = try await accounts.database.read { db in
+            try Session.all().of(person.accountID).live(accounts.settings).order(Session.Columns.seenAt.desc).fetchAll(db)
         }
-        let words = pages.words(for: person.visitor)
-        let (now, language) = (settings.now(), person.language)
-        let keepsDaysOnly = settings.keepsDaysOnly(person.grants)
-        var values = try await admin(person, request)
+        let words = accounts.pages.words(for: person.visitor)
+        let (now, language) = (accounts.settings.now(), person.language)
+        let keepsDaysOnly = accounts.settings.keepsDaysOnly(person.grants)
+        var values = try await accounts.admin(person, request)
         values["title"] = words("accounts.mine.title")
         values["displayName"] = person.account.name
         values["name"] = person.account.key
@@ -32,25 +39,25 @@ extension AccountPages {
                 "id": session.id ?? 0, "device": session.device.isEmpty ? words("accounts.mine.unknown-device") : session.device,
                 "address": session.address,
                 "started": keepsDaysOnly
-                    ? language.date(session.createdAt, in: settings.zone)
-                    : language.saidMoment(session.createdAt, now: now, in: settings.zone),
+                    ? language.date(session.createdAt, in: accounts.settings.zone)
+                    : language.saidMoment(session.createdAt, now: now, in: accounts.settings.zone),
                 "seen": keepsDaysOnly
-                    ? language.date(session.seenAt - 1, in: settings.zone)
-                    : language.saidMoment(session.seenAt, now: now, in: settings.zone),
+                    ? language.date(session.seenAt - 1, in: accounts.settings.zone)
+                    : language.saidMoment(session.seenAt, now: now, in: accounts.settings.zone),
                 "current": session.id == person.session.id,
             ]
         }
-        return try pages.page("accounts/mine", values, for: person.visitor, request: request, status: status)
+        return try accounts.pages.page("accounts/mine", values, for: person.visitor, request: request, status: status)
     }
 
     func chooseCountry(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, limits: .small)
         let typed = form["country"]
-        let words = pages.words(for: person.visitor)
+        let words = accounts.pages.words(for: person.visitor)
         guard typed.isEmpty || Country.of(typed) != nil else {
             return try await ownPage(request, person, countryError: words("accounts.country.unknown"), status: .unprocessableContent)
         }
-        let changed = try await database.write { [settings] db -> String? in
+        let changed = try await accounts.database.write { db -> String? in
             let saved = try String?.fetchOne(db, sql: "SELECT country FROM account WHERE id = ?", arguments: [person.accountID]) ?? nil
             if form.has("was"), form["was"] != saved ?? "", typed != saved ?? "" {
                 let sentence = try changedCountry(to: saved, typed: typed, person, words, db)
@@ -61,8 +68,8 @@ extension AccountPages {
             let columns = Account.Columns.self
             // A new version, so that the people form detects the change.
             let changed = try Account.filter(key: person.accountID).updateAll(
-                db, columns.country.set(to: Country.of(typed)), columns.version += 1, columns.updatedAt.set(to: settings.now()))
-            if changed > 0 { try audit("account.country", person.account, person.visitor, db, isActor: true) }
+                db, columns.country.set(to: Country.of(typed)), columns.version += 1, columns.updatedAt.set(to: accounts.settings.now()))
+            if changed > 0 { try accounts.audit("account.country", person.account, person.visitor, db, isActor: true) }
             try person.session.setFlash(db, Flash(words("accounts.country.saved")))
             return nil
         }
@@ -80,7 +87,7 @@ extension AccountPages {
             """
         let entry = try AuditEntry.fetchOne(db, sql: sql, arguments: [person.accountID])
         let isOwn = entry?.accountID == person.accountID
-        let when = entry.map { words.language.saidMoment($0.at, now: settings.now(), in: settings.zone) } ?? ""
+        let when = entry.map { words.language.saidMoment($0.at, now: accounts.settings.now(), in: accounts.settings.zone) } ?? ""
         func name(_ code: String) -> String { code.isEmpty ? words("accounts.country.none") : Country.name(code, words) }
         return words(
             isOwn ? "accounts.country.changedOwn" : "accounts.country.changed",

@@ -4,7 +4,15 @@ import Hummingbird
 import Web
 
 /// Sign-in with a passkey, without a name or as the second step. The device verifies its owner, so it counts as both factors.
-extension AccountPages {
+struct PasskeySignInPages: Sendable {
+    let accounts: AccountContext
+
+    func addRoutes(to routes: RouterGroup<Visitor>) {
+        routes.post("sign-in/passkey", use: signInWithPasskey)
+        // Each challenge is a row for up to five minutes, and the visitor is unknown.
+        routes.group("sign-in/passkey/challenges").add(middleware: RateLimit(limit: 60, per: .seconds(300))).post("", use: challenge)
+    }
+
     struct RequestOptions: Encodable {
         let challenge: String
         let rpId: String
@@ -13,10 +21,10 @@ extension AccountPages {
     }
 
     func challenge(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        guard let party = RelyingParty(publicURL: settings.publicURL, authority: request.head.authority) else {
+        guard let party = RelyingParty(publicURL: accounts.settings.publicURL, authority: request.head.authority) else {
             throw HTTPError(.notFound)
         }
-        let value = try await database.write { db in try Challenge.make(.signIn, at: settings.now(), db) }
+        let value = try await accounts.database.write { db in try Challenge.make(.signIn, at: accounts.settings.now(), db) }
         return try Self.json(RequestOptions(challenge: value.base64URL, rpId: party.id))
     }
 
@@ -35,25 +43,27 @@ extension AccountPages {
 
     func signInWithPasskey(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request, limits: .small)
-        let party = RelyingParty(publicURL: settings.publicURL, authority: request.head.authority)
-        let half = PendingSecondFactorCookie(settings).token(in: request)
-        let (outcome, waiter) = try await database.write { db -> (Outcome, Account?) in
-            let waiter = try half.flatMap { try PendingSecondFactor.account($0, at: settings.now(), db) }
+        let party = RelyingParty(publicURL: accounts.settings.publicURL, authority: request.head.authority)
+        let half = PendingSecondFactorCookie(accounts.settings).token(in: request)
+        let (outcome, waiter) = try await accounts.database.write { db -> (Outcome, Account?) in
+            let waiter = try half.flatMap { try PendingSecondFactor.account($0, at: accounts.settings.now(), db) }
             return (try tryPasskey(Assertion(form), party, waiter, half, request, visitor, db), waiter)
         }
         let reader = visitor.speaking(waiter?.language)
-        let words = pages.words(for: reader)
+        let words = accounts.pages.words(for: reader)
         let (error, status): (String, HTTPResponse.Status)
         switch outcome {
-        case .entered(let token): return response(to: .whole(token, device: nil), next: form["next"])
+        case .entered(let token): return accounts.response(to: .whole(token, device: nil), next: form["next"])
         case .refused: (error, status) = (words("factors.passkeys.refused"), .unprocessableContent)
-        case .wait(let seconds): (error, status) = (waiting(seconds, reader), .tooManyRequests)
+        case .wait(let seconds): (error, status) = (accounts.waiting(seconds, reader), .tooManyRequests)
         }
         var page =
             if let waiter {
-                try await secondStepPage(request, visitor, waiter, next: form["next"], error: error, status: status)
+                try await SecondStepPages(accounts: accounts).secondStepPage(
+                    request, visitor, waiter, next: form["next"], error: error, status: status)
             } else {
-                try await signInPage(request, visitor, name: "", next: form["next"], error: error, isOfFields: false, status: status)
+                try await SignInPages(accounts: accounts).signInPage(
+                    request, visitor, name: "", next: form["next"], error: error, isOfFields: false, status: status)
             }
         if case .wait(let seconds) = outcome { page.headers[.retryAfter] = String(seconds) }
         return page
@@ -63,13 +73,13 @@ extension AccountPages {
         _ assertion: Assertion?, _ party: RelyingParty?, _ waiter: Account?, _ half: Token?, _ request: Request, _ visitor: Visitor,
         _ db: Database
     ) throws -> Outcome {
-        let now = settings.now()
+        let now = accounts.settings.now()
         guard let assertion, let party else { return .refused(nil) }
         // Counted by passkey and network, because the name is unknown.
         let name = "passkey " + assertion.credentialID.base64URL
         switch try Attempts.begin(name, from: visitor.client.network, at: now, db) {
         case .wait(let seconds, let isNews):
-            if isNews { try audit("sign-in.limited", nil, visitor, db) }
+            if isNews { try accounts.audit("sign-in.limited", nil, visitor, db) }
             return .wait(seconds)
         case .allowed(let attempt):
             do {
@@ -79,14 +89,14 @@ extension AccountPages {
                 }
                 // In the second step another person's passkey must not open their account.
                 guard waiter == nil || waiter?.id == account.id else { throw PasskeyProblem.unknown }
-                if try settings.keepsDaysOnly(account.id, db) {
-                    try Passkey.filter(key: passkey.id).updateAll(db, Column("usedAt").set(to: settings.day(of: now).start))
+                if try accounts.settings.keepsDaysOnly(account.id, db) {
+                    try Passkey.filter(key: passkey.id).updateAll(db, Column("usedAt").set(to: accounts.settings.day(of: now).start))
                 }
                 try Attempts.withdraw(attempt, db)
                 if let half { try PendingSecondFactor.end(half, db) }
-                return .entered(try enter(account, with: "passkey", request, visitor, db))
+                return .entered(try accounts.enter(account, with: "passkey", request, visitor, db))
             } catch let problem as PasskeyProblem {
-                try audit("sign-in.factor-failed", waiter, visitor, db, detail: ["factor": "passkey", "reason": problem.rawValue])
+                try accounts.audit("sign-in.factor-failed", waiter, visitor, db, detail: ["factor": "passkey", "reason": problem.rawValue])
                 return .refused(problem)
             }
         }
