@@ -179,8 +179,10 @@ struct MediaPages: Sendable {
 extension AdminContext {
     public func addMediaRoutes(to router: RouterGroup<SignedIn>) { MediaPages(admin: self).addRoutes(to: router) }
 
+    public func addPictureRoutes(to router: Router<Visitor>) { router.get("media/{file}/{size}", use: servePicture) }
+
     /// Serves `GET /media/{file}/{size}` without sign-in: the names cannot be guessed.
-    @Sendable public func servePicture(_ request: Request, _ visitor: Visitor) throws -> Response {
+    @Sendable private func servePicture(_ request: Request, _ visitor: Visitor) throws -> Response {
         pictures.serve(file: visitor.parameters.get("file") ?? "", size: visitor.parameters.get("size") ?? "", request: request)
     }
 }
