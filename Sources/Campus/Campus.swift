@@ -78,10 +78,13 @@ public enum Campus: Module {
 
     /// Deletions must be kept, because programs with copies ask for them.
     public static let settingsTables = ["campusChange"]
+    public static let sharedPaths = [name]
     public static let keptNames = [
         KeptName("campusBulletin", "proposedName", of: "proposedBy"), KeptName("campusBulletin", "approvedName", of: nil),
         KeptName("campusBulletin", "endedName", of: nil),
     ]
+
+    public static func start(_ context: ModuleContext) throws -> any RunningModule { RunningCampus(context) }
 
     public static func takenUp(_ db: Database, at now: Date) throws { try AlertJobs.setAlarms(db) }
 

@@ -30,7 +30,10 @@ public enum Citations: Module {
     static let arranging = Permission(rawValue: Layout.name + ".edit")
 
     public static let settingsTables = ["citationSettings", "citationChoices"]
+    public static let sharedPaths = [name]
     public static let keptNames = [KeptName("citationAct", "actor", of: nil)]
+
+    public static func start(_ context: ModuleContext) throws -> any RunningModule { RunningCitations(context) }
 
     public static func sweep(_ db: Database, at now: Date) throws -> Int {
         try Outcome.tellLeft(db)

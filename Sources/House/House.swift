@@ -43,6 +43,8 @@ public enum House: Module {
 
     public static let settingsTables = ["pushKey"]
 
+    public static func start(_ context: ModuleContext) throws -> any RunningModule { RunningHouse(context) }
+
     public static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
         try PushDelivery.spoken(sending: sending, since: since, db, at: now)
     }

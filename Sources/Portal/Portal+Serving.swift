@@ -20,9 +20,14 @@ extension Portal {
         } catch let error as DatabaseError {
             throw StartProblems(error, opening: configuration.data + "/portico.sqlite") ?? error
         }
-        do { try await visits.keep(admin) } catch let error as DatabaseError where error.isPassing {
+        do { try await stopModules() } catch let error as DatabaseError where error.isPassing {
             logger.warning("the pages that were opened since the last hour are not counted: \(error)")
         }
+    }
+
+    /// Stores what modules keep only in memory.
+    func stopModules() async throws {
+        for module in running { try await module.stop() }
     }
 
     private func service(_ limits: ServerLimits, _ whenOpen: @escaping @Sendable () -> Void) -> any Service {

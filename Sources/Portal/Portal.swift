@@ -21,9 +21,6 @@ public struct Portal: Sendable {
     /// System folders served among the assets.
     public static let mounts = ["leaflet": "/usr/share/javascript/leaflet"]
 
-    /// First parts of paths for visitors without an account; the empty one is the start page.
-    private static let sharedPaths: Set = ["", "campus", "citations", "stories"]
-
     public static let roles = AdminRoles.all + modules.flatMap { $0.roles }
 
     public let configuration: Configuration
@@ -31,15 +28,12 @@ public struct Portal: Sendable {
     public let admin: AdminContext
     public let passwords: Passwords
     public let jobs: JobRunner
-    let push: Push
-    let citationSources: LiveSources
-    let storyPhotos: PictureStore
+    let running: [any RunningModule]
     let sweeps: Cleanup
     let metrics: Metrics
     let healthFiles: HealthFiles
     let assets: Assets
     let cache: PageCache
-    let visits = CampusVisits()
     let accounts: AccountSettings
     let logger: Logger
 
@@ -62,17 +56,18 @@ public struct Portal: Sendable {
         assets = try joined ?? Assets(folder: configuration.assets, mounts: Self.mounts, reloads: configuration.isDevelopment)
         let site = try Site(database: database)
         // After the site's settings, which must be current before their change counts.
-        cache = PageCache(paths: Self.sharedPaths, sources: ChangedTables(of: database), lifetime: configuration.pageLifetime)
+        // The empty path is the start page.
+        let shared = Set([""] + modules.flatMap { $0.sharedPaths })
+        cache = PageCache(paths: shared, sources: ChangedTables(of: database), lifetime: configuration.pageLifetime)
         let pages = Pages(templates: templates, assets: assets.prefix, sheets: assets.sheets, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         var admin = AdminContext(
             database: database, brief: RequestReader(of: database), pages: pages, modules: modules, pictures: pictures,
             backups: Self.backups(configuration), publicURL: configuration.url, site: site.settings)
-        storyPhotos = try pictures.shelf(Stories.photos)
         admin.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
         admin.webPush = configuration.push.web
         admin.neighbours = configuration.neighbours
-        admin.unsentHomes = [QuestionnairePages.unsent]
+        admin.unsentHomes = modules.flatMap { $0.unsentHomes }
         let classes = Set(
             ["admin", "api", "assets", "health", "media", "metrics", "sign-in", "sign-out", "ws"] + Self.modules.map { $0.name })
         admin.budgets = RequestBudgets(classes: classes) { !["/health", "/metrics"].contains($0.uri.path) }
@@ -80,19 +75,19 @@ public struct Portal: Sendable {
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
             contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),
-            zone: site.settings().zone, byTheDay: [Questionnaires.filling])
+            zone: site.settings().zone, byTheDay: modules.flatMap { $0.rightsByTheDay })
         passwords = Passwords(accounts)
-        push = Push(configuration.push)
-        citationSources = LiveSources(permitted: configuration.citationHosts, neighbours: configuration.neighbours)
+        let context = ModuleContext(
+            admin: admin, passwords: passwords, accounts: accounts, assets: assets, settings: configuration.moduleSettings)
+        running = try modules.map { try $0.start(context) }
         healthFiles = HealthFiles(configuration, database)
         sweeps = Cleanup(backups: admin.backups, accounts: accounts)
         metrics = Metrics(
             configuration: configuration, database: database, backups: admin.backups, accounts: accounts,
             meter: RequestMeter(classes: classes), startedAt: .now)
         let own =
-            admin.backups.jobs + sweeps.jobs + HistoryJobs.all + [
-                BulkJob.kind, ImportJob.kind, TrashJob.kind, Emptying.kind, push.kind, citationSources.kind, visits.kind,
-            ] + WebhookSender.jobs
+            admin.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, ImportJob.kind, TrashJob.kind, Emptying.kind]
+            + running.flatMap { $0.jobs } + WebhookSender.jobs
             + Outbox(command: configuration.mail, folder: configuration.data + "/mail", from: configuration.mailFrom).jobs
         jobs = JobRunner(admin: admin, own: own, logger: logger)
     }
@@ -115,45 +110,35 @@ public struct Portal: Sendable {
     }
 
     public func router() -> Router<Visitor> {
-        let living = living
         var settings = WebRouter.Settings(publicURL: configuration.url)
         settings.meter = metrics.meter
         settings.budgets = admin.budgets
-        settings.visits = visits.meter
+        settings.visits = running.lazy.compactMap { $0.visits }.first
         settings.cache = configuration.isDevelopment ? nil : cache
         settings.language = { admin.site.language }
-        settings.confidential = QuestionnairePages.confidential
+        settings.confidential = admin.modules.flatMap { $0.confidentialPaths }
         settings.trustedProxies = configuration.trustedProxies
         settings.person = sessions.person
         settings.storage = Store.status
         settings.refusalPause = { [pause = configuration.refusalPause] in try? await Task.sleep(for: pause) }
-        settings.errorFrames = ["house": living, "stories": stories, "campus": campus, "ws": wireErrors]
+        settings.errorFrames = Dictionary(uniqueKeysWithValues: running.flatMap { $0.errorFrames })
         settings.imageSources = admin.site.tiles.tileOrigin.map { [$0] } ?? []
-        let routes = routes(living)
+        let routes = routeTable
         Task { routes.prepare() }
         return WebRouter.make(settings, pages: admin.pages, assets: assets, logger: logger, routes)
     }
 
-    public var routes: [Route] { routes(living).all }
+    public var routes: [Route] { routeTable.all }
 
     private var sessions: Sessions { Sessions(database: database, brief: admin.brief, settings: accounts, unsent: admin.keepUnsent) }
-    private var living: GuestPages {
-        GuestPages(admin: admin, passwords: passwords, secureCookie: accounts.secureCookie, push: push, assets: assets)
-    }
-    private var stories: StoryPages { StoryPages(admin: admin, passwords: passwords, accounts: accounts, photos: storyPhotos) }
-    private var campus: CampusPages { CampusPages(admin: admin, secureCookie: accounts.secureCookie) }
-    private var wireErrors: WireErrors { WireErrors(pages: admin.pages) }
 
     /// Routes are protected where they are mounted.
-    private func routes(_ living: GuestPages) -> RouteTable {
-        let sessions = sessions
-        let signIn = AccountPages(database: database, pages: admin.pages, passwords: passwords, settings: accounts) { person, request in
+    private var routeTable: RouteTable {
+        let (sessions, running) = (sessions, running)
+        let signIn = AccountContext(database: database, pages: admin.pages, passwords: passwords, settings: accounts) { person, request in
             try await admin.frame(person, request)
         }
         let callers = Callers(database: database, brief: admin.brief, settings: accounts, publicURL: configuration.url)
-        let (questionnaires, notices) = (QuestionnairePages(admin: admin), CampusNotices(admin: admin))
-        let citations = CitationPages(admin: admin, live: citationSources)
-        let moderation = ModerationPages(admin: admin, photos: storyPhotos)
         // Closed: the context requires sign-in.
         let signedIn: @Sendable (Router<Visitor>) -> RouterGroup<SignedIn> = { router in
             router.group().add(middleware: sessions).group(context: SignedIn.self)
@@ -162,9 +147,7 @@ public struct Portal: Sendable {
         // For programs: closed, by token or session.
         let programs = LazyRoutes(path: "/api") { router in
             admin.addAPIRoutes(to: router.group("api/v1").add(middleware: callers).add(middleware: Callers.limit()))
-            CitationService(admin: admin, live: citationSources).addRoutes(to: router.group("api/v1/citations"), callers: callers)
-            moderation.addServiceRoutes(to: router.group("api/admin").add(middleware: callers).add(middleware: Callers.limit()))
-            living.addAPIRoutes(to: router.group(), callers: callers, publicURL: configuration.url)
+            for module in running { module.addAPIRoutes(to: router, callers: callers) }
             admin.addAPIPages(to: router.group().add(middleware: sessions))
         }
         let backOffice = LazyRoutes(path: "/admin") { router in
@@ -173,32 +156,21 @@ public struct Portal: Sendable {
             let group = signedIn.group("admin")
             admin.addSharedRoutes(to: group) { RecentProof(signIn, next: $0) }
             admin.addMediaRoutes(to: group)
-            living.addDeskRoutes(to: group, proof: RecentProof(signIn))
-            questionnaires.addDeskRoutes(to: group)
-            moderation.addRoutes(to: group, proof: RecentProof(signIn))
-            notices.addDeskRoutes(to: group)
-            citations.addDeskRoutes(to: group)
+            for module in running { module.addAdminRoutes(to: group, proof: RecentProof(signIn)) }
         }
         return RouteTable(parts: admin.resourceRoutes { signedIn($0).group("admin") } + [programs, backOffice]) { router in
             router.get("health", use: health(sessions).report)
-            router.get("media/{file}/{size}", use: admin.servePicture)
-            router.get("preview/{token}", use: admin.showPreview)
-
-            let wire = router.group("ws").add(middleware: wireErrors)
-            questionnaires.addWireRoutes(to: wire.add(middleware: callers).add(middleware: Callers.limit()))
-            living.addOldAppRoutes(to: router.group(), callers: callers, publicURL: configuration.url)
+            admin.addPictureRoutes(to: router)
+            admin.addPreviewRoutes(to: router)
+            for module in running { module.addOpenRoutes(to: router, callers: callers) }
 
             let visitors = router.group().add(middleware: sessions)
-            visitors.get("", use: Home(pages: admin.pages).show)
+            Home(pages: admin.pages).addRoutes(to: visitors)
             visitors.get("metrics", use: metrics.show)
             signIn.addVisitorRoutes(visitors)
-            living.addRoutes(to: visitors)
-            stories.addRoutes(to: visitors)
-            questionnaires.addOpenRoutes(to: visitors)
-            notices.addRoutes(to: visitors)
-            citations.addRoutes(to: visitors)
-            campus.addRoutes(to: visitors)
-            questionnaires.addRoutes(to: signedIn(router))
+            for module in running { module.addVisitorRoutes(to: visitors) }
+            let person = signedIn(router)
+            for module in running { module.addSignedInRoutes(to: person) }
         }
     }
 

@@ -5,12 +5,6 @@ import Web
 
 /// The pages of this system outside the resource pages.
 public struct QuestionnairePages: Sendable {
-    /// Path prefixes whose visitors, pages and sizes the access log omits: they could reveal answers.
-    public static let confidential = ["/questionnaires/offers/", "/ws/questionari/", "/ws/bozze/"]
-
-    /// Restores input submitted after the session ended.
-    public static let unsent = UnsentReplies.home
-
     private let admin: AdminContext
     private let outlines = PublishedOutlines()
 

@@ -48,6 +48,15 @@ public enum Questionnaires: Module {
     public static let review: Permission = "questionnaires.review"
 
     public static let rights = [filling, teaching, analysis, review]
+    public static let rightsByTheDay = [filling]
+
+    /// Path prefixes whose visitors, pages and sizes the access log omits: they could reveal answers.
+    public static let confidentialPaths = ["/questionnaires/offers/", "/ws/questionari/", "/ws/bozze/"]
+
+    /// Restores input submitted after the session ended.
+    public static let unsentHomes = [UnsentReplies.home]
+
+    public static func start(_ context: ModuleContext) throws -> any RunningModule { RunningQuestionnaires(context) }
 
     /// Cards for a student's open questionnaires.
     public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] {

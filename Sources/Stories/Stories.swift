@@ -28,6 +28,10 @@ public enum Stories: Module {
     /// Bytes.
     static let longestPhoto = 8 << 20
     public static let settingsTables = ["storySettings", "documentEdition"]
+    public static let sharedPaths = [name]
+
+    public static func start(_ context: ModuleContext) throws -> any RunningModule { try RunningStories(context) }
+
     public static let seedLists: [any SeedExtra.Type] = [
         SeededWriter.self, SeededStory.self, SeededFollowing.self, SeededEdition.self, SeededSettings.self,
     ]

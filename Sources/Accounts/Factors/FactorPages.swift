@@ -5,29 +5,20 @@ import Web
 
 /// The pages to set up second factors. They require a recent password and stay open to accounts that must set one up.
 struct FactorPages: Sendable {
-    let accounts: AccountPages
+    let accounts: AccountContext
 
     static let address = "/admin/account/factors"
 
     static func isPath(_ path: String) -> Bool { path == address || path.hasPrefix(address + "/") }
 
     func addRoutes(to routes: RouterGroup<SignedIn>) {
-        let proof = routes.group("admin/account/factors/proof")
-        proof.get("", use: askProof)
-        proof.post("", use: takeProof)
+        FactorProofPages(factors: self).addRoutes(to: routes.group("admin/account/factors/proof"))
         let factors = routes.group("admin/account/factors").add(middleware: RecentProof(accounts))
         factors.get("", use: index)
-        factors.get("app", use: showApp)
-        factors.post("app", use: beginApp)
-        factors.post("app/confirmation", use: confirmApp)
-        factors.post("app/removal", use: removeApp)
-        factors.post("codes", use: renewCodes)
-        factors.post("passkeys", use: addPasskey)
-        factors.post("passkeys/challenges", use: creationChallenge)
-        factors.post("passkeys/{id}", use: renamePasskey)
-        factors.post("passkeys/{id}/removal", use: removePasskey)
-        factors.post("devices/removal", use: removeDevices)
-        factors.post("devices/{id}/removal", use: removeDevice)
+        AuthenticatorAppPages(factors: self).addRoutes(to: factors)
+        RecoveryCodePages(factors: self).addRoutes(to: factors)
+        PasskeyPages(factors: self).addRoutes(to: factors)
+        TrustedDevicePages(factors: self).addRoutes(to: factors)
     }
 
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {

@@ -9,14 +9,14 @@ public struct RecentProof: RouterMiddleware {
 
     static let field = "recentPassword"
 
-    private let accounts: AccountPages
+    private let accounts: AccountContext
     private let page: String
     private let holdsForms: Bool
     /// Which forms need the proof; nil for all.
     private var isNeeded: (@Sendable (Form) -> Bool)?
 
     /// `next` is the page to restart from; nil when the sent form waits and continues.
-    public init(_ accounts: AccountPages, next: String? = nil) {
+    public init(_ accounts: AccountContext, next: String? = nil) {
         (self.accounts, holdsForms) = (accounts, next == nil)
         page = FactorPages.address + "/proof" + (next.map { "?next=" + $0.encodedForQuery } ?? "")
     }
@@ -62,7 +62,7 @@ public struct RecentProof: RouterMiddleware {
         let held = form.values.sorted { $0.key < $1.key }.flatMap { name, values in
             values.map { ["name": name, "value": $0] as Values }
         }
-        return try await FactorPages(accounts: accounts).proofPage(
+        return try await FactorProofPages(factors: FactorPages(accounts: accounts)).proofPage(
             request, person, action: request.uri.description, field: Self.field, held: held, error: error, status: status)
     }
 }

@@ -80,3 +80,11 @@ struct PermissionRefused: HTTPResponseError {
 
     func response(from request: Request, context: some RequestContext) -> Response { Response(status: .forbidden) }
 }
+
+extension SignedIn {
+    /// Returns the id in the path; throws 404 if it is none.
+    public func recordID() throws -> Int64 {
+        guard let id = parameters.recordID("id") else { throw HTTPError(.notFound) }
+        return id
+    }
+}

@@ -7,7 +7,7 @@ enum SignInStage {
     case half(Token)
 }
 
-extension AccountPages {
+extension AccountContext {
     /// Begins the session after all factors. `factor` is logged: `password`, `device`, `app`, `recovery` or `passkey`.
     func enter(_ account: Account, with factor: String, _ request: Request, _ visitor: Visitor, _ db: Database) throws -> Token {
         try Attempts.succeed(account.key, from: visitor.client.network, at: settings.noted(settings.now(), of: account.id, db), db)

@@ -17,10 +17,9 @@ struct PictureAPI: Sendable {
     @Sendable func list(_ request: Request, _ caller: Caller) async throws -> Response {
         let asked = try APIQuery(request, knows: ["limit", "cursor"])
         let limit = Int(try asked.number("limit", in: 1...200) ?? 50)
-        let pages = MediaPages(admin: admin)
-        try pages.requireSomewhere(caller)
+        try caller.requireSomewhere(MediaPages.editing)
         let (items, next) = try await admin.database.read { db in
-            var (sql, arguments): (String, StatementArguments) = ("p.deletedAt IS NULL AND \(pages.visible(caller))", [])
+            var (sql, arguments): (String, StatementArguments) = ("p.deletedAt IS NULL AND \(Picture.visible(to: caller))", [])
             if let cursor = asked["cursor"] {
                 guard let cursor = Cursor(cursor, order: "p.id DESC") else { throw Problem.parameter("cursor") }
                 sql += " AND p.id < ?"
@@ -38,7 +37,7 @@ struct PictureAPI: Sendable {
         let id = try caller.id()
         _ = try APIQuery(request, knows: [])
         let picture = try await admin.database.read { db in
-            try MediaPages(admin: admin).find(db, caller, id)
+            try Picture.find(db, caller, id)
         }
         return .json(picture.answer, headers: [.eTag: "\"\(picture.version)\""])
     }

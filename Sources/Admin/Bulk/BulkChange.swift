@@ -114,3 +114,18 @@ extension BulkChange {
         return field.unpack(&record, value) && !field.isSame(before, record)
     }
 }
+
+extension BulkChange {
+    func said<R: Resource>(of type: R.Type, _ context: FormContext) throws -> [String: String] {
+        guard let field = field.flatMap(R.field) else { return [:] }
+        var probe = R()
+        _ = field.unpack(&probe, packed)
+        var text = field.text(probe, context.words, context.zone)
+        if let kind = field.kind as? any Referring {
+            let ids = packed.list?.compactMap { $0.number.map(Int64.init) } ?? packed.number.map { [Int64($0)] } ?? []
+            let titles = try kind.target.titles(ids, context)
+            text = ids.compactMap { titles[$0] }.joined(separator: ", ")
+        }
+        return ["field": context.words.label(of: field.name, R.name), "value": text.isEmpty ? context.words("lists.nothing") : text]
+    }
+}

@@ -56,7 +56,7 @@ extension AdminContext {
                 Card("search.cards.systems", count: modules.count, address: "/admin/site", icon: "settings", permission: "admin.site.edit"))
         }
         guard person.grants.mayAnywhere(MediaPages.editing) else { return cards }
-        let sql = "SELECT count(*) FROM picture p WHERE deletedAt IS NULL AND alt = '' AND \(MediaPages(admin: self).visible(person))"
+        let sql = "SELECT count(*) FROM picture p WHERE deletedAt IS NULL AND alt = '' AND \(Picture.visible(to: person))"
         let address = MediaPages.address.appendingQuery([("text", "missing")])
         let count = try Int.fetchOne(context.db, sql: sql) ?? 0
         return cards + [Card("search.cards.noText", count: count, address: address, icon: "picture", permission: MediaPages.editing)]

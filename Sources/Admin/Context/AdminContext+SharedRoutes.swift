@@ -13,7 +13,7 @@ extension AdminContext {
         SearchPages(admin: self).addRoutes(to: router)
         KeysPages(admin: self).addRoutes(to: router)
         HelpPages(admin: self).addRoutes(to: router)
-        router.get("account/access", use: PeoplePages(admin: self).ownAccess)
+        PersonAccessPages(admin: self).addOwnRoutes(to: router)
         TokenPages(admin: self).addOwnRoutes(to: router, proof: proof)
         TokenPages(admin: self).addRoutes(to: router.group("tokens").add(middleware: Requires("admin.people.edit")), proof: proof)
         addHistoryRoutes(to: router)

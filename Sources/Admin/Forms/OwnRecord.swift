@@ -58,7 +58,7 @@ public struct OwnRecord<R: Resource>: Sendable {
         read(form, into: &typed, context, &errors)
         states.passOver(form, &errors)
         let sent = typed
-        pages.answer(form, states, &typed, context.words, &errors)
+        states.answer(form, &typed, context.words, &errors)
         guard errors.isEmpty else { throw Redraw(errors: errors) }
         let merged = states.merge(typed)
         let taken = try states.sentence(of: merged, among: names, for: person.actor, context)
@@ -72,8 +72,6 @@ public struct OwnRecord<R: Resource>: Sendable {
         }
         return (result.titleText, taken)
     }
-
-    private var pages: ResourcePages<R> { ResourcePages(admin: admin) }
 
     private func read(_ form: Form, into record: inout R, _ context: FormContext, _ errors: inout FieldErrors) {
         for field in fields { field.read(&record, Entry(name: field.name, form: form, context: context, texts: R.name), &errors) }
@@ -93,7 +91,7 @@ public struct OwnRecord<R: Resource>: Sendable {
             var context = try admin.context(person, db, scopeID: record.stamp.scopeID)
             if let failed { context.errors = failed.errors }
             let form = failed?.form ?? form
-            let questions = try pages.questions(form, record, context)
+            let questions = try record.mergeQuestions(form, context)
             context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
             var values = try page(record, form, context)
             values["dirty"] = true
@@ -116,7 +114,7 @@ public struct OwnRecord<R: Resource>: Sendable {
         let errors = context.errors.all.map { error -> Values in
             [
                 "href": "#f-" + error.name.replacing(".", with: "-"),
-                "text": pages.errorLabel(error.name, words) + ": " + error.sentence,
+                "text": R.errorLabel(error.name, words) + ": " + error.sentence,
             ]
         }
         return [

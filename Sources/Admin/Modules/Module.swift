@@ -51,6 +51,16 @@ public protocol Module: Sendable {
     static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws
     /// Tables without content, which stay when the demonstration is emptied.
     static var settingsTables: [String] { get }
+    /// First parts of paths for visitors without an account, whose pages are kept.
+    static var sharedPaths: [String] { get }
+    /// Path prefixes whose access log entries omit the visitor.
+    static var confidentialPaths: [String] { get }
+    /// Its pages outside records that keep input sent after a session ended.
+    static var unsentHomes: [UnsentHome] { get }
+    /// Rights of people whose times of sign-in are kept by the day.
+    static var rightsByTheDay: [Permission] { get }
+    /// Makes what the module keeps while the portal runs.
+    static func start(_ context: ModuleContext) throws -> any RunningModule
 }
 
 extension Module {
@@ -72,6 +82,11 @@ extension Module {
     public static func takenUp(_ db: Database, at now: Date) throws {}
     public static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {}
     public static var settingsTables: [String] { [] }
+    public static var sharedPaths: [String] { [] }
+    public static var confidentialPaths: [String] { [] }
+    public static var unsentHomes: [UnsentHome] { [] }
+    public static var rightsByTheDay: [Permission] { [] }
+    public static func start(_ context: ModuleContext) throws -> any RunningModule { ResourcesOnly() }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
     public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] { [] }
 }

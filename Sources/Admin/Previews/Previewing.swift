@@ -57,8 +57,10 @@ extension AdminContext {
         }
     }
 
+    public func addPreviewRoutes(to router: Router<Visitor>) { router.get("preview/{token}", use: showPreview) }
+
     /// Shows `GET /preview/4fJ…` to anyone with the address; unknown, expired and revoked ones get 404.
-    @Sendable public func showPreview(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    @Sendable private func showPreview(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let token = visitor.parameters.get("token").flatMap({ Token(sent: $0) }) else { throw HTTPError(.notFound) }
         let link = try await database.read { db in try PreviewLink.find(token.hash, now: .now, db) }
         // Only a valid address may cause a write.

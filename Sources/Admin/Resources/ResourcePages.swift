@@ -3,53 +3,31 @@ import GRDB
 import Hummingbird
 import Web
 
+/// All pages of one resource; each type registers its own addresses.
 struct ResourcePages<R: Resource>: Sendable {
     let admin: AdminContext
 
     func addRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("\(R.system)/\(R.path)").add(middleware: SystemSwitch(R.system, of: admin))
-        own.get("", use: index)
-        own.post("", use: create)
-        own.get("new", use: blank)
-        own.get("choices", use: choices)
-        own.get("columns", use: chooseColumns)
-        own.post("columns", use: keepColumns)
-        addViewRoutes(to: own)
-        addBulkRoutes(to: own)
-        addFileRoutes(to: own)
-        own.get("trash", use: trash)
-        own.post("trash", use: changeTrash)
-        own.get("{id}", use: edit)
-        own.post("{id}", use: save)
-        own.post("{id}/copies", use: copy)
-        own.get("{id}/deletion", use: askDeletion)
-        own.post("{id}/deletion", use: delete)
-        addHistoryRoutes(to: own)
-        addWorkingCopyRoutes(to: own)
-        addDraftRoutes(to: own)
-        addPreviewRoutes(to: own)
-        addTranslationRoutes(to: own)
-    }
-
-    func find(_ db: Database, _ person: SignedIn, _ permission: Permission, _ id: Int64, trashed: Bool = false) throws -> R {
-        try R.find(db, person.grants, permission, id, trashed: trashed)
-    }
-
-    func id(_ person: SignedIn) throws -> Int64 {
-        guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
-        return id
-    }
-
-    func requireScope(_ person: SignedIn, _ permission: Permission, _ context: FormContext) throws -> Int64? {
-        guard R.scope != nil else {
-            try person.require(permission, in: nil)
-            return nil
-        }
-        return try admin.requireScope(context.scopeID, person, permission)
-    }
-
-    func named(_ words: Words, _ key: String, count: Int? = nil, _ values: [String: String] = [:]) -> String {
-        words("\(R.name).\(key)", values, count: count)
+        ResourceListPages<R>(admin: admin).addRoutes(to: own)
+        ResourceColumnPages<R>(admin: admin).addRoutes(to: own)
+        ResourceViewPages<R>(admin: admin).addRoutes(to: own)
+        BulkPages<R>(admin: admin).addRoutes(to: own)
+        BulkUndoPages<R>(admin: admin).addRoutes(to: own)
+        ResourceExportPages<R>(admin: admin).addRoutes(to: own)
+        ImportPages<R>(admin: admin).addRoutes(to: own)
+        ImportMappingPages<R>(admin: admin).addRoutes(to: own)
+        ImportPreviewPages<R>(admin: admin).addRoutes(to: own)
+        ImportApplicationPages<R>(admin: admin).addRoutes(to: own)
+        ResourceTrashPages<R>(admin: admin).addRoutes(to: own)
+        ResourceFormPages<R>(admin: admin).addRoutes(to: own)
+        ResourceCopyPages<R>(admin: admin).addRoutes(to: own)
+        ResourceDeletionPages<R>(admin: admin).addRoutes(to: own)
+        ResourceHistoryPages<R>(admin: admin).addRoutes(to: own)
+        WorkingCopyPages<R>(admin: admin).addRoutes(to: own)
+        ResourceDraftPages<R>(admin: admin).addRoutes(to: own)
+        ResourcePreviewPages<R>(admin: admin).addRoutes(to: own)
+        ResourceTranslationPages<R>(admin: admin).addRoutes(to: own)
     }
 }
 
@@ -84,6 +62,50 @@ extension Resource {
 
     func check(_ form: Form, _ context: FormContext, errors: inout FieldErrors) throws {
         try check(Entry(name: "", form: form, context: context, texts: Self.name), errors: &errors)
+    }
+
+    /// Reads every field as typed, without the rules between fields.
+    mutating func readTyped(_ form: Form, _ context: FormContext, _ errors: inout FieldErrors) {
+        for field in Self.fields {
+            field.read(&self, Entry(name: field.name, form: form, context: context, texts: Self.name), &errors)
+        }
+        if form.has("edition") || form["act"] == "publish-draft" { Listing<Self>.publication?.load(&self, true.databaseValue) }
+    }
+}
+
+extension Resource {
+    static func named(_ words: Words, _ key: String, count: Int? = nil, _ values: [String: String] = [:]) -> String {
+        words("\(name).\(key)", values, count: count)
+    }
+
+    static func mayEdit(_ person: SignedIn, _ context: FormContext) -> Bool {
+        person.grants.may(editing, in: scope == nil ? nil : context.scopeID)
+    }
+
+    static func errorLabel(_ name: String, _ words: Words) -> String {
+        let parts = name.split(separator: ".").map(String.init)
+        guard parts.count == 3, let index = Int(parts[1], in: .whole) else { return words.label(of: name, Self.name) }
+        let texts = "\(Self.name).\(parts[0])"
+        return words("\(texts).item", ["number": String(index + 1)]) + ", " + words.label(of: parts[2], texts).lowercased()
+    }
+
+    func crumbs(_ words: Words, toHistory: Bool = false) -> [Values] {
+        var crumbs: [Values] = [["label": Self.named(words, "many"), "href": Self.address]]
+        if stamp.deletedAt == nil { crumbs.append(["label": titleText, "href": address]) }
+        if toHistory { crumbs.append(["label": words("history.title"), "href": address + "/history"]) }
+        return crumbs
+    }
+}
+
+extension AdminContext {
+    func requireScope<R: Resource>(
+        of type: R.Type, _ person: SignedIn, _ permission: Permission, _ context: FormContext
+    ) throws -> Int64? {
+        guard R.scope != nil else {
+            try person.require(permission, in: nil)
+            return nil
+        }
+        return try requireScope(context.scopeID, person, permission)
     }
 }
 

@@ -10,24 +10,11 @@ struct RolesPages: Sendable {
     func addRoutes(to roles: RouterGroup<SignedIn>, proof: RecentProof) {
         let acts = roles.group().add(middleware: proof)
         roles.get("", use: index)
-        acts.post("", use: create)
-        roles.get("new", use: blank)
         acts.post("factors", use: requireFactors)
-        AdminForm.addRoutes(.roles, to: roles, admin)
-        roles.get("{id}", use: edit)
-        acts.post("{id}", use: save)
-        roles.get("{id}/deletion", use: askDeletion)
-        acts.post("{id}/deletion", use: delete)
+        RoleFormPages(admin: admin).addRoutes(to: roles, acts)
     }
 
     static func address(_ id: Int64) -> String { "\(address)/\(id)" }
-
-    func find(_ db: Database, _ person: SignedIn) throws -> CustomRole {
-        guard let id = person.parameters.recordID("id"), let role = try CustomRole.fetchOne(db, key: id) else {
-            throw HTTPError(.notFound)
-        }
-        return role
-    }
 
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in

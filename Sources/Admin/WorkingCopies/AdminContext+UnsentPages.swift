@@ -92,7 +92,7 @@ extension AdminContext {
     ) throws -> String? {
         guard modulesOn.contains(where: { $0.name == R.system }) else { return nil }
         do {
-            guard try ResourcePages<R>(admin: self).keep(form, id, person, db) else { return nil }
+            guard try WorkingCopyPages<R>(admin: self).keep(form, id, person, db) else { return nil }
         } catch is HTTPError {
             return nil
         }

@@ -36,15 +36,15 @@ public struct GuestAPI: Sendable {
 
 extension GuestPages {
     /// Mounts the guests' JSON below `/api/v1`. `router` serves `/` and knows no signed-in person; `publicURL` is nil when unknown.
-    public func addAPIRoutes(to router: RouterGroup<Visitor>, callers: Callers, publicURL: String?) {
-        let api = GuestAPI(guests: self, publicURL: publicURL)
+    public func addAPIRoutes(to router: RouterGroup<Visitor>, callers: Callers) {
+        let api = GuestAPI(guests: self, publicURL: admin.publicURL)
         let house = router.add(middleware: SystemSwitch("house", of: admin))
         for route in GuestAPI.groups.flatMap(\.routes) { api.mount(route, on: house.group("api/v1"), callers) }
     }
 
     /// Mounts the addresses of the first app outside `/api/v1`, with the parameters of `addAPIRoutes`.
-    public func addOldAppRoutes(to router: RouterGroup<Visitor>, callers: Callers, publicURL: String?) {
-        let api = GuestAPI(guests: self, publicURL: publicURL)
+    public func addOldAppRoutes(to router: RouterGroup<Visitor>, callers: Callers) {
+        let api = GuestAPI(guests: self, publicURL: admin.publicURL)
         let house = router.add(middleware: SystemSwitch("house", of: admin))
         OldAppAPI(guests: self).addRoutes(
             to: house, callers: OldAppCallers(api: api), pictures: EitherCaller(api: api, callers: callers))

@@ -56,7 +56,7 @@ struct Site: Sendable {
 
     /// Starts the site and hands over a browser; a second run is a restart on the same database.
     func run(_ test: @escaping @Sendable (Browser) async throws -> Void) async throws {
-        let pages = AccountPages(database: database, pages: TestPages.shared, passwords: passwords, settings: settings) { person, _ in
+        let pages = AccountContext(database: database, pages: TestPages.shared, passwords: passwords, settings: settings) { person, _ in
             ["desk": person.account.key]
         }
         let router = Router(context: Visitor.self)

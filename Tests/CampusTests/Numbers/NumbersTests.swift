@@ -23,7 +23,7 @@ import Testing
             try await visitor.get("/campus/news")
             try await visitor.get("/campus/news", headers: [.init("Sec-Fetch-Mode")!: "cors"])
             try await visitor.get("/campus/news", headers: [.init("Sec-Fetch-Mode")!: "navigate", .init("Sec-Purpose")!: "prefetch"])
-            for _ in 1...2 { try await town.site.portal.visits.keep(town.site.portal.admin) }
+            for _ in 1...2 { try await town.site.portal.stopModules() }
             let page = try await editor.get("/admin/campus/numbers")
             let said = page.text.components(separatedBy: "<tr>").map { $0.replacing(/<[^>]*>/, with: " ") }
             let lines = said.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }

@@ -1,0 +1,79 @@
+import Accounts
+import Foundation
+import GRDB
+import Web
+
+extension AdminContext {
+    func formPage<R: Resource>(_ record: R, _ form: Form?, _ context: FormContext, back: String) throws -> Values {
+        let words = context.words
+        let isNew = record.id == nil
+        let heading = isNew ? R.named(words, "new") : record.titleText
+        let draft = isNew ? nil : try Draft.find(R.name, record.id ?? 0, context.db)
+        let shown = try draft.map { try $0.over(record, context.db) } ?? record
+        let sections = try shown.sections(form, draft, context)
+        let errors = context.errors.all.map { error -> Values in
+            ["href": "#f-" + error.name.replacing(".", with: "-"), "text": R.errorLabel(error.name, words) + ": " + error.sentence]
+        }
+        let uses = try resources.visible(
+            isNew ? [] : resources.uses(of: record.id ?? 0, in: R.table, context.db), context, scopeID: record.stamp.scopeID)
+        let isLocked = try !(record.id.map { try record.mayBeEdited($0, context) } ?? true)
+        let values: Values = [
+            "title": heading, "heading": heading, "action": isNew ? R.address : record.address, "multipart": true,
+            "isLocked": isLocked, "version": isNew ? false : String(draft?.version ?? record.stamp.version), "isNew": isNew,
+            "sections": sections,
+            "datalists": context.suggestions.drawn,
+            "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
+            "listHref": back.isEmpty ? R.address : SafePath.local(R.address + "?" + back.drop { $0 == "?" }) ?? R.address,
+            "listLabel": R.named(words, "many"), "duplicateHref": isNew || isLocked || !R.mayBeCopied ? false : record.address + "/copies",
+            "deleteHref": isNew || isLocked ? false : record.address + "/deletion", "conflict": false,
+            "updated": isNew ? false : try record.lastSaved(context), "historyHref": isNew ? false : record.address + "/history",
+            "hasLongText": R.fields.contains { $0.kind is LongTextFieldType || $0.kind.template == "fields/children" },
+            "keepAction": isLocked ? false : "\(isNew ? R.address + "/new" : record.address)/working-copy",
+            "sideLinks": isNew
+                ? [Values]()
+                : R.pages.filter { record.isOpen($0, context) }.map {
+                    ["label": words($0.text), "href": "\(record.address)/\($0.path)", "icon": $0.icon] as Values
+                },
+            "languages": ResourceTranslationPages<R>(admin: self).links(record, words), "uses": uses.isEmpty ? false : uses.drawn,
+            "recordHidden": [["name": "back", "value": back], ["name": "scope", "value": record.stamp.scopeID.map(String.init) ?? ""]]
+                + (try PublishingDates.drawnWith(record, form, context)),
+            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+        ]
+        return values.merging(record.draftValues(draft, context)) { $1 }.merging(try previewValues(record, context)) { $1 }
+    }
+}
+
+extension Resource {
+    fileprivate func isOpen(_ page: RecordPage, _ context: FormContext) -> Bool {
+        page.permission.map { context.grants?.may($0, in: stamp.scopeID) ?? true } ?? true
+    }
+
+    fileprivate func mayBeEdited(_ id: Int64, _ context: FormContext) throws -> Bool {
+        try context.grants?.may(Self.editing, in: stamp.scopeID) ?? true && Self.isOpen(id, Self.editing, context.grants, context.db)
+    }
+
+    fileprivate func lastSaved(_ context: FormContext) throws -> String {
+        let sql = "SELECT actor FROM revision WHERE kind = ? AND recordID = ? ORDER BY id DESC LIMIT 1"
+        let who = try String.fetchOne(context.db.cachedStatement(sql: sql), arguments: [Self.name, id]) ?? ""
+        let when = context.words.language.saidMoment(stamp.updatedAt, now: .now, in: context.zone)
+        return context.words(who.isEmpty ? "admin.lastSaved" : "history.lastSaved", ["when": when, "who": who])
+    }
+
+    fileprivate func sections(_ form: Form?, _ draft: Draft?, _ context: FormContext) throws -> [Values] {
+        var sections: [(heading: String?, fields: [Values])] = []
+        for field in Self.fields {
+            if sections.isEmpty || Self.sections[field.name] != nil {
+                sections.append((Self.sections[field.name].map { context.words("\(Self.name).\($0)") }, []))
+            }
+            // A draft does not change whether the record is published.
+            if draft != nil, field.name == Listing<Self>.publication?.name { continue }
+            sections[sections.count - 1].fields.append(try field.drawn(self, prefix: "", context: context, form: form, texts: Self.name))
+        }
+        if Listing<Self>.publication != nil {
+            sections[sections.count - 1].fields += try PublishingDates.drawn(self, form, hasDraft: draft != nil, context)
+        }
+        return sections.enumerated().map { index, section in
+            ["id": "section-\(index)", "heading": section.heading ?? false, "fields": section.fields]
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+struct PersonActPages: Sendable {
+    let admin: AdminContext
+
+    func addRoutes(to acts: RouterGroup<SignedIn>) {
+        acts.post("{id}/link", use: makeLink)
+        acts.post("{id}/sessions/ending", use: endSessions)
+    }
+
+    /// `POST /admin/people/12/link`: makes a link for choosing a password; others never type it.
+    @Sendable func makeLink(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try person.recordID()
+        do {
+            let (draft, link) = try await admin.database.write { db in
+                let draft = try PersonDraft.living(db, id)
+                guard try person.grants.cover(draft.assignments(of: id), of: admin.roles(db)) else { throw PersonRefusal.tooPowerful }
+                guard draft.isActive else { throw PersonRefusal.notActive }
+                return (draft, try Accounts.resetLink(for: id, db, by: person.actor))
+            }
+            return try await linkPage(request, person, draft, link, isNew: false)
+        } catch let refusal as PersonRefusal {
+            return try await admin.redirect(person, to: PeoplePages.address(id), Flash(refusal.sentence(admin.words(person)), kind: .bad))
+        }
+    }
+
+    /// The page with a link, as the answer to the form: only its hash is stored, so no later page can show it.
+    func linkPage(_ request: Request, _ person: SignedIn, _ draft: PersonDraft, _ link: String, isNew: Bool) async throws -> Response {
+        let address = admin.origin(of: request) + link
+        var page = try await admin.page(person, request) { _, context in
+            let words = context.words
+            let heading = words("admin.people.link.heading", ["name": draft.name])
+            let values: Values = [
+                "title": heading, "heading": heading, "isNew": isNew, "key": draft.key, "link": address,
+                "personHref": PeoplePages.address(draft.id ?? 0), "newHref": PeoplePages.address + "/new", "listHref": PeoplePages.address,
+                "breadcrumbs": [
+                    ["label": words("admin.people.many"), "href": PeoplePages.address],
+                    ["label": draft.name, "href": PeoplePages.address(draft.id ?? 0)],
+                ] as [Values],
+            ]
+            return ("people/link", values)
+        }
+        page.markSecret()
+        return page
+    }
+
+    /// `POST /admin/people/12/sessions/ending`: signs the person out everywhere.
+    @Sendable func endSessions(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try person.recordID()
+        let words = admin.words(person)
+        let flash = try await admin.changePerson(person, id) { db, draft in
+            let count = try Session.all().of(id).deleteAll(db)
+            try AuditEntry.write(
+                db, "account.sessions-ended", by: person.actor, on: ("account", id, draft.name), detail: ["sessions": String(count)])
+            return Flash(words("admin.people.sessionsEnded", ["name": draft.name], count: count))
+        }
+        return try await admin.redirect(person, to: PeoplePages.address(id), flash)
+    }
+}

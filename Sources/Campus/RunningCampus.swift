@@ -1,0 +1,28 @@
+import Accounts
+import Admin
+import Hummingbird
+import Web
+
+struct RunningCampus: RunningModule {
+    let campus: CampusPages
+    let notices: CampusNotices
+    let counts = CampusVisits()
+
+    init(_ context: ModuleContext) {
+        campus = CampusPages(admin: context.admin, secureCookie: context.accounts.secureCookie)
+        notices = CampusNotices(admin: context.admin)
+    }
+
+    var jobs: [JobKind] { [counts.kind] }
+    var errorFrames: [Substring: any ErrorFrame] { ["campus": campus] }
+    var visits: VisitMeter? { counts.meter }
+
+    func addVisitorRoutes(to router: RouterGroup<Visitor>) {
+        notices.addRoutes(to: router)
+        campus.addRoutes(to: router)
+    }
+
+    func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) { notices.addDeskRoutes(to: router) }
+
+    func stop() async throws { try await counts.keep(campus.admin) }
+}

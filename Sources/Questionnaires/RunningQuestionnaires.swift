@@ -1,0 +1,25 @@
+import Accounts
+import Admin
+import Hummingbird
+import Web
+
+struct RunningQuestionnaires: RunningModule {
+    let questionnaires: QuestionnairePages
+    let wireErrors: WireErrors
+
+    init(_ context: ModuleContext) {
+        questionnaires = QuestionnairePages(admin: context.admin)
+        wireErrors = WireErrors(pages: context.admin.pages)
+    }
+
+    var errorFrames: [Substring: any ErrorFrame] { ["ws": wireErrors] }
+
+    func addOpenRoutes(to router: Router<Visitor>, callers: Callers) {
+        let wire = router.group("ws").add(middleware: wireErrors).add(middleware: callers).add(middleware: Callers.limit())
+        questionnaires.addWireRoutes(to: wire)
+    }
+
+    func addVisitorRoutes(to router: RouterGroup<Visitor>) { questionnaires.addOpenRoutes(to: router) }
+    func addSignedInRoutes(to router: RouterGroup<SignedIn>) { questionnaires.addRoutes(to: router) }
+    func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) { questionnaires.addDeskRoutes(to: router) }
+}
