@@ -29,7 +29,7 @@ let belowSystems = belowAdmin + ["Admin"]
 let belowFaculties = belowSystems + ["Registry"]
 let belowPortal = belowFaculties + ["House", "Questionnaires", "Campus", "Stories", "Citations"]
 let belowServer = belowPortal + ["Portal"]
-let belowTests = belowServer + ["TestSupport"]
+let belowTests = belowServer + ["TestSupport", "AdminTestSupport"]
 
 let package = Package(
     name: "portico",
@@ -78,10 +78,16 @@ let package = Package(
             name: "Server",
             dependencies: belowServer + ["CProcess", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
-        .target(name: "TestSupport", dependencies: belowServer + [hummingbirdTesting], path: "Tests/TestSupport", swiftSettings: strict),
+        // The sample system and what a test has in hand; knows no real system.
+        .target(
+            name: "AdminTestSupport", dependencies: belowSystems + [hummingbirdTesting], path: "Tests/AdminTestSupport",
+            exclude: ["Templates"], swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: belowServer + ["AdminTestSupport", hummingbirdTesting], path: "Tests/TestSupport",
+            swiftSettings: strict),
         .testTarget(name: "WebTests", dependencies: belowTests, swiftSettings: strict),
         .testTarget(name: "AccountsTests", dependencies: belowTests, swiftSettings: strict),
-        .testTarget(name: "AdminTests", dependencies: belowTests, swiftSettings: strict),
+        .testTarget(name: "AdminTests", dependencies: belowSystems + ["AdminTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "HouseTests",
             dependencies: belowTests + [nioSSL, .product(name: "HummingbirdHTTP2", package: "hummingbird")],

@@ -1,6 +1,6 @@
+import AdminTestSupport
 import Foundation
 import GRDB
-import TestSupport
 import Testing
 import Web
 
@@ -12,11 +12,11 @@ import Web
     private static let turned = "nome\u{202E}emon"
 
     private static func sentence(_ flaw: TextRule.Flaw) throws -> String {
-        try TestSite.texts.words(in: .italian)(flaw.textKey).escapedForHTML()
+        try SamplePortal.texts.words(in: .italian)(flaw.textKey).escapedForHTML()
     }
 
     @Test func aPersonHasANameThatCanBeSeenAndStaysInItsPlace() async throws {
-        let site = try await TestSite()
+        let site = try await SampleSite()
         try await site.browse(as: "admin") { browsers in
             for (name, flaw) in [(Self.heap, TextRule.Flaw.marks), (Self.turned, .direction)] {
                 let page = try await browsers[0].post(
@@ -31,22 +31,22 @@ import Web
     }
 
     @Test func aProgramIsToldTheField() async throws {
-        let site = try await TestSite()
-        try await site.run(as: "educator-blu") { programs in
+        let site = try await SampleSite()
+        try await site.run(as: "librarian-blu") { programs in
             for name in [Self.heap, Self.turned, "\u{200B}", "a\u{E0061}"] {
                 let sent = JSON.object([("name", .text(name))]).compact
-                let answer = try await programs[0].call(.post, "/api/v1/house/products", sent)
+                let answer = try await programs[0].call(.post, "/api/v1/sample/books", sent)
                 #expect(answer.status == 422 && answer.text.contains("/name"), "\(answer.text)")
             }
         }
-        expect(try await site.value("SELECT count(*) FROM product", as: Int.self) == 0)
+        expect(try await site.value("SELECT count(*) FROM book", as: Int.self) == 0)
     }
 
     /// A form that says nothing of texts at its own fields: a page asks for what is to be corrected, and holds everything else.
     @Test func everyOtherFormComesBackForCorrection() async throws {
-        let site = try await TestSite()
-        try await site.browse(as: "educator") { browsers in
-            let views = "/admin/house/products/views"
+        let site = try await SampleSite()
+        try await site.browse(as: "librarian") { browsers in
+            let views = "/admin/sample/books/views"
             let page = try await browsers[0].post(views, [("name", Self.turned), ("back", "?q=pane"), ("shared", "yes")])
             let isSaid = try page.contains(Self.sentence(.direction))
             #expect(page.status == 422 && isSaid)
@@ -58,9 +58,9 @@ import Web
     }
 
     @Test func aWorkingCopyKeepsWhateverIsTyped() async throws {
-        let site = try await TestSite()
-        try await site.browse(as: "educator") { browsers in
-            let copy = try await browsers[0].post("/admin/house/products/new/working-copy", [("name", Self.heap), ("scope", "1")])
+        let site = try await SampleSite()
+        try await site.browse(as: "librarian") { browsers in
+            let copy = try await browsers[0].post("/admin/sample/books/new/working-copy", [("name", Self.heap), ("scope", "1")])
             #expect(copy.status == 200, "\(copy.text)")
         }
     }

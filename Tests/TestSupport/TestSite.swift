@@ -1,4 +1,5 @@
 import Accounts
+@_exported import AdminTestSupport
 import Foundation
 import GRDB
 import Hummingbird
@@ -27,8 +28,7 @@ public struct TestSite: Sendable {
     private static let hash = Task { try await Passwords(AccountSettings(scryptCost: 4)).hash(password) }
 
     /// The folder of the whole product.
-    public static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
+    public static let root = ProjectFolder.path
     /// Read once: a site for each test costs little then.
     private static let templates = Result { try Templates(folder: root + "/Templates") }
     private static let assets = Result { try Assets(folder: root + "/Public", mounts: Portal.mounts) }

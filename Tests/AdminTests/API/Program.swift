@@ -1,8 +1,8 @@
 import Accounts
+import AdminTestSupport
 import Foundation
 import GRDB
 import HTTPTypes
-import TestSupport
 
 @testable import Admin
 
@@ -48,7 +48,7 @@ extension Answer {
     var problem: String { json["type"]?.text?.split(separator: "-").last.map(String.init) ?? "" }
 }
 
-extension TestSite {
+extension SampleSite {
     func token(
         of key: String, _ access: AccessToken.Access = .write, areas: [String] = [AccessToken.everything], scope: Int64? = nil,
         life: TimeInterval = 3_600

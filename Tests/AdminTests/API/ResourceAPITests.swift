@@ -1,22 +1,22 @@
+import AdminTestSupport
 import Foundation
 import GRDB
-import TestSupport
 import Testing
 
 @testable import Admin
 
-private let products = "/api/v1/house/products"
+private let books = "/api/v1/sample/books"
 
 @Suite struct ResourceAPITests {
     @Test func aRecordIsMadeReadChangedDeletedAndBroughtBack() async throws {
-        let site = try await TestSite()
-        try await site.run(as: "educator-blu") { programs in
+        let site = try await SampleSite()
+        try await site.run(as: "librarian-blu") { programs in
             let program = programs[0]
-            let made = try await program.call(.post, products, #"{"name": "Riso", "price": 160, "stock": 2}"#)
+            let made = try await program.call(.post, books, #"{"name": "Riso", "price": 160, "copies": 2}"#)
             #expect(made.status == 201 && made.headers[.eTag] == "\"1\"")
             let address = try #require(made.location)
             #expect(
-                made.json["scope"]?.number == Int(TestSite.blu) && made.json["price"]?.number == 160 && made.json["key"]?.text == "riso")
+                made.json["scope"]?.number == Int(SampleSite.blu) && made.json["price"]?.number == 160 && made.json["key"]?.text == "riso")
 
             let read = try await program.call(.get, address)
             #expect(read.json == made.json)
@@ -27,11 +27,11 @@ private let products = "/api/v1/house/products"
 
             let changed = try await program.call(.patch, address, #"{"price": 190}"#, match: "\"1\"", type: "application/merge-patch+json")
             #expect(changed.status == 200 && changed.headers[.eTag] == "\"2\"")
-            #expect(changed.json["price"]?.number == 190 && changed.json["stock"]?.number == 2)
+            #expect(changed.json["price"]?.number == 190 && changed.json["copies"]?.number == 2)
             let emptied = try await program.call(.patch, address, #"{"price": null}"#, match: "W/\"2\"")
-            #expect(emptied.json["price"]?.isNull == true && emptied.json["stock"]?.number == 2)
+            #expect(emptied.json["price"]?.isNull == true && emptied.json["copies"]?.number == 2)
             let replaced = try await program.call(.put, address, #"{"name": "Riso", "price": 170}"#, match: "*")
-            #expect(replaced.json["price"]?.number == 170 && replaced.json["stock"]?.number == 0)
+            #expect(replaced.json["price"]?.number == 170 && replaced.json["copies"]?.number == 0)
 
             let gone = try await program.call(.delete, address, match: "\"4\"")
             #expect(gone.status == 204 && gone.text.isEmpty)
@@ -42,17 +42,17 @@ private let products = "/api/v1/house/products"
         }
         let acts = try await site.database.read { try String.fetchAll($0, sql: "SELECT act FROM revision ORDER BY id") }
         #expect(acts == ["create", "update", "update", "update", "delete", "restore"])
-        let audit = "FROM audit WHERE action = 'house.products.update' ORDER BY id LIMIT 1"
-        expect(try await site.value("SELECT actor \(audit)", as: String.self)?.hasPrefix("Educatore Blu (ptc_") == true)
+        let audit = "FROM audit WHERE action = 'sample.books.update' ORDER BY id LIMIT 1"
+        expect(try await site.value("SELECT actor \(audit)", as: String.self)?.hasPrefix("Bibliotecario Blu (ptc_") == true)
         expect(try await site.value("SELECT detail \(audit)", as: String.self)?.contains("price") == true)
     }
 
     @Test func nothingIsWrittenOverAVersionThatWasNotSeen() async throws {
-        let site = try await TestSite()
-        try await site.run(as: "educator-blu") { programs in
+        let site = try await SampleSite()
+        try await site.run(as: "librarian-blu") { programs in
             let program = programs[0]
-            let (id, tag) = try await program.make(products, #"{"name": "Riso"}"#)
-            let address = "\(products)/\(id)"
+            let (id, tag) = try await program.make(books, #"{"name": "Riso"}"#)
+            let address = "\(books)/\(id)"
             for method in [HTTPMethods.put, .patch, .delete] {
                 let body = method == .delete ? nil : #"{"name": "Pane"}"#
                 let missing = try await program.call(method, address, body)
@@ -70,93 +70,89 @@ private let products = "/api/v1/house/products"
     }
 
     @Test func whatIsSentBackUnchangedLeavesNoTrace() async throws {
-        let site = try await TestSite()
-        try await site.run(as: "educator-blu") { programs in
+        let site = try await SampleSite()
+        try await site.run(as: "librarian-blu") { programs in
             let program = programs[0]
-            let (rice, _) = try await program.make(products, #"{"name": "Riso"}"#)
-            let recipe = #"""
-                {"name": "Risotto", "ingredients": [{"product": \#(rice), "amount": "due tazze"}], "difficulty": "medium",
-                 "steps": [{"text": "Scalda."}, {"text": "Aspetta.", "timer": "down", "time": 90}]}
+            let (rice, _) = try await program.make(books, #"{"name": "Riso"}"#)
+            let tour = #"""
+                {"name": "Risotto", "books": [{"book": \#(rice), "amount": "due tazze"}], "level": "medium",
+                 "stops": [{"text": "Scalda."}, {"text": "Aspetta.", "timer": "down", "time": 90}]}
                 """#
-            let made = try await program.call(.post, "/api/v1/house/recipes", recipe)
+            let made = try await program.call(.post, "/api/v1/sample/tours", tour)
             #expect(made.status == 201, "\(made.text)")
-            let shop = try await program.call(.post, "/api/v1/house/shops", #"{"name": "Forno", "place": "42.35, 13.4"}"#)
-            #expect(shop.json["place"]?.text == "42.35000, 13.40000")
-            for answer in [made, shop] {
+            let seller = try await program.call(.post, "/api/v1/sample/sellers", #"{"name": "Forno", "place": "42.35, 13.4"}"#)
+            #expect(seller.json["place"]?.text == "42.35000, 13.40000")
+            for answer in [made, seller] {
                 let again = try await program.call(.put, answer.location ?? "", answer.text, match: answer.headers[.eTag])
                 #expect(again.status == 200 && again.json == answer.json, "\(again.text)")
             }
-            #expect(made.json["steps"]?.list?[1]["time"]?.number == 90)
+            #expect(made.json["stops"]?.list?[1]["time"]?.number == 90)
         }
         let revisions = try await site.value("SELECT count(*) FROM revision", as: Int.self)
         #expect(revisions == 3)
     }
 
     @Test func everyRuleOfTheFormHoldsAndSaysSoAtTheValue() async throws {
-        let site = try await TestSite()
-        try await site.run(as: "educator-blu") { programs in
+        let site = try await SampleSite()
+        try await site.run(as: "librarian-blu") { programs in
             var program = programs[0]
-            try await program.make(products, #"{"name": "Riso"}"#)
+            try await program.make(books, #"{"name": "Riso"}"#)
             let bad = try await program.call(
-                .post, products, #"{"name": "", "stock": 10000, "price": -1, "published": "yes", "categories": [99], "colour": 1}"#)
+                .post, books, #"{"name": "", "copies": 10000, "price": -1, "published": "yes", "topics": [99], "colour": 1}"#)
             #expect(bad.status == 422 && bad.problem == "invalid" && bad.headers[.contentType] == "application/problem+json")
-            #expect(Set(bad.errors.keys) == ["/name", "/stock", "/price", "/published", "/categories", "/colour"])
+            #expect(Set(bad.errors.keys) == ["/name", "/copies", "/price", "/published", "/topics", "/colour"])
             #expect(bad.errors["/published"] == "This must be true or false.")
-            let recipe = try await program.call(
-                .post, "/api/v1/house/recipes",
-                #"{"name": "R", "people": 2.5, "difficulty": "mad", "steps": [{"text": "a"}, {"timer": "down", "text": "b", "x~/y": 1}, 3, {"text": "c", "timer": "down"}]}"#
+            let tour = try await program.call(
+                .post, "/api/v1/sample/tours",
+                #"{"name": "R", "people": 2.5, "level": "mad", "stops": [{"text": "a"}, {"timer": "down", "text": "b", "x~/y": 1}, 3, {"text": "c", "timer": "down"}]}"#
             )
-            #expect(Set(recipe.errors.keys) == ["/people", "/difficulty", "/steps/1/x~0~1y", "/steps/2"])
-            let steps = try await program.call(
-                .post, "/api/v1/house/recipes", #"{"name": "R", "steps": [{"text": "a"}, {"text": "b", "timer": "down"}, {}]}"#)
-            #expect(Set(steps.errors.keys) == ["/steps/1/time", "/steps/2/text"])
-            let taken = try await program.call(.post, products, #"{"name": "riso"}"#)
+            #expect(Set(tour.errors.keys) == ["/people", "/level", "/stops/1/x~0~1y", "/stops/2"])
+            let stops = try await program.call(
+                .post, "/api/v1/sample/tours", #"{"name": "R", "stops": [{"text": "a"}, {"text": "b", "timer": "down"}, {}]}"#)
+            #expect(Set(stops.errors.keys) == ["/stops/1/time", "/stops/2/text"])
+            let taken = try await program.call(.post, books, #"{"name": "riso"}"#)
             #expect(taken.status == 422 && taken.errors["/name"]?.isEmpty == false)
             program.language = "it"
-            let italian = try await program.call(.post, products, #"{"name": 3}"#)
+            let italian = try await program.call(.post, books, #"{"name": 3}"#)
             #expect(italian.errors["/name"] == "Qui va un testo." && italian.json["title"]?.text == "Valori da correggere")
         }
-        let count = try await site.value("SELECT count(*) FROM product", as: Int.self)
+        let count = try await site.value("SELECT count(*) FROM book", as: Int.self)
         #expect(count == 1)
     }
 
     /// An empty form begins with the next full hour, which no program has sent.
     @Test func aMomentThatIsNeededAndWasNotSentIsNotTakenFromTheClock() async throws {
-        let site = try await TestSite("house", "registry", "questionnaires", "campus")
+        let site = try await SampleSite()
         try await site.run(as: "admin") { programs in
-            let (program, events) = (programs[0], "/api/v1/campus/events")
-            let calendar = try await program.make("/api/v1/campus/calendars", #"{"name": "Ateneo"}"#).id
-            let late = #"{"title": "Festa", "calendar": \#(calendar), "ends": "2020-03-02T17:00:00Z"}"#
-            let bare = try await program.call(.post, events, late)
-            let null = try await program.call(.post, events, late.replacing("{", with: #"{"starts": null, "#))
+            let (program, evenings) = (programs[0], "/api/v1/sample/evenings")
+            let late = #"{"name": "Festa", "ends": "2020-03-02T17:00:00Z"}"#
+            let bare = try await program.call(.post, evenings, late)
+            let null = try await program.call(.post, evenings, late.replacing("{", with: #"{"starts": null, "#))
             for refused in [bare, null] {
                 // Nor is its end compared with that hour.
                 #expect(refused.status == 422 && Array(refused.errors.keys) == ["/starts"], "\(refused.text)")
             }
-            let exam = try await program.call(.post, "/api/v1/campus/exam-sessions", #"{"name": "Appello"}"#)
-            #expect(exam.status == 422 && Set(exam.errors.keys) == ["/course", "/starts", "/ends"], "\(exam.text)")
-
-            let whole = try await program.make(events, late.replacing("{", with: #"{"starts": "2020-03-02T15:00:00Z", "#)).id
-            let address = "\(events)/\(whole)"
+            let whole = try await program.make(evenings, late.replacing("{", with: #"{"starts": "2020-03-02T15:00:00Z", "#)).id
+            let address = "\(evenings)/\(whole)"
             let replaced = try await program.call(.put, address, late, match: "*")
             let emptied = try await program.call(.patch, address, #"{"starts": null}"#, match: "*")
             for refused in [replaced, emptied] {
                 #expect(refused.status == 422 && Array(refused.errors.keys) == ["/starts"], "\(refused.text)")
             }
-            let merged = try await program.call(.patch, address, #"{"title": "Festa grande"}"#, match: "*")
+            let merged = try await program.call(.patch, address, #"{"name": "Festa grande"}"#, match: "*")
             #expect(merged.status == 200 && merged.json["starts"]?.text == "2020-03-02T15:00:00Z", "\(merged.text)")
         }
     }
 
     @Test func translationsComeAndGoByTheRulesOfTheirTexts() async throws {
-        let site = try await TestSite()
-        try await site.run(as: "educator-blu") { programs in
+        let site = try await SampleSite()
+        try await site.run(as: "librarian-blu") { programs in
             let program = programs[0]
             let (id, _) = try await program.make(
-                products, #"{"name": "Pane", "translations": {"en": {"name": {"text": "Bre\u0000ad", "of": "Pane"}}}}"#)
-            let bread = try await program.call(.get, "\(products)/\(id)")
+                books, #"{"name": "Pane", "translations": {"en": {"name": {"text": "Bre\u0000ad", "of": "Pane"}}}}"#)
+            let bread = try await program.call(.get, "\(books)/\(id)")
             #expect(bread.json["translations"]?["en"]?["name"]?["text"]?.text == "Bread", "\(bread.text)")
-            let same = try await program.call(.put, "\(products)/\(id)", bread.text, match: "\"1\"")
+            let same = try await program.call(.put, "\(books)/\(id)", bread.text, match: "\"1\"")
             #expect(same.json == bread.json)
             let long = String(repeating: "x", count: 81)
             for (translations, pointer) in [
@@ -164,21 +160,21 @@ private let products = "/api/v1/house/products"
                 (#"{"en": {"price": {"text": "a"}}}"#, "/translations/en/price"), (#"{"en": {"name": {}}}"#, "/translations/en/name/text"),
                 (#"{"en": {"name": 3}}"#, "/translations/en/name"), ("[]", "/translations"),
             ] {
-                let refused = try await program.call(.patch, "\(products)/\(id)", #"{"translations": \#(translations)}"#, match: "*")
+                let refused = try await program.call(.patch, "\(books)/\(id)", #"{"translations": \#(translations)}"#, match: "*")
                 #expect(refused.status == 422 && refused.errors[pointer] != nil, "\(translations): \(refused.text)")
             }
-            let gone = try await program.call(.patch, "\(products)/\(id)", #"{"translations": null}"#, match: "*")
+            let gone = try await program.call(.patch, "\(books)/\(id)", #"{"translations": null}"#, match: "*")
             #expect(gone.json["translations"] == .object([]))
         }
     }
 
     @Test func whatIsInUseIsDeletedOnlyByForce() async throws {
-        let site = try await TestSite()
-        try await site.run(as: "educator-blu") { programs in
+        let site = try await SampleSite()
+        try await site.run(as: "librarian-blu") { programs in
             let program = programs[0]
-            let (shop, _) = try await program.make("/api/v1/house/shops", #"{"name": "Forno"}"#)
-            try await program.make(products, #"{"name": "Pane", "shops": [\#(shop)]}"#)
-            let address = "/api/v1/house/shops/\(shop)"
+            let (seller, _) = try await program.make("/api/v1/sample/sellers", #"{"name": "Forno"}"#)
+            try await program.make(books, #"{"name": "Pane", "sellers": [\#(seller)]}"#)
+            let address = "/api/v1/sample/sellers/\(seller)"
             let refused = try await program.call(.delete, address, match: "*")
             #expect(refused.status == 409 && refused.problem == "inUse")
             #expect(refused.json["uses"]?.list?.first?["title"]?.text == "Pane")
@@ -188,16 +184,16 @@ private let products = "/api/v1/house/products"
     }
 
     @Test func theSameChildCannotBeSentTwiceUnderOneId() async throws {
-        let site = try await TestSite()
-        try await site.run(as: "educator-blu") { programs in
+        let site = try await SampleSite()
+        try await site.run(as: "librarian-blu") { programs in
             let program = programs[0]
-            let made = try await program.call(.post, "/api/v1/house/recipes", #"{"name": "R", "steps": [{"text": "a"}]}"#)
-            let step = made.json["steps"]?.list?.first?["id"]?.number ?? 0
-            let body = #"{"steps": [{"id": \#(step), "text": "a"}, {"id": \#(step), "text": "b"}, {"id": 99999, "text": "c"}]}"#
+            let made = try await program.call(.post, "/api/v1/sample/tours", #"{"name": "R", "stops": [{"text": "a"}]}"#)
+            let step = made.json["stops"]?.list?.first?["id"]?.number ?? 0
+            let body = #"{"stops": [{"id": \#(step), "text": "a"}, {"id": \#(step), "text": "b"}, {"id": 99999, "text": "c"}]}"#
             let twice = try await program.call(.patch, made.location ?? "", body, match: "*")
             #expect(twice.status == 200, "\(twice.text)")
-            #expect(twice.json["steps"]?.list?.compactMap { $0["text"]?.text } == ["a", "b", "c"])
-            #expect(Set(twice.json["steps"]?.list?.compactMap { $0["id"]?.number } ?? []).count == 3)
+            #expect(twice.json["stops"]?.list?.compactMap { $0["text"]?.text } == ["a", "b", "c"])
+            #expect(Set(twice.json["stops"]?.list?.compactMap { $0["id"]?.number } ?? []).count == 3)
         }
     }
 }

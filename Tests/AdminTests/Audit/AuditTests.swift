@@ -1,55 +1,55 @@
 import Accounts
+import AdminTestSupport
 import Foundation
 import GRDB
-import TestSupport
 import Testing
 
 @testable import Admin
 
 @Suite struct AuditTests {
-    let site: TestSite
+    let site: SampleSite
 
-    init() async throws { site = try await TestSite() }
+    init() async throws { site = try await SampleSite() }
 
     private func write(
-        _ action: String, _ title: String, scope: Int64? = nil, id: Int64 = 7, kind: String = "house.products",
+        _ action: String, _ title: String, scope: Int64? = nil, id: Int64 = 7, kind: String = "sample.books",
         detail: [String: String] = [:]
     ) async throws {
         try await site.database.write { db in
-            let actor = Actor(accountID: 2, name: "Educatrice", address: "192.0.2.7", requestID: "r1")
+            let actor = Actor(accountID: 2, name: "Bibliotecaria", address: "192.0.2.7", requestID: "r1")
             try AuditEntry.write(db, action, by: actor, on: (kind, id, title), scope: scope, detail: detail)
         }
     }
 
     @Test func saysInWordsWhatHappenedAndLeadsThere() async throws {
-        try await site.browse(as: "educator") { [self] browsers in
+        try await site.browse(as: "librarian") { [self] browsers in
             let made = try await browsers[0].post(
-                "/admin/house/products", [("name", "Riso"), ("stock", "3"), ("ordering", "0"), ("price", "1,60"), ("act", "save")])
+                "/admin/sample/books", [("name", "Riso"), ("copies", "3"), ("ordering", "0"), ("price", "1,60"), ("act", "save")])
             #expect(made.status == 303)
-            let id = try #require(try await site.value("SELECT id FROM product", as: Int64.self))
+            let id = try #require(try await site.value("SELECT id FROM book", as: Int64.self))
             try await browsers[0].post(
-                "/admin/house/products/\(id)",
-                [("name", "Riso"), ("stock", "3"), ("ordering", "0"), ("price", "1,80"), ("version", "1"), ("act", "save")])
+                "/admin/sample/books/\(id)",
+                [("name", "Riso"), ("copies", "3"), ("ordering", "0"), ("price", "1,80"), ("version", "1"), ("act", "save")])
             let page = try await browsers[0].get("/admin/audit")
-            #expect(page.contains("Educatrice") && page.contains("ha cambiato") && page.contains("Prezzo: 1,60 € → 1,80 €"))
-            #expect(page.contains("<a href=\"/admin/house/products/\(id)\">Riso (prodotto)</a>"))
-            try await browsers[0].post("/admin/house/products/\(id)/deletion", [("confirmed", "yes")])
-            expect(try await browsers[0].get("/admin/audit").contains("<a href=\"/admin/house/products/\(id)\">") == false)
+            #expect(page.contains("Bibliotecaria") && page.contains("ha cambiato") && page.contains("Prezzo: 1,60 € → 1,80 €"))
+            #expect(page.contains("<a href=\"/admin/sample/books/\(id)\">Riso (libro)</a>"))
+            try await browsers[0].post("/admin/sample/books/\(id)/deletion", [("confirmed", "yes")])
+            expect(try await browsers[0].get("/admin/audit").contains("<a href=\"/admin/sample/books/\(id)\">") == false)
         }
     }
 
     @Test func rolesOfTheSeedFileAreNamedAsPeopleCallThem() async throws {
-        try await write("account.create", "Ada", id: 2, kind: "account", detail: ["roles": "admin, educator"])
+        try await write("account.create", "Ada", id: 2, kind: "account", detail: ["roles": "admin, librarian"])
         try await site.browse(as: "admin") { browsers in
-            expect(try await browsers[0].get("/admin/audit").contains("ruoli: Amministrazione, Educatore"))
+            expect(try await browsers[0].get("/admin/audit").contains("ruoli: Amministrazione, Bibliotecario"))
         }
     }
 
-    @Test func showsWhoeverHasARightInAHouseOnlyWhatBelongsToIt() async throws {
-        try await write("house.products.update", "Riso rosso", scope: TestSite.rossa)
-        try await write("house.products.update", "Pane blu", scope: TestSite.blu)
+    @Test func showsWhoeverHasARightInALibraryOnlyWhatBelongsToIt() async throws {
+        try await write("sample.books.update", "Riso rosso", scope: SampleSite.rossa)
+        try await write("sample.books.update", "Pane blu", scope: SampleSite.blu)
         try await write("account.update", "Segreto", kind: "account")
-        try await site.browse(as: "educator-blu", "admin", "") { browsers in
+        try await site.browse(as: "librarian-blu", "admin", "") { browsers in
             for query in ["", "?q=o", "?scope=1", "?who=2", "?act=update"] {
                 let page = try await browsers[0].get("/admin/audit" + query)
                 #expect(page.status == 200 && !page.contains("Riso rosso") && !page.contains("Segreto"), "\(query)")
@@ -65,8 +65,8 @@ import Testing
     }
 
     @Test func isClosedToWhoeverHasNoRightAtAll() async throws {
-        try await site.database.write { try $0.execute(sql: "DELETE FROM roleAssignment WHERE role = 'educator'") }
-        try await site.browse(as: "educator") { browsers in
+        try await site.database.write { try $0.execute(sql: "DELETE FROM roleAssignment WHERE role = 'librarian'") }
+        try await site.browse(as: "librarian") { browsers in
             for path in ["/admin/audit", "/admin/audit/download", "/admin/site"] {
                 expect(try await browsers[0].get(path).status == 403, "\(path)")
             }
@@ -74,9 +74,9 @@ import Testing
     }
 
     @Test func isSearchedAndNarrowed() async throws {
-        try await write("house.products.update", "Caffè", scope: 1, detail: ["price": "2,00 € → 3,10 €"])
-        try await write("house.products.delete", "Riso", scope: 2)
-        try await write("house.shops.update", "Mercato", scope: 1, kind: "house.shops")
+        try await write("sample.books.update", "Caffè", scope: 1, detail: ["price": "2,00 € → 3,10 €"])
+        try await write("sample.books.delete", "Riso", scope: 2)
+        try await write("sample.sellers.update", "Mercato", scope: 1, kind: "sample.sellers")
         try await site.browse(as: "admin") { browsers in
             func titles(_ query: String) async throws -> Set<String> {
                 let page = try await browsers[0].get("/admin/audit?" + query)
@@ -90,8 +90,8 @@ import Testing
             expect(try await titles("q=cestino+caffe").isEmpty)
             expect(try await titles("act=update&who=2") == ["Caffè (", "Mercato ("])
             expect(try await titles("act=delete") == ["Riso ("])
-            expect(try await titles("kind=house.shops") == ["Mercato ("])
-            expect(try await titles("scope=1&kind=house.products") == ["Caffè ("])
+            expect(try await titles("kind=sample.sellers") == ["Mercato ("])
+            expect(try await titles("scope=1&kind=sample.books") == ["Caffè ("])
             expect(try await titles("who=nobody").isEmpty)
             expect(try await titles("from=2000-01-01").count == 3)
             expect(try await titles("to=2000-01-01").isEmpty)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func isSearchedByWhatWasWrittenSinceTheLastSearchToo() async throws {
-        try await write("house.products.update", "Riso")
+        try await write("sample.books.update", "Riso")
         try await site.browse(as: "admin") { [self] browsers in
             func shows(_ title: String) async throws -> Bool {
                 try await browsers[0].get("/admin/audit?q=\(title)").contains("\(title) (")
@@ -111,22 +111,22 @@ import Testing
             // More than are taken in at once, and somebody is erased while his entries wait.
             try await site.database.write { db in
                 for number in 1...5_010 {
-                    try AuditEntry.write(db, "house.shops.create", by: .system("prova"), on: ("house.shops", 1, "N\(number)"))
+                    try AuditEntry.write(db, "sample.sellers.create", by: .system("prova"), on: ("sample.sellers", 1, "N\(number)"))
                 }
-                let writer = Actor(accountID: 2, name: "Educatrice", address: "192.0.2.7", requestID: "r1")
-                try AuditEntry.write(db, "house.products.update", by: writer, on: ("house.products", 8, "Farro"))
+                let writer = Actor(accountID: 2, name: "Bibliotecaria", address: "192.0.2.7", requestID: "r1")
+                try AuditEntry.write(db, "sample.books.update", by: writer, on: ("sample.books", 8, "Farro"))
                 try AuditErasure.erase(2, as: "Persona 2", db, by: .system("prova"))
             }
             expect(try await shows("Farro"))
             let copy = try await browsers[0].get("/admin/audit/download?q=persona")
-            #expect(copy.contains("Farro") && copy.contains("Riso") && !copy.contains("Educatrice"))
+            #expect(copy.contains("Farro") && copy.contains("Riso") && !copy.contains("Bibliotecaria"))
         }
         // Throws where the index holds other words than the log.
         try await site.database.write { try $0.execute(sql: "INSERT INTO auditWords (auditWords) VALUES ('integrity-check')") }
     }
 
     @Test func isWrittenForSpreadsheetsWithoutFormulas() async throws {
-        try await write("house.products.update", "=HYPERLINK(\"x\";1)", scope: 1)
+        try await write("sample.books.update", "=HYPERLINK(\"x\";1)", scope: 1)
         try await site.browse(as: "admin") { browsers in
             let copy = try await browsers[0].get("/admin/audit/download?act=update")
             #expect(copy.headers[.contentType] == "text/csv; charset=utf-8")
@@ -144,16 +144,16 @@ import Testing
     @Test func longLogsAreDownloadedWhole() async throws {
         try await site.database.write { db in
             for number in 1...2_345 {
-                try AuditEntry.write(db, "house.products.create", by: .system("prova"), on: ("house.products", Int64(number), "P\(number)"))
+                try AuditEntry.write(db, "sample.books.create", by: .system("prova"), on: ("sample.books", Int64(number), "P\(number)"))
             }
         }
         try await site.browse(as: "admin") { browsers in
-            expect(try await browsers[0].get("/admin/audit/download?kind=house.products").text.split(separator: "\r\n").count == 2_346)
+            expect(try await browsers[0].get("/admin/audit/download?kind=sample.books").text.split(separator: "\r\n").count == 2_346)
         }
     }
 
     @Test func saysWhetherItIsWhole() async throws {
-        try await write("house.products.update", "Riso", scope: 1)
+        try await write("sample.books.update", "Riso", scope: 1)
         try await site.browse(as: "admin") { [self] browsers in
             try await browsers[0].post("/admin/audit/verification")
             expect(try await browsers[0].get("/admin/audit").contains("Il registro è intatto"))

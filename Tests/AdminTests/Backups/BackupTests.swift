@@ -1,23 +1,23 @@
+import AdminTestSupport
 import Foundation
 import GRDB
-import TestSupport
 import Testing
 
 @testable import Admin
 
 /// Making archives and making a site from them, on the disk.
 @Suite struct BackupTests {
-    let site: TestSite
+    let site: SampleSite
     let samples: Samples
     let folder: String
     var backups: Backups { site.portal.admin.backups }
-    var data: String { site.portal.configuration.data }
+    var data: String { site.data }
 
     init() async throws {
-        (site, samples) = (try await TestSite(), try Samples())
+        (site, samples) = (try await SampleSite(), try Samples())
         folder = samples.path("elsewhere")
         _ = try await site.add(samples, width: 20, scopeID: nil)
-        try Data((0..<32).map { UInt8($0) }).write(to: URL(fileURLWithPath: site.portal.configuration.data + "/factor.key"))
+        try Data((0..<32).map { UInt8($0) }).write(to: URL(fileURLWithPath: site.data + "/factor.key"))
     }
 
     private func make(_ name: String = "one.tar") async throws -> String {
@@ -39,7 +39,7 @@ import Testing
         let archive = try await make()
         expect(try mode(archive) == 0o600)
         expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["one.tar"])
-        expect(try FileManager.default.contentsOfDirectory(atPath: data).sorted() == ["factor.key", "pictures", "story-photos"])
+        expect(try FileManager.default.contentsOfDirectory(atPath: data).sorted() == ["factor.key", "pictures"])
 
         let target = samples.path("new")
         let restored = try await backups.restore(archive, to: target, replacing: false)
@@ -72,7 +72,7 @@ import Testing
         var tight = backups
         tight.reserve = 1 << 60
         expect(await failure { try await tight.make(site.database, to: folder + "/one.tar") } == "backups.errors.noRoom")
-        expect(try FileManager.default.contentsOfDirectory(atPath: data).sorted() == ["factor.key", "pictures", "story-photos"])
+        expect(try FileManager.default.contentsOfDirectory(atPath: data).sorted() == ["factor.key", "pictures"])
         _ = try await make()
         expect(await failure { try await make() } == "backups.errors.taken")
     }

@@ -1,16 +1,16 @@
+import AdminTestSupport
 import Foundation
 import GRDB
-import TestSupport
 import Testing
 
 @testable import Admin
 
 /// A data folder that was copied as a whole is known as a copy; one that is only started again, renamed or moved is not.
 @Suite struct InstancePlaceTests {
-    let site: TestSite
+    let site: SampleSite
     let folder: TemporaryFolder
 
-    init() async throws { (site, folder) = (try await TestSite(), try TemporaryFolder()) }
+    init() async throws { (site, folder) = (try await SampleSite(), try TemporaryFolder()) }
 
     /// A data folder that was started once.
     private func started(_ name: String = "data") async throws -> String {

@@ -1,25 +1,24 @@
 import Accounts
+import AdminTestSupport
 import Foundation
 import GRDB
 import Logging
-import Portal
-import TestSupport
 import Testing
 
 @testable import Admin
 
 /// A way back is a way back: nothing that was under way in a copy is done again, and nothing leaves it before somebody says so.
 @Suite struct TakingUpTests {
-    let site: TestSite
+    let site: SampleSite
     let folder: TemporaryFolder
     let listener = Listener()
 
-    init() async throws { (site, folder) = (try await TestSite(), try TemporaryFolder()) }
+    init() async throws { (site, folder) = (try await SampleSite(), try TemporaryFolder()) }
 
     private var backups: Backups { site.portal.admin.backups }
 
     /// Restores the site as it is now, or as an archive has it, and starts there.
-    private func restore(_ archive: String? = nil, takesOver: Bool = false) async throws -> (portal: Portal, database: DatabasePool) {
+    private func restore(_ archive: String? = nil, takesOver: Bool = false) async throws -> (portal: SamplePortal, database: DatabasePool) {
         let path = archive ?? folder.path + "/made.tar"
         if archive == nil { _ = try await backups.make(site.database, to: path) }
         let target = folder.path + "/restored"
@@ -27,7 +26,7 @@ import Testing
         return try await site.start(on: target, takesOver: takesOver)
     }
 
-    private func runner(_ portal: Portal) -> JobRunner {
+    private func runner(_ portal: SamplePortal) -> JobRunner {
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
         var admin = portal.admin
@@ -38,10 +37,10 @@ import Testing
     /// Later than every lease of before.
     private var later: Date { .now + 10 * JobQueue.lease }
 
-    private func addProduct() async throws {
-        try await site.browse(as: "educator") { browsers in
-            let form = [("name", "Riso"), ("ordering", "10"), ("stock", "1"), ("scope", "1")]
-            expect(try await browsers[0].post("/admin/house/products", form).status == 303)
+    private func addBook() async throws {
+        try await site.browse(as: "librarian") { browsers in
+            let form = [("name", "Riso"), ("ordering", "10"), ("copies", "1"), ("scope", "1")]
+            expect(try await browsers[0].post("/admin/sample/books", form).status == 303)
         }
     }
 
@@ -49,18 +48,18 @@ import Testing
 
     /// The copy that the emptying makes holds the emptying itself, at work.
     @Test func theSafetyCopyOfAnEmptyingIsNotEmptiedAgain() async throws {
-        try await addProduct()
+        try await addBook()
         _ = try await site.database.write { db in
             try Jobs.enqueue(db, Emptying.name, by: Actor(accountID: 1, name: "Amministratrice", address: "", requestID: ""))
         }
         try await site.portal.jobs.runDue(now: .now + 5)
-        expect(try await site.value("SELECT count(*) FROM product", as: Int.self) == 0)
+        expect(try await site.value("SELECT count(*) FROM book", as: Int.self) == 0)
         let archive = try #require(backups.kept().first)
         let (portal, database) = try await restore(archive.path)
         try await runner(portal).runDue(now: later)
         let found = try await database.read { db in
             (
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM product"),
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM book"),
                 try String.fetchOne(db, sql: "SELECT state FROM job WHERE kind = 'emptying'"),
                 try String.fetchOne(db, sql: "SELECT error FROM job WHERE kind = 'emptying'")
             )
@@ -74,25 +73,25 @@ import Testing
             try await browsers[0].post("/admin/jobs/1/repetition")
         }
         try await runner(portal).runDue(now: later)
-        expect(try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM product") } == 1)
+        expect(try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM book") } == 1)
     }
 
     /// Whatever way it came by: a job that takes away is done only in the course of events in which it was asked for.
     @Test func aJobThatTakesAwayRefusesADatabaseOlderThanItsRequest() async throws {
-        try await addProduct()
+        try await addBook()
         try await site.database.write { db in
             try Jobs.enqueue(db, Emptying.name, by: .system("test"))
             try db.execute(sql: "UPDATE siteIdentity SET generation = generation + 1")
         }
         try await site.portal.jobs.runDue(now: .now + 5)
-        expect(try await site.value("SELECT count(*) FROM product", as: Int.self) == 1)
+        expect(try await site.value("SELECT count(*) FROM book", as: Int.self) == 1)
         let error = try await site.value("SELECT error FROM job WHERE kind = 'emptying' AND state = 'failed'", as: String.self)
         #expect(LocalizedMessage(json: error ?? "").key == "jobs.errors.older")
         #expect(backups.kept().isEmpty)
     }
 
     @Test func ofEveryKindNothingIsUnderWayInARestoredSite() async throws {
-        let kinds = site.portal.jobs.kinds + Portal.modules.flatMap { $0.jobs }
+        let kinds = site.portal.jobs.kinds + SamplePortal.modules.flatMap { $0.jobs }
         try await site.database.write { db in
             for name in Set(kinds.map(\.name)).sorted() {
                 try Jobs.enqueue(db, name, by: .system("test"))
@@ -104,7 +103,7 @@ import Testing
             try db.execute(
                 sql: """
                     INSERT INTO schedule (kind, recordID, act, at, plannedAt, actor)
-                    VALUES ('house.products', 1, 'publish', '2999-01-01', '2026-01-01', 'x')
+                    VALUES ('sample.books', 1, 'publish', '2999-01-01', '2026-01-01', 'x')
                     """)
         }
         let (portal, database) = try await restore()
@@ -136,31 +135,31 @@ import Testing
                 createdAt: db.transactionDate
             ).inserted(db)
             hook.failures = 0
-            try Mail.enqueue(to: "anna@example.org", of: "stories", subject: "Prima", body: "Ciao", at: .now - 5, db)
+            try Mail.enqueue(to: "anna@example.org", of: "sample", subject: "Prima", body: "Ciao", at: .now - 5, db)
             try Jobs.enqueue(db, Outbox.kind, by: .system("test"))
         }
-        try await addProduct()
+        try await addBook()
     }
 
-    private func letters(_ portal: Portal) -> Int {
-        ((try? FileManager.default.contentsOfDirectory(atPath: portal.configuration.data + "/mail")) ?? []).count { $0.hasSuffix(".eml") }
+    private func letters(_ portal: SamplePortal) -> Int {
+        ((try? FileManager.default.contentsOfDirectory(atPath: portal.data + "/mail")) ?? []).count { $0.hasSuffix(".eml") }
     }
 
     @Test func aRestoredSiteIsQuietUntilSomebodySaysWhichSiteItIs() async throws {
         try await listener.listen { address in
             try await prepare(address)
             let (portal, database) = try await restore()
-            try await site.browse(["admin", "educator"], on: portal) { browsers in
+            try await site.browse(["admin", "librarian"], on: portal) { browsers in
                 // What is asked for meanwhile waits too.
-                let form = [("name", "Sale"), ("ordering", "20"), ("stock", "1"), ("scope", "1")]
-                try await browsers[1].post("/admin/house/products", form)
+                let form = [("name", "Sale"), ("ordering", "20"), ("copies", "1"), ("scope", "1")]
+                try await browsers[1].post("/admin/sample/books", form)
                 try await runner(portal).runDue(now: later)
                 #expect(listener.notices.isEmpty && letters(portal) == 0)
-                let page = try await browsers[0].get("/admin/house/products")
+                let page = try await browsers[0].get("/admin/sample/books")
                 #expect(page.contains("Questo sito è nato da un backup") && page.contains("Adesso il sito è questo, a http://localhost"))
                 // Everybody is told, and only who keeps the site may say so.
-                let educator = try await browsers[1].get("/admin")
-                #expect(educator.contains("Questo sito è nato da un backup") && !educator.contains("Adesso il sito è questo"))
+                let librarian = try await browsers[1].get("/admin")
+                #expect(librarian.contains("Questo sito è nato da un backup") && !librarian.contains("Adesso il sito è questo"))
                 expect(try await browsers[1].post("/admin/site/address", [("address", "http://localhost")]).status == 403)
                 let about = try await browsers[0].get("/admin/site/address")
                 #expect(about.contains("messaggi 1, avvisi ai webhook 1"))
@@ -214,7 +213,7 @@ import Testing
             try await runner(portal).runDue(now: later)
             #expect(listener.notices.count == 1 && letters(portal) == 1)
             let state = try await database.read { db in
-                (try SiteIdentity.isQuiet(db), try Int.fetchOne(db, sql: "SELECT count(*) FROM product"))
+                (try SiteIdentity.isQuiet(db), try Int.fetchOne(db, sql: "SELECT count(*) FROM book"))
             }
             #expect(!state.0 && state.1 == 1)
         }

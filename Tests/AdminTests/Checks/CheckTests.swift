@@ -1,21 +1,21 @@
+import AdminTestSupport
 import Foundation
 import GRDB
-import TestSupport
 import Testing
 
 @testable import Admin
 
 /// Each thing that can break, broken once.
 @Suite struct CheckTests {
-    let site: TestSite
+    let site: SampleSite
     let samples: Samples
 
     init() async throws {
-        (site, samples) = (try await TestSite(), try Samples())
-        _ = try await site.add(samples, width: 20, scopeID: TestSite.rossa)
-        try await site.browse(as: "educator") { browsers in
+        (site, samples) = (try await SampleSite(), try Samples())
+        _ = try await site.add(samples, width: 20, scopeID: SampleSite.rossa)
+        try await site.browse(as: "librarian") { browsers in
             try await browsers[0].post(
-                "/admin/house/products", [("name", "Riso rosso"), ("stock", "3"), ("ordering", "10"), ("price", "")])
+                "/admin/sample/books", [("name", "Riso rosso"), ("copies", "3"), ("ordering", "10"), ("price", "")])
         }
     }
 
@@ -32,21 +32,21 @@ import Testing
     }
 
     @Test func findsNothingWhereNothingIsWrong() async throws {
-        expect(try await site.value("SELECT count(*) FROM product", as: Int.self) == 1)
+        expect(try await site.value("SELECT count(*) FROM book", as: Int.self) == 1)
         expect(try await found() == [])
     }
 
     @Test(arguments: [
-        ("UPDATE product SET houseID = 99", ["reference"]),
+        ("UPDATE book SET libraryID = 99", ["reference"]),
         ("UPDATE picture SET scopeID = 99", ["pictureOfNowhere"]),
         ("UPDATE roleAssignment SET scopeID = 99 WHERE scopeID = 1", ["roleOfNowhere"]),
         ("UPDATE roleAssignment SET role = 'king' WHERE scopeID = 1", ["unknownRole"]),
         ("INSERT INTO grdb_migrations VALUES ('moon 001')", ["newer"]),
         ("DELETE FROM grdb_migrations WHERE identifier = (SELECT max(identifier) FROM grdb_migrations)", ["older"]),
         ("DROP TRIGGER auditIsNotChanged; UPDATE audit SET actor = 'Nobody' WHERE id = 1", ["audit"]),
-        ("DROP TRIGGER search_product_update; UPDATE product SET folded = 'pane'", ["derived"]),
+        ("DROP TRIGGER search_book_update; UPDATE book SET folded = 'pane'", ["derived"]),
         (
-            "DROP TRIGGER product_words_update; DROP TRIGGER search_product_update; UPDATE product SET words = 'pane'",
+            "DROP TRIGGER book_words_update; DROP TRIGGER search_book_update; UPDATE book SET words = 'pane'",
             ["derived", "search", "list"]
         ),
         ("INSERT INTO searchWords (searchWords) VALUES ('delete-all')", ["search"]),
@@ -69,7 +69,7 @@ import Testing
 
     @Test func findsPicturesThatAreGoneOrChanged() async throws {
         let file = try #require(try await site.value("SELECT file FROM picture", as: String.self))
-        let folder = site.portal.configuration.data + "/pictures/" + file
+        let folder = site.data + "/pictures/" + file
         let master = try Data(contentsOf: URL(fileURLWithPath: folder + "/master.webp"))
         try Data(master.dropLast() + [1]).write(to: URL(fileURLWithPath: folder + "/master.webp"))
         expect(try await found() == ["pictureDamaged"])
@@ -78,10 +78,10 @@ import Testing
     }
 
     @Test func mendsTheSearch() async throws {
-        expect(try await breaking("UPDATE product SET words = 'pane', folded = 'pane'").contains("derived"))
+        expect(try await breaking("UPDATE book SET words = 'pane', folded = 'pane'").contains("derived"))
         expect(try await breaking("INSERT INTO searchWords (searchWords) VALUES ('delete-all')").contains("search"))
         expect(try await site.portal.admin.backups.examine(site.database, repairing: true) == [])
-        try await site.browse(as: "educator") { browsers in
+        try await site.browse(as: "librarian") { browsers in
             expect(try await browsers[0].get("/admin/search?q=rosso").contains("Riso rosso"))
         }
     }

@@ -1,18 +1,18 @@
+import AdminTestSupport
 import Foundation
 import GRDB
-import TestSupport
 import Testing
 
 @testable import Admin
 
 @Suite struct SweepTests {
-    let site: TestSite
+    let site: SampleSite
 
-    init() async throws { site = try await TestSite() }
+    init() async throws { site = try await SampleSite() }
 
     @Test func clearsAwayWhatNobodyNeedsAndNothingElse() async throws {
         let samples = try Samples()
-        let data = site.portal.configuration.data
+        let data = site.data
         _ = try await site.add(samples, width: 20, scopeID: nil)
         let kept = try #require(try await site.value("SELECT file FROM picture", as: String.self))
         let (lost, young) = (String(repeating: "a", count: 32), String(repeating: "b", count: 32))
@@ -23,7 +23,7 @@ import Testing
         for folder in leftovers + [data + "/pictures/" + kept] {
             try FileManager.default.setAttributes([.modificationDate: Date.now - 2 * 86_400], ofItemAtPath: folder)
         }
-        try await site.browse(as: "educator") { [self] browsers in
+        try await site.browse(as: "librarian") { [self] browsers in
             try await site.database.write { db in
                 for (state, days) in [("done", 31), ("done", 29), ("failed", 31), ("failed", 91)] {
                     let job = try Jobs.enqueue(db, "greet", title: LocalizedMessage("\(state) \(days)"), by: .system("test"))
@@ -65,20 +65,20 @@ import Testing
             }
         }
         try await site.browse(as: "admin") { browsers in
-            let list = "/admin/house/products"
+            let list = "/admin/sample/books"
             for number in 0..<3 {
-                try await browsers[0].post(list, ["name": "\(word) \(number)", "stock": "1", "ordering": "10", "scope": "1"])
+                try await browsers[0].post(list, ["name": "\(word) \(number)", "copies": "1", "ordering": "10", "scope": "1"])
             }
-            let ids = try await site.database.read { try Int64.fetchAll($0, sql: "SELECT id FROM product WHERE name GLOB '\(word)*'") }
+            let ids = try await site.database.read { try Int64.fetchAll($0, sql: "SELECT id FROM book WHERE name GLOB '\(word)*'") }
             #expect(ids.count == 3)
             for act in ["delete", "erase"] {
                 try await browsers[0].post(list + "/trash", [("act", act), ("confirmed", "yes")] + ids.map { ("id", String($0)) })
             }
         }
-        expect(try await site.value("SELECT count(*) FROM product WHERE name GLOB '\(word)*'", as: Int.self) == 0)
+        expect(try await site.value("SELECT count(*) FROM book WHERE name GLOB '\(word)*'", as: Int.self) == 0)
         // As long as the pieces are not merged they name what was deleted.
         let named = try await places()
-        #expect(named.contains("productWords_data") && named.contains("searchWords_data"), "\(named)")
+        #expect(named.contains("bookWords_data") && named.contains("searchWords_data"), "\(named)")
         try await site.database.write { try site.portal.beginSweeps($0) }
         try await site.portal.jobs.runDue(now: .now + 5)
         expect(try await places() == [])

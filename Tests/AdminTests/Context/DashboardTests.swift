@@ -1,19 +1,19 @@
 import Accounts
-import TestSupport
+import AdminTestSupport
 import Testing
 
 @Suite struct DashboardTests {
     @Test func showsEverybodyWhatConcernsHim() async throws {
-        let site = try await TestSite()
-        try await site.browse(as: "educator", "educator-blu", "admin") { browsers in
-            try await browsers[0].post("/admin/scope", [("scope", String(TestSite.rossa)), ("next", "/admin")])
+        let site = try await SampleSite()
+        try await site.browse(as: "librarian", "librarian-blu", "admin") { browsers in
+            try await browsers[0].post("/admin/scope", [("scope", String(SampleSite.rossa)), ("next", "/admin")])
             expect(try await browsers[0].get("/admin").contains("class=\"calm\""))
             try await browsers[0].post(
-                "/admin/house/products", [("name", "Riso"), ("stock", "3"), ("ordering", "0"), ("price", ""), ("act", "save")])
+                "/admin/sample/books", [("name", "Riso"), ("copies", "3"), ("ordering", "0"), ("price", ""), ("act", "save")])
             let rossa = try await browsers[0].get("/admin")
-            #expect(rossa.contains("Educatrice") && rossa.contains("prodotto senza prezzo") && rossa.contains("price=absent"))
-            #expect(!rossa.contains("prodotto finito") && !rossa.contains("/admin/people\""))
-            // What waits in one house is no business of another.
+            #expect(rossa.contains("Bibliotecaria") && rossa.contains("libro senza prezzo") && rossa.contains("price=absent"))
+            #expect(!rossa.contains("libro finito") && !rossa.contains("/admin/people\""))
+            // What waits in one library is no business of another.
             let blu = try await browsers[1].get("/admin")
             #expect(blu.contains("class=\"calm\"") && !blu.contains("senza prezzo"))
             let everything = try await browsers[2].get("/admin")
@@ -23,8 +23,8 @@ import Testing
     }
 
     @Test func leadsWhereTheMenuLeads() async throws {
-        let site = try await TestSite()
-        try await site.browse(as: "admin", "educator") { browsers in
+        let site = try await SampleSite()
+        try await site.browse(as: "admin", "librarian") { browsers in
             let (everything, own) = try await (browsers[0].get("/admin"), browsers[1].get("/admin"))
             for address in ["/admin/roles", "/admin/tokens", "/admin/webhooks"] {
                 let part = "class=\"part\" href=\"\(address)\""
@@ -42,9 +42,9 @@ import Testing
     }
 
     @Test func isEmptyButFriendlyWithoutARole() async throws {
-        let site = try await TestSite()
-        try await site.database.write { try $0.execute(sql: "DELETE FROM roleAssignment WHERE role = 'educator'") }
-        try await site.browse(as: "educator") { browsers in
+        let site = try await SampleSite()
+        try await site.database.write { try $0.execute(sql: "DELETE FROM roleAssignment WHERE role = 'librarian'") }
+        try await site.browse(as: "librarian") { browsers in
             let page = try await browsers[0].get("/admin")
             #expect(page.status == 200 && page.contains("class=\"calm\"") && !page.contains("class=\"part\""))
         }

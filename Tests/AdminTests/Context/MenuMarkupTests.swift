@@ -10,10 +10,11 @@ struct MenuMarkupTests {
     }
 
     @Test func marksTheListOfThePageAndNoOther() {
-        let items = [(label: "Negozi", address: "/admin/house/shops"), (label: "Negozianti", address: "/admin/house/shopsmen")]
-        let marked = #"<a href="/admin/house/shops" aria-current="page">Negozi</a>"#
-        #expect(menu(at: "/admin/house/shops", items).contains(marked) && menu(at: "/admin/house/shops/12/edit", items).contains(marked))
-        #expect(!menu(at: "/admin/house/shopsmen", items).contains(marked))
+        let items = [(label: "Librerie", address: "/admin/sample/sellers"), (label: "Negozianti", address: "/admin/sample/sellersmen")]
+        let marked = #"<a href="/admin/sample/sellers" aria-current="page">Librerie</a>"#
+        #expect(
+            menu(at: "/admin/sample/sellers", items).contains(marked) && menu(at: "/admin/sample/sellers/12/edit", items).contains(marked))
+        #expect(!menu(at: "/admin/sample/sellersmen", items).contains(marked))
     }
 
     @Test func showsNoGroupWithoutLines() {

@@ -1,5 +1,5 @@
+import AdminTestSupport
 import Foundation
-import TestSupport
 import Testing
 import Web
 
@@ -63,7 +63,7 @@ import Web
     }
 
     @Test func mutatedPicturesEndNothing() throws {
-        let picture = try Data(contentsOf: URL(fileURLWithPath: TestSite.root + "/seed/pictures/mele.webp")).prefix(2_000)
+        let picture = try Data(contentsOf: URL(fileURLWithPath: ProjectFolder.path + "/seed/pictures/mele.webp")).prefix(2_000)
         let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 0, 0, 0, 1, 0]
         let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0, 0, 0xFF, 0xC0, 0, 11, 8, 1, 0, 1, 0, 3, 1, 0x22, 0]
         let gif = Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0]

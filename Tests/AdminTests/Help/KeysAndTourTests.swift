@@ -1,12 +1,12 @@
-import TestSupport
+import AdminTestSupport
 import Testing
 
 @testable import Admin
 
 @Suite struct KeysAndTourTests {
     @Test func singleKeysAreSwitchedOffForOneAccountOnly() async throws {
-        let site = try await TestSite()
-        try await site.browse(as: "educator", "admin") { browsers in
+        let site = try await SampleSite()
+        try await site.browse(as: "librarian", "admin") { browsers in
             let before = try await browsers[0].get("/admin/keys")
             #expect(
                 before.contains("I tasti soli sono accesi") && before.contains("data-keys=\"on\"")
@@ -22,41 +22,41 @@ import Testing
     }
 
     @Test func theTourLeadsThroughRealPagesAndCanBeLeft() async throws {
-        let site = try await TestSite()
-        try await site.browse(as: "educator") { browsers in
-            let educator = browsers[0]
-            expect(try await educator.get("/admin").contains("È la prima volta qui?"))
-            expect(try await educator.post("/admin/tour", [("step", "1")]).location == "/admin")
-            let first = try await educator.get("/admin")
+        let site = try await SampleSite()
+        try await site.browse(as: "librarian") { browsers in
+            let librarian = browsers[0]
+            expect(try await librarian.get("/admin").contains("È la prima volta qui?"))
+            expect(try await librarian.post("/admin/tour", [("step", "1")]).location == "/admin")
+            let first = try await librarian.get("/admin")
             #expect(first.contains("Passo 1 di 6") && !first.contains("È la prima volta qui?") && !first.contains("value=\"0\">Indietro"))
             for number in 2...6 {
-                let answer = try await educator.post("/admin/tour", [("step", String(number))])
-                let page = try await educator.get(try #require(answer.location))
+                let answer = try await librarian.post("/admin/tour", [("step", String(number))])
+                let page = try await librarian.get(try #require(answer.location))
                 #expect(page.status == 200 && page.contains("Passo \(number) di 6"))
             }
             // Every page carries the strip, with a way to the page it speaks of.
-            expect(try await educator.get("/admin/account").contains("href=\"/admin/help\">Vai alla pagina"))
-            try await educator.post("/admin/tour", [("step", "left")])
-            expect(try await educator.get("/admin").contains("Hai lasciato il giro"))
-            expect(try await educator.get("/admin").contains("Passo") == false)
-            expect(try await educator.post("/admin/tour", [("step", "9999999")]).location == "/admin/help")
-            expect(try await educator.post("/admin/tour", [("step", "x")]).status == 422)
-            try await educator.post("/admin/tour", [("step", "done")])
-            expect(try await educator.get("/admin/tour").contains("Comincia il giro"))
+            expect(try await librarian.get("/admin/account").contains("href=\"/admin/help\">Vai alla pagina"))
+            try await librarian.post("/admin/tour", [("step", "left")])
+            expect(try await librarian.get("/admin").contains("Hai lasciato il giro"))
+            expect(try await librarian.get("/admin").contains("Passo") == false)
+            expect(try await librarian.post("/admin/tour", [("step", "9999999")]).location == "/admin/help")
+            expect(try await librarian.post("/admin/tour", [("step", "x")]).status == 422)
+            try await librarian.post("/admin/tour", [("step", "done")])
+            expect(try await librarian.get("/admin/tour").contains("Comincia il giro"))
         }
     }
 
     @Test func theHelpSaysWhatEveryScreenIsForAndWhomToAsk() async throws {
-        let site = try await TestSite()
-        try await site.browse(as: "educator", "") { browsers in
+        let site = try await SampleSite()
+        try await site.browse(as: "librarian", "") { browsers in
             let page = try await browsers[0].get("/admin/help")
-            #expect(page.status == 200 && page.contains("Amministratrice") && page.contains("Ricette che un ospite cucina"))
+            #expect(page.status == 200 && page.contains("Amministratrice") && page.contains("Visite guidate, una tappa alla volta"))
             #expect(!page.contains("href=\"/admin/people\"") && !page.contains("href=\"/admin/webhooks\""))
             // The pages of the menu that are no lists, too.
-            #expect(page.contains("href=\"/admin/house/messages\"") && page.contains("Scrivi agli ospiti."))
-            expect(try await browsers[0].get("/admin/search?q=messaggi").contains("href=\"/admin/house/messages\""))
+            #expect(page.contains("href=\"/admin/sample/loans\"") && page.contains("Scrivi chi ha preso un libro."))
+            expect(try await browsers[0].get("/admin/search?q=prestiti").contains("href=\"/admin/sample/loans\""))
             for path in [
-                "/admin/house/products", "/admin/house/products/new", "/admin/media", "/admin/audit", "/admin/search", "/admin/keys",
+                "/admin/sample/books", "/admin/sample/books/new", "/admin/media", "/admin/audit", "/admin/search", "/admin/keys",
             ] {
                 expect(try await browsers[0].get(path).contains("<p class=\"purpose\">"), "\(path)")
             }

@@ -1,18 +1,18 @@
 import Accounts
+import AdminTestSupport
 import Foundation
 import GRDB
 import Logging
-import TestSupport
 import Testing
 
 @testable import Admin
 
 /// What was in hand when the server crashed.
 @Suite struct CrashedJobTests {
-    let site: TestSite
+    let site: SampleSite
     let now = Date.now + 3_600
 
-    init() async throws { site = try await TestSite() }
+    init() async throws { site = try await SampleSite() }
 
     private func runner(_ names: String..., timetable: JobSchedule? = nil) -> JobRunner {
         var logger = Logger(label: "tests")
@@ -117,8 +117,8 @@ import Testing
         }
         let audited = try await site.value("SELECT detail FROM audit WHERE action = 'server.crashed'", as: String.self)
         #expect(audited?.contains("first ") ?? false)
-        try await site.browse(as: "admin", "educator") { browsers in
-            let title = try TestSite.texts.words(in: .italian)("jobs.kinds.cleaning")
+        try await site.browse(as: "admin", "librarian") { browsers in
+            let title = try SamplePortal.texts.words(in: .italian)("jobs.kinds.cleaning")
             let admin = try await browsers[0].get("/admin")
             #expect(admin.contains("interruzione del programma"))
             #expect(admin.contains(title))

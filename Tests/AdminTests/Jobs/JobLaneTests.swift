@@ -1,18 +1,17 @@
 import Accounts
+import AdminTestSupport
 import Foundation
 import GRDB
 import Logging
-import Portal
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import Admin
 
 @Suite struct JobLaneTests {
-    let site: TestSite
+    let site: SampleSite
 
-    init() async throws { site = try await TestSite() }
+    init() async throws { site = try await SampleSite() }
 
     private func runner(_ kinds: [JobKind]) -> JobRunner {
         var logger = Logger(label: "tests")
@@ -68,17 +67,5 @@ import Testing
         }
         try await runner(kinds).runDue(now: .now + 5)
         #expect(seen.withLock { $0 } == JobLane.allCases.map { "\($0)" })
-    }
-
-    @Test func everyKindOfTheProductThatReachesOutOrTakesAwayIsKnownAsSuch() {
-        let all = site.portal.jobs.kinds + Portal.modules.flatMap { $0.jobs }
-        let names = { (isIt: (JobKind) -> Bool) in Set(all.filter(isIt).map(\.name)) }
-        #expect(names { $0.lane == .urgent } == ["urgentMail", "campus-alerts", "campus-alert-telling"])
-        #expect(
-            names { $0.reachesOut } == [
-                "urgentMail", "storyMail", "webhook", "webhooks-left", "push", "citation-source", "campus-alerts", "campus-alert-telling",
-                "campus-telling", "campus-feeds", "campus-links",
-            ])
-        #expect(names { $0.isDestructive } == ["emptying", "bulk", "trash"])
     }
 }

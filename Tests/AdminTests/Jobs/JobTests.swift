@@ -1,19 +1,19 @@
 import Accounts
+import AdminTestSupport
 import Foundation
 import GRDB
 import Logging
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import Admin
 
 @Suite struct JobTests {
-    let site: TestSite
+    let site: SampleSite
     /// Later than any row of the test is made, on however busy a machine.
     let now = Date.now + 3_600
 
-    init() async throws { site = try await TestSite() }
+    init() async throws { site = try await SampleSite() }
 
     private func runner(_ kinds: JobKind...) -> JobRunner {
         var logger = Logger(label: "tests")
@@ -53,7 +53,7 @@ import Testing
     @Test func nothingIsDoneForSomebodyWhoMayNotComeInAnyMore() async throws {
         let runner = runner(JobKind(name: "greet") { work in ["text": work.actor.name] })
         let id = try await site.database.write { db in
-            let actor = Actor(accountID: 2, name: "Educatrice", address: "", requestID: "")
+            let actor = Actor(accountID: 2, name: "Bibliotecaria", address: "", requestID: "")
             return try #require(try Jobs.enqueue(db, "greet", by: actor).id)
         }
         try await site.database.write { try $0.execute(sql: "UPDATE account SET isActive = 0 WHERE id = 2") }
@@ -61,7 +61,7 @@ import Testing
         var job = try await job(id)
         #expect(job.state == .failed && job.results.isEmpty)
         try await site.browse(as: "admin") { browsers in
-            expect(try await browsers[0].get("/admin/jobs").contains("Chi lo aveva chiesto (Educatrice) non può più entrare."))
+            expect(try await browsers[0].get("/admin/jobs").contains("Chi lo aveva chiesto (Bibliotecaria) non può più entrare."))
             // Whoever repeats it asks for it himself.
             try await browsers[0].post("/admin/jobs/\(id)/repetition")
         }
@@ -136,7 +136,7 @@ import Testing
 
     @Test func stopsWhenSomebodyCancelsIt() async throws {
         let site = site
-        let steps = Mutex(0)
+        let stops = Mutex(0)
         let runner = runner(
             JobKind(name: "long") { work in
                 for step in 0..<10 {
@@ -148,13 +148,13 @@ import Testing
                     }
                     // The last step is always written.
                     try await work.progress(step == 3 ? 10 : step, of: 10)
-                    steps.withLock { $0 += 1 }
+                    stops.withLock { $0 += 1 }
                 }
                 return [:]
             })
         let id = try await enqueue("long")
         try await runner.runDue(now: now)
-        #expect(steps.withLock { $0 } == 3)
+        #expect(stops.withLock { $0 } == 3)
         expect(try await job(id).state == .cancelled)
         expect(try await site.value("SELECT count(*) FROM audit WHERE action = 'job.cancel'", as: Int.self) == 1)
     }

@@ -1,19 +1,19 @@
 import Accounts
+import AdminTestSupport
 import Foundation
 import GRDB
 import Logging
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import Admin
 
 @Suite struct JobTimetableTests {
-    let site: TestSite
+    let site: SampleSite
     let start = Date(timeIntervalSince1970: 1_790_000_000)
     let rome = TimeZone(identifier: "Europe/Rome")!
 
-    init() async throws { site = try await TestSite() }
+    init() async throws { site = try await SampleSite() }
 
     private func runner(_ kinds: JobKind...) -> JobRunner {
         var logger = Logger(label: "tests")

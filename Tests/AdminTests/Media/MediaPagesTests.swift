@@ -1,6 +1,6 @@
+import AdminTestSupport
 import Foundation
 import GRDB
-import TestSupport
 import Testing
 import Web
 
@@ -9,12 +9,12 @@ import Web
 /// The library as people use it, through the front door.
 @Suite struct MediaPagesTests {
     @Test func takesTheGoodFilesAndNamesTheOthers() async throws {
-        let (site, samples) = (try await TestSite(), try Samples())
+        let (site, samples) = (try await SampleSite(), try Samples())
         let (red, wide) = (try samples.plainWebP(), try samples.plainWebP(width: 80))
         let svg = Data(MediaRefusalTests.svg.utf8)
-        try await site.browse(as: "educator") { browsers in
-            let educator = browsers[0]
-            let mixed = try await educator.post(
+        try await site.browse(as: "librarian") { browsers in
+            let librarian = browsers[0]
+            let mixed = try await librarian.post(
                 "/admin/media", [],
                 files: [("files", "mele rosse.webp", red), ("files", "script.png", svg), ("files", "largo.webp", wide)])
             #expect(mixed.status == 422)
@@ -24,21 +24,21 @@ import Web
             #expect(try await site.value("SELECT \"key\" FROM picture WHERE original = 'mele rosse.webp'", as: String.self) == "mele-rosse")
             #expect(try await site.value("SELECT count(*) FROM audit WHERE action = 'media.upload'", as: Int.self) == 2)
             // The same once more adds nothing, and a single picture leads to its page.
-            let again = try await educator.post("/admin/media", [], files: [("files", "altro.webp", red)])
+            let again = try await librarian.post("/admin/media", [], files: [("files", "altro.webp", red)])
             #expect(again.status == 303)
             #expect(again.location?.hasPrefix("/admin/media/") == true)
             #expect(try await site.value("SELECT count(*) FROM picture", as: Int.self) == 2)
-            let none = try await educator.post("/admin/media", [], files: [("files", "", Data())])
+            let none = try await librarian.post("/admin/media", [], files: [("files", "", Data())])
             #expect(none.status == 422)
         }
     }
 
-    @Test func showsEachHouseItsOwnPictures() async throws {
-        let (site, samples) = (try await TestSite(), try Samples())
+    @Test func showsEachLibraryItsOwnPictures() async throws {
+        let (site, samples) = (try await SampleSite(), try Samples())
         let shared = try await site.add(samples, width: 20, scopeID: nil)
-        let rossa = try await site.add(samples, width: 22, scopeID: TestSite.rossa)
-        let blu = try await site.add(samples, width: 24, scopeID: TestSite.blu)
-        try await site.browse(as: "educator-blu", "admin", "") { browsers in
+        let rossa = try await site.add(samples, width: 22, scopeID: SampleSite.rossa)
+        let blu = try await site.add(samples, width: 24, scopeID: SampleSite.blu)
+        try await site.browse(as: "librarian-blu", "admin", "") { browsers in
             let list = try await browsers[0].get("/admin/media")
             #expect(list.status == 200)
             #expect(list.contains("/admin/media/\(shared)\"") && list.contains("/admin/media/\(blu)\""))
@@ -63,9 +63,9 @@ import Web
     }
 
     @Test func keepsBothTextsWhenTwoPeopleWrite() async throws {
-        let (site, samples) = (try await TestSite(), try Samples())
-        let id = try await site.add(samples, width: 26, scopeID: TestSite.rossa)
-        try await site.browse(as: "educator", "admin") { browsers in
+        let (site, samples) = (try await SampleSite(), try Samples())
+        let id = try await site.add(samples, width: 26, scopeID: SampleSite.rossa)
+        try await site.browse(as: "librarian", "admin") { browsers in
             let first = try await browsers[0].post("/admin/media/\(id)", [("alt", "Un pane"), ("credit", "Anna"), ("version", "1")])
             #expect(first.status == 303)
             let second = try await browsers[1].post("/admin/media/\(id)", [("alt", "Una pagnotta"), ("credit", "Anna"), ("version", "1")])
@@ -82,11 +82,11 @@ import Web
     }
 
     @Test func throwsAwayOnlyWhatNothingUses() async throws {
-        let (site, samples) = (try await TestSite(), try Samples())
+        let (site, samples) = (try await SampleSite(), try Samples())
         let used = try await site.add(samples, width: 28, scopeID: nil)
-        let free = try await site.add(samples, width: 30, scopeID: TestSite.rossa)
-        try await site.use(used, inShelfOf: TestSite.rossa, "Ripiano rosso")
-        try await site.browse(as: "admin", "educator-blu") { browsers in
+        let free = try await site.add(samples, width: 30, scopeID: SampleSite.rossa)
+        try await site.use(used, inShelfOf: SampleSite.rossa, "Ripiano rosso")
+        try await site.browse(as: "admin", "librarian-blu") { browsers in
             let page = try await browsers[0].get("/admin/media/\(used)")
             #expect(page.contains("Ripiano rosso"))
             #expect(!page.contains("/admin/media/\(used)/deletion"))
@@ -120,7 +120,7 @@ import Web
     }
 
     @Test func findsPicturesByTheirTexts() async throws {
-        let (site, samples) = (try await TestSite(), try Samples())
+        let (site, samples) = (try await SampleSite(), try Samples())
         let caffe = try await site.add(samples, width: 32, scopeID: nil, alt: "Una tazzina di CAFFÈ", licence: "CC BY 4.0")
         let blank = try await site.add(samples, width: 34, scopeID: nil)
         try await site.browse(as: "admin") { browsers in
@@ -140,7 +140,7 @@ import Web
     }
 }
 
-extension TestSite {
+extension SampleSite {
     /// A picture in the library, its bytes in the store.
     func add(_ samples: Samples, width: Int, scopeID: Int64?, alt: String = "", licence: String = "") async throws -> Int64 {
         let stored = try await portal.admin.pictures.take(samples.upload(samples.plainWebP(width: width), "foto-\(width).webp"))
@@ -149,13 +149,13 @@ extension TestSite {
         }
     }
 
-    fileprivate func use(_ picture: Int64, inShelfOf house: Int64, _ name: String) async throws {
+    fileprivate func use(_ picture: Int64, inShelfOf library: Int64, _ name: String) async throws {
         try await database.write { db in
             let sql = """
-                INSERT INTO position (houseID, key, createdAt, updatedAt, folded, words, name, picture)
+                INSERT INTO shelf (libraryID, key, createdAt, updatedAt, folded, words, name, picture)
                 VALUES (?, 'ripiano', '2026-01-01', '2026-01-01', ?, ?, ?, ?)
                 """
-            try db.execute(sql: sql, arguments: [house, name.lowercased(), name, name, picture])
+            try db.execute(sql: sql, arguments: [library, name.lowercased(), name, name, picture])
         }
     }
 }

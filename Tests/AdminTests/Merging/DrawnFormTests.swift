@@ -1,7 +1,7 @@
 import Accounts
+import AdminTestSupport
 import Foundation
 import GRDB
-import TestSupport
 import Testing
 import Web
 
@@ -15,8 +15,8 @@ import Web
     }
 
     /// The site with a second administrator.
-    private func shared() async throws -> TestSite {
-        let site = try await TestSite()
+    private func shared() async throws -> SampleSite {
+        let site = try await SampleSite()
         try await site.database.write { db in
             try db.execute(sql: "UPDATE roleAssignment SET role = 'admin', scopeID = NULL WHERE accountID = 3")
         }
@@ -25,11 +25,11 @@ import Web
 
     @Test func settingsOfTheSite() async throws {
         let site = try await shared()
-        try await site.browse(as: "admin", "educator-blu") { [self] browsers in
+        try await site.browse(as: "admin", "librarian-blu") { [self] browsers in
             func form(_ name: String, days: String, _ more: (String, String)...) -> [(String, String)] {
                 [
                     ("name", name), ("language", "it"), ("zone", "Europe/Rome"), ("tiles", ""), ("historyDays", "730"), ("trashDays", days),
-                    ("systems", "house"), ("version", "0"),
+                    ("systems", "sample"), ("version", "0"),
                 ] + more
             }
             let base = try drawn(try await browsers[0].get("/admin/site"))
@@ -54,21 +54,21 @@ import Web
     }
 
     @Test func peopleAndTheirRoles() async throws {
-        let site = try await TestSite()
+        let site = try await SampleSite()
         try await site.browse(as: "admin") { [self] browsers in
-            func form(_ name: String, _ houses: [String], country: String = "", _ more: (String, String)...) -> [(String, String)] {
-                let roles = houses.enumerated().flatMap { index, house in
-                    [("roles.\(index).id", ""), ("roles.\(index).role", "educator"), ("roles.\(index).place", house)]
+            func form(_ name: String, _ libraries: [String], country: String = "", _ more: (String, String)...) -> [(String, String)] {
+                let roles = libraries.enumerated().flatMap { index, library in
+                    [("roles.\(index).id", ""), ("roles.\(index).role", "librarian"), ("roles.\(index).place", library)]
                 }
                 return [
-                    ("key", "educator"), ("name", name), ("language", "it"), ("country", country), ("isActive", "yes"), ("version", "1"),
+                    ("key", "librarian"), ("name", name), ("language", "it"), ("country", country), ("isActive", "yes"), ("version", "1"),
                     ("act", "save"),
                 ] + roles + more
             }
             let base = try drawn(try await browsers[0].get("/admin/people/2"))
-            // One takes a house away and renames, the other chooses a country: all of it holds.
+            // One takes a library away and renames, the other chooses a country: all of it holds.
             expect(try await browsers[0].post("/admin/people/2", form("Anna", ["1"], base)).status == 303)
-            expect(try await browsers[0].post("/admin/people/2", form("Educatrice", ["1", "2"], country: "AT", base)).status == 303)
+            expect(try await browsers[0].post("/admin/people/2", form("Bibliotecaria", ["1", "2"], country: "AT", base)).status == 303)
             let stands =
                 "SELECT name || country || (SELECT group_concat(scopeID) FROM roleAssignment WHERE accountID = 2) FROM account WHERE id = 2"
             expect(try await site.value(stands, as: String.self) == "AnnaAT1")
@@ -86,20 +86,20 @@ import Web
     /// The log names the field that a person chose on their own page.
     @Test func whoIsAskedAboutHearsWhoChangedWhichField() async throws {
         let site = try await shared()
-        try await site.browse(as: "admin", "educator-blu", "educator") { browsers in
+        try await site.browse(as: "admin", "librarian-blu", "librarian") { browsers in
             let address = "/admin/people/2"
             let base = try #require(try await browsers[0].get(address).form(to: address))
             expect(try await browsers[1].post(address, base.filled(["name": ["Anna"]])).status == 303)
             expect(try await browsers[2].post("/admin/account/country", [("country", "AT"), ("was", "")]).status == 303)
             let both = try await browsers[0].post(address, base.filled(["name": ["Paola"], "country": ["DE"]]))
-            #expect(both.status == 409 && both.contains("Anche Educatore Blu ha cambiato questo campo"))
+            #expect(both.status == 409 && both.contains("Anche Bibliotecario Blu ha cambiato questo campo"))
             #expect(both.contains("Anche Anna ha cambiato questo campo"))
         }
     }
 
     @Test func theCountryOfOnesOwnAccount() async throws {
-        let site = try await TestSite()
-        try await site.browse(as: "admin", "educator") { browsers in
+        let site = try await SampleSite()
+        try await site.browse(as: "admin", "librarian") { browsers in
             let address = "/admin/account/country"
             let base = try #require(try await browsers[1].get("/admin/account").form(to: address))
             let people = try #require(try await browsers[0].get("/admin/people/2").form(to: "/admin/people/2"))
@@ -120,7 +120,7 @@ import Web
 
     @Test func webhooks() async throws {
         let site = try await shared()
-        try await site.browse(as: "admin", "educator-blu") { browsers in
+        try await site.browse(as: "admin", "librarian-blu") { browsers in
             let address = "/admin/webhooks/1"
             try await browsers[0].post("/admin/webhooks", [("address", "https://example.org/a"), ("isOn", "yes"), ("acts", "create")])
             let base = try #require(try await browsers[0].get(address).form(to: address))
@@ -131,7 +131,7 @@ import Web
             let saved = "SELECT address || ' ' || acts FROM webhook"
             expect(try await site.value(saved, as: String.self) == "https://example.org/b create update delete")
             let both = try await browsers[0].post(address, base.filled(["address": ["https://example.org/c"], "acts": []]))
-            #expect(both.status == 409 && both.contains("Anche Educatore Blu ha cambiato questo campo"))
+            #expect(both.status == 409 && both.contains("Anche Bibliotecario Blu ha cambiato questo campo"))
             #expect(both.contains(#"<q class="words">https://example.org/b</q>"#) && both.contains(#"name="acts.asked""#))
             let asked = try #require(both.form(to: address))
             let answered = asked.filled(["address.answer": ["theirs"], "acts.answer": ["mine"]])
@@ -142,7 +142,7 @@ import Web
 
     @Test func thePlanOfBackups() async throws {
         let site = try await shared()
-        try await site.browse(as: "admin", "educator-blu") { browsers in
+        try await site.browse(as: "admin", "librarian-blu") { browsers in
             let address = "/admin/backups/plan"
             let base = try #require(try await browsers[0].get("/admin/backups").form(to: address))
             expect(try await browsers[0].post(address, base.filled(["hour": ["5"]])).status == 303)
@@ -163,9 +163,9 @@ import Web
 
     @Test func rolesThatMustHaveASecondFactor() async throws {
         let site = try await shared()
-        try await site.browse(as: "admin", "educator-blu") { browsers in
+        try await site.browse(as: "admin", "librarian-blu") { browsers in
             let address = "/admin/roles/factors"
-            try await browsers[0].post("/admin/roles", [("title", "Aiuto"), ("scope", ""), ("may", "house.products.see")])
+            try await browsers[0].post("/admin/roles", [("title", "Aiuto"), ("scope", ""), ("may", "sample.books.see")])
             let page = try await browsers[0].get("/admin/roles")
             let base = try #require(page.form(to: address))
             let names = page.text.matches(of: #/name="role" value="([^"]+)"/#).map { String($0.1) }.filter { $0 != "admin" }
@@ -178,25 +178,26 @@ import Web
     }
 
     @Test func rolesOfTheSite() async throws {
-        let site = try await TestSite()
+        let site = try await SampleSite()
         try await site.browse(as: "admin") { [self] browsers in
             func form(_ title: String, _ may: [String], _ more: (String, String)...) -> [(String, String)] {
                 [("title", title)] + may.map { ("may", $0) } + [("version", "1")] + more
             }
-            let (see, guests, shops) = ("house.products.see", "house.guests.see", "house.shops.see")
-            try await browsers[0].post("/admin/roles", [("title", "Aiuto"), ("scope", ""), ("may", see), ("may", guests)])
+            let (see, readers, sellers) = ("sample.books.see", "sample.readers.see", "sample.sellers.see")
+            try await browsers[0].post("/admin/roles", [("title", "Aiuto"), ("scope", ""), ("may", see), ("may", readers)])
             let base = try drawn(try await browsers[0].get("/admin/roles/1"))
             expect(try await browsers[0].post("/admin/roles/1", form("Aiuto", [see], base)).status == 303)
-            expect(try await browsers[0].post("/admin/roles/1", form("Aiuto", [see, guests, shops], base)).status == 303)
+            expect(try await browsers[0].post("/admin/roles/1", form("Aiuto", [see, readers, sellers], base)).status == 303)
             let stands = try await browsers[0].get("/admin/roles/1")
             #expect(
-                stands.contains("\"\(shops)\" checked") && stands.contains("\"\(see)\" checked")
-                    && !stands.contains("\"\(guests)\" checked"))
+                stands.contains("\"\(sellers)\" checked") && stands.contains("\"\(see)\" checked")
+                    && !stands.contains("\"\(readers)\" checked"))
             expect(
-                try await browsers[0].post("/admin/roles/1", form("Uno", [see, shops], try drawn(stands), ("version", "3"))).status == 303)
-            let both = try await browsers[0].post("/admin/roles/1", form("Due", [see, guests], base))
+                try await browsers[0].post("/admin/roles/1", form("Uno", [see, sellers], try drawn(stands), ("version", "3"))).status == 303
+            )
+            let both = try await browsers[0].post("/admin/roles/1", form("Due", [see, readers], base))
             #expect(both.status == 409 && both.contains(#"<q class="words">Uno</q>"#) && both.contains(#"value="Due""#))
-            #expect(both.contains("\"\(shops)\" checked") && both.contains("Hai cambiato questo campo anche in un’altra finestra"))
+            #expect(both.contains("\"\(sellers)\" checked") && both.contains("Hai cambiato questo campo anche in un’altra finestra"))
             let asked = try #require(both.form(to: "/admin/roles/1"))
             expect(try await browsers[0].post("/admin/roles/1", asked.filled()).status == 422)
             expect(try await browsers[0].post("/admin/roles/1", asked.filled(["title.answer": ["theirs"]])).status == 303)
@@ -205,9 +206,9 @@ import Web
     }
 
     @Test func textsOfAPicture() async throws {
-        let (site, samples) = (try await TestSite(), try Samples())
-        let id = try await site.add(samples, width: 26, scopeID: TestSite.rossa)
-        try await site.browse(as: "educator", "admin") { [self] browsers in
+        let (site, samples) = (try await SampleSite(), try Samples())
+        let id = try await site.add(samples, width: 26, scopeID: SampleSite.rossa)
+        try await site.browse(as: "librarian", "admin") { [self] browsers in
             let base = try drawn(try await browsers[0].get("/admin/media/\(id)"))
             func form(_ alt: String, _ credit: String) -> [(String, String)] {
                 [("alt", alt), ("credit", credit), ("licence", ""), ("version", "1"), base]
@@ -216,7 +217,7 @@ import Web
             expect(try await browsers[1].post("/admin/media/\(id)", form("", "Anna")).status == 303)
             expect(try await site.value("SELECT alt || credit FROM picture", as: String.self) == "Un paneAnna")
             let both = try await browsers[1].post("/admin/media/\(id)", form("Due pani", ""))
-            #expect(both.status == 409 && both.contains("Anche Educatrice ha cambiato questo campo"))
+            #expect(both.status == 409 && both.contains("Anche Bibliotecaria ha cambiato questo campo"))
             #expect(both.contains(#"<q class="words">Un pane</q>"#) && both.contains("Due pani</textarea>"))
         }
     }

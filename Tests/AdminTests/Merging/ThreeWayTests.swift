@@ -14,7 +14,7 @@ import Testing
     }
 
     /// `1:Wash 2:Cut/fine`: each with its number, if it has one, its text and its note.
-    private func steps(_ text: String) -> JSON {
+    private func stops(_ text: String) -> JSON {
         .list(
             text.split(separator: " ").map { part in
                 let (number, words) = (part.prefix { $0 != ":" }, part.drop { $0 != ":" }.dropFirst().split(separator: "/"))
@@ -53,7 +53,7 @@ import Testing
         ("1:a", "1:a 99:x", "1:A", "1:A :x"),
     ])
     func partsComeTogether(_ base: String, _ mine: String, _ theirs: String, _ merged: String) {
-        let result = ThreeWay.merge(kind, base: steps(base), mine: steps(mine), theirs: steps(theirs))
+        let result = ThreeWay.merge(kind, base: stops(base), mine: stops(mine), theirs: stops(theirs))
         #expect(written(result.value) == merged)
         #expect(result.disputed.isEmpty)
     }
@@ -65,7 +65,7 @@ import Testing
         (":a :b", "1:a 2:B", "1:A 2:b", [""]),
     ])
     func whatIsNotSafeIsAsked(_ base: String, _ mine: String, _ theirs: String, _ disputed: [String]) {
-        let result = ThreeWay.merge(kind, base: steps(base), mine: steps(mine), theirs: steps(theirs))
+        let result = ThreeWay.merge(kind, base: stops(base), mine: stops(mine), theirs: stops(theirs))
         #expect(result.disputed == disputed)
     }
 

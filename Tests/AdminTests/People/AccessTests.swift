@@ -1,39 +1,39 @@
 import Accounts
-import TestSupport
+import AdminTestSupport
 import Testing
 
 @testable import Admin
 
 @Suite struct AccessTests {
     @Test func saysWhatAPersonCanSeeAndDoAndWhere() async throws {
-        let site = try await TestSite()
-        let id = try #require(try await site.value("SELECT id FROM account WHERE key = 'educator-blu'", as: Int64.self))
-        try await site.browse(as: "admin", "educator-blu") { browsers in
+        let site = try await SampleSite()
+        let id = try #require(try await site.value("SELECT id FROM account WHERE key = 'librarian-blu'", as: Int64.self))
+        try await site.browse(as: "admin", "librarian-blu") { browsers in
             let page = try await browsers[0].get("/admin/people/\(id)/access")
-            #expect(page.contains("Vedere e cambiare: prodotti") && page.contains("Leggere il registro"))
-            #expect(page.contains("<p class=\"quiet\">Casa Blu</p>") && !page.contains("<p class=\"quiet\">Casa Rossa</p>"))
-            #expect(!page.contains("Vedere e cambiare: case") && !page.contains("Decidere chi può entrare"))
+            #expect(page.contains("Vedere e cambiare: libri") && page.contains("Leggere il registro"))
+            #expect(page.contains("<p class=\"quiet\">Biblioteca Blu</p>") && !page.contains("<p class=\"quiet\">Biblioteca Rossa</p>"))
+            #expect(!page.contains("Vedere e cambiare: biblioteche") && !page.contains("Decidere chi può entrare"))
 
             let own = try await browsers[1].get("/admin/account/access")
-            #expect(own.status == 200 && own.contains("Vedere e cambiare: prodotti"))
+            #expect(own.status == 200 && own.contains("Vedere e cambiare: libri"))
 
             let everything = try await browsers[0].get("/admin/account/access")
-            #expect(everything.contains("Vedere e cambiare: case") && everything.contains("Decidere chi può entrare"))
-            #expect(!everything.contains("<p class=\"quiet\">Casa Blu</p>"))
+            #expect(everything.contains("Vedere e cambiare: biblioteche") && everything.contains("Decidere chi può entrare"))
+            #expect(!everything.contains("<p class=\"quiet\">Biblioteca Blu</p>"))
         }
     }
 
     /// The right to edit people must not be the right to everything.
     @Test func nobodyGivesMoreThanHeHas() {
-        let roles = AdminRoles.all + [Role("keeper", may: ["admin.people.edit"]), Role("educator", scope: "house", may: ["house.*"])]
+        let roles = AdminRoles.all + [Role("keeper", may: ["admin.people.edit"]), Role("librarian", scope: "library", may: ["sample.*"])]
         let keeper = Grants([RoleAssignment(accountID: 1, role: "keeper")], roles: roles)
-        let educator = Grants([RoleAssignment(accountID: 1, role: "educator", scopeID: 1)], roles: roles)
+        let librarian = Grants([RoleAssignment(accountID: 1, role: "librarian", scopeID: 1)], roles: roles)
         let admin = Grants([RoleAssignment(accountID: 1, role: "admin")], roles: roles)
         func gives(_ role: String, _ scope: Int64? = nil) -> [RoleAssignment] { [RoleAssignment(accountID: 2, role: role, scopeID: scope)] }
-        #expect(!keeper.cover(gives("admin"), of: roles) && !keeper.cover(gives("educator", 1), of: roles))
+        #expect(!keeper.cover(gives("admin"), of: roles) && !keeper.cover(gives("librarian", 1), of: roles))
         #expect(keeper.cover(gives("keeper"), of: roles) && keeper.cover([], of: roles))
-        #expect(educator.cover(gives("educator", 1), of: roles) && !educator.cover(gives("educator", 2), of: roles))
-        #expect(!educator.cover(gives("educator"), of: roles))
-        #expect(admin.cover(gives("admin") + gives("educator") + gives("educator", 2), of: roles))
+        #expect(librarian.cover(gives("librarian", 1), of: roles) && !librarian.cover(gives("librarian", 2), of: roles))
+        #expect(!librarian.cover(gives("librarian"), of: roles))
+        #expect(admin.cover(gives("admin") + gives("librarian") + gives("librarian", 2), of: roles))
     }
 }

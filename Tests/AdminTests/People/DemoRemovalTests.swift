@@ -1,15 +1,14 @@
+import AdminTestSupport
 import Foundation
-import Portal
-import TestSupport
 import Testing
 
 @testable import Admin
 
 @Suite struct DemoRemovalTests {
-    let site: TestSite
+    let site: SampleSite
 
     init() async throws {
-        site = try await TestSite()
+        site = try await SampleSite()
         try await site.database.write { try $0.execute(sql: "UPDATE account SET isDemo = 1") }
     }
 
@@ -25,8 +24,8 @@ import Testing
     }
 
     @Test func everyPageTellsAnAdministratorAndNobodyElse() async throws {
-        try await site.browse(as: "admin", "educator") { browsers in
-            for path in ["/admin", "/admin/house/products", "/admin/people"] {
+        try await site.browse(as: "admin", "librarian") { browsers in
+            for path in ["/admin", "/admin/sample/books", "/admin/people"] {
                 expect(try await browsers[0].get(path).contains("href=\"/admin/people/demo\""), "\(path)")
             }
             expect(try await browsers[1].get("/admin").contains("/admin/people/demo") == false)
@@ -48,44 +47,32 @@ import Testing
 
     @Test func goInOneAct() async throws {
         try await addAdministrator(password: true)
-        try await site.browse(as: "vera", "educator") { browsers in
+        try await site.browse(as: "vera", "librarian") { browsers in
             expect(try await browsers[0].get("/admin/people/demo").contains("Elimina 3 account di prova"))
             expect(try await browsers[0].post("/admin/people/demo/removal").location == "/admin/people")
             let page = try await browsers[0].get("/admin/people")
             #expect(page.contains("3 account di prova eliminati.") && !page.contains("href=\"/admin/people/demo\""))
             expect(try await browsers[1].get("/admin").status == 303)
-            let back = try await browsers[1].post("/sign-in", [("name", "educator"), ("password", TestSite.password)])
+            let back = try await browsers[1].post("/sign-in", [("name", "librarian"), ("password", SampleSite.password)])
             #expect(back.status == 422 || back.status == 401)
         }
     }
 
     @Test func takeTheContentsAlongWhenAsked() async throws {
         try await addAdministrator(password: true)
-        try await site.browse(as: "vera", "educator") { [self] browsers in
-            try await browsers[1].post("/admin/house/products", [("name", "Riso"), ("ordering", "10"), ("stock", "1"), ("scope", "1")])
+        try await site.browse(as: "vera", "librarian") { [self] browsers in
+            try await browsers[1].post("/admin/sample/books", [("name", "Riso"), ("ordering", "10"), ("copies", "1"), ("scope", "1")])
             try await browsers[0].post("/admin/people/demo/removal", [("contents", "yes")])
             expect(try await browsers[0].get("/admin/people").contains("appena è fatta la copia di sicurezza"))
             // Not before there is a backup.
-            expect(try await site.value("SELECT count(*) FROM product", as: Int.self) == 1)
+            expect(try await site.value("SELECT count(*) FROM book", as: Int.self) == 1)
             try await site.portal.jobs.runDue(now: .now + 5)
             #expect(site.portal.admin.backups.kept().first?.isGood == true)
-            expect(try await site.value("SELECT count(*) FROM product", as: Int.self) == 0)
-            expect(try await site.value("SELECT count(*) FROM house", as: Int.self) == 0)
+            expect(try await site.value("SELECT count(*) FROM book", as: Int.self) == 0)
+            expect(try await site.value("SELECT count(*) FROM library", as: Int.self) == 0)
             expect(try await site.value("SELECT count(*) FROM revision", as: Int.self) == 0)
             expect(try await browsers[0].get("/admin").status == 200)
             expect(try await browsers[0].get("/admin/audit").contains("ha svuotato il portale"))
         }
-    }
-
-    @Test func anEmptiedPortalKeepsWhatItBeganWith() async throws {
-        let made = try await filledTables()
-        try await site.database.write { try Emptying.empty($0, Portal.modules, by: .system("test")) }
-        #expect(try await filledTables().isSuperset(of: made))
-    }
-
-    /// The tables that hold something in a portal where nobody has done anything yet.
-    private func filledTables() async throws -> Set<String> {
-        let counts = try await site.database.read { try Backups.counts($0) }
-        return Set(counts.filter { $0.value > 0 }.keys).subtracting(["house", "revision", "sqlite_sequence"])
     }
 }

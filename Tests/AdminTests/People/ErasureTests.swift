@@ -1,36 +1,36 @@
 import Accounts
+import AdminTestSupport
 import Foundation
 import GRDB
-import TestSupport
 import Testing
 
 @testable import Admin
 
 /// Erasing a person: no page and no row names him any more, what he did stays, and the log still holds together.
 @Suite struct ErasureTests {
-    private static let products = "/admin/house/products"
-    private static let product = [("name", "Riso"), ("stock", "1"), ("ordering", "10"), ("scope", "1")]
+    private static let books = "/admin/sample/books"
+    private static let book = [("name", "Riso"), ("copies", "1"), ("ordering", "10"), ("scope", "1")]
 
-    /// An educator with a name that nothing else has, who has left traces everywhere.
-    private func site() async throws -> TestSite {
-        let site = try await TestSite()
+    /// An librarian with a name that nothing else has, who has left traces everywhere.
+    private func site() async throws -> SampleSite {
+        let site = try await SampleSite()
         try await site.database.write {
-            try $0.execute(sql: "UPDATE account SET name = 'Ortensia Vellutini', key = 'vellutini' WHERE key = 'educator'")
+            try $0.execute(sql: "UPDATE account SET name = 'Ortensia Vellutini', key = 'vellutini' WHERE key = 'librarian'")
         }
         try await site.browse(as: "vellutini") { browsers in
-            let educator = browsers[0]
-            try await educator.post("/sign-in", [("name", "vellutini"), ("password", "falsa")])
-            try await educator.post(Self.products, Self.product + [("schedule.from", "2099-12-01T08:00")])
-            try await educator.post(Self.products + "/1", Self.product + [("version", "1"), ("published", "yes")])
-            try await educator.post(Self.products + "/1", Self.product + [("version", "2"), ("act", "draft")])
-            try await educator.post(Self.products + "/1/preview-links", [("days", "7")])
-            try await educator.post(Self.products + "/new/working-copy", [("name", "Pandoro")])
+            let librarian = browsers[0]
+            try await librarian.post("/sign-in", [("name", "vellutini"), ("password", "falsa")])
+            try await librarian.post(Self.books, Self.book + [("schedule.from", "2099-12-01T08:00")])
+            try await librarian.post(Self.books + "/1", Self.book + [("version", "1"), ("published", "yes")])
+            try await librarian.post(Self.books + "/1", Self.book + [("version", "2"), ("act", "draft")])
+            try await librarian.post(Self.books + "/1/preview-links", [("days", "7")])
+            try await librarian.post(Self.books + "/new/working-copy", [("name", "Pandoro")])
         }
         return site
     }
 
     /// The rows in which a word still stands, whatever the table.
-    private func rows(with word: String, _ site: TestSite) async throws -> [String] {
+    private func rows(with word: String, _ site: SampleSite) async throws -> [String] {
         try await site.database.read { db in
             let sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT GLOB '*Words_*'"
             return try String.fetchAll(db, sql: sql).flatMap { table in
@@ -44,9 +44,9 @@ import Testing
         let site = try await site()
         expect(try await rows(with: "Vellutini", site).count > 5)
         let counts =
-            "SELECT (SELECT count(*) FROM revision) || ' ' || (SELECT count(*) FROM draft) || ' ' || (SELECT count(*) FROM product)"
+            "SELECT (SELECT count(*) FROM revision) || ' ' || (SELECT count(*) FROM draft) || ' ' || (SELECT count(*) FROM book)"
         let before = try await site.value(counts, as: String.self)
-        try await site.browse(as: "admin", "educator-blu") { browsers in
+        try await site.browse(as: "admin", "librarian-blu") { browsers in
             let admin = browsers[0]
             expect(try await admin.get("/admin/people/2").contains("/admin/people/2/erasure"))
             let page = try await admin.get("/admin/people/2/erasure")
@@ -61,13 +61,13 @@ import Testing
             let left = try await rows(with: "Vellutini", site)
             #expect(left == [])
             for address in [
-                "/admin/audit", Self.products + "/1/history", "/admin/people", "/admin/people/trash", "/admin/calendar", "/admin/jobs",
+                "/admin/audit", Self.books + "/1/history", "/admin/people", "/admin/people/trash", "/admin/calendar", "/admin/jobs",
             ] {
                 let page = try await admin.get(address)
                 #expect(page.status == 200 && !page.contains("ellutini"), "\(address)")
             }
             expect(try await admin.get("/admin/audit").contains("<td data-label=\"Chi\">#2</td>"))
-            expect(try await admin.get(Self.products + "/1/history").contains("#2"))
+            expect(try await admin.get(Self.books + "/1/history").contains("#2"))
             expect(try await admin.get("/admin/audit?q=vellutini").contains("<td data-label=\"Chi\">#2</td>") == false)
             // Nobody is there to be brought back or erased again.
             try await admin.post("/admin/people/trash", [("act", "restore"), ("id", "2")])
@@ -87,7 +87,7 @@ import Testing
     ])
     func theLogIsStillNotChangedOtherwise(_ sql: String) async throws {
         let site = try await site()
-        try await site.browse(as: "admin", "educator-blu") { browsers in
+        try await site.browse(as: "admin", "librarian-blu") { browsers in
             try await browsers[0].post("/admin/people/2/erasure", [("key", "vellutini")])
         }
         await #expect(throws: DatabaseError.self) { try await site.database.write { try $0.execute(sql: sql) } }
@@ -95,7 +95,7 @@ import Testing
 
     @Test func anEntryOfSomebodyElseIsFoundEvenWhereAnErasureIsClaimedForIt() async throws {
         let site = try await site()
-        try await site.browse(as: "admin", "educator-blu") { browsers in
+        try await site.browse(as: "admin", "librarian-blu") { browsers in
             try await browsers[0].post("/admin/people/2/erasure", [("key", "vellutini")])
         }
         let broken = try await site.database.write { db in

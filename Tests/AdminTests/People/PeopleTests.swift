@@ -1,12 +1,12 @@
+import AdminTestSupport
 import Foundation
 import GRDB
-import TestSupport
 import Testing
 
 @Suite struct PeopleTests {
-    let site: TestSite
+    let site: SampleSite
 
-    init() async throws { site = try await TestSite() }
+    init() async throws { site = try await SampleSite() }
 
     private func id(_ key: String) async throws -> Int64 {
         try #require(try await site.value("SELECT id FROM account WHERE key = '\(key)'", as: Int64.self))
@@ -26,8 +26,8 @@ import Testing
     }
 
     @Test func onlyThoseWhoKeepTheSiteComeHere() async throws {
-        let id = try await id("educator-blu")
-        try await site.browse(as: "educator", "") { browsers in
+        let id = try await id("librarian-blu")
+        try await site.browse(as: "librarian", "") { browsers in
             for path in ["", "/new", "/trash", "/demo", "/\(id)", "/\(id)/access", "/\(id)/deletion"] {
                 expect(try await browsers[0].get("/admin/people" + path).status == 403, "\(path)")
                 expect(try await browsers[1].get("/admin/people" + path).status == 303, "\(path)")
@@ -42,7 +42,7 @@ import Testing
 
     @Test func aNewPersonGetsALinkThatWorksOnce() async throws {
         try await site.browse(as: "admin", "", "") { [self] browsers in
-            let made = try await browsers[0].post("/admin/people", person(" Maria.Verdi ", "Maria Verdì", roles: [("educator", "2")]))
+            let made = try await browsers[0].post("/admin/people", person(" Maria.Verdi ", "Maria Verdì", roles: [("librarian", "2")]))
             #expect(made.status == 200)
             #expect(made.headers[.cacheControl]?.contains("no-store") == true)
             let link = String(try #require(made.text.firstMatch(of: #/\/welcome\/[A-Za-z0-9_\-]{43}/#)).output)
@@ -56,7 +56,7 @@ import Testing
             expect(try await browsers[2].post(link, password).status == 410)
 
             try await browsers[1].post("/sign-in", [("name", "maria.verdi"), ("password", "quercia pane lampada 7")])
-            expect(try await browsers[1].get("/admin/house/products").status == 200)
+            expect(try await browsers[1].get("/admin/sample/books").status == 200)
             expect(try await browsers[1].get("/admin/people").status == 403)
         }
         let acts = try await site.database.read {
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test func aNewLinkReplacesTheOneBefore() async throws {
-        let id = try await id("educator")
+        let id = try await id("librarian")
         try await site.browse(as: "admin", "") { browsers in
             let links = try await [browsers[0].post("/admin/people/\(id)/link"), browsers[0].post("/admin/people/\(id)/link")].map {
                 String(try #require($0.text.firstMatch(of: #/\/welcome\/[A-Za-z0-9_\-]{43}/#)).output)
@@ -115,36 +115,38 @@ import Testing
         try await site.browse(as: "admin") { [self] browsers in
             try await browsers[0].post("/admin/people", person("niccolo", "Niccolò Bianchi", isActive: false))
             let found = try await browsers[0].get("/admin/people?q=niccolo+BIANCHI")
-            #expect(found.contains("Niccolò Bianchi") && !found.contains(">Educatrice<"))
-            let educators = try await browsers[0].get("/admin/people?role=educator&sort=-key")
-            #expect(educators.contains(">Educatrice<") && educators.contains(">Educatore Blu<") && !educators.contains(">Niccolò Bianchi<"))
-            #expect(educators.text.range(of: ">Educatore Blu<")!.lowerBound < educators.text.range(of: ">Educatrice<")!.lowerBound)
+            #expect(found.contains("Niccolò Bianchi") && !found.contains(">Bibliotecaria<"))
+            let librarians = try await browsers[0].get("/admin/people?role=librarian&sort=-key")
+            #expect(
+                librarians.contains(">Bibliotecaria<") && librarians.contains(">Bibliotecario Blu<")
+                    && !librarians.contains(">Niccolò Bianchi<"))
+            #expect(librarians.text.range(of: ">Bibliotecario Blu<")!.lowerBound < librarians.text.range(of: ">Bibliotecaria<")!.lowerBound)
             let away = try await browsers[0].get("/admin/people?active=no")
-            #expect(away.contains(">Niccolò Bianchi<") && !away.contains(">Educatrice<"))
+            #expect(away.contains(">Niccolò Bianchi<") && !away.contains(">Bibliotecaria<"))
             let real = try await browsers[0].get("/admin/people?demo=yes")
-            #expect(!real.contains(">Educatrice<"))
+            #expect(!real.contains(">Bibliotecaria<"))
         }
     }
 
     @Test func saysEverythingThatIsWrongAtOnceAndKeepsWhatWasTyped() async throws {
         try await site.browse(as: "admin") { [self] browsers in
             let wrong = try await browsers[0].post(
-                "/admin/people", person("con spazio", "", roles: [("educator", ""), ("admin", "1"), ("unknown", "all"), ("", "")]))
+                "/admin/people", person("con spazio", "", roles: [("librarian", ""), ("admin", "1"), ("unknown", "all"), ("", "")]))
             #expect(wrong.status == 422)
             for field in ["key", "name", "roles-0-place", "roles-1-place", "roles-2-role"] {
                 #expect(wrong.contains("#f-\(field)\""), "\(field)")
             }
             #expect(wrong.contains("con spazio"))
-            let taken = try await browsers[0].post("/admin/people", person("EDUCATOR", "Un'altra"))
+            let taken = try await browsers[0].post("/admin/people", person("LIBRARIAN", "Un'altra"))
             #expect(taken.status == 422 && taken.contains("#f-key\"") && taken.contains("Un&#39;altra"))
         }
         expect(try await site.value("SELECT count(*) FROM account", as: Int.self) == 3)
     }
 
     @Test func rolesAreAddedAndTakenAwayByButtonsBeforeAnythingIsSaved() async throws {
-        let id = try await id("educator-blu")
+        let id = try await id("librarian-blu")
         try await site.browse(as: "admin") { [self] browsers in
-            var form = person("educator-blu", "Educatore Blu", roles: [("educator", "2")], version: 1).filter { $0.0 != "act" }
+            var form = person("librarian-blu", "Bibliotecario Blu", roles: [("librarian", "2")], version: 1).filter { $0.0 != "act" }
             form.append(("act", "roles.add"))
             let longer = try await browsers[0].post("/admin/people/\(id)", form)
             #expect(longer.status == 200 && longer.contains("name=\"roles.1.role\""))
@@ -156,43 +158,43 @@ import Testing
     }
 
     @Test func twoPeopleWhoEditAtOnceSeeBothVersions() async throws {
-        let id = try await id("educator")
+        let id = try await id("librarian")
         try await site.browse(as: "admin") { [self] browsers in
-            let roles = [("educator", "1"), ("educator", "2")]
-            expect(try await browsers[0].post("/admin/people/\(id)", person("educator", "Anna", roles: roles, version: 1)).status == 303)
-            let late = try await browsers[0].post("/admin/people/\(id)", person("educator", "Paola", roles: roles, version: 1))
+            let roles = [("librarian", "1"), ("librarian", "2")]
+            expect(try await browsers[0].post("/admin/people/\(id)", person("librarian", "Anna", roles: roles, version: 1)).status == 303)
+            let late = try await browsers[0].post("/admin/people/\(id)", person("librarian", "Paola", roles: roles, version: 1))
             #expect(late.status == 409 && late.contains("Anna") && late.contains("Paola"))
             #expect(late.contains("name=\"version\" value=\"2\""))
         }
-        expect(try await site.value("SELECT name FROM account WHERE key = 'educator'", as: String.self) == "Anna")
+        expect(try await site.value("SELECT name FROM account WHERE key = 'librarian'", as: String.self) == "Anna")
     }
 
     @Test func theLogSaysWhatChanged() async throws {
-        let id = try await id("educator")
+        let id = try await id("librarian")
         try await site.browse(as: "admin") { [self] browsers in
-            try await browsers[0].post("/admin/people/\(id)", person("educator", "Anna", roles: [("educator", "1")], version: 1))
+            try await browsers[0].post("/admin/people/\(id)", person("librarian", "Anna", roles: [("librarian", "1")], version: 1))
         }
         let detail = try #require(try await site.value("SELECT detail FROM audit WHERE action = 'account.update'", as: String.self))
-        #expect(detail.contains("Educatrice → Anna") && detail.contains("Casa Blu"))
+        #expect(detail.contains("Bibliotecaria → Anna") && detail.contains("Biblioteca Blu"))
     }
 
     // MARK: Ends at once
 
     @Test func aRoleThatIsTakenAwayEndsAtOnce() async throws {
-        let id = try await id("educator-blu")
-        try await site.browse(as: "admin", "educator-blu") { [self] browsers in
-            expect(try await browsers[1].get("/admin/house/products").status == 200)
-            try await browsers[0].post("/admin/people/\(id)", person("educator-blu", "Educatore Blu", version: 1))
-            expect(try await browsers[1].get("/admin/house/products").status == 403)
+        let id = try await id("librarian-blu")
+        try await site.browse(as: "admin", "librarian-blu") { [self] browsers in
+            expect(try await browsers[1].get("/admin/sample/books").status == 200)
+            try await browsers[0].post("/admin/people/\(id)", person("librarian-blu", "Bibliotecario Blu", version: 1))
+            expect(try await browsers[1].get("/admin/sample/books").status == 403)
         }
     }
 
     @Test func whoIsSwitchedOffOrSignedOutHasToLeaveAtOnce() async throws {
-        let (educator, blu) = (try await id("educator"), try await id("educator-blu"))
-        try await site.browse(as: "admin", "educator", "educator-blu") { [self] browsers in
-            try await browsers[0].post("/admin/people/\(educator)", person("educator", "Educatrice", isActive: false, version: 1))
+        let (librarian, blu) = (try await id("librarian"), try await id("librarian-blu"))
+        try await site.browse(as: "admin", "librarian", "librarian-blu") { [self] browsers in
+            try await browsers[0].post("/admin/people/\(librarian)", person("librarian", "Bibliotecaria", isActive: false, version: 1))
             expect(try await browsers[1].get("/admin").status == 303)
-            expect(try await browsers[0].post("/admin/people/\(educator)/link").status == 303)
+            expect(try await browsers[0].post("/admin/people/\(librarian)/link").status == 303)
             try await browsers[0].post("/admin/people/\(blu)/sessions/ending")
             expect(try await browsers[2].get("/admin").status == 303)
         }
@@ -201,17 +203,17 @@ import Testing
     }
 
     @Test func peopleGoToTheTrashAndComeBackWithTheirRoles() async throws {
-        let id = try await id("educator-blu")
-        try await site.browse(as: "admin", "educator-blu") { browsers in
-            expect(try await browsers[0].get("/admin/people/\(id)/deletion").contains("Educatore Blu"))
+        let id = try await id("librarian-blu")
+        try await site.browse(as: "admin", "librarian-blu") { browsers in
+            expect(try await browsers[0].get("/admin/people/\(id)/deletion").contains("Bibliotecario Blu"))
             expect(try await browsers[0].post("/admin/people/\(id)/deletion").location == "/admin/people")
             expect(try await browsers[1].get("/admin").status == 303)
             expect(try await browsers[0].get("/admin/people/\(id)").status == 404)
-            expect(try await browsers[0].get("/admin/people").contains(">Educatore Blu<") == false)
-            expect(try await browsers[0].get("/admin/people/trash").contains("Educatore Blu"))
+            expect(try await browsers[0].get("/admin/people").contains(">Bibliotecario Blu<") == false)
+            expect(try await browsers[0].get("/admin/people/trash").contains("Bibliotecario Blu"))
             try await browsers[0].post("/admin/people/trash", [("act", "restore"), ("id", String(id))])
-            try await browsers[1].post("/sign-in", [("name", "educator-blu"), ("password", TestSite.password)])
-            expect(try await browsers[1].get("/admin/house/products").status == 200)
+            try await browsers[1].post("/sign-in", [("name", "librarian-blu"), ("password", SampleSite.password)])
+            expect(try await browsers[1].get("/admin/sample/books").status == 200)
         }
     }
 
@@ -220,7 +222,7 @@ import Testing
     @Test func nobodyTakesTheKeysFromHimself() async throws {
         let id = try await id("admin")
         try await site.browse(as: "admin") { [self] browsers in
-            let roleless = try await browsers[0].post("/admin/people/\(id)", person("admin", "Io", roles: [("educator", "1")], version: 1))
+            let roleless = try await browsers[0].post("/admin/people/\(id)", person("admin", "Io", roles: [("librarian", "1")], version: 1))
             #expect(roleless.status == 422 && roleless.contains("#f-roles\""))
             let off = try await browsers[0].post(
                 "/admin/people/\(id)", person("admin", "Io", roles: [("admin", "all")], isActive: false, version: 1))
@@ -234,15 +236,15 @@ import Testing
     }
 
     @Test func theLastOneWhoCanComeInToKeepTheSiteStays() async throws {
-        let id = try await id("educator")
+        let id = try await id("librarian")
         try await site.browse(as: "admin") { [self] browsers in
             // Somebody who is still signed in but could not sign in again does not count.
             try await site.database.write { try $0.execute(sql: "UPDATE account SET passwordHash = NULL WHERE key = 'admin'") }
-            let refused = try await browsers[0].post("/admin/people/\(id)", person("educator", "Anna", version: 1))
+            let refused = try await browsers[0].post("/admin/people/\(id)", person("librarian", "Anna", version: 1))
             #expect(refused.status == 422 && refused.contains("#f-roles\""))
             expect(try await browsers[0].post("/admin/people/\(id)/deletion").location == "/admin/people/\(id)")
         }
-        expect(try await site.value("SELECT name FROM account WHERE id = \(id) AND deletedAt IS NULL", as: String.self) == "Educatrice")
+        expect(try await site.value("SELECT name FROM account WHERE id = \(id) AND deletedAt IS NULL", as: String.self) == "Bibliotecaria")
     }
 
     @Test func whatIsNotThereIsNotFound() async throws {

@@ -1,14 +1,14 @@
 import Accounts
+import AdminTestSupport
 import GRDB
-import TestSupport
 import Testing
 
 @testable import Admin
 
 @Suite struct RolesTests {
-    let site: TestSite
+    let site: SampleSite
 
-    init() async throws { site = try await TestSite() }
+    init() async throws { site = try await SampleSite() }
 
     private func role(_ title: String, _ grants: [String], scope: String = "", version: Int? = nil) -> [(String, String)] {
         [("title", title), ("scope", scope)] + grants.map { ("may", $0) } + (version.map { [("version", String($0))] } ?? [])
@@ -28,10 +28,11 @@ import Testing
     }
 
     @Test func standSideBySideWithWhatEachMayDo() async throws {
-        try await site.browse(as: "admin", "educator", "") { browsers in
+        try await site.browse(as: "admin", "librarian", "") { browsers in
             let page = try await browsers[0].get("/admin/roles")
             #expect(
-                page.status == 200 && page.contains("vede e cambia") && page.contains("Educatore") && page.contains("Leggere il registro"))
+                page.status == 200 && page.contains("vede e cambia") && page.contains("Bibliotecario")
+                    && page.contains("Leggere il registro"))
             for path in ["", "/new", "/1", "/1/deletion"] {
                 let refused = try await browsers[1].get("/admin/roles" + path)
                 let visitor = try await browsers[2].get("/admin/roles" + path)
@@ -47,86 +48,86 @@ import Testing
     /// A limit that is not understood must not become none.
     @Test func aLimitThatIsNotUnderstoodIsRefused() async throws {
         try await site.browse(as: "admin") { [self] browsers in
-            let refused = try await browsers[0].post("/admin/roles", role("Aiuto", ["house.products.see"], scope: "casa"))
+            let refused = try await browsers[0].post("/admin/roles", role("Aiuto", ["sample.books.see"], scope: "biblioteca"))
             #expect(refused.status == 422)
-            try await browsers[0].post("/admin/roles", role("Aiuto", ["house.products.see"], scope: "house") + [("confined", "on")])
+            try await browsers[0].post("/admin/roles", role("Aiuto", ["sample.books.see"], scope: "library") + [("confined", "on")])
         }
-        expect(try await site.value("SELECT group_concat(isConfined || scope) FROM ownRole", as: String.self) == "1house")
+        expect(try await site.value("SELECT group_concat(isConfined || scope) FROM ownRole", as: String.self) == "1library")
     }
 
     @Test func aRoleOfOnesOwnIsMadeFromAPatternAndHolds() async throws {
-        let blu = try await id("educator-blu")
-        try await site.browse(as: "admin", "educator-blu") { [self] browsers in
-            let form = try await browsers[0].get("/admin/roles/new?from=educator")
-            #expect(form.contains("value=\"house.products.edit\" checked") && form.contains("value=\"house\" checked"))
+        let blu = try await id("librarian-blu")
+        try await site.browse(as: "admin", "librarian-blu") { [self] browsers in
+            let form = try await browsers[0].get("/admin/roles/new?from=librarian")
+            #expect(form.contains("value=\"sample.books.edit\" checked") && form.contains("value=\"library\" checked"))
             #expect(!form.contains("value=\"admin.people.edit\" checked"))
             // Changing takes seeing: the tick that is missing is set.
             let made = try await browsers[0].post(
-                "/admin/roles", role("Aiuto cuoco", ["house.products.see", "house.recipes.edit"], scope: "house"))
+                "/admin/roles", role("Aiuto cuoco", ["sample.books.see", "sample.tours.edit"], scope: "library"))
             #expect(made.location == "/admin/roles")
             let person = try await browsers[0].get("/admin/people/\(blu)")
             #expect(person.contains("<option value=\"own-aiuto-cuoco\">Aiuto cuoco</option>"))
             let saved = try await browsers[0].post(
                 "/admin/people/\(blu)",
                 [
-                    ("key", "educator-blu"), ("name", "Educatore Blu"), ("language", "it"), ("isActive", "yes"), ("act", "save"),
+                    ("key", "librarian-blu"), ("name", "Bibliotecario Blu"), ("language", "it"), ("isActive", "yes"), ("act", "save"),
                     ("version", "1"),
                     ("roles.0.id", ""), ("roles.0.role", "own-aiuto-cuoco"), ("roles.0.place", "2"),
                 ])
             #expect(saved.status == 303)
-            let (seen, form2) = (try await browsers[1].get("/admin/house/products"), try await browsers[1].get("/admin/house/recipes/new"))
-            let closed = try await browsers[1].get("/admin/house/products/new")
-            let guests = try await browsers[1].get("/admin/house/guests")
-            #expect(seen.status == 200 && form2.status == 200 && closed.status == 403 && guests.status == 403)
+            let (seen, form2) = (try await browsers[1].get("/admin/sample/books"), try await browsers[1].get("/admin/sample/tours/new"))
+            let closed = try await browsers[1].get("/admin/sample/books/new")
+            let readers = try await browsers[1].get("/admin/sample/readers")
+            #expect(seen.status == 200 && form2.status == 200 && closed.status == 403 && readers.status == 403)
             let access = try await browsers[0].get("/admin/people/\(blu)/access")
             #expect(access.contains("Aiuto cuoco"))
 
             // A change holds at once.
-            try await browsers[0].post("/admin/roles/1", role("Aiuto", ["house.guests.see"], version: 1))
-            let (now, before) = (try await browsers[1].get("/admin/house/guests"), try await browsers[1].get("/admin/house/products"))
+            try await browsers[0].post("/admin/roles/1", role("Aiuto", ["sample.readers.see"], version: 1))
+            let (now, before) = (try await browsers[1].get("/admin/sample/readers"), try await browsers[1].get("/admin/sample/books"))
             #expect(now.status == 200 && before.status == 403)
-            let late = try await browsers[0].post("/admin/roles/1", role("Tardi", ["house.guests.see"], version: 1))
+            let late = try await browsers[0].post("/admin/roles/1", role("Tardi", ["sample.readers.see"], version: 1))
             #expect(late.status == 409 && late.contains("Tardi") && late.contains("name=\"version\" value=\"2\""))
         }
         let acts = try await site.database.read {
             try String.fetchAll($0, sql: "SELECT detail FROM audit WHERE action LIKE 'role.%' ORDER BY id")
         }
-        #expect(acts.count == 2 && acts[0].contains("ricette") && acts[1].contains("ospiti"))
+        #expect(acts.count == 2 && acts[0].contains("visite") && acts[1].contains("lettori"))
     }
 
     @Test func whatIsWrongIsSaidAtTheFieldAndKept() async throws {
         try await site.browse(as: "admin") { [self] browsers in
-            let blank = try await browsers[0].post("/admin/roles", role("", ["house.products.see"]))
-            #expect(blank.status == 422 && blank.contains("#f-title") && blank.contains("value=\"house.products.see\" checked"))
+            let blank = try await browsers[0].post("/admin/roles", role("", ["sample.books.see"]))
+            #expect(blank.status == 422 && blank.contains("#f-title") && blank.contains("value=\"sample.books.see\" checked"))
             let nothing = try await browsers[0].post("/admin/roles", role("Niente", []))
             #expect(nothing.status == 422 && nothing.contains("#f-may") && nothing.contains("value=\"Niente\""))
-            let taken = try await browsers[0].post("/admin/roles", role("educatore", ["house.products.see"]))
+            let taken = try await browsers[0].post("/admin/roles", role("bibliotecario", ["sample.books.see"]))
             #expect(taken.status == 422)
-            try await browsers[0].post("/admin/roles", role("Cuoco", ["house.products.see"]))
-            let twice = try await browsers[0].post("/admin/roles", role("CUOCO", ["house.products.see"]))
+            try await browsers[0].post("/admin/roles", role("Cuoco", ["sample.books.see"]))
+            let twice = try await browsers[0].post("/admin/roles", role("CUOCO", ["sample.books.see"]))
             #expect(twice.status == 422 && twice.contains("#f-title"))
         }
     }
 
     @Test func nobodyGivesRightsThatHeHasNot() async throws {
-        try await site.browse(as: "admin", "educator") { [self] browsers in
-            try await browsers[0].post("/admin/roles", role("Segreteria", ["admin.people.edit", "house.products.see"]))
-            try await browsers[0].post("/admin/roles", role("Cuoco", ["house.recipes.edit"]))
-            try await give("own-segreteria", to: "educator")
+        try await site.browse(as: "admin", "librarian") { [self] browsers in
+            try await browsers[0].post("/admin/roles", role("Segreteria", ["admin.people.edit", "sample.books.see"]))
+            try await browsers[0].post("/admin/roles", role("Cuoco", ["sample.tours.edit"]))
+            try await give("own-segreteria", to: "librarian")
             let open = try await browsers[1].get("/admin/roles")
             #expect(open.status == 200)
             let form = try await browsers[1].get("/admin/roles/new?from=admin")
-            #expect(form.contains("value=\"house.recipes.edit\" disabled") && !form.contains("value=\"house.recipes.edit\" checked"))
-            for grants in [["house.products.edit"], ["*"], ["house.*"], ["admin.site.edit"], ["admin.people.edit", "media.edit"]] {
+            #expect(form.contains("value=\"sample.tours.edit\" disabled") && !form.contains("value=\"sample.tours.edit\" checked"))
+            for grants in [["sample.books.edit"], ["*"], ["sample.*"], ["admin.site.edit"], ["admin.people.edit", "media.edit"]] {
                 let refused = try await browsers[1].post("/admin/roles", role("Furba", grants))
                 #expect(refused.status == 422 && refused.contains("Nessuno può dare permessi che non ha."), "\(grants)")
                 let widened = try await browsers[1].post("/admin/roles/1", role("Segreteria", grants + ["admin.people.edit"], version: 1))
                 #expect(widened.status == 422, "\(grants)")
             }
             // Nor takes away what he has not.
-            let narrowed = try await browsers[1].post("/admin/roles/2", role("Cuoco", ["house.products.see"], version: 1))
+            let narrowed = try await browsers[1].post("/admin/roles/2", role("Cuoco", ["sample.books.see"], version: 1))
             #expect(narrowed.status == 422)
-            let own = try await browsers[1].post("/admin/roles", role("Portineria", ["house.products.see"]))
+            let own = try await browsers[1].post("/admin/roles", role("Portineria", ["sample.books.see"]))
             #expect(own.status == 303)
         }
         let count = try await site.value("SELECT count(*) FROM ownRole", as: Int.self)
@@ -134,10 +135,10 @@ import Testing
     }
 
     @Test func aChangeShutsOutNeitherWhoMakesItNorEverybody() async throws {
-        try await site.browse(as: "admin", "educator") { [self] browsers in
-            try await browsers[0].post("/admin/roles", role("Segreteria", ["admin.people.edit", "house.products.see"]))
-            try await give("own-segreteria", to: "educator")
-            let refused = try await browsers[1].post("/admin/roles/1", role("Segreteria", ["house.products.see"], version: 1))
+        try await site.browse(as: "admin", "librarian") { [self] browsers in
+            try await browsers[0].post("/admin/roles", role("Segreteria", ["admin.people.edit", "sample.books.see"]))
+            try await give("own-segreteria", to: "librarian")
+            let refused = try await browsers[1].post("/admin/roles/1", role("Segreteria", ["sample.books.see"], version: 1))
             #expect(refused.status == 422 && refused.contains("#f-may"))
         }
         let grants = try await site.value("SELECT grants FROM ownRole", as: String.self)
@@ -146,14 +147,14 @@ import Testing
 
     @Test func aRoleThatSomebodyHasIsNotDeleted() async throws {
         try await site.browse(as: "admin") { [self] browsers in
-            try await browsers[0].post("/admin/roles", role("Cuoco", ["house.recipes.edit"], scope: "house"))
+            try await browsers[0].post("/admin/roles", role("Cuoco", ["sample.tours.edit"], scope: "library"))
             try await browsers[0].post("/admin/roles/factors", [("role", "own-cuoco")])
-            try await give("own-cuoco", to: "educator", in: 1)
+            try await give("own-cuoco", to: "librarian", in: 1)
             let used = try await browsers[0].post("/admin/roles/1/deletion")
             #expect(used.location == "/admin/roles/1")
             let sentence = try await browsers[0].get("/admin/roles/1")
             #expect(sentence.contains("1 persona ha questo ruolo"))
-            try await give("educator", to: "educator", in: 1)
+            try await give("librarian", to: "librarian", in: 1)
             let ask = try await browsers[0].get("/admin/roles/1/deletion")
             #expect(ask.status == 200)
             let gone = try await browsers[0].post("/admin/roles/1/deletion")

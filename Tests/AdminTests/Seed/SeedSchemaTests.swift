@@ -1,6 +1,6 @@
 import Accounts
+import AdminTestSupport
 import Foundation
-import Portal
 import Testing
 import Web
 
@@ -14,7 +14,7 @@ import Web
     }
 
     @Test func describesEveryFieldOfEveryResource() throws {
-        let modules: [any Module.Type] = Portal.modules + [Trial.self]
+        let modules: [any Module.Type] = SamplePortal.modules + [Trial.self]
         let seed = Seed(modules: modules, words: try SeedTrial.words(), accounts: AccountSettings(roles: Trial.roles))
         let root = try #require(try JSONSerialization.jsonObject(with: Data(seed.schema().utf8)) as? [String: Any])
         let all = Self.objects(in: root)

@@ -1,7 +1,7 @@
 import Accounts
+import AdminTestSupport
 import Foundation
 import GRDB
-import TestSupport
 import Web
 
 @testable import Admin
@@ -138,7 +138,7 @@ struct SeedTrial {
         for (name, text) in files { try write(name, text) }
     }
 
-    static func words() throws -> Words { try TestSite.texts.words(in: .english) }
+    static func words() throws -> Words { try SamplePortal.texts.words(in: .english) }
 
     var path: String { folder.path + "/seed.yaml" }
 

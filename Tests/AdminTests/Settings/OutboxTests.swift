@@ -1,7 +1,7 @@
+import AdminTestSupport
 import Foundation
 import GRDB
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import Admin
@@ -33,10 +33,10 @@ import Testing
 
     @Test func severalPlacesTakeEachMessageOnce() async throws {
         let shelf = Mutex<[[Mail]]>([])
-        let database = try await TestSite().database
+        let database = try await SampleSite().database
         try await database.write { db in
             for number in 0..<200 {
-                try Mail.enqueue(to: "\(number)@example.org", of: "stories", subject: "", body: "x", at: .now - 5, db)
+                try Mail.enqueue(to: "\(number)@example.org", of: "sample", subject: "", body: "x", at: .now - 5, db)
             }
         }
         let queue = MailQueue { limit in
@@ -58,10 +58,10 @@ import Testing
     }
 
     @Test func anAlertIsTakenByItsOwnWay() async throws {
-        let database = try await TestSite().database
+        let database = try await SampleSite().database
         try await database.write { db in
-            try Mail.enqueue(to: "a@example.org", of: "campus", subject: "Avviso", body: "x", isUrgent: true, at: .now - 5, db)
-            try Mail.enqueue(to: "b@example.org", of: "stories", subject: "Altro", body: "x", at: .now - 5, db)
+            try Mail.enqueue(to: "a@example.org", of: "other", subject: "Avviso", body: "x", isUrgent: true, at: .now - 5, db)
+            try Mail.enqueue(to: "b@example.org", of: "sample", subject: "Altro", body: "x", at: .now - 5, db)
             #expect(try Mail.take(urgent: true, at: .now, db).map(\.subject) == ["Avviso"])
             #expect(try Mail.take(at: .now, db).map(\.subject) == ["Altro"])
         }

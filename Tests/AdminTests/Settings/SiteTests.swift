@@ -1,12 +1,12 @@
-import TestSupport
+import AdminTestSupport
 import Testing
 
 @Suite struct SiteTests {
-    let site: TestSite
+    let site: SampleSite
 
-    init() async throws { site = try await TestSite() }
+    init() async throws { site = try await SampleSite() }
 
-    private func form(_ name: String, systems: [String] = ["house"], zone: String = "Europe/Rome", tiles: String = "", version: Int = 0)
+    private func form(_ name: String, systems: [String] = ["sample"], zone: String = "Europe/Rome", tiles: String = "", version: Int = 0)
         -> [(String, String)]
     {
         [
@@ -17,19 +17,18 @@ import Testing
     }
 
     @Test func aSystemThatIsSwitchedOffDisappears() async throws {
-        try await site.browse(as: "admin", "educator") { [self] browsers in
-            expect(try await browsers[1].get("/admin").contains("/admin/house/products"))
+        try await site.browse(as: "admin", "librarian") { [self] browsers in
+            expect(try await browsers[1].get("/admin").contains("/admin/sample/books"))
             expect(try await browsers[0].post("/admin/site", form("Casa mia", systems: [])).location == "/admin/site")
             for browser in browsers {
                 for path in [
-                    "/admin/house/products", "/admin/house/products/new", "/admin/house/products/trash", "/admin/house/recipes/choices?q=a",
+                    "/admin/sample/books", "/admin/sample/books/new", "/admin/sample/books/trash", "/admin/sample/tours/choices?q=a",
                 ] {
                     expect(try await browser.get(path).status == 404, "\(path)")
                 }
-                expect(try await browser.post("/admin/house/products", [("name", "Riso")]).status == 404)
-                expect(try await browser.get("/admin").contains("/admin/house") == false)
-                expect(try await browser.get("/").contains("/admin/house") == false)
-                expect(try await browser.get("/admin/account/access").contains("prodotti") == false)
+                expect(try await browser.post("/admin/sample/books", [("name", "Riso")]).status == 404)
+                expect(try await browser.get("/admin").contains("/admin/sample") == false)
+                expect(try await browser.get("/admin/account/access").contains("libri") == false)
             }
             // Whoever may switch something on is told that nothing is.
             expect(try await browsers[0].get("/admin").contains("parte del portale da accendere"))
@@ -38,7 +37,7 @@ import Testing
             #expect(page.contains("Casa mia"))
             let version = try #require(page.text.firstMatch(of: #/name="version" value="(\d+)"/#)?.1)
             try await browsers[0].post("/admin/site", form("Casa mia", version: Int(version)!))
-            expect(try await browsers[1].get("/admin/house/products").status == 200)
+            expect(try await browsers[1].get("/admin/sample/books").status == 200)
         }
         expect(try await site.value("SELECT count(*) FROM audit WHERE action = 'site.update'", as: Int.self) == 2)
     }
@@ -63,7 +62,7 @@ import Testing
     }
 
     @Test func isClosedToOthers() async throws {
-        try await site.browse(as: "educator") { [self] browsers in
+        try await site.browse(as: "librarian") { [self] browsers in
             expect(try await browsers[0].get("/admin/site").status == 403)
             expect(try await browsers[0].post("/admin/site", form("Mia")).status == 403)
         }

@@ -1,20 +1,20 @@
+import AdminTestSupport
 import Foundation
 import GRDB
 import Logging
-import TestSupport
 import Testing
 
 @testable import Admin
 
-private let products = "/api/v1/house/products"
+private let books = "/api/v1/sample/books"
 
 /// What becomes of a webhook whose receiver does not answer, and of everybody else.
 @Suite struct WebhookFailureTests {
-    let site: TestSite
+    let site: SampleSite
     /// Later than any row of the test is made, on however busy a machine.
     let now = Date.now + 3_600
 
-    init() async throws { site = try await TestSite() }
+    init() async throws { site = try await SampleSite() }
 
     private var runner: JobRunner {
         var logger = Logger(label: "tests")
@@ -34,8 +34,8 @@ private let products = "/api/v1/house/products"
     }
 
     private func add(_ names: String...) async throws {
-        try await site.run(as: "educator-blu") { programs in
-            for name in names { try await programs[0].make(products, #"{"name": "\#(name)"}"#) }
+        try await site.run(as: "librarian-blu") { programs in
+            for name in names { try await programs[0].make(books, #"{"name": "\#(name)"}"#) }
         }
     }
 

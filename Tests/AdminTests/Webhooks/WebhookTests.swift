@@ -1,18 +1,18 @@
 import Accounts
+import AdminTestSupport
 import Foundation
 import GRDB
 import Logging
-import TestSupport
 import Testing
 
 @testable import Admin
 
-private let products = "/api/v1/house/products"
+private let books = "/api/v1/sample/books"
 
 @Suite struct WebhookTests {
-    let site: TestSite
+    let site: SampleSite
 
-    init() async throws { site = try await TestSite() }
+    init() async throws { site = try await SampleSite() }
 
     private func runner(allowsPrivate: Bool = true) -> JobRunner {
         var logger = Logger(label: "tests")
@@ -36,9 +36,9 @@ private let products = "/api/v1/house/products"
         try await site.database.read { try WebhookDelivery.fetchAll($0, sql: "SELECT * FROM webhookDelivery ORDER BY id") }
     }
 
-    /// Adds a product as an educator does.
+    /// Adds a book as an librarian does.
     private func add(_ name: String) async throws {
-        try await site.run(as: "educator-blu") { programs in try await programs[0].make(products, #"{"name": "\#(name)"}"#) }
+        try await site.run(as: "librarian-blu") { programs in try await programs[0].make(books, #"{"name": "\#(name)"}"#) }
     }
 
     @Test func tellsWhatWasSavedSignedAndKeepsTheAnswer() async throws {
@@ -52,9 +52,9 @@ private let products = "/api/v1/house/products"
             #expect(listener.notices.count == 1 && notice.isSigned(with: hook.secret) && !notice.isSigned(with: "whsec_other"))
             let json = notice.json
             #expect(
-                json["type"]?.text == "house.products.create" && json["act"]?.text == "create" && json["address"]?.text == products + "/1")
+                json["type"]?.text == "sample.books.create" && json["act"]?.text == "create" && json["address"]?.text == books + "/1")
             #expect(json["record"]?["name"]?.text == "Riso" && json["record"]?["scope"]?.number == 2)
-            #expect(notice["Portico-Event"] == "house.products.create" && notice["Portico-Delivery"] == json["id"]?.text)
+            #expect(notice["Portico-Event"] == "sample.books.create" && notice["Portico-Delivery"] == json["id"]?.text)
             #expect(notice["Content-Type"] == "application/json")
             // As old as the moment of sending, so that a stolen notice cannot be used for long.
             let time = notice["Portico-Signature"]?.dropFirst(2).prefix { $0 != "," }
@@ -142,34 +142,34 @@ private let products = "/api/v1/house/products"
 
     @Test func whatIsNotSavedIsNotTold() async throws {
         _ = try await hook("http://127.0.0.1:9/hook")
-        try await site.run(as: "educator-blu") { programs in
-            let refused = try await programs[0].call(.post, products, #"{"name": ""}"#)
+        try await site.run(as: "librarian-blu") { programs in
+            let refused = try await programs[0].call(.post, books, #"{"name": ""}"#)
             #expect(refused.status == 422)
         }
         expect(try await deliveries().isEmpty)
     }
 
     @Test func tellsOnlyWhatItWasAskedFor() async throws {
-        let shops = try await hook("http://127.0.0.1:9/shops", resources: "house.shops")
+        let sellers = try await hook("http://127.0.0.1:9/sellers", resources: "sample.sellers")
         let deletions = try await hook("http://127.0.0.1:9/deletions", acts: "delete")
         let off = try await hook("http://127.0.0.1:9/off", isOn: false)
-        try await site.run(as: "educator-blu") { programs in
-            let (id, _) = try await programs[0].make(products, #"{"name": "Riso"}"#)
-            try await programs[0].call(.patch, "\(products)/\(id)", #"{"stock": 3}"#, match: "*")
-            try await programs[0].call(.delete, "\(products)/\(id)", match: "*")
-            try await programs[0].make("/api/v1/house/shops", #"{"name": "Forno"}"#)
+        try await site.run(as: "librarian-blu") { programs in
+            let (id, _) = try await programs[0].make(books, #"{"name": "Riso"}"#)
+            try await programs[0].call(.patch, "\(books)/\(id)", #"{"copies": 3}"#, match: "*")
+            try await programs[0].call(.delete, "\(books)/\(id)", match: "*")
+            try await programs[0].make("/api/v1/sample/sellers", #"{"name": "Forno"}"#)
         }
         let log = try await deliveries()
-        #expect(log.map(\.event) == ["house.products.delete", "house.shops.create"])
-        #expect(log.map(\.webhookID) == [deletions.id, shops.id] && !log.contains { $0.webhookID == off.id })
+        #expect(log.map(\.event) == ["sample.books.delete", "sample.sellers.create"])
+        #expect(log.map(\.webhookID) == [deletions.id, sellers.id] && !log.contains { $0.webhookID == off.id })
     }
 
     @Test func pagesTellAsProgramsDo() async throws {
         _ = try await hook("http://127.0.0.1:9/hook")
-        try await site.browse(as: "educator-blu") { browsers in
-            try await browsers[0].post("/admin/house/positions", [("name", "Dispensa"), ("ordering", "1"), ("act", "save")])
+        try await site.browse(as: "librarian-blu") { browsers in
+            try await browsers[0].post("/admin/sample/shelves", [("name", "Dispensa"), ("ordering", "1"), ("act", "save")])
         }
-        expect(try await deliveries().map(\.event) == ["house.positions.create"])
+        expect(try await deliveries().map(\.event) == ["sample.shelves.create"])
     }
 
     @Test func noAddressOfTheOwnNetworkIsCalledWhateverItsNameLeadsTo() async throws {
@@ -205,7 +205,7 @@ private let products = "/api/v1/house/products"
 
 @Suite struct WebhookRevivalTests {
     @Test func aNoticeWhoseJobWasGivenUpIsTriedAgainAfterAStart() async throws {
-        let site = try await TestSite()
+        let site = try await SampleSite()
         try await site.database.write { db in
             var hook = try Webhook(
                 id: nil, address: "http://127.0.0.1:9/hook", resources: "*", acts: "*", secret: Webhook.freshSecret(), isOn: true,

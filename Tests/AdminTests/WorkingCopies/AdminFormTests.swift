@@ -1,5 +1,5 @@
+import AdminTestSupport
 import GRDB
-import TestSupport
 import Testing
 
 @testable import Admin
@@ -7,14 +7,15 @@ import Testing
 /// The forms of people, roles and the site's settings, which are no record's.
 @Suite struct AdminFormTests {
     fileprivate static let site = [
-        ("name", "Casa nuova"), ("language", "it"), ("zone", "Europe/Rome"), ("systems", "house"), ("historyDays", "9"), ("trashDays", "8"),
+        ("name", "Casa nuova"), ("language", "it"), ("zone", "Europe/Rome"), ("systems", "sample"), ("historyDays", "9"),
+        ("trashDays", "8"),
         ("version", "0"),
     ]
     fileprivate static let person = [
         ("key", "lia"), ("name", "Lia Nuova"), ("language", "it"), ("isActive", "yes"), ("roles.0.id", ""), ("roles.0.role", "admin"),
         ("roles.0.place", "all"),
     ]
-    fileprivate static let role = [("title", "Aiuto cuoca"), ("scope", "house"), ("may", "house.products.see")]
+    fileprivate static let role = [("title", "Aiuto cuoca"), ("scope", "library"), ("may", "sample.books.see")]
 
     @Test(arguments: [
         ("/admin/people", "/admin/people/new", AdminFormTests.person, "Lia Nuova"),
@@ -25,12 +26,12 @@ import Testing
     func whatWasSentAfterTheSessionHadEndedIsFoundAndSentAgain(
         _ target: String, _ form: String, _ fields: [(String, String)], _ typed: String
     ) async throws {
-        let site = try await TestSite()
+        let site = try await SampleSite()
         try await site.browse(as: "admin") { browsers in
             let admin = browsers[0]
             try await site.database.write { try $0.execute(sql: "DELETE FROM session") }
             expect(try await admin.post(target, fields).location == "/sign-in?next=/admin/unsent")
-            try await admin.post("/sign-in", [("name", "admin"), ("password", TestSite.password), ("next", "/admin/unsent")])
+            try await admin.post("/sign-in", [("name", "admin"), ("password", SampleSite.password), ("next", "/admin/unsent")])
             expect(try await admin.get("/admin/unsent").location == form + "?working-copy=open")
             let page = try await admin.get(form + "?working-copy=open")
             #expect(page.status == 200 && page.contains("value=\"\(typed)\"") && page.contains("Sei di nuovo dentro"))
@@ -46,8 +47,8 @@ import Testing
     }
 
     @Test func isKeptWhileTypedAndWhenRefusedAndThrownAway() async throws {
-        let site = try await TestSite()
-        try await site.browse(as: "admin", "educator") { browsers in
+        let site = try await SampleSite()
+        try await site.browse(as: "admin", "librarian") { browsers in
             let admin = browsers[0]
             let kept = try await admin.post("/admin/site/working-copy", Self.site)
             #expect(kept.status == 200 && kept.contains("Conservato alle"))
@@ -61,7 +62,7 @@ import Testing
             expect(try await browsers[1].post("/admin/people/2/working-copy", Self.person).status == 403)
             try await site.database.write { try $0.execute(sql: "DELETE FROM session") }
             try await browsers[1].post("/admin/people/2", Self.person)
-            try await browsers[1].post("/sign-in", [("name", "educator"), ("password", TestSite.password)])
+            try await browsers[1].post("/sign-in", [("name", "librarian"), ("password", SampleSite.password)])
             expect(try await browsers[1].get("/admin/unsent").location == "/admin")
         }
         expect(try await site.value("SELECT count(*) FROM workingCopy WHERE accountID = 2", as: Int.self) == 0)

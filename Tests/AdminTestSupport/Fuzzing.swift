@@ -37,7 +37,7 @@ public struct Trace: Sendable {
     private let file: FileHandle?
 
     public init(_ name: String) {
-        let folder = TestSite.root + "/.build/fuzzing"
+        let folder = ProjectFolder.path + "/.build/fuzzing"
         path = "\(folder)/\(name).txt"
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         _ = FileManager.default.createFile(atPath: path, contents: nil)

@@ -1,0 +1,20 @@
+import Portal
+import TestSupport
+import Testing
+
+@testable import Admin
+
+@Suite struct JobKindTests {
+    @Test func everyKindOfTheProductThatReachesOutOrTakesAwayIsKnownAsSuch() async throws {
+        let site = try await TestSite()
+        let all = site.portal.jobs.kinds + Portal.modules.flatMap { $0.jobs }
+        let names = { (isIt: (JobKind) -> Bool) in Set(all.filter(isIt).map(\.name)) }
+        #expect(names { $0.lane == .urgent } == ["urgentMail", "campus-alerts", "campus-alert-telling"])
+        #expect(
+            names { $0.reachesOut } == [
+                "urgentMail", "storyMail", "webhook", "webhooks-left", "push", "citation-source", "campus-alerts", "campus-alert-telling",
+                "campus-telling", "campus-feeds", "campus-links",
+            ])
+        #expect(names { $0.isDestructive } == ["emptying", "bulk", "trash"])
+    }
+}
