@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import GRDB
 import Hummingbird
@@ -64,6 +65,7 @@ struct Thing: Sendable {
     let isListed: Bool
     /// Whether the house has some and the guest's list should skip it then.
     let isSkipped: Bool
+    let shown: ShownFields<Product>
 
     static func all(of recipe: Int64, _ person: GuestRequestContext, _ db: Database) throws -> [Thing] {
         let list = try ShoppingList.existing(person, db)
@@ -74,7 +76,7 @@ struct Thing: Sendable {
               EXISTS (SELECT 1 FROM thingAtHand AS t WHERE t.guestID = :guest AND t.recipe = recipeItem.recipe AND t.kind = recipeItem.kind
                 AND t.product = product.id),
               EXISTS (SELECT 1 FROM listItem WHERE listID = :list AND listItem.product = product.id AND removal IS NULL AND NOT bought),
-              product.stock
+              product.stock\(ShownFields<Product>.columns())
             FROM recipeItem JOIN product ON product.id = recipeItem.product
             LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
             LEFT JOIN position ON position.id = product.position AND position.deletedAt IS NULL
@@ -86,7 +88,8 @@ struct Thing: Sendable {
         return rows.map { row in
             Thing(
                 kind: Kind(rawValue: row[0]) ?? .ingredient, product: row[1], name: row[2], amount: row[3], file: row[4],
-                place: shows ? row[5] : nil, isReady: row[6], isListed: row[7], isSkipped: skips && row[8] as Int > 0)
+                place: shows ? row[5] : nil, isReady: row[6], isListed: row[7], isSkipped: skips && row[8] as Int > 0,
+                shown: ShownFields(row))
         }
     }
 }

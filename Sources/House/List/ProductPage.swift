@@ -13,13 +13,14 @@ struct ProductPage: Sendable {
     let shops: [String]
     let item: Int64?
     let quantity: Int?
+    let shown: ShownFields<Product>
 
     static func find(_ id: Int64, _ person: GuestRequestContext, _ db: Database) throws -> ProductPage? {
         let list = try ShoppingList.existing(person, db)
         let language = person.language
         let sql = """
             SELECT product.id, \(language.said("product", "name")), product.price, picture.file, \(language.said("position", "name")),
-              placePicture.file, listItem.id, listItem.quantity
+              placePicture.file, listItem.id, listItem.quantity\(ShownFields<Product>.columns())
             FROM product LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
             LEFT JOIN position ON position.id = product.position AND position.deletedAt IS NULL
             LEFT JOIN picture AS placePicture ON placePicture.id = position.picture
@@ -41,7 +42,7 @@ struct ProductPage: Sendable {
                 """, arguments: [id])
         return ProductPage(
             id: row[0], name: row[1], price: row[2], file: row[3], place: row[4], placeFile: row[5], categories: categories, shops: shops,
-            item: row[6], quantity: row[7])
+            item: row[6], quantity: row[7], shown: ShownFields(row))
     }
 
     func values(_ person: GuestRequestContext, _ words: Words) -> Values {
@@ -54,7 +55,7 @@ struct ProductPage: Sendable {
             "price": shown(price.map(words.language.money(cents:)), .showPrice), "place": shown(place, .showPosition),
             "placePicture": shown(placeFile.map { Picture.address(file: $0, .medium) }, .showPosition),
             "categories": shown(categories.joined(separator: ", "), .showCategory), "shops": shown(shops.joined(separator: ", "), nil),
-            "inList": item != nil,
+            "shown": self.shown.values(words, in: person.guest.timeZone), "inList": item != nil,
             "item": item.map(String.init) ?? "", "quantity": quantity.map(String.init) ?? "", "isLast": quantity == 1,
             "isMost": quantity == Quantity.most, "more": words("living.list.more", ["name": name]),
             "less": words(quantity == 1 ? "living.list.takeOut" : "living.list.less", ["name": name]),

@@ -45,7 +45,7 @@ struct CatalogueProduct: Sendable {
             """, "since", wanted.since)
         let sql = """
             SELECT product.id, \(language.said("product", "name")), picture.id, product.price, product.stock, position.id,
-              \(language.said("position", "name")), listItem.quantity, product.updatedAt
+              \(language.said("position", "name")), listItem.quantity, product.updatedAt\(ShownFields<Product>.columns())
             FROM product LEFT JOIN picture ON picture.id = product.picture AND picture.deletedAt IS NULL
             LEFT JOIN position ON position.id = product.position AND position.deletedAt IS NULL
             LEFT JOIN listItem ON listItem.product = product.id AND listItem.listID = :list AND listItem.removal IS NULL AND NOT bought
@@ -62,7 +62,7 @@ struct CatalogueProduct: Sendable {
                     "id": .id(id), "name": .text(row[1]), "image": .image(row[2]), "price_cents": .optional(row[3] as Int?),
                     "stock": .number(row[4]), "position": place, "categories": .list(categories[id] ?? []),
                     "stores": .list(shops[id] ?? []), "in_list": .optional(row[7] as Int?), "updated_at": .moment(row[8]),
-                ]))
+                ]).with(ShownFields<Product>(row)))
         }
     }
 
