@@ -82,6 +82,7 @@ func counts(_ trial: Answer) -> [String: Int] {
             (product.name, product.price, product.stock) = (title, index == 0 ? nil : index * 12_345, index)
             (product.categories, product.shops, product.published) = (Array(categories.reversed()), [shop.id ?? 0], index != 3)
             (product.translations, product.picture) = (translations, index == 2 ? pictureID : nil)
+            product.allergens = [[], [.gluten, .milk], [.noneOfThese]][index % 3]
             product.stamp.scopeID = TestSite.rossa
             try product.insert(db, by: actor)
             products.append(product.id ?? 0)

@@ -22,7 +22,7 @@ struct APIFilter<R: Resource> {
         switch filter.shape {
         case .one, .many, .account: return [made(.list(words: empty, hasIDs: true))]
         case .flag: return [made(.list(words: ["yes", "no"], hasIDs: false))]
-        case .choice(let kind): return [made(.list(words: kind.values + empty, hasIDs: false))]
+        case .choice(let kind), .choices(let kind): return [made(.list(words: kind.values + empty, hasIDs: false))]
         case .owned, .presence: return [made(.list(words: empty, hasIDs: false))]
         case .number: return range(.whole)
         case .money: return range(.cents)

@@ -106,10 +106,9 @@ extension BulkChange {
         let before = record
         var value = packed
         if verb != .set {
-            let ids = packed.list?.compactMap { $0.number.map(Int64.init) } ?? []
-            let now = field.pack(record).list?.compactMap { $0.number.map(Int64.init) } ?? []
-            let changed = verb == .add ? now + ids.filter { !now.contains($0) } : now.filter { !ids.contains($0) }
-            value = .list(changed.map { .number(Int($0)) })
+            let items = packed.list ?? []
+            let now = field.pack(record).list ?? []
+            value = .list(verb == .add ? now + items.filter { !now.contains($0) } : now.filter { !items.contains($0) })
         }
         return field.unpack(&record, value) && !field.isSame(before, record)
     }

@@ -14,7 +14,8 @@ struct BulkValuePage<R: Resource>: Sendable {
         }
         let field = BulkChange.fields(of: R.self).first { $0.name == form["field"] }
         guard let field, form["step"] == "value" else { return try await valuePage(request, person, form, field, FieldErrors()) }
-        let verb = BulkChange.Verb(rawValue: form["how"]).flatMap { [.add, .remove].contains($0) ? $0 : nil } ?? .set
+        let hasHow = field.kind is ReferencesFieldType
+        let verb = BulkChange.Verb(rawValue: form["how"]).flatMap { hasHow && [.add, .remove].contains($0) ? $0 : nil } ?? .set
         let (value, errors) = try await admin.database.read { db -> (String, FieldErrors) in
             let context = try admin.context(person, db)
             _ = try admin.requireScope(of: R.self, person, R.editing, context)

@@ -70,11 +70,20 @@ public struct ChoiceFieldType<C: Choice>: FieldType {
 
 protocol Choosable: Sendable {
     var values: [String] { get }
+    /// Whether a record may have several.
+    var isSeveral: Bool { get }
+    /// The keys of the names.
+    var textKeys: [String] { get }
     func options(_ words: Words) -> [(value: String, label: String)]
+    /// The name of a record without any.
+    func unstated(_ words: Words) -> String
 }
 
 extension ChoiceFieldType: Choosable {
     var values: [String] { C.allCases.map(\.rawValue) }
+    var isSeveral: Bool { false }
+    var textKeys: [String] { values.map { "\(texts).\($0)" } }
+    func unstated(_ words: Words) -> String { words("lists.none") }
     func options(_ words: Words) -> [(value: String, label: String)] {
         C.allCases.map { ($0.rawValue, label($0, words)) }
     }

@@ -22,6 +22,8 @@ public protocol FieldType<Value>: Sendable {
     func typed(_ value: Value, _ language: Language) -> String
     /// The value for a reader; empty if there is none.
     func text(_ value: Value, _ words: Words, _ zone: TimeZone) -> String
+    /// The value as words with signs, for guests.
+    func signs(_ value: Value, _ words: Words, _ zone: TimeZone) -> [Sign]
 
     /// Converts to the database column.
     func store(_ value: Value) -> DatabaseValue
@@ -57,6 +59,10 @@ public protocol FieldType<Value>: Sendable {
 extension FieldType {
     public var isColumn: Bool { true }
     public var isRequired: Bool { false }
+    public func signs(_ value: Value, _ words: Words, _ zone: TimeZone) -> [Sign] {
+        let text = text(value, words, zone)
+        return text.isEmpty ? [] : [Sign(icon: "info", label: text)]
+    }
     public func store(_ value: Value) -> DatabaseValue { .null }
     public func load(_ stored: DatabaseValue) -> Value? { nil }
     public func load(_ stored: DatabaseValue, into value: inout Value) {

@@ -33,6 +33,23 @@ extension ChoiceFieldType: InCells {
     }
 }
 
+extension ChoicesFieldType: InCells {
+    func cell(_ packed: JSON, _ spelling: CellSpelling) -> String {
+        TitleList.text((unpack(packed) ?? []).map { label($0, spelling.words) })
+    }
+
+    /// An unknown name stays as it is, so that `read` refuses it.
+    func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) {
+        let typed = TitleList.titles(cell).map { title -> String in
+            let choice = C.allCases.first { choice in
+                choice.rawValue == title.folded || spelling.languages.contains { label(choice, $0).folded == title.folded }
+            }
+            return choice?.rawValue ?? title
+        }
+        form.set(name, to: typed)
+    }
+}
+
 extension MoneyFieldType: InCells {
     func cell(_ packed: JSON, _ spelling: CellSpelling) -> String {
         packed.number.map { (spelling.hasPoint ? Language.english : spelling.words.language).amount(cents: $0) } ?? ""

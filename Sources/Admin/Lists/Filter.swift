@@ -60,6 +60,7 @@ enum FilterShape: Sendable {
     case many(Target, ReferencesFieldType.Links)
     case flag
     case choice(any Choosable)
+    case choices(any Choosable)
     case number(ClosedRange<Int>)
     case money
     case day
@@ -73,7 +74,7 @@ enum FilterShape: Sendable {
         case let kind as ReferencesFieldType: self = .many(kind.target, kind.links)
         case let kind as ReferenceFieldType: self = kind.all.map { .many(kind.target, $0) } ?? .one(kind.target)
         case is FlagFieldType: self = .flag
-        case let kind as any Choosable: self = .choice(kind)
+        case let kind as any Choosable: self = kind.isSeveral ? .choices(kind) : .choice(kind)
         case let kind as NumberFieldType: self = .number(kind.range)
         case let kind as Optionally<NumberFieldType>: self = .number(kind.inner.range)
         case is MoneyFieldType, is Optionally<MoneyFieldType>: self = .money
@@ -94,7 +95,7 @@ enum FilterShape: Sendable {
 
     var isMenu: Bool {
         switch self {
-        case .one, .many, .flag, .choice, .account: true
+        case .one, .many, .flag, .choice, .choices, .account: true
         default: false
         }
     }

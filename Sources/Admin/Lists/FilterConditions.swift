@@ -72,7 +72,7 @@ struct FilterConditions<R: Resource> {
         switch shape {
         case .one, .many, .account: Int64(recordID: value).map(String.init)
         case .flag: value == "yes" ? "1" : value == "no" ? "0" : nil
-        case .choice(let kind): kind.values.contains(value) ? value : nil
+        case .choice(let kind), .choices(let kind): kind.values.contains(value) ? value : nil
         default: nil
         }
     }
@@ -81,6 +81,9 @@ struct FilterConditions<R: Resource> {
         let marks = databaseQuestionMarks(count: keys.count)
         switch filter.shape {
         case .choice: return ("\(filter.column) IN (\(marks))", StatementArguments(keys))
+        case .choices:
+            let sql = "EXISTS (SELECT 1 FROM json_each(\(filter.column)) WHERE value IN (\(marks)))"
+            return (sql, StatementArguments(keys))
         case .many(_, let links):
             let sql = "\(R.table).id IN (SELECT \(links.owner) FROM \(links.table) WHERE \(links.other) IN (\(marks)))"
             return (sql, StatementArguments(keys.compactMap { Int64(recordID: $0) }))

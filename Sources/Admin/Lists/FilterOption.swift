@@ -14,11 +14,15 @@ extension Filter {
             switch shape {
             case .one(let target), .many(let target, _): try records(of: target, query, context)
             case .flag: [FilterOption(value: "yes", label: words("admin.yes")), FilterOption(value: "no", label: words("admin.no"))]
-            case .choice(let kind): kind.options(words).map { FilterOption(value: $0.value, label: $0.label) }
+            case .choice(let kind), .choices(let kind): kind.options(words).map { FilterOption(value: $0.value, label: $0.label) }
             case .account(let kind, _): try people(kind, query, context)
             default: []
             }
-        if asksEmptiness {
+        if case .choices(let kind) = shape {
+            options += [
+                FilterOption(value: "none", label: kind.unstated(words)), FilterOption(value: "any", label: words("admin.filter.present")),
+            ]
+        } else if asksEmptiness {
             let isMenu = shape.isMenu
             options.append(FilterOption(value: isMenu ? "none" : "absent", label: words(isMenu ? "lists.none" : "admin.filter.absent")))
             options.append(FilterOption(value: isMenu ? "any" : "present", label: words(isMenu ? "lists.any" : "admin.filter.present")))
@@ -85,6 +89,8 @@ struct FilterCounts<R: Resource> {
         for (filter, options) in filters {
             if case .many(_, let links) = filter.shape {
                 if matching <= Self.linkedLimit { counts[filter.name] = try linked(links, condition, matching, db) }
+            } else if case .choices = filter.shape {
+                counts[filter.name] = try several(filter, condition, matching, db)
             } else if case .one = filter.shape, options.count > 40 {
                 counts[filter.name] = try grouped(filter, condition, db)
             } else {
@@ -120,6 +126,23 @@ struct FilterCounts<R: Resource> {
         return counts
     }
 
+    /// One pass over the records with a value, by an index on the column if there is one.
+    private func several(
+        _ filter: Filter<R>, _ condition: FilterConditions<R>.Condition, _ matching: Int, _ db: Database
+    ) throws -> [String: Int] {
+        let column = filter.column
+        let sql = "SELECT \(column), count(*) FROM \(R.table) WHERE \(condition.sql) AND \(column) IS NOT NULL GROUP BY 1"
+        var counts = ["any": 0]
+        try db.cachedStatement(sql: sql).forEachRow(condition.arguments) { row in
+            counts["any", default: 0] += Int(row.integer(1))
+            for value in (try? JSON(parsing: row.text(0).utf8).list?.compactMap(\.text)) ?? [] {
+                counts[value, default: 0] += Int(row.integer(1))
+            }
+        }
+        counts["none"] = matching - (counts["any"] ?? 0)
+        return counts
+    }
+
     private func grouped(_ filter: Filter<R>, _ condition: FilterConditions<R>.Condition, _ db: Database) throws -> [String: Int] {
         let sql = "SELECT \(filter.column), count(*) FROM \(R.table) WHERE \(condition.sql) GROUP BY 1"
         var counts = try Self.dictionary(sql, condition.arguments, db)
@@ -136,7 +159,7 @@ struct FilterCounts<R: Resource> {
     private static func test(_ filter: Filter<R>, _ value: String) -> String? {
         let column = filter.column
         switch (filter.shape, value) {
-        case (.account(_, _), _), (.owned, _), (.many, _): return nil
+        case (.account(_, _), _), (.owned, _), (.many, _), (.choices, _): return nil
         case (.text, "absent"): return "\(column) = ''"
         case (.text, _): return "\(column) <> ''"
         case (.number, "absent") where R.field(filter.name)?.kind.isRequired == true: return "\(column) = 0"

@@ -51,6 +51,7 @@ enum ListColumn<R: Resource>: Sendable {
         case is MoneyFieldType, is Optionally<MoneyFieldType>: "money"
         case is FlagFieldType: "flag"
         case is ReferencesFieldType: "tags"
+        case let kind as any Choosable where kind.isSeveral: "tags"
         case is MomentFieldType, is Optionally<MomentFieldType>: "date"
         case is LongTextFieldType: "long"
         default: "text"

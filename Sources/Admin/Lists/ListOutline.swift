@@ -18,6 +18,7 @@ struct ListOutline<R: Resource>: Sendable {
         filterNames = Filter.names(filters)
         let fields = ([R.title] + (R.columns + R.filters).compactMap(R.field)).filter {
             $0.kind.isColumn && !($0.kind is any Referring) && !($0.kind is PictureFieldType) && !($0.kind is PlaceFieldType)
+                && ($0.kind as? any Choosable)?.isSeveral != true
         }
         sortable = fields.map { $0.name } + ["created", "updated"]
     }

@@ -17,6 +17,7 @@ enum ThreeWay {
             switch kind {
             case let kind as TicksFieldType where kind.isAllWhenEmpty && [mine, theirs].contains { $0.list?.isEmpty != false }: nil
             case let kind as TicksFieldType: set(base, mine, theirs, isRequired: kind.isRequired || kind.isAllWhenEmpty)
+            case let several as any Choosable where several.isSeveral: choices(kind, base, mine, theirs)
             case is ReferencesFieldType, is RolesFieldType: set(base, mine, theirs, isRequired: kind.isRequired)
             case is TranslationsFieldType: texts(base, mine, theirs)
             case let kind as any Composite: PartsMerge(kind, base.list ?? [], mine.list ?? [], theirs.list ?? [])?.result
@@ -31,6 +32,12 @@ enum ThreeWay {
         let kept = theirs.filter { mine.contains($0) || !base.contains($0) }
         let merged = kept + mine.filter { !base.contains($0) && !theirs.contains($0) }
         return merged.isEmpty && isRequired ? nil : Result(value: .list(merged))
+    }
+
+    /// Nil if one side's choice excludes what the other added.
+    private static func choices(_ kind: any FieldType, _ base: JSON, _ mine: JSON, _ theirs: JSON) -> Result? {
+        guard let merged = set(base, mine, theirs, isRequired: kind.isRequired), kind.canUnpack(merged.value) else { return nil }
+        return merged
     }
 
     private static func texts(_ base: JSON, _ mine: JSON, _ theirs: JSON) -> Result {
@@ -55,4 +62,8 @@ enum ThreeWay {
             return pairs.map(\.key)
         }.filter { seen.insert($0).inserted }
     }
+}
+
+extension FieldType {
+    fileprivate func canUnpack(_ packed: JSON) -> Bool { unpack(packed) != nil }
 }

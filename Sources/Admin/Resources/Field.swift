@@ -14,6 +14,7 @@ public final class Field<Record: Sendable>: Sendable {
     let view: @Sendable (Record, Entry) throws -> Values
     let typed: @Sendable (Record, Language) -> String
     let text: @Sendable (Record, Words, TimeZone) -> String
+    let signs: @Sendable (Record, Words, TimeZone) -> [Sign]
     let store: @Sendable (Record) -> DatabaseValue
     let load: @Sendable (inout Record, DatabaseValue) -> Void
     let fetch: @Sendable (inout Record, Database, Int64) throws -> Void
@@ -36,6 +37,7 @@ public final class Field<Record: Sendable>: Sendable {
         view = { record, entry in try kind.view(property.value(of: record), entry) }
         typed = { kind.typed(property.value(of: $0), $1) }
         text = { record, words, zone in kind.text(property.value(of: record), words, zone) }
+        signs = { record, words, zone in kind.signs(property.value(of: record), words, zone) }
         store = { kind.store(property.value(of: $0)) }
         load = { record, stored in property.change(of: &record) { kind.load(stored, into: &$0) } }
         fetch = { record, db, owner in

@@ -25,6 +25,8 @@ public protocol Resource: Sendable {
     static var filters: [String] { get }
     /// The fields editable in the list.
     static var editable: [String] { get }
+    /// The column fields that guests and their programs see too (`ShownFields`).
+    static var shown: [String] { get }
     /// The default order: a field name, with `-` for descending.
     static var order: String { get }
     /// The sections of a long form: the first field of each, and its heading's key below the resource's texts.
@@ -58,6 +60,7 @@ extension Resource {
     public static var columns: [String] { [] }
     public static var filters: [String] { [] }
     public static var editable: [String] { [] }
+    public static var shown: [String] { [] }
     public static var order: String { fields[0].name }
     public static var sections: [String: String] { [:] }
     public static var icon: String { "list" }

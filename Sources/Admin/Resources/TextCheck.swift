@@ -27,6 +27,7 @@ public enum TextCheck {
     private static func labels<Record>(_ field: Field<Record>, _ texts: String) -> [[String]] {
         [["\(texts).fields.\(field.name)", "admin.fields.\(field.name)"]]
             + ((field.kind as? any Parted)?.parts("\(texts).\(field.name)") ?? [])
+            + ((field.kind as? any Choosable)?.textKeys.map { [$0] } ?? [])
     }
 
     fileprivate static func parts<C: Child>(_ type: C.Type, _ texts: String) -> [[String]] {

@@ -48,7 +48,10 @@ public struct SeedSchema: Sendable {
         return schema
     }
 
-    func json(_ words: Words, _ texts: String) -> JSON {
+    /// Without titles and notes.
+    var json: JSON { json(nil, "") }
+
+    func json(_ words: Words?, _ texts: String) -> JSON {
         var json: JSON = .object([("type", .text(type))])
         for (key, value) in rules.sorted(by: { $0.key < $1.key }) {
             switch value {
@@ -61,6 +64,7 @@ public struct SeedSchema: Sendable {
             }
         }
         if isNullable { json["type"] = .list([.text(type), .text("null")]) }
+        guard let words else { return json }
         if let note { json["description"] = .text(words("api.notes.\(note)")) }
         if type == "object" { describe(&json, words, texts) }
         return json

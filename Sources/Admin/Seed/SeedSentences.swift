@@ -36,6 +36,7 @@ enum SeedSentences {
         "tooMany": "has more than {limit} entries",
         "noneChosen": "must name one at least",
         "twice": "is named twice",
+        "noneAndOthers": "has '{none}' beside others: one or the other",
         "key": "must be made of lower-case letters, digits and hyphens: write '{key}'",
         "digits": "must be four digits in quotes",
         "threePictures": "must be three pictures",

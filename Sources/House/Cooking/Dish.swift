@@ -67,6 +67,7 @@ struct Thing: Sendable {
     let isListed: Bool
     /// Whether the house has some and the guest's list should skip it then.
     let isSkipped: Bool
+    let shown: ShownFields<Product>
 
     static func all(of recipe: Int64, _ person: GuestRequestContext, _ db: Database) throws -> [Thing] {
         let list = try ShoppingList.existing(person, db)
@@ -77,7 +78,7 @@ struct Thing: Sendable {
               EXISTS (SELECT 1 FROM thingAtHand AS t WHERE t.guestID = :guest AND t.recipe = recipeItem.recipe AND t.kind = recipeItem.kind
                 AND t.product = product.id) AS isReady,
               EXISTS (SELECT 1 FROM listItem WHERE listID = :list AND listItem.product = product.id AND removal IS NULL AND NOT bought)
-                AS isListed, product.stock
+                AS isListed, product.stock\(ShownFields<Product>.columns())
             FROM recipeItem JOIN product ON product.id = recipeItem.product
             LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
             LEFT JOIN position ON position.id = product.position AND \(Position.notTrashed)
@@ -90,7 +91,7 @@ struct Thing: Sendable {
             Thing(
                 kind: Kind(rawValue: row["kind"]) ?? .ingredient, product: row["product"], name: row["name"], amount: row["amount"],
                 file: row["file"], place: shows ? row["place"] : nil, isReady: row["isReady"], isListed: row["isListed"],
-                isSkipped: skips && row["stock"] as Int > 0)
+                isSkipped: skips && row["stock"] as Int > 0, shown: ShownFields(row))
         }
     }
 }

@@ -16,7 +16,9 @@ struct GuestRecipeAPI: Sendable {
         },
         GuestRoute(.get, "recipes/{id}", "recipe", .guest { try await Self(guests: $0).recipe($1, $2) }) {
             let thing = Shape.object([
-                "product": Shape.object(["id": Shape.whole, "name": Shape.text, "image": Shape.image]), "amount": Shape.orNull("string"),
+                "product": Shape.object(["id": Shape.whole, "name": Shape.text, "image": Shape.image]).describing(
+                    ShownFields<Product>.self),
+                "amount": Shape.orNull("string"),
                 "position": Shape.orNull("string"), "at_hand": Shape.flag, "in_list": Shape.flag,
             ])
             let step = Shape.object([
@@ -80,7 +82,8 @@ struct GuestRecipeAPI: Sendable {
             JSON.list(
                 dish.things(kind).map { thing in
                     .values([
-                        "product": .values(["id": .id(thing.product), "name": .text(thing.name), "image": image(thing.file)]),
+                        "product": .values(["id": .id(thing.product), "name": .text(thing.name), "image": image(thing.file)])
+                            .with(thing.shown),
                         "amount": .optional(thing.amount.isEmpty ? nil : thing.amount), "position": .optional(thing.place),
                         "at_hand": .flag(thing.isReady), "in_list": .flag(thing.isListed),
                     ])

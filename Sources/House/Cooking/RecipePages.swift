@@ -53,6 +53,7 @@ struct RecipePages: Sendable {
         [
             "people": words("cooking.people", count: dish.people), "difficulty": words("house.difficulty.\(dish.difficulty.rawValue)"),
             "level": dish.difficulty.rawValue, "calories": dish.calories.map { words("cooking.calories", count: $0) } ?? false,
+            "allergens": dish.allergens.values(words),
         ]
     }
 

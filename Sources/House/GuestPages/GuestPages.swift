@@ -109,7 +109,7 @@ public struct GuestPages: Sendable {
         let sheet = Pagination(tiles.count, request)
         var all: Values = [
             "tiles": sheet.slice(tiles).map(\.values), "isNone": tiles.isEmpty, "none": words("living.nothing"), "lead": false,
-            "search": false, "links": [Values](), "capitals": false,
+            "search": false, "links": [Values](), "capitals": false, "without": false,
         ]
         all.merge(sheet.values(words)) { $1 }
         all.merge(values) { $1 }

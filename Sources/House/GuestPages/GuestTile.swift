@@ -14,13 +14,15 @@ struct GuestTile: Sendable {
     var isDone = false
     /// The longest text that a press can produce; its space is reserved, so nothing moves.
     var room: String?
+    /// The shown fields of a record (`ShownFields`).
+    var shown: [Values] = []
 
     var values: Values {
         [
             "id": product.map { "p\($0)" } ?? false, "label": label, "href": href ?? false, "icon": icon, "text": text ?? false,
             "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "drawing": drawing ?? false,
             "product": product.map(String.init) ?? false, "room": room ?? false,
-            "isDone": isDone,
+            "isDone": isDone, "shown": shown,
         ]
     }
 }

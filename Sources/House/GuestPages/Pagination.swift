@@ -19,7 +19,8 @@ struct Pagination {
         last = max(1, (count + Self.size - 1) / Self.size)
         number = min(max(query.number("page", in: .positions) ?? 1, 1), last)
         path = request.uri.path
-        rest = query["q"].isEmpty ? "" : "&q=" + query["q"].queryEscaped
+        let kept = (query["q"].isEmpty ? [] : [("q", query["q"])]) + query.all("without").map { ("without", $0) }
+        rest = kept.map { "&\($0.0)=\($0.1.queryEscaped)" }.joined()
     }
 
     func slice<Thing>(_ all: [Thing]) -> ArraySlice<Thing> {

@@ -13,6 +13,7 @@ struct ProductPage: Sendable {
     let shops: [String]
     let item: Int64?
     let quantity: Int?
+    let shown: ShownFields<Product>
 
     static func find(_ id: Int64, _ person: GuestRequestContext, _ db: Database) throws -> ProductPage? {
         let list = try ShoppingList.existing(person, db)
@@ -20,6 +21,7 @@ struct ProductPage: Sendable {
         let sql = """
             SELECT product.id, \(language.said("product", "name")) AS name, product.price, picture.file,
               \(language.said("position", "name")) AS place, placePicture.file AS placeFile, listItem.id AS item, listItem.quantity
+              \(ShownFields<Product>.columns())
             FROM product LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
             LEFT JOIN position ON position.id = product.position AND \(Position.notTrashed)
             LEFT JOIN picture AS placePicture ON placePicture.id = position.picture
@@ -41,7 +43,7 @@ struct ProductPage: Sendable {
                 """, arguments: [id])
         return ProductPage(
             id: row["id"], name: row["name"], price: row["price"], file: row["file"], place: row["place"], placeFile: row["placeFile"],
-            categories: categories, shops: shops, item: row["item"], quantity: row["quantity"])
+            categories: categories, shops: shops, item: row["item"], quantity: row["quantity"], shown: ShownFields(row))
     }
 
     func values(_ person: GuestRequestContext, _ words: Words) -> Values {
@@ -54,7 +56,7 @@ struct ProductPage: Sendable {
             "price": shown(price.map(words.language.money(cents:)), .showPrice), "place": shown(place, .showPosition),
             "placePicture": shown(placeFile.map { Picture.address(file: $0, .medium) }, .showPosition),
             "categories": shown(categories.joined(separator: ", "), .showCategory), "shops": shown(shops.joined(separator: ", "), nil),
-            "inList": item != nil,
+            "shown": self.shown.values(words, in: person.guest.timeZone), "inList": item != nil,
             "item": item.map(String.init) ?? "", "quantity": quantity.map(String.init) ?? "", "isLast": quantity == 1,
             "isMost": quantity == Quantity.most, "more": words("living.list.more", ["name": name]),
             "less": words(quantity == 1 ? "living.list.takeOut" : "living.list.less", ["name": name]),

@@ -18,9 +18,9 @@ struct ShoppingPages: Sendable {
     @Sendable private func categories(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = guests.words(person)
         guard person.preferences.isOn(.grouped) else {
-            let tiles = try await guests.database.read { try productTiles(person, where: ":value", true.databaseValue, $0) }
+            let shelf = try await guests.database.read { try readShelf(person, request, where: ":value", true.databaseValue, $0) }
             let title = words("living.shopping.title")
-            return try productPage(title, back: "/house/home", tiles, person, request, ["search": ["q": ""] as Values])
+            return try productPage(title, back: "/house/home", shelf, person, request, ["search": ["q": ""] as Values])
         }
         let tiles = try await guests.database.read { db in
             let sql = """
@@ -40,58 +40,71 @@ struct ShoppingPages: Sendable {
 
     @Sendable private func products(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
-        let (name, tiles) = try await guests.database.read { db in
+        let (name, shelf) = try await guests.database.read { db in
             let sql = """
                 SELECT \(person.language.said("category", "name")) FROM category
                 WHERE id = ? AND \(Category.published.in("?"))
                 """
             guard let name = try String.fetchOne(db, sql: sql, arguments: [id, person.guest.houseID]) else { throw HTTPError(.notFound) }
             let condition = "product.id IN (SELECT product FROM productCategory WHERE category = :value)"
-            return (name, try productTiles(person, where: condition, id.databaseValue, db))
+            return (name, try readShelf(person, request, where: condition, id.databaseValue, db))
         }
-        return try productPage(name, back: "/house/shopping", tiles, person, request)
+        return try productPage(name, back: "/house/shopping", shelf, person, request)
     }
 
     @Sendable private func search(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = guests.words(person)
         let q = Form(query: request.uri.query ?? "")["q"]
         guard !q.isEmpty else { return .redirect(to: "/house/shopping") }
-        let (found, tiles) = try await guests.database.read { db in
+        let (found, shelf) = try await guests.database.read { db in
             let found = try NameSearch(q).products(for: person, db)
-            return (found, try productTiles(person, where: "product.id IN (SELECT value FROM json_each(:value))", found.json, db))
+            return (found, try readShelf(person, request, where: "product.id IN (SELECT value FROM json_each(:value))", found.json, db))
         }
         var values: Values = ["search": ["q": q] as Values, "none": words("living.shopping.notFound", ["q": q])]
-        if !found.isExact, !tiles.isEmpty { values["lead"] = words("living.shopping.nearly", ["q": q]) }
-        return try productPage(words("living.shopping.searchTitle"), back: "/house/shopping", tiles, person, request, values)
+        if !found.isExact, !shelf.tiles.isEmpty { values["lead"] = words("living.shopping.nearly", ["q": q]) }
+        return try productPage(words("living.shopping.searchTitle"), back: "/house/shopping", shelf, person, request, values)
     }
 
     private func productPage(
-        _ title: String, back: String, _ tiles: [GuestTile], _ person: GuestRequestContext, _ request: Request, _ more: Values = [:]
+        _ title: String, back: String, _ shelf: Shelf, _ person: GuestRequestContext, _ request: Request, _ more: Values = [:]
     ) throws -> Response {
         let words = guests.words(person)
-        var values: Values = ["links": [Self.listLink(words)]]
-        if person.preferences.isOn(.directAdd), !tiles.isEmpty { values["lead"] = words("living.shopping.touch") }
-        return try guests.choices(title, back: back, tiles, values.merging(more) { $1 }, for: person.visitor, request)
+        var values: Values = ["links": [Self.listLink(words)], "without": shelf.without]
+        if person.preferences.isOn(.directAdd), !shelf.tiles.isEmpty { values["lead"] = words("living.shopping.touch") }
+        values.merge(more) { $1 }
+        if let none = shelf.none { values["none"] = none }
+        return try guests.choices(title, back: back, shelf.tiles, values, for: person.visitor, request)
+    }
+
+    private struct Shelf {
+        let tiles: [GuestTile]
+        let without: any Sendable
+        /// The sentence for when everything is left out.
+        let none: String?
     }
 
     private static func listLink(_ words: Words) -> Values {
         ["href": "/house/list", "label": words("living.list.title"), "icon": "list"]
     }
 
-    private func productTiles(_ person: GuestRequestContext, where condition: String, _ value: DatabaseValue, _ db: Database) throws
-        -> [GuestTile]
-    {
+    private func readShelf(
+        _ person: GuestRequestContext, _ request: Request, where condition: String, _ value: DatabaseValue, _ db: Database
+    ) throws -> Shelf {
         let words = guests.words(person)
         let list = try ShoppingList.existing(person, db)
         let sql = """
             SELECT product.id, \(person.language.said("product", "name")) AS name, picture.file, product.price,
               (SELECT quantity FROM listItem WHERE listID = :list AND product = product.id AND removal IS NULL AND NOT bought) AS inList
+              \(ShownFields<Product>.columns())
             FROM product LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
             WHERE \(Product.published.in(":house")) AND \(condition) ORDER BY product.ordering, product.folded
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: ["list": list?.id, "house": person.guest.houseID, "value": value])
         let room = words("living.shopping.inList", ["count": String(Quantity.most)])
-        return rows.map { row in
+        let all = rows.map { ($0, ShownFields<Product>($0)) }
+        // Where nothing is stated, “not stated” on every tile would only distract.
+        let isStated = all.contains { !$0.1.record.allergens.isEmpty }
+        let tiles = all.filter { without.admits($0.1.record) }.map { row, shown in
             let id: Int64 = row["id"]
             let inList: Int? = row["inList"]
             let price: Int? = person.preferences.isOn(.showPrice) ? row["price"] : nil
@@ -100,8 +113,11 @@ struct ShoppingPages: Sendable {
                 label: row["name"], href: person.preferences.isOn(.directAdd) ? nil : "/house/shopping/products/\(id)", file: row["file"],
                 icon: "product",
                 text: text, product: person.preferences.isOn(.directAdd) ? id : nil, isDone: inList != nil,
-                room: person.preferences.isOn(.directAdd) ? room : nil)
+                room: person.preferences.isOn(.directAdd) ? room : nil,
+                shown: isStated ? shown.values(words, in: person.guest.timeZone) : [])
         }
+        let isLeftOut = tiles.isEmpty && !all.isEmpty
+        return Shelf(tiles: tiles, without: without.values(all.map(\.1.record), words), none: isLeftOut ? without.none(words) : nil)
     }
 
     @Sendable private func product(_ request: Request, _ person: GuestRequestContext) async throws -> Response {

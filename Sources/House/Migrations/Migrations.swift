@@ -174,5 +174,19 @@ extension House {
                     """)
         }
         migrateRights(&migrator)
+        migrator.registerMigration("house 006 products have allergens") { db in
+            // Every element is one of these, and none-of-these is alone.
+            let known = [
+                "gluten", "crustaceans", "eggs", "fish", "peanuts", "soybeans", "milk", "nuts", "celery", "mustard", "sesame", "sulphites",
+                "lupin", "molluscs", "none-of-these",
+            ].map { "(instr(allergens, '\"\($0)\"') > 0)" }.joined(separator: " + ")
+            try db.execute(
+                sql: """
+                    ALTER TABLE product ADD COLUMN allergens TEXT CHECK (json_array_length(allergens) > 0
+                      AND json_array_length(allergens) = \(known)
+                      AND (json_array_length(allergens) = 1 OR instr(allergens, '"none-of-these"') = 0));
+                    CREATE INDEX product_allergens ON product(houseID, allergens) WHERE allergens IS NOT NULL AND deletedAt IS NULL;
+                    """)
+        }
     }
 }

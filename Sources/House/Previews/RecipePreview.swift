@@ -5,10 +5,16 @@ struct RecipePreview {
     private let recipe: Recipe
     private let context: PreviewContext
     private let names: [Int64: String]
+    private let allergens: RecipeAllergens
 
     init(_ recipe: Recipe, _ context: PreviewContext) throws {
         (self.recipe, self.context) = (recipe, context)
-        names = try context.titles((recipe.ingredients + recipe.utensils).compactMap(\.product), of: Product.self)
+        let names = try context.titles((recipe.ingredients + recipe.utensils).compactMap(\.product), of: Product.self)
+        self.names = names
+        allergens = RecipeAllergens(
+            try recipe.ingredients.compactMap(\.product).map { id in
+                (names[id] ?? "?", try Product.fetch(context.db, id: id)?.allergens ?? [])
+            })
     }
 
     var drawn: (template: String, values: Values) {
@@ -22,7 +28,8 @@ struct RecipePreview {
                         ? false : context.said(recipe.translations, "description", recipe.description),
                     "people": words("house.preview.people", count: recipe.people),
                     "difficulty": words("house.difficulty.\(recipe.difficulty.rawValue)"),
-                    "ingredients": recipe.ingredients.map(item), "utensils": recipe.utensils.map(item),
+                    "allergens": allergens.values(words), "ingredients": recipe.ingredients.map(item),
+                    "utensils": recipe.utensils.map(item),
                     "steps": try recipe.steps.enumerated().map(step),
                 ]
             )

@@ -46,6 +46,7 @@ struct CatalogueProduct: Sendable {
         let sql = """
             SELECT product.id, \(language.said("product", "name")) AS name, picture.id AS picture, product.price, product.stock,
               position.id AS place, \(language.said("position", "name")) AS placeName, listItem.quantity, product.updatedAt
+              \(ShownFields<Product>.columns())
             FROM product LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
             LEFT JOIN position ON position.id = product.position AND \(Position.notTrashed)
             LEFT JOIN listItem ON listItem.product = product.id AND listItem.listID = :list AND listItem.removal IS NULL AND NOT bought
@@ -63,7 +64,7 @@ struct CatalogueProduct: Sendable {
                     "price_cents": .optional(row["price"] as Int?), "stock": .number(row["stock"]), "position": place,
                     "categories": .list(categories[id] ?? []), "stores": .list(shops[id] ?? []),
                     "in_list": .optional(row["quantity"] as Int?), "updated_at": .moment(row["updatedAt"]),
-                ]))
+                ]).with(ShownFields<Product>(row)))
         }
     }
 

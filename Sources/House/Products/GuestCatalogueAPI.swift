@@ -54,11 +54,12 @@ struct GuestCatalogueAPI: Sendable {
         "id": Shape.whole, "name": Shape.text, "image": Shape.image, "price_cents": Shape.cents, "stock": Shape.whole,
         "position": Shape.orNull(Shape.named), "categories": Shape.list(Shape.named), "stores": Shape.list(Shape.named),
         "in_list": Shape.orNull("integer"), "updated_at": Shape.moment,
-    ])
+    ]).describing(ShownFields<Product>.self)
 
     private static let productExample = """
         {"id": 12, "name": "Riso", "image": "/media/9", "price_cents": 160, "stock": 1, "position": {"id": 2, "name": "Dispensa, sportello 1"}, \
-        "categories": [{"id": 5, "name": "Pasta"}], "stores": [{"id": 1, "name": "Gallucci"}], "in_list": 2, "updated_at": "2026-11-20T08:30:00Z"}
+        "categories": [{"id": 5, "name": "Pasta"}], "stores": [{"id": 1, "name": "Gallucci"}], "in_list": 2, "updated_at": "2026-11-20T08:30:00Z"\
+        \(ShownFields<Product>.example)}
         """
 
     private func shelf(_ kind: any Resource.Type, _ request: Request, _ person: GuestRequestContext) async throws -> Response {

@@ -14,6 +14,8 @@ struct Product: Publishable {
     /// Euro cents; nil is unknown, not free.
     var price: Int?
     var shops: [Int64] = []
+    /// Empty is not stated, which is not the same as free of them.
+    var allergens: [Allergen] = []
     var ordering = 0
     var published = true
 
@@ -22,13 +24,17 @@ struct Product: Publishable {
     static let table = "product"
     static let scope: Scope? = House.scope
     static let icon = "product"
-    static let columns = ["categories", "position", "stock", "price"]
-    static let filters = ["categories", "position", "shops", "stock", "price", "picture", "published"]
+    static let columns = ["categories", "position", "stock", "price", "allergens"]
+    static let filters = ["categories", "position", "shops", "allergens", "stock", "price", "picture", "published"]
     static let editable = ["stock", "price"]
+    static let shown = ["allergens"]
     static let preview: Preview<Product>? = { product, context in
         let price = product.price.map { context.words.language.money(cents: $0) }
         let name = context.said(product.translations, "name", product.name)
-        let values: Values = ["name": name, "picture": try context.picture(product.picture), "price": price ?? false]
+        let values: Values = [
+            "name": name, "picture": try context.picture(product.picture), "price": price ?? false,
+            "shown": ShownFields(product).values(context.words, in: context.zone),
+        ]
         return ("house/product-preview", values)
     }
     static let fields: [Field<Product>] = [
@@ -39,8 +45,19 @@ struct Product: Publishable {
         .number("stock", \.stock, in: 0...9999),
         .money("price", \.price),
         .many("shops", \.shops, Shop.self, through: .init("productShop", owner: "product", other: "shop")),
+        .choices("allergens", \.allergens, texts: "house.allergens"),
         .number("ordering", \.ordering, in: 0...1_000_000),
         .flag("published", \.published),
         .translations(\.translations, of: "name"),
     ]
+}
+
+/// The 14 allergens of Annex II of Regulation (EU) 1169/2011, each with an icon of its name.
+enum Allergen: String, SignedChoice {
+    case gluten, crustaceans, eggs, fish, peanuts, soybeans, milk, nuts, celery, mustard, sesame, sulphites, lupin, molluscs
+    case noneOfThese = "none-of-these"
+
+    var icon: String { "allergen-\(rawValue)" }
+
+    func name(_ words: Words) -> String { words("house.allergens.\(rawValue)") }
 }

@@ -64,13 +64,14 @@ extension Thing {
     /// Returns what a recipe needs; at the desk nothing is ticked. `skippingPantry` omits what is in the house.
     static func needed(by recipe: Int64, skippingPantry: Bool, _ db: Database) throws -> [Thing] {
         let sql = """
-            SELECT recipeItem.kind, product.id, product.name, amount, stock FROM recipeItem JOIN product ON product.id = recipeItem.product
+            SELECT recipeItem.kind, product.id, product.name, amount, stock\(ShownFields<Product>.columns())
+            FROM recipeItem JOIN product ON product.id = recipeItem.product
             WHERE recipe = ? AND \(Product.notTrashed) ORDER BY recipeItem.kind, recipeItem.position
             """
         return try Row.fetchAll(db, sql: sql, arguments: [recipe]).map { row in
             Thing(
                 kind: Kind(rawValue: row["kind"]) ?? .ingredient, product: row["id"], name: row["name"], amount: row["amount"], file: nil,
-                place: nil, isReady: false, isListed: false, isSkipped: skippingPantry && row["stock"] as Int > 0)
+                place: nil, isReady: false, isListed: false, isSkipped: skippingPantry && row["stock"] as Int > 0, shown: ShownFields(row))
         }
     }
 }
