@@ -1,4 +1,5 @@
 import Accounts
+import Formats
 import Foundation
 import GRDB
 import TestSupport
