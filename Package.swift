@@ -2,7 +2,7 @@
 import PackageDescription
 
 // One target for each folder of Sources, so that the compiler keeps the arrows:
-// Server → Portal → {House, Stories, {Questionnaires, Campus, Citations} → Registry} → Admin → Accounts → Web.
+// Server → Portal → {House, Stories, {Questionnaires, Campus, Citations} → Registry} → Admin → Accounts → Web → Formats.
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)]
 /// What a database looks like after all migrations, for readers; `make schema` writes it.
@@ -19,10 +19,12 @@ let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 
 // A target names everything below it, not only the next layer: SwiftPM compiles a target anew only when one that it names has changed,
 // but the layout of a value reaches through the layers between. A target left behind would look for its parts at their old places.
-let belowWeb: [Target.Dependency] = [
-    hummingbird, mustache, yams, crypto, "CMarkdown", "CDeflate",
-    .product(name: "NIOCore", package: "swift-nio"), .product(name: "Logging", package: "swift-log"),
-]
+let belowFormats: [Target.Dependency] = ["CArchive", "CDeflate", "CICal", "CQRCode", "CXML"]
+let belowWeb =
+    belowFormats + [
+        "Formats", hummingbird, mustache, yams, crypto, "CMarkdown",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "Logging", package: "swift-log"),
+    ]
 let belowAccounts = belowWeb + ["Web", grdb]
 let belowAdmin = belowAccounts + ["Accounts"]
 let belowSystems = belowAdmin + ["Admin"]
@@ -49,12 +51,16 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: [
+        .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CMarkdown", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
+        .systemLibrary(name: "CICal", providers: [.apt(["libical-dev"])]),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CProcess"),
+        .systemLibrary(name: "CQRCode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .target(name: "Formats", dependencies: belowFormats, swiftSettings: strict),
         .target(name: "Web", dependencies: belowWeb, swiftSettings: strict),
         .target(
             name: "Accounts",
@@ -85,6 +91,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: belowServer + ["AdminTestSupport", hummingbirdTesting], path: "Tests/TestSupport",
             swiftSettings: strict),
+        .testTarget(name: "FormatsTests", dependencies: belowTests, swiftSettings: strict),
         .testTarget(name: "WebTests", dependencies: belowTests, swiftSettings: strict),
         .testTarget(name: "AccountsTests", dependencies: belowTests, swiftSettings: strict),
         .testTarget(name: "AdminTests", dependencies: belowSystems + ["AdminTestSupport"], swiftSettings: strict),

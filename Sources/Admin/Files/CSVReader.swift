@@ -1,3 +1,5 @@
+import Formats
+
 /// Reads CSV of any origin record by record, with or without quotes, with any line ends.
 public struct CSVReader {
     let separator: UInt8

@@ -1,5 +1,6 @@
 import Accounts
 import Admin
+import Formats
 import Foundation
 import GRDB
 

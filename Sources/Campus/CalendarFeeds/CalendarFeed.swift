@@ -1,4 +1,5 @@
 import Admin
+import Formats
 import Foundation
 import GRDB
 
@@ -9,8 +10,31 @@ enum CalendarFeed {
         return try JSONDecoder().decode(FeedState.self, from: Data(text.utf8))
     }
 
-    static func keep(_ state: FeedState, _ db: Database) throws {
-        let text = String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
+    /// What the last document held and was not taken.
+    static func leftOut(of calendar: Int64, _ db: Database) throws -> CalendarReader.LeftOut? {
+        let sql = "SELECT state FROM campusCalendarFeed WHERE calendar = ?"
+        guard let text = try String.fetchOne(db, sql: sql, arguments: [calendar]) else { return nil }
+        return try JSONDecoder().decode(Report.self, from: Data(text.utf8)).leftOut
+    }
+
+    private struct Report: Codable { let leftOut: CalendarReader.LeftOut? }
+
+    /// A state with its report in one JSON object.
+    private struct Kept: Encodable {
+        let state: FeedState
+        let report: Report
+
+        func encode(to encoder: any Encoder) throws {
+            try state.encode(to: encoder)
+            try report.encode(to: encoder)
+        }
+    }
+
+    /// `leftOut` is nil where no document was read: then the report of the last one stays.
+    static func keep(_ state: FeedState, _ leftOut: CalendarReader.LeftOut?, _ db: Database) throws {
+        let kept = Kept(
+            state: state, report: Report(leftOut: try leftOut ?? (state.readAt == nil ? nil : self.leftOut(of: state.source, db))))
+        let text = String(decoding: try JSONEncoder().encode(kept), as: UTF8.self)
         try db.execute(
             sql: "INSERT OR REPLACE INTO campusCalendarFeed (calendar, address, attemptedAt, nextAt, state) VALUES (?, ?, ?, ?, ?)",
             arguments: [state.source, state.address, state.attemptedAt, state.nextAt, text])
@@ -30,14 +54,19 @@ extension UniversityCalendar: FeedFollower {
     static let accepted = "text/calendar, */*;q=0.1"
 
     static func state(of id: Int64, _ db: Database) throws -> FeedState? { try CalendarFeed.state(of: id, db) }
-    static func keep(_ state: FeedState, _ db: Database) throws { try CalendarFeed.keep(state, db) }
+    static func keep(_ state: FeedState, _ leftOut: CalendarReader.LeftOut?, _ db: Database) throws {
+        try CalendarFeed.keep(state, leftOut, db)
+    }
 
     /// Two years ahead, and 360 days back, within the year for which events are kept.
     private static func interval(_ now: Date) -> DateInterval { DateInterval(start: now - 360 * 86_400, end: now + 730 * 86_400) }
 
-    static func items(of document: Outgoing.Document, zone: TimeZone, now: Date) throws(FeedOutcome) -> [CalendarReader.Item] {
+    static func contents(
+        of document: Outgoing.Document, zone: TimeZone, now: Date
+    ) throws(FeedOutcome) -> FeedContents<CalendarReader.Item> {
         do {
-            return try CalendarReader(document.bytes, zone: zone, in: interval(now)).items
+            let calendar = try CalendarReader(document.bytes, zone: zone, in: interval(now))
+            return FeedContents(items: calendar.items, leftOut: calendar.leftOut)
         } catch {
             throw error == .tooLong ? .work : .noCalendar
         }

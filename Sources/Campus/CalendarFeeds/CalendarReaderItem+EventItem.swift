@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 
 extension CalendarReader.Item: FeedItem {

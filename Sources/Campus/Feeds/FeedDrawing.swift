@@ -28,11 +28,15 @@ struct FeedDrawing {
             ORDER BY ordering, folded
             """
         return try Row.fetchAll(db, sql: sql, arguments: ["id": calendar]).map { row in
-            self.row(row, UniversityCalendar.address, try CalendarFeed.state(of: row["id"], db), isCalendar: true)
+            let id: Int64 = row["id"]
+            let leftOut = try CalendarFeed.leftOut(of: id, db)
+            return self.row(row, UniversityCalendar.address, try CalendarFeed.state(of: id, db), isCalendar: true, leftOut)
         }
     }
 
-    private func row(_ row: Row, _ address: String, _ state: FeedState?, isCalendar: Bool = false) -> Values {
+    private func row(
+        _ row: Row, _ address: String, _ state: FeedState?, isCalendar: Bool = false, _ leftOut: CalendarReader.LeftOut? = nil
+    ) -> Values {
         let (id, feed): (Int64, String) = (row["id"], row["feed"])
         var values: Values = [
             "name": row["name"] as String, "href": "\(address)/\(id)", "isOff": false, "action": "\(address)/\(id)/fetches",
@@ -40,13 +44,31 @@ struct FeedDrawing {
         ]
         guard let state, state.address == feed else { return values }
         values["last"] = moment(state.attemptedAt)
-        (values["result"], values["tone"]) = (said(state, isCalendar: isCalendar), state.outcome.isGood ? "good" : "bad")
+        (values["result"], values["tone"]) = (said(state, isCalendar: isCalendar, leftOut), state.outcome.isGood ? "good" : "bad")
         values["next"] = words("campus.feeds.next", ["when": words.language.moment(state.nextAt, in: zone)])
         if let age = age(state, isCalendar: isCalendar) { values["age"] = age }
         return values
     }
 
-    func said(_ state: FeedState, isCalendar: Bool = false) -> String {
+    func said(_ state: FeedState, isCalendar: Bool = false, _ leftOut: CalendarReader.LeftOut? = nil) -> String {
+        let outcome = outcome(state, isCalendar: isCalendar)
+        return state.outcome.isGood ? ([outcome] + (leftOut.map(said) ?? [])).joined(separator: " ") : outcome
+    }
+
+    /// What a calendar held and was not taken, and what was not understood.
+    private func said(_ leftOut: CalendarReader.LeftOut) -> [String] {
+        let counts = [
+            ("untitled", leftOut.untitled), ("undated", leftOut.undated), ("outside", leftOut.outside), ("older", leftOut.older),
+            ("others", leftOut.others), ("tooMany", leftOut.tooMany),
+        ]
+        let parts = counts.filter { $0.1 > 0 }.map { words("campus.feeds.left.\($0.0)", count: $0.1) }
+        let left = parts.isEmpty ? [] : [words("campus.feeds.left.title") + " " + parts.joined(separator: ", ") + "."]
+        let rules = leftOut.rules > 0 ? [words("campus.feeds.left.rules", count: leftOut.rules)] : []
+        let names = leftOut.zones.joined(separator: ", ")
+        return left + rules + (names.isEmpty ? [] : [words("campus.feeds.left.zones", ["names": names])])
+    }
+
+    private func outcome(_ state: FeedState, isCalendar: Bool) -> String {
         guard state.outcome == .good else {
             return words("campus.feeds.outcome.\(state.outcome.rawValue)", ["status": state.status.map(String.init) ?? ""])
         }

@@ -1,4 +1,5 @@
 import Admin
+import Formats
 import Foundation
 import GRDB
 import Web
@@ -12,10 +13,16 @@ protocol FeedFollower: Resource {
     static var accepted: String { get }
 
     static func state(of id: Int64, _ db: Database) throws -> FeedState?
-    static func keep(_ state: FeedState, _ db: Database) throws
-    static func items(of document: Outgoing.Document, zone: TimeZone, now: Date) throws(FeedOutcome) -> [Item]
+    static func keep(_ state: FeedState, _ leftOut: CalendarReader.LeftOut?, _ db: Database) throws
+    static func contents(of document: Outgoing.Document, zone: TimeZone, now: Date) throws(FeedOutcome) -> FeedContents<Item>
     /// Moves missing items to the trash; returns their number. `isNew` tells whether a document was just received.
     func drop(_ shelf: FeedFollowing<Item>, _ state: FeedState, isNew: Bool) throws -> Int
+}
+
+struct FeedContents<Item: FeedItem> {
+    var items: [Item] = []
+    /// Only calendars tell what was not taken.
+    var leftOut: CalendarReader.LeftOut?
 }
 
 /// Reads the feed of a record. On failure the stored items stay.
@@ -32,7 +39,7 @@ struct FeedFetch<Follower: FeedFollower>: Sendable {
         let document = await Outgoing(allowsPrivate: false, neighbours: admin.neighbours).read(
             address, asking: headers(before), limit: FeedReader.longest, patience: patience)
         let (words, zone) = (admin.pages.templates.words(in: admin.site.language), admin.site.zone)
-        let (outcome, items) = judge(document, zone, now)
+        let (outcome, contents) = judge(document, zone, now)
         try Task.checkCancellation()
         return try await admin.database.write { db -> FeedState? in
             // Checked again: the address may have changed during the request.
@@ -42,12 +49,12 @@ struct FeedFetch<Follower: FeedFollower>: Sendable {
             state.note(outcome, period: follower.period, now: now)
             let shelf = FeedFollowing<Follower.Item>(id, db, words: words, zone: zone, now: now)
             if outcome == .good {
-                (state.added, state.changed) = try shelf.take(items)
+                (state.added, state.changed) = try shelf.take(contents.items)
                 (state.readAt, state.etag) = (now, document.header("etag") ?? "")
                 state.lastModified = document.header("last-modified") ?? ""
             }
             state.removed = try follower.drop(shelf, state, isNew: outcome == .good)
-            try Follower.keep(state, db)
+            try Follower.keep(state, contents.leftOut, db)
             return state
         }
     }
@@ -64,13 +71,13 @@ struct FeedFetch<Follower: FeedFollower>: Sendable {
         return headers
     }
 
-    private func judge(_ document: Outgoing.Document, _ zone: TimeZone, _ now: Date) -> (FeedOutcome, [Follower.Item]) {
-        if let error = document.error { return (FeedOutcome(rawValue: error) ?? .connection, []) }
-        if document.status == 304 { return (.same, []) }
+    private func judge(_ document: Outgoing.Document, _ zone: TimeZone, _ now: Date) -> (FeedOutcome, FeedContents<Follower.Item>) {
+        if let error = document.error { return (FeedOutcome(rawValue: error) ?? .connection, FeedContents()) }
+        if document.status == 304 { return (.same, FeedContents()) }
         do throws(FeedOutcome) {
-            return (.good, try Follower.items(of: document, zone: zone, now: now))
+            return (.good, try Follower.contents(of: document, zone: zone, now: now))
         } catch {
-            return (error, [])
+            return (error, FeedContents())
         }
     }
 }

@@ -27,7 +27,7 @@ enum WrittenTime {
         return "\(weekday), \(two(time.day)) \(months[time.month - 1]) \(time.year) \(clock) +0000"
     }
 
-    static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
     private static func seconds(_ date: Date) -> String { ":" + two(CivilTime(date, in: .gmt).second) }
     static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }

@@ -1,4 +1,5 @@
 import Admin
+import Formats
 import Foundation
 import GRDB
 
@@ -6,11 +7,13 @@ extension NewsSource: FeedFollower {
     static let accepted = "application/atom+xml, application/rss+xml, application/xml;q=0.9, */*;q=0.1"
 
     static func state(of id: Int64, _ db: Database) throws -> FeedState? { try FeedState.of(id, db) }
-    static func keep(_ state: FeedState, _ db: Database) throws { try state.save(db) }
+    static func keep(_ state: FeedState, _ leftOut: CalendarReader.LeftOut?, _ db: Database) throws { try state.save(db) }
 
-    static func items(of document: Outgoing.Document, zone: TimeZone, now: Date) throws(FeedOutcome) -> [FeedReader.Item] {
+    static func contents(
+        of document: Outgoing.Document, zone: TimeZone, now: Date
+    ) throws(FeedOutcome) -> FeedContents<FeedReader.Item> {
         do {
-            return try FeedReader(document.bytes, at: document.address).items
+            return FeedContents(items: try FeedReader(document.bytes, at: document.address).items)
         } catch FeedReader.Refusal.entities {
             throw .entities
         } catch {

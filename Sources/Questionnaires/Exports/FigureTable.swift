@@ -1,4 +1,5 @@
 import Admin
+import Formats
 
 struct FigureTable {
     let questions: [Question]

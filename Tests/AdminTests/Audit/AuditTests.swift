@@ -1,5 +1,6 @@
 import Accounts
 import AdminTestSupport
+import Formats
 import Foundation
 import GRDB
 import Testing

@@ -80,6 +80,32 @@ import Testing
         }
     }
 
+    @Test func editorsLearnWhatWasLeftOutAndVisitorsWhatIsOff() async throws {
+        try await Elsewhere.serve { away, room in
+            let time = WrittenTime.calendar(.now + 5 * 86_400)
+            let off = "BEGIN:VEVENT\r\nUID:9\r\nRECURRENCE-ID:\(time)\r\nSTATUS:CANCELLED\r\nEND:VEVENT\r\n"
+            let weekly = "BEGIN:VEVENT\r\nUID:9\r\nSUMMARY:Coro\r\nDTSTART:\(time)\r\nRRULE:FREQ=WEEKLY;COUNT=2\r\nEND:VEVENT\r\n"
+            let other =
+                "BEGIN:VEVENT\r\nUID:8\r\nSUMMARY:Banda\r\nDTSTART;TZID=Gondor:20990101T100000\r\nRRULE:FREQ=SECONDLY\r\nEND:VEVENT\r\n"
+            let text = Self.calendar([("1", "", 3)]).replacing("END:VCALENDAR", with: weekly + off + other + "END:VCALENDAR")
+            away.set("/cal", text, etag: "\"a\"")
+            let state = try await read(away.address("/cal"), room)
+            #expect(state?.added == 2)
+            let cancelled = try await room.site.database.read {
+                try Bool.fetchAll($0, sql: "SELECT cancelled FROM campusEvent ORDER BY starts")
+            }
+            #expect(cancelled == [true, false])
+            // What the last document held stays told while it does not change.
+            try await read(away.address("/cal"), room)
+            try await room.site.browse(as: "admin") { who in
+                let page = try await who[0].get("/admin/campus/calendars/1/feed")
+                #expect(page.contains("Tralasciati: 1 senza titolo, 1 passato o troppo lontano."))
+                #expect(page.contains("1 regola di ripetizione non si può seguire"))
+                #expect(page.contains("Fusi orari sconosciuti, letti come quello del sito: Gondor."))
+            }
+        }
+    }
+
     @Test func theOwnNetworkIsNotReadAndLimitsHold() async throws {
         try await Elsewhere.serve { away, room in
             let outcomes: [(String, FeedOutcome)] = [

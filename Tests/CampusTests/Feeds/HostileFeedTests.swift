@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import TestSupport
 import Testing
@@ -37,9 +38,18 @@ import Testing
     }
 
     /// What is followed is bounded for a whole calendar, and the reason is said.
-    @Test func rulesThatNeverHoldEndWithAReason() {
-        let never = "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30,31"
-        #expect(throws: CalendarReader.Refusal.tooLong) { try items(Self.calendar(Array(repeating: never, count: 100))) }
+    @Test(arguments: ["FREQ=HOURLY;COUNT=1000000;BYMONTHDAY=6", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;INTERVAL=4"])
+    func rulesThatTakeTooLongEndWithAReason(_ rule: String) {
+        #expect(throws: CalendarReader.Refusal.tooLong) { try items(Self.calendar(Array(repeating: "RRULE:" + rule, count: 100))) }
+    }
+
+    /// No day is looked for that no year has.
+    @Test(arguments: [
+        "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30,31", "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=MONTHLY;BYDAY=5MO;BYMONTHDAY=1,2,3",
+        "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=6", "FREQ=MONTHLY;INTERVAL=12;BYMONTH=2", "FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=31",
+    ])
+    func rulesThatNeverHoldAreNoWork(_ rule: String) throws {
+        #expect(try items(Self.calendar(Array(repeating: "RRULE:" + rule, count: 100))).isEmpty)
     }
 
     @Test func everyDayOfYearsIsStillRead() throws {
@@ -56,7 +66,9 @@ import Testing
         let rules = [
             "RRULE:FREQ=MONTHLY;BYMONTHDAY=5,-1;COUNT=12", "RRULE:FREQ=YEARLY;BYMONTH=1,6;BYDAY=1MO,-1FR;BYSETPOS=1,-1",
             "RRULE:FREQ=WEEKLY;INTERVAL=2;WKST=SU;UNTIL=20260601T000000Z", "RDATE:20260301T100000Z\r\nEXDATE;VALUE=DATE:20260105",
-            "RECURRENCE-ID:20260105T090000Z\r\nDURATION:P1DT2H", "DTSTART;TZID=X:20260105T090000",
+            "RRULE:FREQ=HOURLY;INTERVAL=5;COUNT=9\r\nEXRULE:FREQ=YEARLY;BYWEEKNO=2;BYDAY=MO,TU", "RRULE:FREQ=YEARLY;BYYEARDAY=5,-1",
+            "RECURRENCE-ID;RANGE=THISANDFUTURE:20260105T090000Z\r\nSEQUENCE:1", "RECURRENCE-ID:20260105T090000Z\r\nDURATION:P1DT2H",
+            "DTSTART;TZID=X:20260105T090000",
         ]
         let zone =
             "BEGIN:VTIMEZONE\r\nTZID:X\r\nBEGIN:STANDARD\r\nDTSTART:19701025T030000\r\nTZOFFSETFROM:+0200\r\nTZOFFSETTO:+0100\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n"

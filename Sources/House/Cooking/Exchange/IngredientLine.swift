@@ -1,4 +1,3 @@
-import CXML
 import Web
 
 /// A line such as "3 cucchiai d’olio", "200g flour, sifted" or "Spaghetti 320 g", split into product and amount.

@@ -1,0 +1,86 @@
+import Foundation
+
+/// One VEVENT as it is written: an event, or a change of one time of a repeated event (`RECURRENCE-ID`).
+struct CalendarFeedEvent: Sendable {
+    enum Length: Sendable {
+        case days(Int)
+        case seconds(Int)
+
+        func end(from wall: WallTime, _ zone: TimeZone) -> Date {
+            switch self {
+            case .days(let days): (wall + days * WallTime.day).date(in: zone) - 60
+            case .seconds(let seconds): wall.date(in: zone) + TimeInterval(seconds)
+            }
+        }
+    }
+
+    let uid: String
+    let start: CalendarMoment?
+    let length: Length?
+    /// For a change: the time that it replaces, and whether it also holds for all later ones.
+    let instead: CalendarMoment?
+    let isForLater: Bool
+    let rules: [RecurrenceRule]
+    let removedRules: [RecurrenceRule]
+    let unreadableRules: Int
+    /// Further times beside the rules (RDATE), with their own length where they have one.
+    let more: [(moment: CalendarMoment, length: Int?)]
+    let except: [CalendarMoment]
+    /// nil where the property is missing: a change then has those of its event.
+    let title, text, place, address: String?
+    let isCancelled: Bool?
+    /// Of several versions of an event the last one counts.
+    let version: (sequence: Int, stamp: String)
+
+    init(_ lines: [CalendarLine], _ zones: CalendarZones, isCancellation: Bool) {
+        let first = Dictionary(lines.map { ($0.name, $0) }) { first, _ in first }
+        start = first["DTSTART"]?.moments(zones).first?.moment
+        length = Self.length(first, start, zones)
+        instead = first["RECURRENCE-ID"]?.moments(zones).first?.moment
+        isForLater = first["RECURRENCE-ID"]?.parameters["RANGE"]?.uppercased() == "THISANDFUTURE"
+        let zone = start?.zone ?? .gmt
+        let written = instead == nil ? lines.filter { $0.name == "RRULE" } : []
+        rules = written.prefix(Self.mostRules).compactMap { RecurrenceRule($0.value, zone: zone) }
+        unreadableRules = written.count - rules.count
+        removedRules = lines.filter { $0.name == "EXRULE" }.prefix(Self.mostRules).compactMap { RecurrenceRule($0.value, zone: zone) }
+        more = instead == nil ? lines.filter { $0.name == "RDATE" }.flatMap { $0.moments(zones) } : []
+        except = lines.filter { $0.name == "EXDATE" }.flatMap { $0.moments(zones) }.map(\.moment)
+        title = first["SUMMARY"]?.text(160).replacing("\n", with: " ")
+        text = first["DESCRIPTION"]?.text(4_000)
+        place = first["LOCATION"]?.text(160).replacing("\n", with: ", ")
+        address = first["URL"].map { Self.web($0.value) ?? "" }
+        isCancelled = isCancellation ? true : first["STATUS"].map { $0.value.uppercased() == "CANCELLED" }
+        let stamp = first["LAST-MODIFIED"] ?? first["DTSTAMP"]
+        version = (first["SEQUENCE"].flatMap { Int($0.value, in: .counts) } ?? 0, stamp?.value ?? "")
+        // Without a UID, title and time identify the event.
+        let named = first["UID"]?.value.trimmingCharacters(in: .whitespaces) ?? ""
+        let other = "\(title ?? "") \(start.map { WallTime($0.date, in: .gmt).text + "Z" } ?? "")"
+        uid = String((named.isEmpty ? other : named).prefix(400))
+    }
+
+    private static let mostRules = 10
+
+    private static func length(_ first: [String: CalendarLine], _ start: CalendarMoment?, _ zones: CalendarZones) -> Length? {
+        guard let start else { return nil }
+        if let end = first["DTEND"]?.moments(zones).first?.moment {
+            // DTEND of a whole-day event is the following day.
+            guard !start.isDay else { return .days(max(1, end.meantDay - start.wall.days)) }
+            return .seconds(max(0, Int(cutting: end.date.timeIntervalSince(start.date)) - (end.isDay ? 60 : 0)))
+        }
+        guard let seconds = first["DURATION"].flatMap({ CalendarMoment.length($0.value) }) else {
+            return start.isDay ? .days(1) : nil
+        }
+        return start.isDay ? .days(max(1, seconds / WallTime.day)) : .seconds(seconds)
+    }
+
+    var isRepeated: Bool { !rules.isEmpty || !more.isEmpty }
+
+    func isNewer(than other: Self) -> Bool { version > other.version }
+
+    private static func web(_ text: String) -> String? {
+        guard text.utf8.count <= 500, let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
+            url.host?.isEmpty == false
+        else { return nil }
+        return url.absoluteString
+    }
+}

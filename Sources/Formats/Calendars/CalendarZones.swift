@@ -1,0 +1,102 @@
+import Foundation
+
+/// Maps zone names of a calendar to time zones: names of the tz database, alone or behind the name of a program, and those of Windows.
+/// Others get a zone with the same offsets as their VTIMEZONE.
+struct CalendarZones: Sendable {
+    /// For times without a zone, and for unknown names.
+    private let site: TimeZone
+    private var named: [String: TimeZone] = [:]
+    /// Names that nothing explains, in order.
+    private(set) var unknown: [String] = []
+
+    init(_ lines: [CalendarLine], site: TimeZone) {
+        self.site = site
+        var (rules, clocks): ([CalendarLine], [String: Clock]) = ([], [:])
+        for line in lines {
+            switch (line.name, line.value.uppercased()) {
+            case ("BEGIN", "VTIMEZONE"): rules = []
+            case ("END", "VTIMEZONE"):
+                if let name = rules.first(where: { $0.name == "TZID" })?.value { clocks[name] = Clock(rules) }
+            default: rules.append(line)
+            }
+        }
+        for name in Set(lines.compactMap { $0.parameters["TZID"] }).sorted() {
+            named[name] = Self.zone(name) ?? clocks[name]?.zone(site)
+            if named[name] == nil { unknown.append(name) }
+        }
+    }
+
+    subscript(name: String?) -> TimeZone { name.flatMap { named[$0] } ?? site }
+
+    /// `Europe/Rome`, `/mozilla.org/20070129_1/America/New_York`, `Pacific Standard Time`.
+    private static func zone(_ name: String) -> TimeZone? {
+        if let zone = TimeZone(identifier: name) { return zone }
+        let parts = name.split(separator: "/").suffix(3)
+        for count in stride(from: parts.count, to: 1, by: -1) {
+            if let zone = TimeZone(identifier: parts.suffix(count).joined(separator: "/")) { return zone }
+        }
+        return WindowsZones.names[name].flatMap { TimeZone(identifier: $0) }
+    }
+
+    private struct Clock {
+        /// Offsets with the date from which they apply.
+        private var winter: (since: String, seconds: Int)?
+        private var summer: (since: String, seconds: Int)?
+        /// A tz name that some programs add.
+        private var known: TimeZone?
+
+        init(_ rules: [CalendarLine]) {
+            var (since, offset): (String, Int?) = ("", nil)
+            for rule in rules {
+                switch (rule.name, rule.value.uppercased()) {
+                case ("X-LIC-LOCATION", _): known = TimeZone(identifier: rule.value)
+                case ("BEGIN", _): (since, offset) = ("", nil)
+                case ("DTSTART", _): since = rule.value
+                case ("TZOFFSETTO", _): offset = Self.seconds(rule.value)
+                case ("END", "STANDARD"): winter = Self.newer(winter, since, offset)
+                case ("END", "DAYLIGHT"): summer = Self.newer(summer, since, offset)
+                default: continue
+                }
+            }
+        }
+
+        private static func newer(_ old: (since: String, seconds: Int)?, _ since: String, _ seconds: Int?) -> (
+            since: String, seconds: Int
+        )? {
+            guard let seconds, since >= old?.since ?? "" else { return old }
+            return (since, seconds)
+        }
+
+        private static func seconds(_ text: String) -> Int? {
+            guard let number = Int(text.prefix(5), in: -9_999...9_999), text.first == "+" || text.first == "-" else { return nil }
+            let size = max(number, -number)
+            let minutes = size / 100 * 60 + size % 100
+            guard minutes <= 18 * 60 else { return nil }
+            return number < 0 ? -minutes * 60 : minutes * 60
+        }
+
+        /// The site's zone when its clock is the same, else a common zone with the same offsets, else any.
+        func zone(_ site: TimeZone) -> TimeZone? {
+            if let known { return known }
+            guard let winter else { return nil }
+            guard let summer, summer.seconds != winter.seconds else { return TimeZone(secondsFromGMT: winter.seconds) }
+            let names = Self.usual + TimeZone.knownTimeZoneIdentifiers
+            let all = [site].lazy + names.lazy.compactMap { TimeZone(identifier: $0) }
+            return all.first { zone in
+                let both = Self.months.map { zone.secondsFromGMT(for: $0) }
+                return Set(both) == [winter.seconds, summer.seconds] && (both[1] == summer.seconds) == isNorthern
+            }
+        }
+
+        /// Northern hemisphere: summer time begins in spring.
+        private var isNorthern: Bool { (Int(summer?.since.dropFirst(4).prefix(2) ?? "", in: .whole) ?? 3) < 8 }
+
+        /// In January and in July 2026.
+        private static let months = [1_768_435_200, 1_784_073_600].map { Date(timeIntervalSince1970: $0) }
+        private static let usual = [
+            "Europe/London", "Europe/Rome", "Europe/Athens", "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
+            "America/Anchorage", "America/Halifax", "America/St_Johns", "Australia/Sydney", "Australia/Adelaide", "Pacific/Auckland",
+            "America/Santiago",
+        ]
+    }
+}
