@@ -1,19 +1,19 @@
 import Accounts
+import AdminTestSupport
 import GRDB
 import HTTPTypes
-import TestSupport
 import Testing
 
 @Suite struct WrongTokenTests {
     private static func ask(_ browser: Browser, _ token: String) async throws {
         for _ in 0..<6 {
-            let wrong = try await browser.call(.get, "/api/v1/house/products", headers: [.authorization: "Bearer \(token)"])
+            let wrong = try await browser.call(.get, "/api/v1/sample/books", headers: [.authorization: "Bearer \(token)"])
             #expect(wrong.status == 401)
         }
     }
 
     @Test func unknownTokensLeaveATraceAndAreSeenOnTheFirstPage() async throws {
-        let site = try await TestSite()
+        let site = try await SampleSite()
         try await site.browse(as: "admin") { browsers in
             let card = "tentativi con token sconosciuti"
             let calm = try await browsers[0].get("/admin")
@@ -29,8 +29,8 @@ import Testing
     }
 
     @Test func aRevokedTokenIsNamed() async throws {
-        let site = try await TestSite()
-        let token = try await site.token(of: "educator", .read)
+        let site = try await SampleSite()
+        let token = try await site.token(of: "librarian", .read)
         try await site.database.write {
             try $0.execute(sql: "UPDATE accessToken SET expiresAt = '2026-01-01 00:00:00.000', name = 'Cassa'")
         }
