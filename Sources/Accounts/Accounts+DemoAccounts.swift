@@ -5,7 +5,7 @@ extension Accounts {
     public static let demoPassword = "portico-demo-account"
 
     public static func hasDemoAccounts(_ db: Database) throws -> Bool {
-        let sql = "SELECT EXISTS (SELECT 1 FROM account WHERE isDemo AND deletedAt IS NULL)"
+        let sql = "SELECT EXISTS (SELECT 1 FROM account WHERE isDemo AND \(Account.notTrashed))"
         return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false
     }
 

@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 
 /// A resource that guests see only where it is published.

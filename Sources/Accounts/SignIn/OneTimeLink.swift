@@ -31,7 +31,7 @@ extension DerivableRequest<OneTimeLink> {
 extension Accounts {
     /// The path `/welcome/…` that creates the first administrator; nil once an account exists. A new start replaces it.
     public static func setupLink(_ db: Database) throws -> String? {
-        let hasAccounts = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE deletedAt IS NULL)")
+        let hasAccounts = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE \(Account.notTrashed))")
         guard hasAccounts != true else { return nil }
         return try OneTimeLink.make(for: nil, db)
     }

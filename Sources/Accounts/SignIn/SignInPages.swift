@@ -106,7 +106,7 @@ struct DemoHint: FetchableRecord, Decodable, Sendable {
             db,
             sql: """
                 SELECT key AS name, (SELECT min(role) FROM roleAssignment WHERE accountID = account.id) AS role
-                FROM account WHERE isDemo AND isActive AND deletedAt IS NULL ORDER BY id
+                FROM account WHERE isDemo AND isActive AND \(Account.notTrashed) ORDER BY id
                 """)
     }
 }

@@ -19,7 +19,7 @@ struct PictureAPI: Sendable {
         let limit = Int(try asked.number("limit", in: 1...200) ?? 50)
         try caller.requireSomewhere(MediaPages.editing)
         let (items, next) = try await admin.database.read { db in
-            var (sql, arguments): (String, StatementArguments) = ("p.deletedAt IS NULL AND \(Picture.visible(to: caller))", [])
+            var (sql, arguments): (String, StatementArguments) = ("\(Picture.notTrashed("p")) AND \(Picture.visible(to: caller))", [])
             if let cursor = asked["cursor"] {
                 guard let cursor = Cursor(cursor, order: "p.id DESC") else { throw Problem.parameter("cursor") }
                 sql += " AND p.id < ?"

@@ -73,7 +73,7 @@ extension ResourceAPI {
     }
 
     private func living(_ scopeID: Int64?, _ caller: Caller) -> String {
-        "deletedAt IS NULL AND \(R.rows(R.editing, caller.grants))" + (R.scope.map { " AND \($0.column) = \(scopeID ?? 0)" } ?? "")
+        "\(R.notTrashed) AND \(R.rows(R.editing, caller.grants))" + (R.scope.map { " AND \($0.column) = \(scopeID ?? 0)" } ?? "")
     }
 
     private func count(_ scopeID: Int64?, _ caller: Caller, _ db: Database) throws -> Int {

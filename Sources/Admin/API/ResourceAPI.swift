@@ -42,7 +42,7 @@ struct ResourceAPI<R: Resource>: Sendable {
             try caller.require(R.seeing, in: nil)
             return nil
         }
-        let sql = "SELECT id FROM \(scope.table) WHERE deletedAt IS NULL ORDER BY id"
+        let sql = "SELECT id FROM \(scope.table) WHERE \(scope.notTrashed) ORDER BY id"
         let seen = try Int64.fetchAll(db, sql: sql).filter { caller.grants.may(R.seeing, in: $0) }
         if let asked {
             guard seen.contains(asked) else { throw HTTPError(.notFound) }

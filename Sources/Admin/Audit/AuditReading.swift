@@ -63,7 +63,8 @@ struct AuditReading {
             guard let place = place(of: kind) else { continue }
             let seen = entries.filter { person.grants.may(place.seeing, in: $0.scopeID) }
             let ids = Set(seen.compactMap(\.objectID)).map(String.init).joined(separator: ",")
-            let rows = "id IN (\(ids)) AND deletedAt IS NULL AND \(kinds[kind]?.rows(place.seeing, person.grants) ?? "1")"
+            let rows =
+                "id IN (\(ids)) AND \(RowCondition.notTrashed(in: place.table)) AND \(kinds[kind]?.rows(place.seeing, person.grants) ?? "1")"
             for id in try Int64.fetchAll(db, sql: "SELECT id FROM \(place.table) WHERE \(rows)") {
                 addresses["\(kind) \(id)"] = "\(place.address)/\(id)"
             }

@@ -73,7 +73,7 @@ extension BulkChange {
             return []
         case .restore:
             let isOfScope = R.scope.map { " AND other.\($0.column) = target.\($0.column)" } ?? ""
-            let sql = "EXISTS (SELECT 1 FROM \(R.table) other WHERE other.folded = target.folded AND other.deletedAt IS NULL\(isOfScope))"
+            let sql = "EXISTS (SELECT 1 FROM \(R.table) other WHERE other.folded = target.folded AND \(R.notTrashed("other"))\(isOfScope))"
             return [(.taken, sql, [])]
         case .undo: return []
         case .set, .add, .remove: return already(R.self)

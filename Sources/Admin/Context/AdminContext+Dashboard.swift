@@ -56,7 +56,7 @@ extension AdminContext {
                 Card("search.cards.systems", count: modules.count, address: "/admin/site", icon: "settings", permission: "admin.site.edit"))
         }
         guard person.grants.mayAnywhere(MediaPages.editing) else { return cards }
-        let sql = "SELECT count(*) FROM picture p WHERE deletedAt IS NULL AND alt = '' AND \(Picture.visible(to: person))"
+        let sql = "SELECT count(*) FROM picture p WHERE \(Picture.notTrashed("p")) AND alt = '' AND \(Picture.visible(to: person))"
         let address = MediaPages.address.appendingQuery([("text", "missing")])
         let count = try Int.fetchOne(context.db, sql: sql) ?? 0
         return cards + [Card("search.cards.noText", count: count, address: address, icon: "picture", permission: MediaPages.editing)]
@@ -104,7 +104,7 @@ extension AdminContext {
         let isOfScope = type.scope.map { " AND \($0.column) = :scope" } ?? ""
         return Part(
             label: context.words("\(type.name).many"), address: type.address, icon: type.icon,
-            count: "SELECT count(*) FROM \(type.table) WHERE deletedAt IS NULL AND \(type.rows(type.seeing, context.grants))\(isOfScope)")
+            count: "SELECT count(*) FROM \(type.table) WHERE \(type.notTrashed) AND \(type.rows(type.seeing, context.grants))\(isOfScope)")
     }
 
     private func shared(_ person: SignedIn, _ context: FormContext) -> [Part] {
@@ -114,7 +114,7 @@ extension AdminContext {
             parts.append(Part(label: words("admin.menu.pictures"), address: "/admin/media", icon: "picture"))
         }
         if person.grants.may("admin.people.edit", in: nil) {
-            let count = "SELECT count(*) FROM account WHERE deletedAt IS NULL"
+            let count = "SELECT count(*) FROM account WHERE \(Account.notTrashed)"
             parts.append(Part(label: words("admin.menu.people"), address: "/admin/people", icon: "people", count: count))
             parts.append(Part(label: words("admin.menu.roles"), address: RolesPages.address, icon: "person"))
         }

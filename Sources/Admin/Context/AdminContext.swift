@@ -102,7 +102,7 @@ extension AdminContext {
     func scopes(_ person: SignedIn, _ db: Database) throws -> [(id: Int64, title: String)] {
         guard let scope else { return [] }
         let rows = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT id, \(scope.titleColumn) FROM \(scope.table) WHERE deletedAt IS NULL ORDER BY folded"))
+            db.cachedStatement(sql: "SELECT id, \(scope.titleColumn) FROM \(scope.table) WHERE \(scope.notTrashed) ORDER BY folded"))
         let all: [(id: Int64, title: String)] = rows.map { ($0[0], $0[1]) }
         let scoped = modulesOn.filter { $0.isScoped }.flatMap { $0.rights } + resources.all.filter { $0.scope != nil }.map { $0.seeing }
         return all.filter { option in scoped.contains { person.grants.may($0, in: option.id) } }

@@ -64,7 +64,7 @@ public struct PictureFieldType: FieldType, Using {
     private func browse(_ entry: Entry, chosen: Int64?) throws -> Values {
         let q = entry.form?[entry.name + ".q"] ?? ""
         let sql = """
-            SELECT * FROM picture WHERE deletedAt IS NULL AND (scopeID IS NULL OR scopeID = :scope)
+            SELECT * FROM picture WHERE \(Picture.notTrashed) AND (scopeID IS NULL OR scopeID = :scope)
             AND (:q = '' OR instr(lower(alt || ' ' || original || ' ' || key), lower(:q)) > 0) ORDER BY updatedAt DESC, id DESC LIMIT 60
             """
         let pictures = try Picture.fetchAll(entry.db, sql: sql, arguments: ["scope": entry.context.scopeID, "q": q])
@@ -79,7 +79,7 @@ public struct PictureFieldType: FieldType, Using {
     }
 
     private static func picture(_ id: Int64, _ entry: Entry) throws -> Picture? {
-        let sql = "SELECT * FROM picture WHERE id = ? AND deletedAt IS NULL AND (scopeID IS NULL OR scopeID IS ?)"
+        let sql = "SELECT * FROM picture WHERE id = ? AND \(Picture.notTrashed) AND (scopeID IS NULL OR scopeID IS ?)"
         return try Picture.fetchOne(entry.db, sql: sql, arguments: [id, entry.context.scopeID])
     }
 

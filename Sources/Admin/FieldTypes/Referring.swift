@@ -32,7 +32,7 @@ struct Target: Sendable {
     }
 
     private func isThere(_ context: FormContext) -> String {
-        "deletedAt IS NULL AND \(rows(context.grants, table))" + (scopeColumn.map { " AND \($0) = :scope" } ?? "")
+        "\(RowCondition.notTrashed(in: table)) AND \(rows(context.grants, table))" + (scopeColumn.map { " AND \($0) = :scope" } ?? "")
     }
 
     private func arguments(_ context: FormContext, _ more: [String: (any DatabaseValueConvertible)?] = [:]) -> StatementArguments {

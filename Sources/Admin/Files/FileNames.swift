@@ -1,3 +1,4 @@
+import Accounts
 import GRDB
 
 /// Caches for one imported file or one part of an export.
@@ -41,14 +42,15 @@ final class FileNames {
     private func asked(_ name: String, _ target: Target, _ column: String) -> (sql: String, arguments: StatementArguments) {
         let isOfScope = target.scopeColumn.map { " AND \($0) = ?" } ?? ""
         let rows = target.rows(context.grants, target.table)
-        let sql = "SELECT id FROM \(target.table) WHERE \(column) = ? AND deletedAt IS NULL AND \(rows)\(isOfScope)"
+        let sql =
+            "SELECT id FROM \(target.table) WHERE \(column) = ? AND \(RowCondition.notTrashed(in: target.table)) AND \(rows)\(isOfScope)"
         let arguments: StatementArguments = target.scopeColumn == nil ? [name] : [name, context.scopeID]
         return (sql, arguments)
     }
 
     func picture(_ key: String) throws -> Int64? {
         try id(of: key, Picture.databaseTableName) { db in
-            let sql = "SELECT id FROM picture WHERE \"key\" = ? AND deletedAt IS NULL AND (scopeID IS NULL OR scopeID IS ?)"
+            let sql = "SELECT id FROM picture WHERE \"key\" = ? AND \(Picture.notTrashed) AND (scopeID IS NULL OR scopeID IS ?)"
             return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [key, context.scopeID])
         }
     }

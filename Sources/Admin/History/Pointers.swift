@@ -1,3 +1,4 @@
+import Accounts
 import GRDB
 import Web
 
@@ -43,7 +44,7 @@ struct Pointers {
             let isOfScope =
                 table == Self.pictures
                 ? " AND (scopeID IS NULL OR scopeID IS :scope)" : targets[table]?.scopeColumn.map { " AND \($0) IS :scope" } ?? ""
-            let sql = "SELECT id FROM \(table) WHERE id IN (\(list)) AND deletedAt IS NULL\(isOfScope)"
+            let sql = "SELECT id FROM \(table) WHERE id IN (\(list)) AND \(RowCondition.notTrashed(in: table))\(isOfScope)"
             found[table] = try Int64.fetchSet(db, sql: sql, arguments: isOfScope.isEmpty ? [:] : ["scope": scopeID])
         }
         return found

@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import GRDB
 import Web
@@ -112,7 +113,8 @@ struct Listing<R: Resource> {
                 let (links, target) = (kind.links, kind.target)
                 let sql = """
                     SELECT l.\(links.owner), t.\(target.titleColumn) FROM \(links.table) l JOIN \(target.table) t ON t.id = l.\(links.other)
-                    WHERE \(target.rows(context.grants, "t")) AND l.\(links.owner) IN (SELECT value FROM json_each(?)) AND t.deletedAt IS NULL ORDER BY l.rowid
+                    WHERE \(target.rows(context.grants, "t")) AND l.\(links.owner) IN (SELECT value FROM json_each(?)) 
+                      AND \(RowCondition.notTrashed(in: target.table)("t")) ORDER BY l.rowid
                     """
                 var titles: [Int64: String] = [:]
                 try db.cachedStatement(sql: sql).forEachRow([ids]) { row in

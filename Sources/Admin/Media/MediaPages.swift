@@ -68,7 +68,7 @@ struct MediaPages: Sendable {
     private func condition(
         _ query: ListQuery, _ person: SignedIn, _ db: Database
     ) throws -> (sql: String, arguments: StatementArguments) {
-        var parts = ["p.deletedAt IS NULL", Picture.visible(to: person)]
+        var parts = [Picture.notTrashed("p"), Picture.visible(to: person)]
         var arguments: StatementArguments = []
         for (name, value) in query.chosen {
             switch (name, value) {
@@ -98,7 +98,7 @@ struct MediaPages: Sendable {
         _ query: ListQuery, _ person: SignedIn, _ words: Words, _ db: Database
     ) throws -> (drawn: [Values], chips: [Values]) {
         let sql =
-            "SELECT DISTINCT p.licence FROM picture p WHERE p.deletedAt IS NULL AND p.licence <> '' AND \(Picture.visible(to: person)) ORDER BY 1 LIMIT 50"
+            "SELECT DISTINCT p.licence FROM picture p WHERE \(Picture.notTrashed("p")) AND p.licence <> '' AND \(Picture.visible(to: person)) ORDER BY 1 LIMIT 50"
         let licences = try String.fetchAll(db, sql: sql)
         let all: [(name: String, options: [(value: String, label: String)])] = [
             ("text", [("missing", words("admin.media.filters.textMissing"))]), ("use", [("unused", words("admin.media.unused"))]),
@@ -191,7 +191,7 @@ extension Picture {
     /// Returns a library picture that the person may see.
     public static func seen(_ id: Int64, by person: some RightsHolder, _ db: Database) throws -> Picture? {
         guard person.grants.mayAnywhere(MediaPages.editing) else { return nil }
-        let sql = "SELECT * FROM picture p WHERE id = ? AND deletedAt IS NULL AND \(visible(to: person))"
+        let sql = "SELECT * FROM picture p WHERE id = ? AND \(notTrashed("p")) AND \(visible(to: person))"
         return try fetchOne(db, sql: sql, arguments: [id])
     }
 

@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import GRDB
 
@@ -73,7 +74,7 @@ public struct Picture: Codable, FetchableRecord, MutablePersistableRecord, Senda
 
 extension Picture {
     /// The rows outside the trash.
-    public static let notTrashed = RowCondition(databaseTableName, ["deletedAt IS NULL"])
+    public static let notTrashed = RowCondition.notTrashed(in: databaseTableName)
 
     /// Returns the public path of a size.
     public func address(_ size: PictureSize) -> String { Self.address(file: file, size) }

@@ -13,7 +13,7 @@ extension AdminContext {
 
     func allScopes(_ db: Database) throws -> [NamedOption] {
         guard let scope else { return [] }
-        let sql = "SELECT id, \(scope.titleColumn) FROM \(scope.table) WHERE deletedAt IS NULL ORDER BY folded"
+        let sql = "SELECT id, \(scope.titleColumn) FROM \(scope.table) WHERE \(scope.notTrashed) ORDER BY folded"
         return try Row.fetchAll(db, sql: sql).map { NamedOption(value: String($0[0] as Int64), label: $0[1]) }
     }
 }

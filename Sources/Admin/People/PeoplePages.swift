@@ -28,14 +28,15 @@ private struct PeopleListing {
 
     init(_ query: ListQuery, _ db: Database) throws {
         self.query = query
-        let sql =
-            "SELECT id, key, name, isActive, isDemo, passwordHash IS NOT NULL, createdAt, country FROM account WHERE deletedAt IS NULL"
+        let sql = """
+            SELECT id, key, name, isActive, isDemo, passwordHash IS NOT NULL AS hasPassword, createdAt, country FROM account
+            WHERE \(Account.notTrashed)
+            """
         let roles = Dictionary(grouping: try RoleAssignment.order(Column("role"), Column("scopeID")).fetchAll(db), by: \.accountID)
         all = try Row.fetchAll(db, sql: sql).map { row in
             Line(
-                id: row[0], key: row[1], name: row[2], isActive: row[3], isDemo: row[4], hasPassword: row[5], createdAt: row[6],
-                country: row[7],
-                roles: roles[row[0]] ?? [])
+                id: row["id"], key: row["key"], name: row["name"], isActive: row["isActive"], isDemo: row["isDemo"],
+                hasPassword: row["hasPassword"], createdAt: row["createdAt"], country: row["country"], roles: roles[row["id"]] ?? [])
         }
         trashed = try Int.fetchOne(db, sql: "SELECT count(*) FROM account WHERE deletedAt IS NOT NULL AND erasedAt IS NULL") ?? 0
         found = sorted(all.filter { matches($0, query) })

@@ -85,13 +85,15 @@ struct PeopleTrashPages: Sendable {
             let sql = """
                 SELECT id, name, deletedAt, (
                   SELECT actor FROM audit WHERE objectKind = 'account' AND objectID = account.id
-                  AND action IN ('account.delete', 'account.demo-removed') ORDER BY id DESC LIMIT 1)
+                  AND action IN ('account.delete', 'account.demo-removed') ORDER BY id DESC LIMIT 1) AS deletedBy
                 FROM account WHERE deletedAt IS NOT NULL AND erasedAt IS NULL ORDER BY deletedAt DESC, id LIMIT 500
                 """
             let rows = try Row.fetchAll(db, sql: sql).map { row -> Values in
                 [
-                    "id": String(row[0] as Int64), "title": row[1] as String, "erasureHref": "\(PeoplePages.address(row[0]))/erasure",
-                    "deleted": words.language.saidMoment(row[2], now: .now, in: context.zone), "by": (row[3] as String?) ?? false,
+                    "id": String(row["id"] as Int64), "title": row["name"] as String,
+                    "erasureHref": "\(PeoplePages.address(row["id"]))/erasure",
+                    "deleted": words.language.saidMoment(row["deletedAt"], now: .now, in: context.zone),
+                    "by": (row["deletedBy"] as String?) ?? false,
                 ]
             }
             let heading = words("admin.trash.heading", ["things": words("admin.people.many").lowercased()])

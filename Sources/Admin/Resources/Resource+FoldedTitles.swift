@@ -32,7 +32,7 @@ extension Resource {
         try eachFolded(db) { record, folded, _ in
             let wanted = record.titleText.folded
             guard folded != wanted, record.stamp.deletedAt == nil, let id = record.stamp.id else { return }
-            let sql = "SELECT EXISTS (SELECT 1 FROM \(table) WHERE folded = ? AND id <> ? AND deletedAt IS NULL\(isOfScope))"
+            let sql = "SELECT EXISTS (SELECT 1 FROM \(table) WHERE folded = ? AND id <> ? AND \(notTrashed)\(isOfScope))"
             let arguments: StatementArguments = scope == nil ? [wanted, id] : [wanted, id, record.stamp.scopeID]
             if try Bool.fetchOne(db, sql: sql, arguments: arguments) == true { twins.append((id, record.titleText)) }
         }

@@ -184,7 +184,7 @@ extension Resource {
         guard let field = Self.field("ordering"), Int.fromDatabaseValue(field.store(self)) == 0 else { return }
         let isOfScope = Self.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
         let last = try Int.fetchOne(
-            db.cachedStatement(sql: "SELECT max(ordering) FROM \(Self.table) WHERE deletedAt IS NULL AND (\(isOfScope))"),
+            db.cachedStatement(sql: "SELECT max(ordering) FROM \(Self.table) WHERE \(Self.notTrashed) AND (\(isOfScope))"),
             arguments: [stamp.scopeID])
         field.load(&self, ((last ?? 0) + 10).databaseValue)
     }

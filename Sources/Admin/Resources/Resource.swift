@@ -73,6 +73,9 @@ extension Resource {
     /// The address of the list, such as `/admin/house/products`.
     public static var address: String { "/admin/\(system)/\(path)" }
 
+    /// The rows outside the trash.
+    public static var notTrashed: RowCondition { .notTrashed(in: table, scopeColumn: scope?.column) }
+
     static var title: Field<Self> { fields[0] }
     static func field(_ name: String) -> Field<Self>? { fields.first { $0.name == name } }
     static var seeing: Permission { Permission(rawValue: name + ".see") }
@@ -120,6 +123,9 @@ public struct Scope: Sendable {
     public let kind: String
     /// The records' column, such as `houseID`.
     public let column: String
+    /// The scopes outside the trash.
+    var notTrashed: RowCondition { .notTrashed(in: table) }
+
     /// The scopes' table and name column.
     public let table: String
     public let titleColumn: String

@@ -70,7 +70,7 @@ extension PlannedAct {
         let present = try Dictionary(grouping: found, by: \.kind).map { kind, acts -> (String, Set<Int64>) in
             let ids = acts.map { String($0.recordID) }.joined(separator: ",")
             guard let type = types[kind] else { return (kind, []) }
-            let rows = "id IN (\(ids)) AND deletedAt IS NULL AND \(type.rows(type.seeing, person.grants))"
+            let rows = "id IN (\(ids)) AND \(type.notTrashed) AND \(type.rows(type.seeing, person.grants))"
             return (kind, try Int64.fetchSet(db, sql: "SELECT id FROM \(type.table) WHERE \(rows)"))
         }
         let there = Dictionary(present) { $1 }

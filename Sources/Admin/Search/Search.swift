@@ -73,7 +73,7 @@ struct Search {
         }
         let sql = """
             SELECT r.id FROM \(part.kind.table) r
-            WHERE r.deletedAt IS NULL AND \(isOfScope) AND \(part.rows) AND r.folded >= ? AND r.folded < ? ORDER BY r.folded LIMIT 50
+            WHERE \(RowCondition.notTrashed(in: part.kind.table)("r")) AND \(isOfScope) AND \(part.rows) AND r.folded >= ? AND r.folded < ? ORDER BY r.folded LIMIT 50
             """
         return try Int64.fetchAll(db, sql: sql, arguments: [words.folded, words.folded + "\u{10FFFF}"])
     }

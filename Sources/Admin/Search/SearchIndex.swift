@@ -1,3 +1,4 @@
+import Accounts
 import Crypto
 import Foundation
 import GRDB
@@ -42,7 +43,7 @@ public enum SearchIndex {
     }
 
     static func rows(_ kind: SearchKind) -> String {
-        "SELECT \(kind.rowid.of("r")), \(kind.words.of("r")) FROM \(kind.table) r WHERE deletedAt IS NULL"
+        "SELECT \(kind.rowid.of("r")), \(kind.words.of("r")) FROM \(kind.table) r WHERE \(RowCondition.notTrashed(in: kind.table)("r"))"
     }
 
     private static func triggers(_ kind: SearchKind) -> [(String, String)] {

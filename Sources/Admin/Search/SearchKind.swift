@@ -54,7 +54,7 @@ struct SearchKind: Sendable {
             reach: R.scope == nil ? .site : .scoped, rows: { R.rows(R.seeing, $0, as: "r") },
             scope: R.scope.map { "{r}.\($0.column)" } ?? "0", title: "{r}.\(R.title.column)",
             folded: "{r}.folded", words: "{r}.words",
-            thumb: picture.map { "(SELECT file FROM picture WHERE id = {r}.\($0) AND deletedAt IS NULL)" } ?? "NULL",
+            thumb: picture.map { "(SELECT file FROM picture WHERE id = {r}.\($0) AND \(Picture.notTrashed))" } ?? "NULL",
             isHidden: published.map { "{r}.\($0) = 0" } ?? "0")
     }
 

@@ -45,7 +45,7 @@ extension AdminContext {
         guard let condition = R.untranslated(in: language) else { return (0, []) }
         let isOfScope = R.scope.map { "r.\($0.column) IS ?" } ?? "? IS ?"
         let place =
-            "FROM \(R.table) r WHERE r.deletedAt IS NULL AND \(isOfScope) AND \(condition) AND \(R.rows(R.editing, context.grants, as: "r"))"
+            "FROM \(R.table) r WHERE \(R.notTrashed("r")) AND \(isOfScope) AND \(condition) AND \(R.rows(R.editing, context.grants, as: "r"))"
         let arguments: StatementArguments = R.scope == nil ? [0, 0] : [context.scopeID]
         let count = try Int.fetchOne(context.db, sql: "SELECT count(*) \(place)", arguments: arguments) ?? 0
         let sql = "SELECT r.id, r.\(R.title.column) \(place) ORDER BY r.folded LIMIT \(Self.shown)"

@@ -44,7 +44,7 @@ enum CalendarFeed {
     static func due(_ db: Database, now: Date) throws -> [Int64] {
         let sql = """
             SELECT k.id FROM campusCalendar k LEFT JOIN campusCalendarFeed f ON f.calendar = k.id AND f.address = k.feed
-            WHERE k.deletedAt IS NULL AND k.feed <> '' AND (f.nextAt IS NULL OR f.nextAt <= ?) ORDER BY coalesce(f.attemptedAt, ''), k.id
+            WHERE \(UniversityCalendar.notTrashed("k")) AND k.feed <> '' AND (f.nextAt IS NULL OR f.nextAt <= ?) ORDER BY coalesce(f.attemptedAt, ''), k.id
             """
         return try Int64.fetchAll(db, sql: sql, arguments: [now])
     }

@@ -47,7 +47,7 @@ struct FeedFollowing<Item: FeedItem> {
             let known = try Row.fetchOne(db, sql: sql, arguments: [feed, item.identity])
             let entry: Int64?
             if let known {
-                entry = known[0]
+                entry = known[notes.entry]
                 if known["said"] != item.said, try change(entry, item) { changed += 1 }
             } else {
                 entry = try add(item)
@@ -79,7 +79,7 @@ struct FeedFollowing<Item: FeedItem> {
     /// note, `?` the moment.
     func drop(missingSince readAt: Date, where condition: String, _ moment: Date) throws -> Int {
         let sql = """
-            SELECT i.identity, e.id FROM \(notes.table) i LEFT JOIN \(Item.Entry.table) e ON e.id = i.\(notes.entry) AND e.deletedAt IS NULL
+            SELECT i.identity, e.id FROM \(notes.table) i LEFT JOIN \(Item.Entry.table) e ON e.id = i.\(notes.entry) AND \(Item.Entry.notTrashed("e"))
             WHERE i.\(notes.feed) = ? AND i.seenAt < ? AND (\(condition))
             """
         var removed = 0

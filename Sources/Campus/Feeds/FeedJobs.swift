@@ -24,7 +24,7 @@ enum FeedJobs {
     static func due(_ db: Database, now: Date) throws -> [Int64] {
         let sql = """
             SELECT s.id FROM campusNewsSource s LEFT JOIN campusFeedState f ON f.source = s.id AND f.address = s.feed
-            WHERE s.deletedAt IS NULL AND s.active = 1 AND s.feed <> '' AND (f.nextAt IS NULL OR f.nextAt <= ?)
+            WHERE \(NewsSource.active("s")) AND s.feed <> '' AND (f.nextAt IS NULL OR f.nextAt <= ?)
             ORDER BY coalesce(f.attemptedAt, ''), s.id
             """
         return try Int64.fetchAll(db, sql: sql, arguments: [now])

@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 import Foundation
 import GRDB
@@ -15,7 +16,7 @@ struct Voice: Decodable, FetchableRecord, Sendable {
     static let longest = 1000
     private static let kept: TimeInterval = 30 * 86400
     /// The recordings that play; deleted ones stay for `kept`.
-    static let notTrashed = RowCondition("voice", scopeColumn: House.scope.column, ["deletedAt IS NULL"])
+    static let notTrashed = RowCondition.notTrashed(in: "voice", scopeColumn: House.scope.column)
     private static let sql = "SELECT id, text, milliseconds, madeBy, madeAt FROM voice WHERE \(notTrashed.in("?"))"
 
     /// Collapses white space for comparison.

@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 import Foundation
 import GRDB
@@ -24,7 +25,7 @@ struct Writer: Decodable, FetchableRecord, Equatable, Sendable {
     let deletedAt: Date?
 
     /// All but former writers, whose rows stay for their fragments and votes.
-    static let notErased = RowCondition("writer", ["deletedAt IS NULL"])
+    static let notErased = RowCondition.notTrashed(in: "writer")
     /// Those who proved their address.
     static let verified = notErased.and("verifiedAt IS NOT NULL")
 

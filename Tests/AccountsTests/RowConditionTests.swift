@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Admin
+import Accounts
 
 @Suite struct RowConditionTests {
     private let condition = RowCondition("book", scopeColumn: "shelfID", ["deletedAt IS NULL"])

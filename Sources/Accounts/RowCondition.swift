@@ -1,4 +1,4 @@
-/// A condition on the rows of a resource's table, as SQL with the table's name or alias before each column.
+/// A condition on the rows of a table, as SQL with the table's name or alias before each column.
 public struct RowCondition: Sendable, CustomStringConvertible {
     private let table: String
     private let scopeColumn: String?
@@ -7,6 +7,11 @@ public struct RowCondition: Sendable, CustomStringConvertible {
     /// - Parameter tests: each begins with a column, such as `state = 'open'`.
     public init(_ table: String, scopeColumn: String? = nil, _ tests: [String]) {
         (self.table, self.scopeColumn, self.tests) = (table, scopeColumn, tests)
+    }
+
+    /// The rows of a table outside the trash.
+    public static func notTrashed(in table: String, scopeColumn: String? = nil) -> RowCondition {
+        RowCondition(table, scopeColumn: scopeColumn, ["deletedAt IS NULL"])
     }
 
     /// For statements that call the table by its name.
@@ -23,7 +28,7 @@ public struct RowCondition: Sendable, CustomStringConvertible {
     public func `in`(_ parameter: String) -> RowCondition { and("\(scopeColumn ?? "scopeID") = \(parameter)") }
 }
 
-extension Resource {
-    /// The rows outside the trash.
-    public static var notTrashed: RowCondition { RowCondition(table, scopeColumn: scope?.column, ["deletedAt IS NULL"]) }
+extension Account {
+    /// The accounts outside the trash.
+    public static let notTrashed = RowCondition.notTrashed(in: databaseTableName)
 }
