@@ -50,7 +50,7 @@ final class SeedExportState {
 
     func keys(_ table: String) throws -> [Int64: String] {
         if let keys = known[table] { return keys }
-        let rows = try Row.fetchAll(db, sql: "SELECT id, key FROM \(table) WHERE deletedAt IS NULL")
+        let rows = try Row.fetchAll(db, sql: "SELECT id, key FROM \(table) WHERE \(RowCondition.notTrashed(in: table))")
         let keys = Dictionary(rows.map { ($0[0] as Int64, $0[1] as String) }) { first, _ in first }
         known[table] = keys
         return keys

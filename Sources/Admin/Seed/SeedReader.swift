@@ -95,7 +95,7 @@ extension SeedReader {
         var found = pictures[key]
         if found == nil {
             trying {
-                let sql = "SELECT id, scopeID FROM picture WHERE key = ? AND deletedAt IS NULL"
+                let sql = "SELECT id, scopeID FROM picture WHERE key = ? AND \(Picture.notTrashed)"
                 found = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [key]).map { ($0[0], $0[1]) }
             }
         }
