@@ -85,6 +85,22 @@ struct TemplateLoadingTests {
         #expect(found == ["components/field.mustache:1: there is no text a.c"])
     }
 
+    @Test func knowsLayoutsWithoutTheirFolder() throws {
+        let folder = try TemporaryFolder([
+            "texts/it.yaml": "a: Ciao", "texts/en.yaml": "a: Hello", "home.mustache": "{{<page}}{{$content}}[[a]]{{/content}}{{/page}}",
+            "layouts/page.mustache": "<main>{{$content}}{{/content}}{{>fields/text}}</main>", "components/fields/text.mustache": "!",
+        ])
+        let templates = try Templates(folder: folder.path)
+        #expect(try templates.render("home", [:], in: .english) == "<main>Hello!</main>")
+    }
+
+    @Test func refusesTwoTemplatesOfOneName() {
+        let components = ["components/field.mustache": "x", "field.mustache": "x"]
+        #expect(problems(texts.merging(components) { $1 }) == ["two templates are named field"])
+        let layouts = ["components/page.mustache": "x", "layouts/page.mustache": "x"]
+        #expect(problems(texts.merging(layouts) { $1 }) == ["two templates are named page"])
+    }
+
     @Test func drawsIcons() throws {
         let folder = try TemporaryFolder([
             "texts/it.yaml": "a: x", "texts/en.yaml": "a: x", "home.mustache": "[[icon plus]] [[icon {{#done}}good{{/done}}]] [[a]]",

@@ -8,7 +8,9 @@ struct TemplateSources: Sendable {
     let isChecked: Bool
     let checked: CheckedTexts?
 
-    private static let components = "components/"
+    /// Templates of these folders are named without it: the library accepts no slash in a closing tag, so `{{<field}}…{{/field}}` names
+    /// components/field.
+    private static let shared = ["components/", "layouts/"]
 
     /// Reads the sources; throws `StartProblems` with every error of every file. `kept` is the cache file.
     init(folder: String, kept: String? = nil) throws {
@@ -22,6 +24,7 @@ struct TemplateSources: Sendable {
         isChecked = known != nil
         texts = try known ?? Texts(folder: folder + "/texts")
         var all: [String: TemplateSource] = [:]
+        var short: [String: TemplateSource] = [:]
         var problems: [String] = []
         for path in files.keys where path.hasSuffix(".mustache") {
             guard let source = contents[path].flatMap({ String(data: $0, encoding: .utf8) }) else {
@@ -30,14 +33,17 @@ struct TemplateSources: Sendable {
             }
             let name = String(path.dropLast(".mustache".count))
             all[name] = TemplateSource(source)
-            // The library accepts no slash in a closing tag, so `{{<field}}…{{/field}}` names components/field.
-            if name.hasPrefix(Self.components) { all[String(name.dropFirst(Self.components.count))] = TemplateSource(source) }
+            if let prefix = Self.shared.first(where: { name.hasPrefix($0) }) {
+                let own = String(name.dropFirst(prefix.count))
+                if short.updateValue(TemplateSource(source), forKey: own) != nil { problems.append("two templates are named \(own)") }
+            }
         }
+        problems += short.keys.filter { all[$0] != nil }.map { "two templates are named \($0)" }
+        let whole = all
+        all.merge(short) { $1 }
         if !isChecked {
             if all.isEmpty { problems.append("\(folder): holds no templates") }
-            for (name, source) in all where all[Self.components + name] == nil {
-                problems += source.problems(named: name, known: all, texts)
-            }
+            for (name, source) in whole { problems += source.problems(named: name, known: all, texts) }
         }
         guard problems.isEmpty else { throw StartProblems(problems.sorted()) }
         self.all = all
