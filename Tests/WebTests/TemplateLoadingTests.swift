@@ -94,11 +94,11 @@ struct TemplateLoadingTests {
         #expect(try templates.render("home", [:], in: .english) == "<main>Hello!</main>")
     }
 
-    @Test func refusesTwoTemplatesOfOneName() {
+    @Test func refusesTwoTemplatesWithTheSameName() {
         let components = ["components/field.mustache": "x", "field.mustache": "x"]
-        #expect(problems(texts.merging(components) { $1 }) == ["two templates are named field"])
+        #expect(problems(texts.merging(components) { $1 }) == ["components/field and field have the same name"])
         let layouts = ["components/page.mustache": "x", "layouts/page.mustache": "x"]
-        #expect(problems(texts.merging(layouts) { $1 }) == ["two templates are named page"])
+        #expect(problems(texts.merging(layouts) { $1 }) == ["components/page and layouts/page have the same name"])
     }
 
     @Test func drawsIcons() throws {

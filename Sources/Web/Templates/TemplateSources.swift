@@ -8,8 +8,7 @@ struct TemplateSources: Sendable {
     let isChecked: Bool
     let checked: CheckedTexts?
 
-    /// Templates of these folders are named without it: the library accepts no slash in a closing tag, so `{{<field}}…{{/field}}` names
-    /// components/field.
+    /// Folders whose templates are named without them, because the library accepts no slash in a closing tag: `{{<field}}…{{/field}}`.
     private static let shared = ["components/", "layouts/"]
 
     /// Reads the sources; throws `StartProblems` with every error of every file. `kept` is the cache file.
@@ -24,23 +23,18 @@ struct TemplateSources: Sendable {
         isChecked = known != nil
         texts = try known ?? Texts(folder: folder + "/texts")
         var all: [String: TemplateSource] = [:]
-        var short: [String: TemplateSource] = [:]
         var problems: [String] = []
         for path in files.keys where path.hasSuffix(".mustache") {
             guard let source = contents[path].flatMap({ String(data: $0, encoding: .utf8) }) else {
                 problems.append("\(path): cannot be read")
                 continue
             }
-            let name = String(path.dropLast(".mustache".count))
-            all[name] = TemplateSource(source)
-            if let prefix = Self.shared.first(where: { name.hasPrefix($0) }) {
-                let own = String(name.dropFirst(prefix.count))
-                if short.updateValue(TemplateSource(source), forKey: own) != nil { problems.append("two templates are named \(own)") }
-            }
+            all[String(path.dropLast(".mustache".count))] = TemplateSource(source)
         }
-        problems += short.keys.filter { all[$0] != nil }.map { "two templates are named \($0)" }
+        let named = Dictionary(grouping: all.keys, by: Self.name)
+        problems += named.values.filter { $0.count > 1 }.map { "\($0.sorted().joined(separator: " and ")) have the same name" }
         let whole = all
-        all.merge(short) { $1 }
+        for (name, paths) in named { all[name] = all[paths[0]] }
         if !isChecked {
             if all.isEmpty { problems.append("\(folder): holds no templates") }
             for (name, source) in whole { problems += source.problems(named: name, known: all, texts) }
@@ -49,6 +43,10 @@ struct TemplateSources: Sendable {
         self.all = all
         newest = files.values.map(\.changed).max() ?? .distantPast
         fields = all.keys.filter { $0.hasPrefix("fields/") }
+    }
+
+    private static func name(_ path: String) -> String {
+        shared.first { path.hasPrefix($0) }.map { String(path.dropFirst($0.count)) } ?? path
     }
 
     static func newest(in folder: String) -> Date { files(in: folder).values.map(\.changed).max() ?? .distantPast }
