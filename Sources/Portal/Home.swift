@@ -7,6 +7,6 @@ struct Home: Sendable {
     func addRoutes(to router: RouterGroup<Visitor>) { router.get("", use: show) }
 
     @Sendable func show(_ request: Request, _ visitor: Visitor) throws -> Response {
-        try pages.page("home", ["title": pages.words(for: visitor)("home.title"), "isHome": true], for: visitor, request: request)
+        try pages.page("portal/home", ["title": pages.words(for: visitor)("home.title"), "isHome": true], for: visitor, request: request)
     }
 }

@@ -24,7 +24,7 @@ struct OpeningTests {
     @Test func opensANewDatabaseAndReadsThePages() async throws {
         let folder = try TemporaryFolder()
         let portal = try await Portal.open(configuration(folder), logger: logger)
-        #expect(try await portal.isNew && portal.assets.has("portico.css") && portal.admin.pages.templates.has("home"))
+        #expect(try await portal.isNew && portal.assets.has("portico.css") && portal.admin.pages.templates.has("portal/home"))
     }
 
     @Test func aSaveIsOnTheDiskWhenItIsAnswered() async throws {

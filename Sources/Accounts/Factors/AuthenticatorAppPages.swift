@@ -69,7 +69,7 @@ struct AuthenticatorAppPages: Sendable {
         let issuer = factors.accounts.pages.site(person.language)["siteName"] as? String ?? "Portico"
         let address = totp.address(issuer: issuer, name: person.account.key)
         let code = QRCode(address)
-        return try await factors.page("factors/app", request, person, status: status) { values in
+        return try await factors.page("accounts/factors/app", request, person, status: status) { values in
             values["title"] = words("factors.app.heading")
             values["error"] = error ?? false
             values["secret"] = Base32.text(totp.secret).uppercased().inGroups(of: 4, separator: " ")

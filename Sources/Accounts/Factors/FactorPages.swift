@@ -26,7 +26,7 @@ struct FactorPages: Sendable {
         let summary = try await accounts.database.read { db in try Factors.summary(account, db) }
         let words = accounts.pages.words(for: person.visitor)
         let party = party(request)
-        return try await page("factors/own", request, person) { values in
+        return try await page("accounts/factors/own", request, person) { values in
             values["title"] = words("factors.heading")
             values["mustChoose"] = summary.isRequired && !summary.hasAny
             values["isRequired"] = summary.isRequired

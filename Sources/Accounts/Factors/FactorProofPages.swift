@@ -49,7 +49,7 @@ struct FactorProofPages: Sendable {
         error: String? = nil, status: HTTPResponse.Status
     ) async throws -> Response {
         let words = factors.accounts.pages.words(for: person.visitor)
-        return try await factors.page("factors/proof", request, person, status: status) { values in
+        return try await factors.page("accounts/factors/proof", request, person, status: status) { values in
             values["title"] = words("factors.proof.heading")
             values["name"] = person.account.key
             values["action"] = action

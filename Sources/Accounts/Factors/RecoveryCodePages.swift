@@ -26,7 +26,7 @@ struct RecoveryCodePages: Sendable {
     func codesPage(_ codes: [String], _ message: String?, _ request: Request, _ person: SignedIn) async throws -> Response {
         let words = factors.accounts.pages.words(for: person.visitor)
         let site = factors.accounts.pages.site(person.language)["siteName"] as? String ?? "Portico"
-        return try await factors.page("factors/codes", request, person) { values in
+        return try await factors.page("accounts/factors/codes", request, person) { values in
             values["title"] = words("factors.codes.heading")
             values["message"] = message ?? false
             values["codes"] = codes

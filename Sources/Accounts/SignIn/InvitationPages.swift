@@ -136,7 +136,7 @@ struct InvitationPages: Sendable {
 
     /// The address is secret: not cached and sent in no referrer.
     private func secretPage(_ values: Values, _ request: Request, _ visitor: Visitor, status: HTTPResponse.Status) throws -> Response {
-        var page = try accounts.pages.page("accounts/welcome", values, for: visitor, request: nil, status: status)
+        var page = try accounts.pages.page("accounts/sign-in/welcome", values, for: visitor, request: nil, status: status)
         page.markSecret()
         page.headers[.init("Referrer-Policy")!] = "no-referrer"
         return page

@@ -47,7 +47,7 @@ struct OwnAccountPages: Sendable {
                 "current": session.id == person.session.id,
             ]
         }
-        return try accounts.pages.page("accounts/mine", values, for: person.visitor, request: request, status: status)
+        return try accounts.pages.page("accounts/sign-in/mine", values, for: person.visitor, request: request, status: status)
     }
 
     func chooseCountry(_ request: Request, _ person: SignedIn) async throws -> Response {

@@ -111,7 +111,7 @@ struct SecondStepPages: Sendable {
             "isWrongCode": refused != nil && recovery.isEmpty, "isWrongRecovery": !recovery.isEmpty, "recovery": recovery,
             "opensRecovery": !recovery.isEmpty || !(hasApp || hasPasskey), "trusts": refused?["trust"] == "yes",
         ]
-        var page = try accounts.pages.page("factors/step", values, for: visitor, request: request, status: status)
+        var page = try accounts.pages.page("accounts/sign-in/second-step", values, for: visitor, request: request, status: status)
         page.headers[.cacheControl] = "no-store"
         return page
     }

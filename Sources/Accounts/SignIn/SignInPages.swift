@@ -91,7 +91,7 @@ struct SignInPages: Sendable {
             "unsent": next == Sessions.unsentAddress,
             "demoAccounts": hints.isEmpty ? false : hints,
         ]
-        var page = try accounts.pages.page("accounts/sign-in", values, for: visitor, request: request, status: status)
+        var page = try accounts.pages.page("accounts/sign-in/index", values, for: visitor, request: request, status: status)
         page.headers[.cacheControl] = "no-store"
         return page
     }

@@ -28,7 +28,7 @@ extension AdminContext {
                     as Values
             },
         ]
-        return try pages.page("api/reference", values, for: visitor, request: request)
+        return try pages.page("admin/api/reference", values, for: visitor, request: request)
     }
 
     private func drawn(_ group: APIDescription.Group, _ origin: String, _ words: Words) -> Values {

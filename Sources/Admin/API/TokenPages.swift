@@ -20,7 +20,7 @@ struct TokenPages: Sendable {
     }
 
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await admin.page(person, request) { db, context in ("api/tokens", try ownPage(nil, person, context)) }
+        try await admin.page(person, request) { db, context in ("admin/api/tokens", try ownPage(nil, person, context)) }
     }
 
     private struct Refused: Error { let errors: FieldErrors }
@@ -55,7 +55,7 @@ struct TokenPages: Sendable {
             return try await admin.page(person, request, status: .unprocessableContent) { db, context in
                 var context = context
                 context.errors = refused.errors
-                return ("api/tokens", try ownPage(form, person, context))
+                return ("admin/api/tokens", try ownPage(form, person, context))
             }
         }
     }
@@ -101,7 +101,7 @@ struct TokenPages: Sendable {
             }
             let heading = context.words("api.tokens.all")
             return (
-                "api/tokens",
+                "admin/api/tokens",
                 [
                     "title": heading, "heading": heading, "rows": try self.rows(rows, Self.all, context), "hasRows": !rows.isEmpty,
                     "isOwn": false, "errors": false, "fields": [Values](), "action": Self.all,
@@ -168,7 +168,7 @@ extension AdminContext {
                 "backLabel": back.label, "example": example ?? false,
                 "breadcrumbs": [["label": back.label, "href": back.href]] as [Values],
             ]
-            return ("api/secret", values)
+            return ("admin/api/secret", values)
         }
         response.markSecret()
         return response

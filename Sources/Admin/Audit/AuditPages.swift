@@ -35,7 +35,7 @@ struct AuditPages: Sendable {
             let addresses = try reading.addresses(of: entries, person, db)
             var values = try frame(query, reading, total, person, context)
             values["rows"] = entries.map { row($0, reading, addresses, context) }
-            return ("admin/audit", values)
+            return ("admin/audit/index", values)
         }
     }
 

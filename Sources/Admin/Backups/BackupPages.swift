@@ -22,7 +22,7 @@ struct BackupPages: Sendable {
     }
 
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await admin.page(person, request) { db, context in ("backups/index", try page(nil, person, context)) }
+        try await admin.page(person, request) { db, context in ("admin/backups/index", try page(nil, person, context)) }
     }
 
     @Sendable func make(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -51,7 +51,7 @@ struct BackupPages: Sendable {
             return try await admin.page(person, request, status: status) { db, context in
                 var context = context
                 context.errors = refused.errors
-                return ("backups/index", try page(refused.form ?? form, person, context))
+                return ("admin/backups/index", try page(refused.form ?? form, person, context))
             }
         }
         let text = [admin.words(person)("backups.saved"), taken].compactMap { $0 }.joined(separator: " ")

@@ -61,7 +61,7 @@ struct BulkPages<R: Resource>: Sendable {
                 }
             }
         switch outcome {
-        case .ask(let values): return try await admin.page(person, request) { _, _ in ("lists/dry-run", values) }
+        case .ask(let values): return try await admin.page(person, request) { _, _ in ("admin/bulk/dry-run", values) }
         case .nothing: return try await admin.back(to: R.self, form, person, nothing(asked, words))
         case .begun(let actID):
             return try await admin.redirect(person, to: "\(R.address)/bulk/\(actID)", Flash(words("lists.progress.begun"), kind: .info))

@@ -83,7 +83,7 @@ struct BulkUndoPages<R: Resource>: Sendable {
             }
             let left = bulk.done - bulk.changed
             return (
-                "lists/progress",
+                "admin/bulk/progress",
                 [
                     "title": heading, "heading": heading, "isUnderway": isUnderway, "poll": isUnderway ? address : false,
                     "done": String(bulk.done), "total": String(max(bulk.total, 1)),

@@ -59,7 +59,7 @@ struct BulkValuePage<R: Resource>: Sendable {
                 ["href": "#f-" + error.name.replacing(".", with: "-"), "text": words.label(of: error.name, R.name) + ": " + error.sentence]
             }
             return (
-                "lists/change",
+                "admin/bulk/change",
                 [
                     "title": heading, "heading": heading, "action": R.address + "/bulk", "fields": fields,
                     "chosen": field?.name ?? false, "drawn": drawn ?? false, "how": field?.kind is ReferencesFieldType ? how : [Values](),

@@ -32,7 +32,7 @@ struct InlineEditing<R: Resource>: Sendable {
         return try await admin.page(person, request, status: isRefused ? .unprocessableContent : .conflict) { db, context in
             var values = try cellPage(open, form, person, context)
             if let flash { values["flash"] = AdminContext.drawn(flash) }
-            return ("lists/cells", values)
+            return ("admin/bulk/cells", values)
         }
     }
 

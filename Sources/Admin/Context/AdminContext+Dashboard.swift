@@ -16,7 +16,7 @@ extension AdminContext {
                 "news": try news(person, since: since, context) ?? false,
                 "mayTour": try AccountPreferences(of: person.accountID, db)[.tour] == nil,
             ]
-            return ("dashboard", values)
+            return ("admin/context/dashboard", values)
         }
     }
 

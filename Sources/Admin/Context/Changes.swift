@@ -66,7 +66,7 @@ extension AdminContext {
                 let rows = try rows(changes, limit: Self.all, context)
                 if !rows.isEmpty { values["news"] = ["rows": rows] as Values }
             }
-            return ("search/changes", values)
+            return ("admin/context/changes", values)
         }
     }
 

@@ -28,7 +28,7 @@ struct ResourceDraftPages<R: Resource>: Sendable {
                 "newLabel": words("drafts.draft"),
             ]
             values.merge(record.draftValues(draft, context)) { $1 }
-            return ("drafts/show", values)
+            return ("admin/drafts/show", values)
         }
     }
 

@@ -35,7 +35,7 @@ struct ImportApplicationPages<R: Resource>: Sendable {
             return try await admin.page(person, request, status: .conflict) { db, context in
                 let file = try ImportFile.find(of: R.self, person, db)
                 return (
-                    "files/trial",
+                    "admin/files/trial",
                     try ImportPreviewPages<R>(admin: admin).trialPage(file, context, by: person.actor, problem: refusal.textKey)
                 )
             }

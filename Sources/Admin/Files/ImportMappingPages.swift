@@ -15,8 +15,8 @@ struct ImportMappingPages<R: Resource>: Sendable {
     @Sendable func showImport(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let file = try ImportFile.find(of: R.self, person, db)
-            if file.state != .waiting { return ("files/progress", try admin.progress(of: file, for: R.self, context)) }
-            return ("files/mapping", try mappingPage(file, nil, context))
+            if file.state != .waiting { return ("admin/files/progress", try admin.progress(of: file, for: R.self, context)) }
+            return ("admin/files/mapping", try mappingPage(file, nil, context))
         }
     }
 
@@ -52,7 +52,7 @@ struct ImportMappingPages<R: Resource>: Sendable {
         return try await admin.page(person, request, status: .unprocessableContent) { db, context in
             let file = try ImportFile.find(of: R.self, person, db)
             let mistakes = file.chosen?.mistakes(for: R.self, context.words) ?? []
-            return ("files/mapping", try mappingPage(file, mistakes, context))
+            return ("admin/files/mapping", try mappingPage(file, mistakes, context))
         }
     }
 

@@ -16,7 +16,7 @@ struct ImportPages<R: Resource>: Sendable {
     @Sendable func askFile(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             _ = try admin.requireScope(of: R.self, person, R.editing, context)
-            return ("files/upload", try uploadPage(nil, person, context))
+            return ("admin/files/upload", try uploadPage(nil, person, context))
         }
     }
 
@@ -50,7 +50,7 @@ struct ImportPages<R: Resource>: Sendable {
             return .redirect(to: "\(R.address)/imports/\(id)", type: .normal)
         } catch let refusal as FileRefusal {
             return try await admin.page(person, request, status: .unprocessableContent) { _, context in
-                ("files/upload", try uploadPage(context.words(refusal.textKey, refusal.values), person, context))
+                ("admin/files/upload", try uploadPage(context.words(refusal.textKey, refusal.values), person, context))
             }
         }
     }

@@ -15,8 +15,8 @@ struct ImportPreviewPages<R: Resource>: Sendable {
     @Sendable func tryImport(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let file = try ImportFile.find(of: R.self, person, db)
-            guard file.state == .waiting else { return ("files/progress", try admin.progress(of: file, for: R.self, context)) }
-            return ("files/trial", try trialPage(file, context, by: person.actor))
+            guard file.state == .waiting else { return ("admin/files/progress", try admin.progress(of: file, for: R.self, context)) }
+            return ("admin/files/trial", try trialPage(file, context, by: person.actor))
         }
     }
 

@@ -50,7 +50,7 @@ struct ResourceExportPages<R: Resource>: Sendable {
         }
         guard let ids, let format = asked.format else {
             return try await admin.page(person, request, status: ids == nil ? .unprocessableContent : .ok) { _, context in
-                ("files/export", exportPage(asked, count: ids?.count, context.words))
+                ("admin/files/export", exportPage(asked, count: ids?.count, context.words))
             }
         }
         try await admin.database.write { db in

@@ -26,7 +26,7 @@ public struct OwnRecord<R: Resource>: Sendable {
     @Sendable public func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, _ in
             let record = try record(of: person, db)
-            return ("resource/form", try page(record, nil, try admin.context(person, db, scopeID: record.stamp.scopeID)))
+            return ("admin/forms/form", try page(record, nil, try admin.context(person, db, scopeID: record.stamp.scopeID)))
         }
     }
 
@@ -98,7 +98,7 @@ public struct OwnRecord<R: Resource>: Sendable {
             values["conflict"] = MergeQuestion.summary(questions, context)
             values["taken"] = failed?.taken ?? false
             values["version"] = form["version"]
-            return ("resource/form", values)
+            return ("admin/forms/form", values)
         }
     }
 

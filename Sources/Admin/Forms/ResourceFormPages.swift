@@ -27,7 +27,7 @@ struct ResourceFormPages<R: Resource>: Sendable {
             _ = try admin.requireScope(of: R.self, person, R.editing, context)
             var record = R()
             record.stamp.scopeID = R.scope == nil ? nil : context.scopeID
-            return ("resource/form", try open(record, query, person, context))
+            return ("admin/forms/form", try open(record, query, person, context))
         }
     }
 
@@ -37,7 +37,7 @@ struct ResourceFormPages<R: Resource>: Sendable {
         return try await admin.page(person, request) { db, _ in
             let record = try R.find(db, person.grants, R.seeing, id)
             let context = try admin.context(person, db, scopeID: record.stamp.scopeID)
-            return ("resource/form", try open(record, query, person, context))
+            return ("admin/forms/form", try open(record, query, person, context))
         }
     }
 
@@ -185,7 +185,7 @@ struct ResourceFormPages<R: Resource>: Sendable {
             values["taken"] = taken ?? false
             values["version"] = form["version"].isEmpty ? false : form["version"]
             values["edition"] = form["edition"].isEmpty ? false : form["edition"]
-            return ("resource/form", values)
+            return ("admin/forms/form", values)
         }
     }
 

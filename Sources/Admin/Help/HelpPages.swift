@@ -25,7 +25,7 @@ struct HelpPages: Sendable {
                 "title": words("help.title"), "screens": screens, "whom": whom, "hasWhom": !whom.isEmpty,
                 "isRunning": Tour(admin, person, scopeID: context.scopeID).current(try AccountPreferences(of: person.accountID, db)) != nil,
             ]
-            return ("help/help", values)
+            return ("admin/help/index", values)
         }
     }
 
@@ -40,7 +40,7 @@ struct HelpPages: Sendable {
                     "href": step.address, "isHere": index == current,
                 ]
             }
-            return ("help/tour", ["title": words("help.tour.title"), "steps": steps, "isRunning": current != nil])
+            return ("admin/help/tour", ["title": words("help.tour.title"), "steps": steps, "isRunning": current != nil])
         }
     }
 

@@ -23,7 +23,7 @@ struct OwnActs: Sendable {
                 "title": heading, "heading": heading, "rows": try drawn(rows, person, context), "hasRows": !rows.isEmpty,
                 "pages": PageTurner.drawn(Self.address, query, total: total, context.words),
             ]
-            return ("history/acts", values)
+            return ("admin/history/acts", values)
         }
     }
 

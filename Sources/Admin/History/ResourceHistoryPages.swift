@@ -26,7 +26,7 @@ struct ResourceHistoryPages<R: Resource>: Sendable {
         return try await admin.page(person, request) { db, _ in
             let record = try R.findAny(db, person.grants, R.seeing, id)
             let context = try admin.context(person, db, scopeID: record.stamp.scopeID)
-            return ("history/index", try historyPage(record, query, context))
+            return ("admin/history/index", try historyPage(record, query, context))
         }
     }
 
@@ -83,7 +83,7 @@ struct ResourceHistoryPages<R: Resource>: Sendable {
             let isSame = FieldDifferences<R>.areSame(try revision.packed, record.packed)
             let mayRestore = person.grants.may(R.editing, in: record.stamp.scopeID) && (!isSame || record.stamp.deletedAt != nil)
             values["restoreAction"] = mayRestore ? "\(record.address)/history/\(revision.id ?? 0)/restoration" : false
-            return ("history/revision", values)
+            return ("admin/history/revision", values)
         }
     }
 

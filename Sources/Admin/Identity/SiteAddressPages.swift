@@ -14,7 +14,7 @@ struct SiteAddressPages: Sendable {
     }
 
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await admin.page(person, request) { db, context in ("identity/address", try page(nil, nil, request, db, context)) }
+        try await admin.page(person, request) { db, context in ("admin/identity/address", try page(nil, nil, request, db, context)) }
     }
 
     /// Expects `address`, and `sending` to also send what waited in a copy.
@@ -22,7 +22,7 @@ struct SiteAddressPages: Sendable {
         let form = try await Form.read(request)
         guard let address = admin.publicURL ?? SiteAddress(form["address"])?.text else {
             return try await admin.page(person, request, status: .unprocessableContent) { db, context in
-                ("identity/address", try page(form, context.words("identity.refused"), request, db, context))
+                ("admin/identity/address", try page(form, context.words("identity.refused"), request, db, context))
             }
         }
         let wasQuiet = try await admin.database.write { db -> Bool in

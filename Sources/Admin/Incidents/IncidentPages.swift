@@ -33,7 +33,7 @@ struct IncidentPages: Sendable {
             }
             let title = words("incidents.title")
             return (
-                "jobs/incidents",
+                "admin/incidents/index",
                 [
                     "title": title, "crashes": crashes, "hasCrashes": !crashes.isEmpty, "cuts": rows, "hasCuts": !rows.isEmpty,
                     "jobsHref": JobPages.address,

@@ -31,7 +31,7 @@ struct JobPages: Sendable {
 
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = ListQuery(Form(query: request.uri.query ?? ""), filters: ["state"], sortable: [])
-        return try await admin.page(person, request) { db, context in ("jobs/index", try page(query, context)) }
+        return try await admin.page(person, request) { db, context in ("admin/jobs/index", try page(query, context)) }
     }
 
     private func page(_ query: ListQuery, _ context: FormContext) throws -> Values {

@@ -20,7 +20,7 @@ struct ResourceColumnPages<R: Resource>: Sendable {
             let own = ListColumn<R>.named(try memory.columns(db))
             let chosen = (!asked.isEmpty ? asked : !own.isEmpty ? own : R.columns.compactMap(ListColumn.init)).map(\.name)
             let order = chosen + ListColumn<R>.all.map(\.name).filter { !chosen.contains($0) }
-            return ("lists/columns", columnsPage(order, chosen: Set(chosen), back, nil, context))
+            return ("admin/lists/columns", columnsPage(order, chosen: Set(chosen), back, nil, context))
         }
     }
 
@@ -38,7 +38,7 @@ struct ResourceColumnPages<R: Resource>: Sendable {
             let moved = order
             return try await admin.page(person, request) { _, context in
                 _ = try columnMemory(person, context)
-                return ("lists/columns", columnsPage(moved, chosen: chosen, form["back"], nil, context, moved: act[1]))
+                return ("admin/lists/columns", columnsPage(moved, chosen: chosen, form["back"], nil, context, moved: act[1]))
             }
         }
         let columns = act == ["reset"] ? [] : order.filter(chosen.contains)
@@ -46,7 +46,9 @@ struct ResourceColumnPages<R: Resource>: Sendable {
             let order = order
             return try await admin.page(person, request, status: .unprocessableContent) { _, context in
                 _ = try columnMemory(person, context)
-                return ("lists/columns", columnsPage(order, chosen: [], form["back"], context.words("admin.refused.noneChosen"), context))
+                return (
+                    "admin/lists/columns", columnsPage(order, chosen: [], form["back"], context.words("admin.refused.noneChosen"), context)
+                )
             }
         }
         try await admin.database.write { db in

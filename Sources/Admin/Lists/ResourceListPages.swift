@@ -32,7 +32,7 @@ struct ResourceListPages<R: Resource>: Sendable {
             _ = try admin.requireScope(of: R.self, person, R.seeing, context)
             let memory = ListMemory(R.self, person, scope: context.scopeID)
             let listing = try Listing<R>(query, own: ListColumn.named(try memory.columns(db)), context)
-            return ("resource/list", try listPage(listing, memory, context, mayEdit: R.mayEdit(person, context)))
+            return ("admin/lists/index", try listPage(listing, memory, context, mayEdit: R.mayEdit(person, context)))
         }
     }
 

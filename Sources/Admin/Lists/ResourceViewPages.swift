@@ -46,7 +46,7 @@ struct ResourceViewPages<R: Resource>: Sendable {
             let heading = words("lists.views.heading", ["things": R.named(words, "many").lowercased()])
             let newError: any Sendable = error?.name == "" ? error.map(\.sentence) ?? "" : false
             return (
-                "lists/views",
+                "admin/lists/views",
                 [
                     "title": heading, "heading": heading, "action": R.address + "/views", "listHref": R.address + form["back"],
                     "backQuery": form["back"], "name": error?.name == "" ? form["name"] : "", "error": newError,

@@ -25,7 +25,7 @@ struct MediaPages: Sendable {
     @Sendable func library(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.requireSomewhere(MediaPages.editing)
         let query = ListQuery(Form(query: request.uri.query ?? ""), filters: Self.filters, sortable: [])
-        return try await admin.page(person, request) { db, context in ("media/library", try libraryPage(query, person, context)) }
+        return try await admin.page(person, request) { db, context in ("admin/media/library", try libraryPage(query, person, context)) }
     }
 
     private func libraryPage(_ query: ListQuery, _ person: SignedIn, _ context: FormContext, refused: [String] = []) throws -> Values {
@@ -146,7 +146,7 @@ struct MediaPages: Sendable {
             return try await admin.page(person, request, status: .unprocessableContent) { [refused] db, context in
                 var values = try libraryPage(ListQuery(Form(), filters: [], sortable: []), person, context, refused: refused)
                 if let flash { values["flash"] = AdminContext.drawn(flash) }
-                return ("media/library", values)
+                return ("admin/media/library", values)
             }
         }
         let one = added.count + known.count == 1 ? (added + known).first?.id : nil

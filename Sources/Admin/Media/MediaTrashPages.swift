@@ -26,7 +26,7 @@ struct MediaTrashPages: Sendable {
                 "text": words("admin.deletion.text"),
                 "goes": false, "isFinal": false, "hidden": [Values](),
             ]
-            return ("resource/deletion", question(heading, own, words))
+            return ("admin/trash/deletion", question(heading, own, words))
         }
     }
 
@@ -95,7 +95,7 @@ struct MediaTrashPages: Sendable {
                 "listHref": MediaPages.address, "listLabel": words("admin.menu.pictures"), "emptyText": words("admin.trash.empty"),
                 "breadcrumbs": [["label": words("admin.menu.pictures"), "href": MediaPages.address]] as [Values],
             ]
-            return ("resource/trash", values)
+            return ("admin/trash/index", values)
         }
     }
 
@@ -151,7 +151,7 @@ struct MediaTrashPages: Sendable {
                 "goes": pictures.map { ["label": $0.title] as Values }, "isFinal": true,
                 "hidden": [["name": "act", "value": "erase"]] + pictures.map { ["name": "id", "value": String($0.id ?? 0)] } as [Values],
             ]
-            return ("resource/deletion", question(words("admin.erasure.heading", count: pictures.count), own, words))
+            return ("admin/trash/deletion", question(words("admin.erasure.heading", count: pictures.count), own, words))
         }
     }
 }

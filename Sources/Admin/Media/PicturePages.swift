@@ -18,7 +18,7 @@ struct PicturePages: Sendable {
     @Sendable func picture(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.recordID()
         return try await admin.page(person, request) { db, context in
-            ("media/picture", try picturePage(try Picture.find(db, person, id), nil, person, context))
+            ("admin/media/picture", try picturePage(try Picture.find(db, person, id), nil, person, context))
         }
     }
 
@@ -40,7 +40,7 @@ struct PicturePages: Sendable {
                 var values = try picturePage(picture, form, person, context)
                 // After a conflict the next save applies to the version now shown; otherwise to the one that the form began with.
                 (values["version"], values["taken"]) = (form["version"], redraw.taken ?? false)
-                return ("media/picture", values)
+                return ("admin/media/picture", values)
             }
         }
     }

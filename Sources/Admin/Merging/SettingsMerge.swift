@@ -102,7 +102,7 @@ public struct SettingsMerge: Sendable {
         return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
 
-    /// The questions of a form for the template `shared/questions`.
+    /// The questions of a form for the template `questions`.
     public static func questions(
         _ form: Form?, by changes: LastChange?, _ context: FormContext, label: (String) -> String,
         said: (String, [String]) -> String = { $1.joined(separator: ", ") }

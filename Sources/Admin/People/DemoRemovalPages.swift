@@ -53,7 +53,7 @@ struct DemoRemovalPages: Sendable {
                 "newHref": PeoplePages.address + "/new?role=" + AdminRoles.all[0].name, "listHref": PeoplePages.address,
                 "breadcrumbs": [["label": words("admin.people.many"), "href": PeoplePages.address]] as [Values],
             ]
-            return ("people/demo", values)
+            return ("admin/people/demo", values)
         }
     }
 }

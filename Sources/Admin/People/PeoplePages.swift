@@ -105,7 +105,7 @@ struct PeoplePages: Sendable {
             Form(query: request.uri.query ?? ""), filters: PeopleListing.filters, sortable: PeopleListing.sortable)
         return try await admin.page(person, request) { db, context in
             let places = Dictionary(try admin.allScopes(db).map { ($0.value, $0.label) }) { $1 }
-            return ("resource/list", list(try PeopleListing(query, db), places, try admin.roles(db), context))
+            return ("admin/lists/index", list(try PeopleListing(query, db), places, try admin.roles(db), context))
         }
     }
 

@@ -38,7 +38,7 @@ struct PeopleTrashPages: Sendable {
                 "hidden": [Values](),
                 "breadcrumbs": [["label": words("admin.people.many"), "href": PeoplePages.address]] as [Values],
             ]
-            return ("resource/deletion", values)
+            return ("admin/trash/deletion", values)
         }
     }
 
@@ -104,7 +104,7 @@ struct PeopleTrashPages: Sendable {
                 "listHref": PeoplePages.address, "listLabel": words("admin.people.many"), "emptyText": words("admin.trash.empty"),
                 "breadcrumbs": [["label": words("admin.people.many"), "href": PeoplePages.address]] as [Values],
             ]
-            return ("resource/trash", values)
+            return ("admin/trash/index", values)
         }
     }
 

@@ -17,14 +17,14 @@ struct PersonAccessPages: Sendable {
         let id = try person.recordID()
         return try await admin.page(person, request) { db, context in
             let draft = try PersonDraft.living(db, id)
-            return ("accounts/access", try accessPage(draft, isOwn: false, context))
+            return ("admin/people/access", try accessPage(draft, isOwn: false, context))
         }
     }
 
     /// `GET /admin/account/access`: the same page about one's own account.
     @Sendable func ownAccess(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
-            ("accounts/access", try accessPage(try PersonDraft.living(db, person.accountID), isOwn: true, context))
+            ("admin/people/access", try accessPage(try PersonDraft.living(db, person.accountID), isOwn: true, context))
         }
     }
 

@@ -41,7 +41,7 @@ struct PersonActPages: Sendable {
                     ["label": draft.name, "href": PeoplePages.address(draft.id ?? 0)],
                 ] as [Values],
             ]
-            return ("people/link", values)
+            return ("admin/people/link", values)
         }
         page.markSecret()
         return page

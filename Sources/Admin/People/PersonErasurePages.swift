@@ -50,7 +50,7 @@ struct PersonErasurePages: Sendable {
             let shown: any Sendable = error ?? false
             let isTrashed = try PersonDraft.find(db, id) == nil
             return (
-                "people/erasure",
+                "admin/people/erasure",
                 [
                     "title": heading, "heading": heading, "action": "\(PeoplePages.address(id))/erasure", "key": draft.key, "value": typed,
                     "error": shown, "pseudonym": words("people.erasure.pseudonym", ["name": "#\(id)"]),

@@ -39,7 +39,7 @@ struct PersonFactorPages: Sendable {
                     ["label": draft.name, "href": PeoplePages.address(id)],
                 ] as [Values],
             ]
-            return ("people/factors", values)
+            return ("admin/people/factors", values)
         }
     }
 

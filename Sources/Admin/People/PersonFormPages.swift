@@ -22,7 +22,7 @@ struct PersonFormPages: Sendable {
             let known = try admin.roles(db).first { $0.name == role }
             let row = RoleRow(role: known?.name ?? "", place: known != nil && known?.scope == nil ? RoleRow.everywhere : "")
             let left = try AdminForm(.people).left(by: person, request, context)
-            return ("resource/form", try formPage(PersonDraft(roles: [row]), left.opened, context).merging(left.values) { $1 })
+            return ("admin/forms/form", try formPage(PersonDraft(roles: [row]), left.opened, context).merging(left.values) { $1 })
         }
     }
 
@@ -30,7 +30,7 @@ struct PersonFormPages: Sendable {
         let id = try person.recordID()
         return try await admin.page(person, request) { db, context in
             let left = try AdminForm(.people, id).left(by: person, request, context)
-            return ("resource/form", try formPage(try PersonDraft.living(db, id), left.opened, context).merging(left.values) { $1 })
+            return ("admin/forms/form", try formPage(try PersonDraft.living(db, id), left.opened, context).merging(left.values) { $1 })
         }
     }
 
@@ -157,7 +157,7 @@ struct PersonFormPages: Sendable {
             var values = try formPage(draft, form, context)
             values["taken"] = failed?.taken ?? false
             if id != nil { values["version"] = form["version"] }
-            return ("resource/form", values)
+            return ("admin/forms/form", values)
         }
     }
 

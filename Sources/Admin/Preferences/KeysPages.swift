@@ -25,7 +25,7 @@ struct KeysPages: Sendable {
             }
             let letters = admin.letters(person, words).map { ["letter": $0.letter, "label": $0.act.label] as Values }
             return (
-                "search/keys",
+                "admin/preferences/keys",
                 [
                     "title": words("search.keys.title"), "always": Array(keys.prefix(Self.always)),
                     "single": Array(keys.dropFirst(Self.always)), "letters": letters, "isOn": isOn,

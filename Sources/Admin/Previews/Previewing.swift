@@ -23,7 +23,7 @@ struct Previewing {
         var record = record
         Listing<R>.publication?.load(&record, true.databaseValue)
         try record.lay(context.db)
-        guard let own = try page.values(record.id ?? 0, drawing) else { return ("previews/unseen", common) }
+        guard let own = try page.values(record.id ?? 0, drawing) else { return ("admin/previews/unseen", common) }
         return (page.template, common.merging(own) { $1 })
     }
 

@@ -11,7 +11,7 @@ public struct PublicPage: Sendable {
     let template: String
     let values: Drawing
 
-    /// - Parameter template: the page's own; its layout has the partial `previews/bar` at the top.
+    /// - Parameter template: the page's own; its layout has the partial `admin/previews/bar` at the top.
     public init<R: Resource>(_ type: R.Type, _ template: String, _ values: @escaping Drawing) {
         (kind, self.template, self.values) = (R.name, template, values)
     }

@@ -89,7 +89,7 @@ struct ResourcePreviewPages<R: Resource>: Sendable {
             let words = context.words
             let heading = words("previews.linkHeading", ["name": record.titleText])
             return (
-                "previews/link",
+                "admin/previews/link",
                 [
                     "title": heading, "heading": heading, "link": address, "text": words("previews.linkText", count: days),
                     "backHref": record.address, "breadcrumbs": record.crumbs(words),

@@ -26,7 +26,7 @@ struct RoleFormPages: Sendable {
             let left = try AdminForm(.roles).left(by: person, request, context)
             let begun = RoleDraft(scope: pattern?.scope, grants: Set(given), isConfined: pattern?.isConfined ?? false)
             let draft = try left.opened.map { try read($0, person, table, context.words, db).0 } ?? begun
-            return ("roles/form", try formPage(draft, nil, FieldErrors(), table, person, context).merging(left.values) { $1 })
+            return ("admin/roles/form", try formPage(draft, nil, FieldErrors(), table, person, context).merging(left.values) { $1 })
         }
     }
 
@@ -35,7 +35,7 @@ struct RoleFormPages: Sendable {
             let (role, table) = (try find(db, person), PermissionTable(admin, context.words))
             let left = try AdminForm(.roles, role.id).left(by: person, request, context)
             let draft = try left.opened.map { try read($0, person, table, context.words, db).0 } ?? RoleDraft(role)
-            return ("roles/form", try formPage(draft, role, FieldErrors(), table, person, context).merging(left.values) { $1 })
+            return ("admin/roles/form", try formPage(draft, role, FieldErrors(), table, person, context).merging(left.values) { $1 })
         }
     }
 
@@ -121,7 +121,7 @@ struct RoleFormPages: Sendable {
                 "isFinal": true, "mayUnpublish": false, "hidden": [Values](),
                 "breadcrumbs": [["label": words("admin.menu.roles"), "href": RolesPages.address]] as [Values],
             ]
-            return ("resource/deletion", values)
+            return ("admin/trash/deletion", values)
         }
     }
 
@@ -183,7 +183,7 @@ struct RoleFormPages: Sendable {
                 values["question"] = try role.flatMap { try titleQuestion(form, $0, context) } ?? false
                 values["conflict"] = failed.isConflict && !form.asks
                 if !failed.isConflict, form.has(RoleDraft.drawnName) { values["drawn"] = form.exact(RoleDraft.drawnName) }
-                return ("roles/form", values)
+                return ("admin/roles/form", values)
             }
         }
     }

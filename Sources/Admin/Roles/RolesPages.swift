@@ -35,7 +35,7 @@ struct RolesPages: Sendable {
                 "groups": groups(roles, words), "columns": String(roles.count + 1), "views": try views(person, roles, context),
                 "drawn": SettingsMerge.drawn(Self.saved(required), nil),
             ]
-            return ("roles/matrix", values)
+            return ("admin/roles/matrix", values)
         }
     }
 

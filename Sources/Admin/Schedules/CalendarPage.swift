@@ -32,7 +32,7 @@ struct CalendarPage: Sendable {
                 "weeks": weeks(month, acts, drawn, context), "hasActs": !acts.isEmpty,
                 "later": later.map { self.later($0, context) } ?? false, "failed": failed.map(drawn), "zone": context.zone.identifier,
             ]
-            return ("schedules/calendar", values)
+            return ("admin/schedules/calendar", values)
         }
     }
 

@@ -58,7 +58,7 @@ struct SearchPages: Sendable {
                 ]
             }
             return (
-                "search/page",
+                "admin/search/index",
                 [
                     "title": typed.isEmpty ? words("search.title") : words("search.resultsFor", ["words": typed]),
                     "heading": words("search.title"), "typed": typed, "isAsked": !typed.isEmpty, "nothing": !typed.isEmpty && nothing,

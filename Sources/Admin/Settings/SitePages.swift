@@ -72,7 +72,7 @@ struct SitePages: Sendable {
     @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let left = try AdminForm(.site).left(by: person, request, context)
-            return ("resource/form", try formPage(left.opened, context).merging(left.values) { $1 })
+            return ("admin/forms/form", try formPage(left.opened, context).merging(left.values) { $1 })
         }
     }
 
@@ -91,7 +91,7 @@ struct SitePages: Sendable {
                 context.errors = failed.errors
                 var values = try formPage(form, context)
                 (values["version"], values["taken"]) = (form["version"], failed.taken ?? false)
-                return ("resource/form", values)
+                return ("admin/forms/form", values)
             }
         }
     }

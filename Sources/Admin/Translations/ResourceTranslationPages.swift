@@ -17,7 +17,7 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
         return try await admin.page(person, request) { db, _ in
             let record = try R.find(db, person.grants, R.seeing, id)
             let context = try admin.context(person, db, scopeID: record.stamp.scopeID)
-            return ("translations/form", translationPage(record, version, nil, context))
+            return ("admin/translations/form", translationPage(record, version, nil, context))
         }
     }
 
@@ -43,7 +43,7 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
                 values["isConflict"] = failed.isConflict
                 values["isDisputed"] = failed.isConflict
                 values["taken"] = failed.taken ?? false
-                return ("translations/form", values)
+                return ("admin/translations/form", values)
             }
         }
     }

@@ -22,7 +22,7 @@ struct TranslationList: Sendable {
             let values: Values = [
                 "title": heading, "heading": heading, "groups": groups, "hasGroups": !groups.isEmpty, "breadcrumbs": [Values](),
             ]
-            return ("translations/index", values)
+            return ("admin/translations/index", values)
         }
     }
 }

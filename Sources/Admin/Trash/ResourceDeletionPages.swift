@@ -17,7 +17,7 @@ struct ResourceDeletionPages<R: Resource>: Sendable {
         let id = try person.recordID()
         return try await admin.page(person, request) { db, context in
             let record = try R.find(db, person.grants, R.editing, id)
-            return ("resource/deletion", try question(record, context))
+            return ("admin/trash/deletion", try question(record, context))
         }
     }
 

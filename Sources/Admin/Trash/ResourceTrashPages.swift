@@ -16,7 +16,7 @@ struct ResourceTrashPages<R: Resource>: Sendable {
         let query = ListQuery(Form(query: request.uri.query ?? ""), filters: Filter<R>.namesOfTrash, sortable: [])
         return try await admin.page(person, request) { db, context in
             _ = try admin.requireScope(of: R.self, person, R.editing, context)
-            return ("resource/trash", try trashPage(query, context))
+            return ("admin/trash/index", try trashPage(query, context))
         }
     }
 
@@ -129,7 +129,7 @@ struct ResourceTrashPages<R: Resource>: Sendable {
             let goes = records.map { ["label": $0.titleText] as Values } + parts(records, words) + together.named(words)
             let heading = words("admin.erasure.heading", count: records.count)
             return (
-                "resource/deletion",
+                "admin/trash/deletion",
                 [
                     "title": heading, "heading": heading, "action": R.address + "/trash", "listHref": R.address + "/trash",
                     "uses": others.isEmpty ? false : others.drawn, "goes": goes, "isFinal": true, "mayUnpublish": false,

@@ -5,11 +5,11 @@ import Web
 
 extension WebhookPages {
     @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await admin.page(person, request) { _, context in ("webhooks/form", try formPage(nil, nil, context)) }
+        try await admin.page(person, request) { _, context in ("admin/webhooks/form", try formPage(nil, nil, context)) }
     }
 
     @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await admin.page(person, request) { db, context in ("webhooks/form", try formPage(try find(db, person), nil, context)) }
+        try await admin.page(person, request) { db, context in ("admin/webhooks/form", try formPage(try find(db, person), nil, context)) }
     }
 
     /// `POST /admin/webhooks`: the answer is the only page that shows the secret.
@@ -43,7 +43,7 @@ extension WebhookPages {
                 context.errors = refused.errors
                 var values = try formPage(isNew ? nil : find(db, person), refused.form ?? form, context)
                 values["taken"] = refused.taken ?? false
-                return ("webhooks/form", values)
+                return ("admin/webhooks/form", values)
             }
         }
     }

@@ -47,7 +47,7 @@ struct WebhookPages: Sendable {
             let names = Dictionary(uniqueKeysWithValues: WebhookDraft.resources(admin, context.words).map { ($0.value, $0.label) })
             let heading = context.words("webhooks.title")
             return (
-                "webhooks/index",
+                "admin/webhooks/index",
                 [
                     "title": heading, "heading": heading, "newHref": Self.address + "/new", "hasRows": !hooks.isEmpty,
                     "rows": try hooks.map { try row($0, names, context) },

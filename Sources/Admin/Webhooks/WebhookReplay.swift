@@ -34,7 +34,7 @@ extension WebhookPages {
             return try await admin.page(person, request, status: .unprocessableContent) { db, context in
                 var context = context
                 context.errors = errors
-                return ("webhooks/form", try formPage(find(db, person), nil, context, replay: form))
+                return ("admin/webhooks/form", try formPage(find(db, person), nil, context, replay: form))
             }
         }
         return try await admin.redirect(person, to: Self.address(try await admin.database.read { try find($0, person) }), flash)

@@ -16,7 +16,7 @@ struct CampusCoursePages: Sendable {
     @Sendable private func courses(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let filter = CourseFilter(Form(query: request.uri.query ?? ""))
         let limit = 60
-        return try await campus.page("courses", request, visitor) { db, rendering in
+        return try await campus.page("campus/courses/index", request, visitor) { db, rendering in
             let hits = try filter.hits(limit: limit + 1, rendering, db)
             let page: Values = [
                 "title": rendering.words("campus.courses.search"), "hits": hits.prefix(limit).map(\.values),
@@ -28,7 +28,7 @@ struct CampusCoursePages: Sendable {
 
     @Sendable private func course(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let mark = Bookmark(kind: "course", id: try visitor.campusID())
-        return try await campus.page("course", request, visitor, seen: mark) { db, rendering in
+        return try await campus.page("campus/courses/show", request, visitor, seen: mark) { db, rendering in
             let sheet = CourseSheet(id: mark.id, rendering: rendering, db: db)
             guard let values = try sheet.values() else { throw HTTPError(.notFound) }
             let elsewhere = try campus.admin.modulesOn.compactMap { $0 as? any CoursePages.Type }

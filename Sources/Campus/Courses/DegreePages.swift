@@ -16,7 +16,7 @@ struct DegreePages: Sendable {
     /// `GET /campus/degrees?q=informatica`: by department and level, or the matching ones.
     @Sendable private func degrees(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
-        return try await campus.page("degrees", request, visitor) { db, rendering in
+        return try await campus.page("campus/courses/degrees", request, visitor) { db, rendering in
             let faculties = try DegreeList(rendering: rendering, db: db).faculties(containing: typed)
             return ["title": rendering.words("campus.tiles.courses"), "q": typed, "faculties": faculties, "isNone": faculties.isEmpty]
         }
@@ -25,7 +25,7 @@ struct DegreePages: Sendable {
     /// `GET /campus/degrees/3`: courses by year.
     @Sendable private func degree(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let id = try visitor.campusID()
-        return try await campus.page("degree", request, visitor) { db, rendering in
+        return try await campus.page("campus/courses/degree", request, visitor) { db, rendering in
             guard let values = try Self.values(id, rendering, db) else { throw HTTPError(.notFound) }
             return values
         }

@@ -17,13 +17,13 @@ struct DirectoryPages: Sendable {
     @Sendable private func people(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let asked = DirectorySearch(Form(query: request.uri.query ?? ""))
         do {
-            return try await campus.page("people", request, visitor) { try asked.values($1, $0) }
+            return try await campus.page("campus/directory/index", request, visitor) { try asked.values($1, $0) }
         } catch let error as DatabaseError {
             visitor.logger.error("the directory cannot be read", metadata: ["error": "\(error)"])
             let words = campus.admin.pages.words(for: visitor)
             let values = asked.form.merging(["title": words("campus.tiles.people"), "isFailed": true]) { $1 }
             return try await CampusFrame.page(
-                "campus/people", values, request, visitor, campus.admin, status: .serviceUnavailable)
+                "campus/directory/index", values, request, visitor, campus.admin, status: .serviceUnavailable)
         }
     }
 }

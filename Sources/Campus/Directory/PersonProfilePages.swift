@@ -15,7 +15,7 @@ struct PersonProfilePages: Sendable {
 
     @Sendable private func person(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let mark = Bookmark(kind: "person", id: try visitor.campusID())
-        return try await campus.page("person", request, visitor, seen: mark) { db, rendering in
+        return try await campus.page("campus/directory/show", request, visitor, seen: mark) { db, rendering in
             guard let profile = try PersonProfile.find(mark.id, rendering, db) else { throw HTTPError(.notFound) }
             return try profile.values(rendering, db).merging(
                 [

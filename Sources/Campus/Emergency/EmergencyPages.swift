@@ -13,7 +13,7 @@ struct EmergencyPages: Sendable {
     }
 
     @Sendable private func emergency(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        try await campus.page("emergency", request, visitor) { db, rendering in try Self.values(rendering, db) }
+        try await campus.page("campus/emergency/index", request, visitor) { db, rendering in try Self.values(rendering, db) }
     }
 
     static func values(_ rendering: RenderContext, _ db: Database) throws -> Values {
@@ -38,7 +38,9 @@ struct EmergencyPages: Sendable {
 
     /// `GET /campus/offline`: cached by browsers for use without a network; `copies.js` adds the other cached pages.
     @Sendable private func offline(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        try await campus.page("offline", request, visitor) { _, rendering in ["title": rendering.words("campus.offline.title")] }
+        try await campus.page("campus/emergency/offline", request, visitor) { _, rendering in
+            ["title": rendering.words("campus.offline.title")]
+        }
     }
 }
 

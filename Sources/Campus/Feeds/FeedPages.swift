@@ -32,7 +32,7 @@ struct FeedPages: Sendable {
             let rows = try drawing.rows(id, person.grants, db) + (mayCalendars ? try drawing.calendars(nil, db) : [])
             if id != nil, rows.isEmpty { throw HTTPError(.notFound) }
             return (
-                "campus/news/feeds",
+                "campus/feeds/index",
                 [
                     "title": context.words("campus.feeds.title"), "rows": rows, "none": rows.isEmpty, "sources": NewsSource.address,
                     "mayFetch": person.grants.may(Self.editing, in: nil), "isOne": id != nil,
@@ -70,7 +70,7 @@ struct FeedPages: Sendable {
             }
             let rows = try FeedDrawing(words: context.words, zone: admin.site.zone, now: .now).calendars(id, db)
             return (
-                "campus/news/feeds",
+                "campus/feeds/index",
                 [
                     "title": context.words("campus.feeds.calendar", ["name": calendar.name]), "rows": rows, "none": rows.isEmpty,
                     "sources": "\(UniversityCalendar.address)/\(id)", "mayFetch": person.grants.may(Self.editingCalendars, in: nil),

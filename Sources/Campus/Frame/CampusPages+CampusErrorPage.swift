@@ -8,6 +8,6 @@ extension CampusPages: ErrorFrame {
         guard status == .notFound, admin.modulesOn.contains(where: { $0 == Campus.self }) else { return nil }
         let words = admin.pages.words(for: visitor)
         let values: Values = ["title": words("web.error.404.heading"), "text": words("web.error.404.text"), "q": ""]
-        return try await CampusFrame.page("campus/trouble", values, request, visitor, admin, status: status)
+        return try await CampusFrame.page("campus/frame/trouble", values, request, visitor, admin, status: status)
     }
 }

@@ -45,7 +45,7 @@ public struct CampusPages: Sendable {
             rendering.reader = try token.flatMap { try CampusReader.find($0, db) }
             return try make(db, rendering)
         }
-        return try await CampusFrame.page("campus/\(template)", values, request, visitor, admin, seen: seen)
+        return try await CampusFrame.page(template, values, request, visitor, admin, seen: seen)
     }
 
     func rendering(for visitor: Visitor) -> RenderContext { RenderContext(visitor, admin) }

@@ -12,7 +12,7 @@ struct CampusHomePages: Sendable {
     }
 
     @Sendable private func home(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        try await campus.page("home", request, visitor) { db, rendering in
+        try await campus.page("campus/home/index", request, visitor) { db, rendering in
             let ticker = try AlertTicker.values(rendering.reader, db, rendering.words, zone: rendering.zone)
             let tiles = Campus.tiles.map { tile -> Values in
                 let isNew = tile.name == "alerts"

@@ -45,7 +45,7 @@ struct GuidePages: Sendable {
                         ]
                     },
                 ]
-                return try await CampusFrame.page("campus/guide", values, request, visitor, admin)
+                return try await CampusFrame.page("campus/home/guide", values, request, visitor, admin)
             }
         }
     }

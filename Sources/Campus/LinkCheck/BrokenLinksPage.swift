@@ -35,7 +35,7 @@ struct BrokenLinksPage: Sendable {
             let last = try Date.fetchOne(db, sql: "SELECT max(checkedAt) FROM campusLinkCheck")
             let text = last.map { words("campus.links.checked", ["when": words.language.saidMoment($0, now: now, in: zone)]) }
             return (
-                "campus/broken",
+                "campus/link-check/index",
                 [
                     "title": words("campus.links.broken"), "rows": rows, "none": rows.isEmpty && last != nil, "isUnchecked": last == nil,
                     "last": text ?? words("campus.links.unchecked"),

@@ -17,7 +17,7 @@ struct CampusLinkPages: Sendable {
     private func links(_ service: LinkService, _ request: Request, _ visitor: Visitor) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let (typed, chosen) = (String(query["q"].prefix(100)), query.recordID("category"))
-        var response = try await campus.page("links", request, visitor) { db, rendering in
+        var response = try await campus.page("campus/links/index", request, visitor) { db, rendering in
             guard let values = try Self.values(service, in: chosen, typed: typed, rendering, db) else { throw HTTPError(.notFound) }
             return values
         }

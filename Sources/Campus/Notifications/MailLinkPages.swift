@@ -56,7 +56,7 @@ struct MailLinkPages: Sendable {
             "title": words("campus.letters.\(state).title"), "text": words("campus.letters.\(state).text", ["address": address]),
             "action": action ?? false, "button": action == nil ? "" : words("campus.letters.\(state).button"),
         ]
-        var response = try await CampusFrame.page("campus/alerts/letter", values, request, visitor, admin, status: status)
+        var response = try await CampusFrame.page("campus/notifications/mail-link", values, request, visitor, admin, status: status)
         response.markSecret()
         return response
     }

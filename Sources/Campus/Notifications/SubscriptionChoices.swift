@@ -37,7 +37,7 @@ struct SubscriptionChoices: Sendable, Equatable {
             && one.quiet?.until == other.quiet?.until && one.digest == other.digest
     }
 
-    /// For `campus/alerts/choices`. `prefix` starts the input names; `isMail` offers the daily message.
+    /// For `campus/notifications/choices`. `prefix` starts the input names; `isMail` offers the daily message.
     func values(_ prefix: String, _ words: Words, isMail: Bool = false) -> Values {
         func hours(_ chosen: Int?) -> [Values] {
             (0..<24).map { ["value": String($0), "label": Self.clock($0), "selected": $0 == chosen] }

@@ -111,7 +111,7 @@ struct OwnEventPages: Sendable {
         let values = try await admin.database.read { db in
             try OwnEventForm(form: typed ?? Form(), rendering: rendering).values(event, typed != nil, errors, reader, db)
         }
-        return try await CampusFrame.page("campus/calendars/own", values, request, visitor, admin, status: status)
+        return try await CampusFrame.page("campus/own-events/form", values, request, visitor, admin, status: status)
     }
 }
 

@@ -16,7 +16,7 @@ struct PlacePages: Sendable {
     /// `GET /campus/places?type=3&q=biblioteca&near=45.41,12.29&accessible=yes`: map and list.
     @Sendable private func places(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
-        return try await campus.page("places", request, visitor) { db, rendering in
+        return try await campus.page("campus/places/index", request, visitor) { db, rendering in
             let list = PlaceList(filter: try PlaceFilter(query, db), near: query["near"], rendering: rendering, db: db)
             return try list.values()
         }
@@ -31,7 +31,7 @@ struct PlacePages: Sendable {
     }
 
     private func place(_ mark: Bookmark, _ request: Request, _ visitor: Visitor) async throws -> Response {
-        try await campus.page("place", request, visitor, seen: mark) { db, rendering in
+        try await campus.page("campus/places/show", request, visitor, seen: mark) { db, rendering in
             let sheet = PlaceSheet(id: mark.id, rendering: rendering, db: db)
             guard let values = try mark.kind == "building" ? sheet.building() : sheet.area() else { throw HTTPError(.notFound) }
             return values.merging(["mark": try mark.values(of: rendering.reader, db)]) { $1 }

@@ -14,25 +14,25 @@ extension Campus {
         },
         PublicPage(ExamSession.self, "campus/calendars/exams") { try CalendarPages.day(ofExam: $0, RenderContext($1), $1.db) },
         PublicPage(UniversityCalendar.self, "campus/calendars/calendar") { try CalendarPages.preview($0, $1) },
-        PublicPage(Building.self, "campus/place") { try PlaceSheet(id: $0, rendering: RenderContext($1), db: $1.db).building() },
-        PublicPage(Area.self, "campus/place") { try PlaceSheet(id: $0, rendering: RenderContext($1), db: $1.db).area() },
-        PublicPage(EmergencyNumber.self, "campus/emergency") { try EmergencyPages.values(RenderContext($1), $1.db) },
-        PublicPage(CampusLink.self, "campus/links") { id, context in
+        PublicPage(Building.self, "campus/places/show") { try PlaceSheet(id: $0, rendering: RenderContext($1), db: $1.db).building() },
+        PublicPage(Area.self, "campus/places/show") { try PlaceSheet(id: $0, rendering: RenderContext($1), db: $1.db).area() },
+        PublicPage(EmergencyNumber.self, "campus/emergency/index") { try EmergencyPages.values(RenderContext($1), $1.db) },
+        PublicPage(CampusLink.self, "campus/links/index") { id, context in
             guard let category = try CampusLink.fetch(context.db, id: id)?.category else { return nil }
             return try CampusLinkPages.links(in: category, context)
         },
-        PublicPage(LinkCategory.self, "campus/links") { try CampusLinkPages.links(in: $0, $1) },
+        PublicPage(LinkCategory.self, "campus/links/index") { try CampusLinkPages.links(in: $0, $1) },
         PublicPage(Alert.self, "campus/alerts/show") { try AlertSheet.preview($0, $1) },
-        PublicPage(Person.self, "campus/person") { id, context in
+        PublicPage(Person.self, "campus/directory/show") { id, context in
             let (rendering, none): (RenderContext, [Values]) = (RenderContext(context), [])
             return try PersonProfile.find(id, rendering, context.db)?.values(rendering, context.db).merging([
                 "card": false, "elsewhere": none,
             ]) { $1 }
         },
-        PublicPage(Degree.self, "campus/degree") { try DegreePages.values($0, RenderContext($1), $1.db) },
-        PublicPage(Course.self, "campus/course") { try CourseSheet(id: $0, rendering: RenderContext($1), db: $1.db).values() },
-        PublicPage(Activity.self, "campus/course") { try CourseSheet.of(activity: $0, $1) },
-        PublicPage(Timetable.self, "campus/course") { id, context in
+        PublicPage(Degree.self, "campus/courses/degree") { try DegreePages.values($0, RenderContext($1), $1.db) },
+        PublicPage(Course.self, "campus/courses/show") { try CourseSheet(id: $0, rendering: RenderContext($1), db: $1.db).values() },
+        PublicPage(Activity.self, "campus/courses/show") { try CourseSheet.of(activity: $0, $1) },
+        PublicPage(Timetable.self, "campus/courses/show") { id, context in
             try Timetable.fetch(context.db, id: id)?.activity.flatMap { try CourseSheet.of(activity: $0, context) }
         },
     ]

@@ -15,7 +15,7 @@ struct CampusSearchPages: Sendable {
     /// `GET /campus/search?q=rossi`: a few results of each kind.
     @Sendable private func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
-        return try await campus.page("search", request, visitor) { db, rendering in
+        return try await campus.page("campus/searching/index", request, visitor) { db, rendering in
             let found = SearchPattern(typed).map { Self.found($0, rendering, db, visitor.logger) } ?? Found()
             let failed = found.failed.map { rendering.words("campus.tiles.\($0)") }.joined(separator: ", ")
             return [

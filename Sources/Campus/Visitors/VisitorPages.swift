@@ -25,7 +25,7 @@ struct VisitorPages: Sendable {
 
     @Sendable private func mine(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let isForgotten = Form(query: request.uri.query ?? "")["forgotten"] == "yes"
-        return try await campus.page("mine", request, visitor) { db, rendering in
+        return try await campus.page("campus/visitors/index", request, visitor) { db, rendering in
             var values: Values = [
                 "title": rendering.words("campus.tiles.mine"), "isForgotten": isForgotten, "isKnown": rendering.reader != nil,
             ]

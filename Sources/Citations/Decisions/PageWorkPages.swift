@@ -55,7 +55,7 @@ struct PageWorkPages: Sendable {
             ]
             values["poll"] = try RunJob.isWorking(id, db) ? Self.steps(id) : false
             values.merge(outcome.traced.values(words)) { $1 }
-            return ("citations/steps", values)
+            return ("citations/decisions/steps", values)
         }
     }
 
@@ -70,7 +70,7 @@ struct PageWorkPages: Sendable {
             let (run, id, row) = try findRow(person, db)
             let words = context.words
             return (
-                "citations/page-work",
+                "citations/decisions/page-work",
                 [
                     "title": words("citations.pageWork.title"), "breadcrumbs": ResultPage.crumbs(run, id, words),
                     "action": "\(Run.address)/\(id)/page-works/\(row.number)", "back": Self.steps(id) + "#rows", "name": typed ?? row.title,

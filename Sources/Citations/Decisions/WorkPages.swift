@@ -53,7 +53,7 @@ struct WorkPages: Sendable {
                     ]
                 },
             ]
-            return ("citations/work", values)
+            return ("citations/decisions/work", values)
         }
     }
 

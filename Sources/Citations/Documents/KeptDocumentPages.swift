@@ -31,7 +31,7 @@ struct KeptDocumentPages: Sendable {
             guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
             let words = context.words
             return (
-                "citations/documents",
+                "citations/documents/index",
                 [
                     "title": words("citations.documents.title"), "address": Self.address, "text": typed.exact("text"),
                     "kept": words(
@@ -113,7 +113,7 @@ struct KeptDocumentPages: Sendable {
         let words = admin.pages.words(for: person.visitor)
         return try await admin.page(person, request) { _, _ in
             (
-                "citations/document",
+                "citations/documents/show",
                 [
                     "title": document.name, "role": words("citations.role.\(document.role.rawValue)"),
                     "breadcrumbs": [["label": words("citations.documents.title"), "href": Self.address] as Values],

@@ -22,7 +22,7 @@ struct LayoutPages: Sendable {
         let words = admin.pages.words(for: person.visitor)
         return try await admin.page(person, request) { _, _ in
             (
-                "citations/layout-trial",
+                "citations/layouts/trial",
                 [
                     "title": words("citations.layouts.trial.title", ["name": layout.name]),
                     "breadcrumbs": [

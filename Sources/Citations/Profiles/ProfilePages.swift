@@ -35,7 +35,7 @@ struct ProfilePages: Sendable {
             ]) { $1 }
         }
         guard let values else { throw HTTPError(.notFound) }
-        return try admin.pages.page("citations/profile", values, for: visitor, request: request)
+        return try admin.pages.page("citations/profiles/show", values, for: visitor, request: request)
     }
 
     private func drawn(_ findings: Findings, _ words: Words) -> Values {

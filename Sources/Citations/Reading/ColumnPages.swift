@@ -61,7 +61,7 @@ struct ColumnPages: Sendable {
                     ["cells": (0..<width).map { ["text": $0 < row.count ? String(row[$0].prefix(80)) : ""] as Values }]
                 },
             ]
-            return ("citations/columns", values)
+            return ("citations/reading/columns", values)
         }
     }
 

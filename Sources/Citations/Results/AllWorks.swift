@@ -30,7 +30,7 @@ struct AllWorks: Sendable {
             let mayEdit = person.grants.may(Citations.editing, in: nil)
             let sheet = { (number: Int) in Self.address.appendingQuery(query.pairs + [("page", String(number))]) }
             return (
-                "citations/works",
+                "citations/results/works",
                 [
                     "title": words("citations.works.title"), "address": Self.address,
                     "breadcrumbs": [["label": words("citations.overview.menu"), "href": Overview.address] as Values],

@@ -43,7 +43,7 @@ struct ComparisonPages: Sendable {
                 "table": try table(shown, db, context),
                 "history": try HistoryChart(shown.map { ($0.name, try Snapshot.all(of: $0.id, db)) }).values(words, context.zone),
             ]
-            return ("citations/comparison", values)
+            return ("citations/results/comparison", values)
         }
     }
 

@@ -43,7 +43,7 @@ struct ExportPages: Sendable {
                 ].filter { !$0.1.isEmpty }.map { ["label": words("citations.report.\($0.0)"), "value": $0.1] as Values },
                 "rows": found.findings.works.indices.map(rows.values),
             ]
-            return ("citations/report", values)
+            return ("citations/results/report", values)
         }
     }
 }

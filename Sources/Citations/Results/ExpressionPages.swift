@@ -38,7 +38,7 @@ struct ExpressionPages: Sendable {
             let words = context.words
             let known = try String.fetchAll(db, sql: "SELECT title FROM citationWork WHERE runID = ?", arguments: [id])
             return (
-                "citations/expression",
+                "citations/results/expression",
                 [
                     "title": words("citations.expression.title"), "breadcrumbs": ResultPage.crumbs(run, id, words),
                     "address": "\(Run.address)/\(id)/expression", "expression": expression, "limit": String(Run.longestExpression),

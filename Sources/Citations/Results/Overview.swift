@@ -37,7 +37,7 @@ struct Overview: Sendable {
                 ) { $1 }
             }
             return (
-                "citations/overview",
+                "citations/results/overview",
                 [
                     "title": context.words("citations.overview.menu"), "rows": rows, "none": rows.isEmpty && !isFew,
                     "few": favourites.isEmpty && !isFew ? false : ["isFew": isFew, "address": Self.address] as Values,

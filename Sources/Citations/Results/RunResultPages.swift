@@ -31,7 +31,7 @@ struct RunResultPages: Sendable {
                 sources: runs.live.offered(settings), homeSite: runs.live.homeSite(of: author, settings),
                 mayEdit: runs.mayEdit(id, person, db),
                 mayCopy: person.grants.may(Citations.editing, in: nil), year: runs.year(db), context: context)
-            return ("citations/results", try page.values(WorkList(query), number: query.number("page", in: .positions) ?? 1))
+            return ("citations/results/index", try page.values(WorkList(query), number: query.number("page", in: .positions) ?? 1))
         }
     }
 

@@ -84,7 +84,7 @@ struct NewRunPages: Sendable {
                     "title": context.words("citations.new.refused"),
                     "items": all.filter { why[$0] != nil }.map { ["href": "#" + $0, "text": why[$0] ?? ""] as Values },
                 ] as Values
-            return ("citations/new", values)
+            return ("citations/runs/new", values)
         }
     }
 

@@ -139,7 +139,7 @@ struct SettingsPages: Sendable {
                     ] as Values,
             ]
             values.merge(ChoicesForm.values(typed ?? Form(ChoicesForm.typed(known.choices)), why, words)) { $1 }
-            return ("citations/settings", values)
+            return ("citations/settings/index", values)
         }
     }
 

@@ -94,7 +94,7 @@ struct ClassPages: Sendable {
                 },
                 "remove": mayEdit && !rows.isEmpty ? "\(ClassSheet.address)/\(id)/answers/removal" : false,
             ]
-            return ("citations/answers", values)
+            return ("citations/teaching/answers", values)
         }
     }
 

@@ -16,7 +16,7 @@ struct ClassroomPages: Sendable {
     func page(
         _ template: String, _ values: Values, _ visitor: Visitor, _ request: Request, status: HTTPResponse.Status = .ok
     ) throws -> Response {
-        try admin.pages.page("citations/teaching/" + template, values, for: visitor, request: request, status: status)
+        try admin.pages.page(template, values, for: visitor, request: request, status: status)
     }
 
     @Sendable func index(_ request: Request, _ visitor: Visitor) async throws -> Response {
@@ -24,7 +24,7 @@ struct ClassroomPages: Sendable {
         let profiles = try await admin.database.read { try AuthorProfile.all($0) }
         let names = ["h", "g", "i10", "e", "m", "hNormalised", "hm", "hIndividual", "hAnnual", "a", "r", "hg", "contemporary", "hOthers"]
         return try page(
-            "index",
+            "citations/teaching/index",
             [
                 "title": words("citations.name"),
                 "profiles": profiles.map { ["name": $0.name, "href": AuthorProfile.address($0.author)] as Values },
@@ -41,7 +41,7 @@ struct ClassroomPages: Sendable {
         let unread = typedNumbers.filter { $0.1 == nil }.map(\.0).prefix(5).joined(separator: " ")
         let indexes = Indexes(works, in: 2000)
         return try page(
-            "h-index",
+            "citations/teaching/h-index",
             [
                 "title": words("citations.teaching.hIndex.title"), "numbers": text, "none": works.isEmpty,
                 "unread": unread.isEmpty ? false : words("citations.teaching.hIndex.unread", ["what": unread]), "h": String(indexes.h),
@@ -67,7 +67,7 @@ struct ClassroomPages: Sendable {
         let path = matrix.path
         let percent = Similarity(to: NormalizedText(a, normalisation)).percent(NormalizedText(b, normalisation))
         return try page(
-            "edit-distance",
+            "citations/teaching/edit-distance",
             [
                 "title": words("citations.teaching.distance.title"), "a": a, "b": b, "folded": normalisation == .folded,
                 "distance": String(matrix.distance), "percent": percent.said(words, places: 100),
@@ -125,6 +125,6 @@ struct ClassroomPages: Sendable {
                 ]),
         ]
         values.merge(found.trace.values(words)) { $1 }
-        return try page("home-page", values, visitor, request)
+        return try page("citations/teaching/home-page", values, visitor, request)
     }
 }

@@ -17,7 +17,7 @@ struct ExercisePages: Sendable {
         let number = UInt64(typed["sheet"], in: .whole).map { $0 % 1_000_000 } ?? 1
         let sheet = MarkedSheet(number, typed)
         return try classroom.page(
-            "exercises",
+            "citations/teaching/exercises",
             [
                 "title": words("citations.exercises.title"), "sheet": String(number),
                 "sheetText": words("citations.exercises.sheet", ["number": words.language.number(Int(number))]),

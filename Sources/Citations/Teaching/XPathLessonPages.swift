@@ -18,7 +18,7 @@ struct XPathLessonPages: Sendable {
         let expression = typed.has("expression") ? typed["expression"] : "//ul[@id='pubs']/li/b"
         let (found, why) = Self.picked(expression, on: source)
         return try classroom.page(
-            "xpath",
+            "citations/teaching/xpath",
             [
                 "title": words("citations.xpath.title"), "source": source, "expression": expression,
                 "limit": String(Self.longest), "pages": ClassroomPages.pages(chosen, words),

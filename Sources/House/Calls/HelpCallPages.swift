@@ -78,6 +78,6 @@ struct HelpCallPages: Sendable {
             values["answer"] = words("living.call.answered", ["name": last?.answeredBy ?? "", "text": answer])
         }
         return try guests.page(
-            "call", words("living.call.title"), back: "/house/help", values, for: person.visitor, request, status: status)
+            "house/calls/index", words("living.call.title"), back: "/house/help", values, for: person.visitor, request, status: status)
     }
 }

@@ -43,7 +43,7 @@ struct ClockPages: Sendable {
             "refresh": String(61 - time.second),
         ]
         values.merge(more) { $1 }
-        return try guests.page("clock/clock", words("clock.title"), back: "/house/home", values, for: person.visitor, request)
+        return try guests.page("house/clock/index", words("clock.title"), back: "/house/home", values, for: person.visitor, request)
     }
 
     private static let dayParts = ["morning", "afternoon", "evening", "night"]
@@ -86,7 +86,7 @@ struct ClockPages: Sendable {
             return dial.merging(own) { $1 }
         }
         return try guests.page(
-            "clock/faces", words("clock.choose"), back: "/house/clock",
+            "house/clock/faces", words("clock.choose"), back: "/house/clock",
             sheet.values(words).merging(["faces": faces, "page": String(sheet.number)]) { $1 },
             for: person.visitor, request)
     }

@@ -28,7 +28,8 @@ struct KitchenTimerPages: Sendable {
             "own": KitchenTimer.values(timers, of: person, words, now: now), "choices": choices, "timers": [Values](),
             "isFull": timers.count >= KitchenTimer.limit,
         ]
-        return try guests.page("cooking/timers", words("cooking.timers.title"), back: "/house/clock", values, for: person.visitor, request)
+        return try guests.page(
+            "house/cooking/timers", words("cooking.timers.title"), back: "/house/clock", values, for: person.visitor, request)
     }
 
     /// `POST /house/timers`: counts down the given seconds, or counts up without any.

@@ -28,7 +28,7 @@ struct RecipePages: Sendable {
             "goOnHref": progress.map { "\(dish.address)/steps/\($0.step)" } ?? false,
         ]
         values.merge(more) { $1 }
-        return try guests.page("cooking/recipe", dish.name, back: "/house/recipes", values, for: person.visitor, request)
+        return try guests.page("house/cooking/recipe", dish.name, back: "/house/recipes", values, for: person.visitor, request)
     }
 
     @Sendable private func print(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
@@ -46,7 +46,7 @@ struct RecipePages: Sendable {
             ]
         }
         values.merge(["lists": lists, "steps": steps]) { $1 }
-        return try guests.page("cooking/print", dish.name, back: dish.address, values, for: person.visitor, request)
+        return try guests.page("house/cooking/print", dish.name, back: dish.address, values, for: person.visitor, request)
     }
 
     private func facts(_ dish: Dish, _ words: Words) -> Values {

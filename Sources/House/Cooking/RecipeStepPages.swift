@@ -48,7 +48,7 @@ struct RecipeStepPages: Sendable {
         let page = "\(dish.address)/steps/\(number)"
         let title = words("cooking.stepTitle", ["step": String(number), "recipe": dish.name])
         let all = values.merging(["here": page, "stay": page]) { $1 }
-        return try guests.page("cooking/step", title, back: dish.address, all, for: person.visitor, request)
+        return try guests.page("house/cooking/step", title, back: dish.address, all, for: person.visitor, request)
     }
 
     /// The step requested while a timer runs (`ask=4`).
@@ -98,6 +98,7 @@ struct RecipeStepPages: Sendable {
             "name": dish.name, "picture": dish.file.map { Picture.address(file: $0, .large) } ?? false,
             "done": words("cooking.end.done", ["name": dish.name]),
         ]
-        return try guests.page("cooking/end", words("cooking.end.title"), back: "/house/recipes", values, for: person.visitor, request)
+        return try guests.page(
+            "house/cooking/end", words("cooking.end.title"), back: "/house/recipes", values, for: person.visitor, request)
     }
 }

@@ -40,7 +40,7 @@ struct RecipeThingsPages: Sendable {
             "onHref": sheet.number < sheet.last ? false : "\(dish.address)/\(next.0)", "onLabel": words(next.1),
         ]
         let all = values.merging(sheet.values(words)) { $1 }
-        return try guests.page("cooking/things", words("cooking.\(kind.path)"), back: dish.address, all, for: person.visitor, request)
+        return try guests.page("house/cooking/things", words("cooking.\(kind.path)"), back: dish.address, all, for: person.visitor, request)
     }
 
     private func row(_ thing: Thing, _ person: GuestRequestContext, _ words: Words) -> Values {
@@ -93,7 +93,7 @@ struct RecipeThingsPages: Sendable {
             "parts": parts, "isNone": parts.isEmpty, "action": "\(dish.address)/shopping", "address": dish.address,
             "hasSteps": !dish.steps.isEmpty, "isListed": dish.things.contains { $0.isListed },
         ]
-        return try guests.page("cooking/missing", words("cooking.missing"), back: dish.address, values, for: person.visitor, request)
+        return try guests.page("house/cooking/missing", words("cooking.missing"), back: dish.address, values, for: person.visitor, request)
     }
 
     @Sendable private func shop(_ request: Request, _ person: GuestRequestContext) async throws -> Response {

@@ -24,7 +24,9 @@ struct GuestSignInPages: Sendable {
         let asked = Form(query: request.uri.query ?? "").recordID("house")
         let chosen = houses.first { $0.id == asked } ?? (houses.count == 1 ? houses[0] : nil)
         guard let chosen else {
-            if houses.isEmpty { return try guests.page("stranger", words("living.stranger.title"), back: "/", [:], for: visitor, request) }
+            if houses.isEmpty {
+                return try guests.page("house/entry/stranger", words("living.stranger.title"), back: "/", [:], for: visitor, request)
+            }
             let tiles = houses.map { GuestTile(label: $0.name, href: "/house?house=\($0.id)", icon: "house") }
             return try guests.choices(words("living.whichHouse"), back: "/", tiles, for: visitor, request)
         }
@@ -107,7 +109,7 @@ struct GuestSignInPages: Sendable {
             "soFar": words("living.soFar", ["count": String(chosen.count), "of": String(EntrySecret.length(guest.entry))]),
         ]
         let title = words("living.hello", ["name": guest.firstName])
-        return try guests.page("entry", title, back: "/house", values, for: visitor, request, status: status)
+        return try guests.page("house/entry/index", title, back: "/house", values, for: visitor, request, status: status)
     }
 
     @Sendable func leave(_ request: Request, _ person: GuestRequestContext) async throws -> Response {

@@ -36,7 +36,8 @@ struct PairingPages: Sendable {
     ) throws -> Response {
         let words = guests.words(visitor)
         return try guests.page(
-            "pairing", words("living.pairing.title"), back: "/house", ["code": code, "why": why ?? false], for: visitor, request,
+            "house/entry/pairing", words("living.pairing.title"), back: "/house", ["code": code, "why": why ?? false], for: visitor,
+            request,
             status: status)
     }
 }

@@ -21,7 +21,7 @@ extension GuestPages: ErrorFrame {
             }
         let words = words(visitor)
         return try page(
-            "trouble", words("living.trouble.\(kind).title"), back: nil, ["text": words("living.trouble.\(kind).text")],
+            "house/guest-pages/trouble", words("living.trouble.\(kind).title"), back: nil, ["text": words("living.trouble.\(kind).text")],
             for: visitor, request, status: status)
     }
 }

@@ -71,7 +71,7 @@ public struct GuestPages: Sendable {
     func words(_ visitor: Visitor) -> Words { pages.words(for: visitor) }
     func words(_ person: GuestRequestContext) -> Words { pages.words(for: person.visitor) }
 
-    /// Renders a guest's page. `template` is below `living`, or includes another feature's folder; `back` is nil without a previous page.
+    /// Renders a guest's page. `back` is nil without a previous page.
     func page(
         _ template: String, _ title: String, back: String?, _ values: Values, for visitor: Visitor, _ request: Request,
         status: HTTPResponse.Status = .ok
@@ -94,8 +94,7 @@ public struct GuestPages: Sendable {
         all.merge(KitchenTimer.running(of: present, words(visitor))) { $1 }
         all.merge(OfflineCopies.keeper(of: present)) { $1 }
         all.merge(values) { $1 }
-        var response = try pages.page(
-            template.contains("/") ? template : "living/\(template)", all, for: visitor, request: request, status: status)
+        var response = try pages.page(template, all, for: visitor, request: request, status: status)
         response.headers[.cacheControl] = "no-store"
         response.headers[.porticoKeeper] = all["keeper"] as? String
         return response
@@ -113,6 +112,6 @@ public struct GuestPages: Sendable {
         ]
         all.merge(sheet.values(words)) { $1 }
         all.merge(values) { $1 }
-        return try page("choices", title, back: back, all, for: visitor, request, status: status)
+        return try page("house/guest-pages/choices", title, back: back, all, for: visitor, request, status: status)
     }
 }

@@ -35,7 +35,8 @@ struct GuestHomePages: Sendable {
         let isIn = (visitor.person as? GuestPageVisitor)?.guest != nil
         let words = guests.words(visitor)
         return try guests.page(
-            "help", words("living.help.title"), back: isIn ? "/house/home" : "/house", ["isHelp": true, "isIn": isIn], for: visitor, request
+            "house/home/help", words("living.help.title"), back: isIn ? "/house/home" : "/house", ["isHelp": true, "isIn": isIn],
+            for: visitor, request
         )
     }
 }

@@ -39,7 +39,7 @@ struct CataloguePages: Sendable {
                 "take": new > 0 ? words("house.catalogue.take", count: new) : false,
                 "breadcrumbs": crumbs,
             ]
-            return ("house/catalogue", values)
+            return ("house/houses/catalogue", values)
         }
     }
 

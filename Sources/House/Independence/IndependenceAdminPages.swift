@@ -41,7 +41,7 @@ struct IndependenceAdminPages: Sendable {
                 let drawing = IndependenceDrawing(weeks: try Independence.counts(of: guest, now: .now, db))
                 values.merge(drawing.values(words)) { $1 }
             }
-            return ("living/independence/desk", values)
+            return ("house/independence/admin", values)
         }
     }
 

@@ -28,7 +28,7 @@ struct IndependencePages: Sendable {
         ]
         if isOn { values.merge(IndependenceDrawing(weeks: weeks).values(words)) { $1 } }
         return try guests.page(
-            "living/independence/own", words("living.independence.title"), back: "/house/home", values, for: person.visitor, request)
+            "house/independence/own", words("living.independence.title"), back: "/house/home", values, for: person.visitor, request)
     }
 
     /// `answer` is yes or no; only the guest may consent.

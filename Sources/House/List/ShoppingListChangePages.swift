@@ -101,7 +101,7 @@ struct ShoppingListChangePages: Sendable {
 
     @Sendable private func askEmptying(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         let words = guests.words(person)
-        return try guests.page("emptying", words("living.list.emptyAsk"), back: "/house/list", [:], for: person.visitor, request)
+        return try guests.page("house/list/emptying", words("living.list.emptyAsk"), back: "/house/list", [:], for: person.visitor, request)
     }
 
     @Sendable private func emptyList(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
@@ -169,7 +169,7 @@ struct ShoppingListChangePages: Sendable {
         let words = guests.words(person)
         let values: Values = ["text": words("living.list.quantityWrong")]
         return try guests.page(
-            "refusal", words("living.list.quantityTitle"), back: "/house/list", values, for: person.visitor, request,
+            "house/list/refusal", words("living.list.quantityTitle"), back: "/house/list", values, for: person.visitor, request,
             status: .unprocessableContent)
     }
 

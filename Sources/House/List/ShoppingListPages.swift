@@ -18,15 +18,15 @@ struct ShoppingListPages: Sendable {
     }
 
     @Sendable private func show(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
-        try await listPage("list", person.listTitle, back: "/house/shopping", person, request)
+        try await listPage("house/list/index", person.listTitle, back: "/house/shopping", person, request)
     }
 
     @Sendable private func atTheShop(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
-        try await listPage("shop", "living.shop.title", back: "/house/list", person, request)
+        try await listPage("house/list/shop", "living.shop.title", back: "/house/list", person, request)
     }
 
     @Sendable private func print(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
-        try await listPage("print", person.listTitle, back: "/house/list", person, request)
+        try await listPage("house/list/print", person.listTitle, back: "/house/list", person, request)
     }
 
     private func listPage(_ template: String, _ title: String, back: String, _ person: GuestRequestContext, _ request: Request) async throws
@@ -34,7 +34,7 @@ struct ShoppingListPages: Sendable {
     {
         let words = guests.words(person)
         let guest = person.guest.id
-        let kept = template == "print" ? nil : KeptRows(request)
+        let kept = template == "house/list/print" ? nil : KeptRows(request)
         let (all, said) = try await guests.database.read { db in
             let list = try ShoppingList.existing(person, db)
             return (
@@ -53,7 +53,8 @@ struct ShoppingListPages: Sendable {
         let rows = all.filter { !$0.isOut }
         let open = rows.filter { !$0.isBought }
         let sheet = Pagination(all.count, request)
-        let fresh = template == "print" ? rows[...] : rows.dropFirst((sheet.number - 1) * Pagination.size).prefix(Pagination.size)
+        let fresh =
+            template == "house/list/print" ? rows[...] : rows.dropFirst((sheet.number - 1) * Pagination.size).prefix(Pagination.size)
         let places: (open: [ShoppingListRow], bought: [ShoppingListRow]) = kept?.shown(of: all) ?? ([], [])
         let isKept = !places.open.isEmpty || !places.bought.isEmpty
         let shown = isKept ? places : (open: fresh.filter { !$0.isBought }, bought: fresh.filter(\.isBought))
@@ -96,7 +97,7 @@ struct ShoppingListPages: Sendable {
         try await person.note(.details, request, guests.database)
         var values = row.values(words, isDirect: true)
         values["picture"] = row.file.map { Picture.address(file: $0, .large) } ?? false
-        return try guests.page("item", row.name, back: "/house/list/shop", values, for: person.visitor, request)
+        return try guests.page("house/list/item", row.name, back: "/house/list/shop", values, for: person.visitor, request)
     }
 
     @Sendable private func money(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
@@ -118,7 +119,7 @@ struct ShoppingListPages: Sendable {
                 ["cents": String($0), "label": words("living.money.note", ["euro": String($0 / 100)]), "isChosen": have == $0] as Values
             },
         ]
-        return try guests.page("money", words("living.money.title"), back: "/house/list", values, for: person.visitor, request)
+        return try guests.page("house/list/money", words("living.money.title"), back: "/house/list", values, for: person.visitor, request)
     }
 
     /// The page itself compares distances; the guest's position is never sent. The answer:

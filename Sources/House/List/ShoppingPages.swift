@@ -135,6 +135,6 @@ struct ShoppingPages: Sendable {
             return (values, item.name)
         }
         try await person.note(.details, request, guests.database)
-        return try guests.page("product", name, back: "/house/shopping", values, for: person.visitor, request)
+        return try guests.page("house/list/product", name, back: "/house/shopping", values, for: person.visitor, request)
     }
 }

@@ -25,14 +25,15 @@ struct GuestNoticePages: Sendable {
             },
         ]
         values.merge(sheet.values(words)) { $1 }
-        return try guests.page("notices", words("living.notice.title"), back: "/house/home", values, for: person.visitor, request)
+        return try guests.page(
+            "house/messages/notices", words("living.notice.title"), back: "/house/home", values, for: person.visitor, request)
     }
 
     @Sendable private func currentNotice(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         let here = SafePath.local(Form(query: request.uri.query ?? "")["next"]) ?? "/house/home"
         let words = guests.words(person)
         let values: Values = ["here": here, "notice": person.notice?.values(words) ?? false]
-        var response = try guests.pages.fragment("living/news", values, for: person.visitor)
+        var response = try guests.pages.fragment("house/messages/news", values, for: person.visitor)
         response.headers[.cacheControl] = "no-store"
         return response
     }

@@ -58,7 +58,7 @@ struct HouseMessagePages: Sendable {
                 "whyNobody": why == Notice.noGuest ? words(Notice.noGuest) : false,
                 "calls": calls.filter(\.isOpen).map { $0.values(refused, words, context.zone) }, "log": log.map(\.1),
             ]
-            return ("living/desk/messages", values)
+            return ("house/messages/index", values)
         }
     }
 }

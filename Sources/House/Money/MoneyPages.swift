@@ -55,7 +55,8 @@ struct MoneyPages: Sendable {
             "pieces": pieces, "lead": words("money.touch"), "next": next.map(link) ?? false, "previous": previous.map(link) ?? false,
             "all": page == "all" ? false : "/house/euro/all",
         ]
-        return try guests.page("money/choose", words("money.pages.\(page)"), back: "/house/euro", values, for: person.visitor, request)
+        return try guests.page(
+            "house/money/choose", words("money.pages.\(page)"), back: "/house/euro", values, for: person.visitor, request)
     }
 
     /// The limit of calculations: 2,000 euro in cents.

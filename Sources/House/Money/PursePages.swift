@@ -28,7 +28,7 @@ struct PursePages: Sendable {
         }
         let title = cents.map { words("money.piecesFor", ["amount": MoneyPages.said($0, words)]) } ?? words("money.pieces")
         return try guests.page(
-            "money/pieces", title, back: "/house/euro", values, for: person.visitor, request,
+            "house/money/pieces", title, back: "/house/euro", values, for: person.visitor, request,
             status: typed.isEmpty || cents != nil ? .ok : .unprocessableContent)
     }
 
@@ -80,7 +80,7 @@ struct PursePages: Sendable {
             "undo": have.isEmpty ? false : address(have.dropLast(), page), "again": have.isEmpty ? false : "/house/euro/purse",
             "buy": total > 0 && total <= MoneyPages.limit ? "/house/euro/\(total)/products" : false,
         ]
-        return try guests.page("money/purse", words("money.purse"), back: "/house/euro", values, for: person.visitor, request)
+        return try guests.page("house/money/purse", words("money.purse"), back: "/house/euro", values, for: person.visitor, request)
     }
 
     private static func page(of piece: Denomination) -> String {

@@ -47,6 +47,6 @@ struct HouseAppPages: Sendable {
             visitor.person = present
         }
         let words = guests.words(visitor)
-        return try guests.page("living/offline/none", words("living.offline.here"), back: nil, ["keeper": ""], for: visitor, request)
+        return try guests.page("house/offline/none", words("living.offline.here"), back: nil, ["keeper": ""], for: visitor, request)
     }
 }

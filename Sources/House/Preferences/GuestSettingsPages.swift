@@ -100,7 +100,7 @@ struct GuestSettingsPages: Sendable {
                 ] as [Values],
             ]
             values.merge(try entryValues(guest, words, db)) { $1 }
-            return ("living/desk/guest", values)
+            return ("house/preferences/guest", values)
         }
     }
 

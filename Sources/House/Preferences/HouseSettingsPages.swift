@@ -84,7 +84,7 @@ struct HouseSettingsPages: Sendable {
                     refused, by: refused.map { try Self.changes(of: house, since: $0.number("since", in: .whole).map(Int64.init), db) },
                     context),
             ]
-            return ("living/desk/house", values)
+            return ("house/preferences/house", values)
         }
         if code != nil { response.markSecret() }
         return response

@@ -21,7 +21,7 @@ struct RecipePreview {
         get throws {
             let words = context.words
             return (
-                "house/recipe-preview",
+                "house/previews/recipe",
                 [
                     "name": context.said(recipe.translations, "name", recipe.name), "picture": try context.picture(recipe.picture),
                     "description": recipe.description.isEmpty

@@ -35,7 +35,7 @@ struct Product: Publishable {
             "name": name, "picture": try context.picture(product.picture), "price": price ?? false,
             "shown": ShownFields(product).values(context.words, in: context.zone),
         ]
-        return ("house/product-preview", values)
+        return ("house/products/preview", values)
     }
     static let fields: [Field<Product>] = [
         .title("name", \.name),

@@ -31,7 +31,7 @@ struct GuestPushAdminPages: Sendable {
                 "title": words("push.desk.title"), "rows": rows, "hasRows": !rows.isEmpty, "needsHTTPS": !isReachable,
                 "breadcrumbs": [["label": words("living.desk.message.title"), "href": "/admin/house/messages"]] as [Values],
             ]
-            return ("push/desk", values)
+            return ("house/push/admin", values)
         }
     }
 

@@ -76,7 +76,7 @@ struct GuestPushPages: Sendable {
             "why": why.map { words($0) } ?? false,
         ]
         return try guests.page(
-            "push/device", words("push.title"), back: "/house/notices", values, for: person.visitor, request, status: status)
+            "house/push/device", words("push.title"), back: "/house/notices", values, for: person.visitor, request, status: status)
     }
 
     /// `POST /house/notices/device/renewal` with `old`, `endpoint`, `p256dh` and `auth`: records the browser's new push address. No guest

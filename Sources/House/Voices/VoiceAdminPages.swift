@@ -48,7 +48,7 @@ struct VoiceAdminPages: Sendable {
                 "more": found.count > Self.most ? words("voices.more", count: Self.most) : false,
                 "clearHref": place != nil || spoken != nil || !query["search"].isEmpty ? Self.address : false,
             ]
-            return ("living/voices/list", values)
+            return ("house/voices/index", values)
         }
     }
 
@@ -142,7 +142,7 @@ struct VoiceAdminPages: Sendable {
                 "refused": refused ?? false, "textRefused": textRefused ?? false,
                 "breadcrumbs": [["label": words("voices.title"), "href": Self.address]] as [Values],
             ]
-            return ("living/voices/one", values)
+            return ("house/voices/show", values)
         }
         // Only this page lets the browser use the microphone.
         response.headers[.permissionsPolicy] = "geolocation=(), camera=(), microphone=(self), payment=(), usb=(), interest-cohort=()"

@@ -42,7 +42,7 @@ struct DifferencePages: Sendable {
                 "count": words("questionnaires.difference.count", count: difference.changes.count),
                 "changes": difference.changes.map { ["text": sentence($0, words)] as Values },
             ]
-            return ("questionnaires/difference", values)
+            return ("questionnaires/design/difference", values)
         }
     }
 

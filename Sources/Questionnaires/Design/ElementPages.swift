@@ -149,11 +149,11 @@ struct ElementPages: Sendable {
             if let question = typed.question(id) {
                 let sets = try AnswerSet.all(db)
                 let drawing = QuestionForm(question: question, words: words, sets: sets, set: form?.recordID("set"))
-                return ("questionnaires/question", common.merging(drawing.values) { $1 })
+                return ("questionnaires/design/question", common.merging(drawing.values) { $1 })
             }
             guard let (text, note) = typed.texts(of: id) else { throw HTTPError(.notFound) }
             let values: Values = ["title": words("questionnaires.design.change"), "text": text, "note": note]
-            return ("questionnaires/text", common.merging(values) { $1 })
+            return ("questionnaires/design/text", common.merging(values) { $1 })
         }
     }
 
@@ -176,7 +176,7 @@ struct ElementPages: Sendable {
                 "sentence": try heading.lastAct(db).sentence("questionnaires.design.lostText", words, in: context.zone),
                 "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values],
             ]
-            return ("questionnaires/lost", values)
+            return ("questionnaires/design/lost", values)
         }
     }
 

@@ -38,7 +38,7 @@ struct RulePages: Sendable {
                 "ways": drawing.ways(ways), "isCut": ways.isCut, "isHiding": query["action"] == Condition.Action.hide.rawValue,
                 "seen": answer.map { drawing.seen($0.id) } ?? "",
             ]
-            return ("questionnaires/rules", values)
+            return ("questionnaires/design/rules", values)
         }
     }
 

@@ -40,7 +40,7 @@ struct StructurePages: Sendable {
             values["differs"] = all.count > 1
             values["languages"] = StructureTranslationPages(design: design).languages(
                 structure, heading, mayEdit: version?.state == .draft && mayEdit, context.words)
-            return ("questionnaires/tree", values)
+            return ("questionnaires/design/tree", values)
         }
     }
 

@@ -48,7 +48,7 @@ struct StructurePreviewPages: Sendable {
             "headingLang": page.text.isEmpty ? false : gap.code(page.id), "noteLang": gap.code(page.id, .note),
             "gap": gap.notice(on: StructureOutline(structure).elements(of: page.id), words),
         ]
-        return try admin.pages.page("questionnaires/preview", values, for: person.visitor, request: request)
+        return try admin.pages.page("questionnaires/design/preview", values, for: person.visitor, request: request)
     }
 
     private static func carried(_ replies: Replies, except shown: Set<Int64>) -> [Values] {
@@ -70,6 +70,6 @@ struct StructurePreviewPages: Sendable {
         let report = CheckReport(StructureOutline(structure), about.check)
         let drawing = TreeDrawing(structure: structure, report: report, words: words, address: about.structure)
         let values: Values = ["title": title, "pages": drawing.pages, "facts": drawing.facts, "back": about.structure]
-        return try admin.pages.page("questionnaires/paper", values, for: person.visitor, request: request)
+        return try admin.pages.page("questionnaires/design/paper", values, for: person.visitor, request: request)
     }
 }

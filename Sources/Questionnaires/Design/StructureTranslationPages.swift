@@ -98,7 +98,7 @@ struct StructureTranslationPages: Sendable {
                 "texts": sheet.rows.map(drawing.row), "hasTexts": !sheet.rows.isEmpty,
                 "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values],
             ]
-            return ("translations/form", values)
+            return ("admin/translations/form", values)
         }
     }
 

@@ -27,7 +27,7 @@ struct ExamBookingPages: Sendable {
             let rows = try ExamBooking.all(of: student, now: .now, in: words.language, db).map { $0.values(words, zone) }
             return ["title": words("questionnaires.exams.title"), "rows": rows, "isNothing": rows.isEmpty]
         }
-        return try await filling.page("exams", values, request, person)
+        return try await filling.page("questionnaires/exams/index", values, request, person)
     }
 
     @Sendable private func book(_ request: Request, _ person: SignedIn) async throws -> Response {

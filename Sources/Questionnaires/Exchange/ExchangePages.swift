@@ -133,7 +133,7 @@ struct ExchangePages: Sendable {
             let errors: Values = ["title": words("questionnaires.exchange.wrong"), "items": items]
             var values: Values = ["title": words("questionnaires.exchange.title"), "errors": false]
             if !mistakes.isEmpty { values["errors"] = errors }
-            return ("questionnaires/imports", values)
+            return ("questionnaires/exchange/imports", values)
         }
     }
 }

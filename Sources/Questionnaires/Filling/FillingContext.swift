@@ -59,7 +59,7 @@ struct FillingContext: Sendable {
         if person.session.flash != nil, let flash = try await admin.database.write({ try person.session.takeFlash($0) }) {
             all["flash"] = ["text": flash.text, "kind": flash.kind.rawValue, "undo": false] as Values
         }
-        return try admin.pages.page("questionnaires/\(template)", all, for: person.visitor, request: request, status: status)
+        return try admin.pages.page(template, all, for: person.visitor, request: request, status: status)
     }
 
     func gap(_ sitting: FillingSession, _ words: Words) -> LanguageGap {

@@ -79,7 +79,7 @@ struct FillingQuestionPages: Sendable {
             "shown": [["value": String(id)] as Values],
             "errors": drawing.summary([question]) { "#q-\($0.id)" }, "mayChange": false, "isEasy": true,
         ]
-        return try await filling.page("page", values, request, person, status: status)
+        return try await filling.page("questionnaires/filling/page", values, request, person, status: status)
     }
 }
 

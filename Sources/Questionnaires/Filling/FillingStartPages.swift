@@ -32,7 +32,7 @@ struct FillingStartPages: Sendable {
                 "questionnaires.fill.length", ["minutes": String(Paths(sitting.outline).minutes)], count: pages.count),
             "begin": sitting.current, "easyHref": sitting.isOneByOne ? false : sitting.easy,
         ]
-        return try await filling.page("start", values, request, person)
+        return try await filling.page("questionnaires/filling/start", values, request, person)
     }
 
     @Sendable private func discard(_ request: Request, _ person: SignedIn) async throws -> Response {

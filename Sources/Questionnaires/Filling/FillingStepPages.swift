@@ -85,6 +85,6 @@ struct FillingStepPages: Sendable {
             "errors": drawing.summary(questions) { "#q-\($0.id)" },
             "mayChange": questions.contains { $0.fixed.contains { triggers.contains($0.id) } },
         ]
-        return try await filling.page("page", values, request, person, status: status)
+        return try await filling.page("questionnaires/filling/page", values, request, person, status: status)
     }
 }

@@ -67,7 +67,7 @@ struct FillingSummaryPages: Sendable {
             ]
         }
         let isLate = Form(query: request.uri.query ?? "")["late"] == "yes"
-        return try await filling.page("receipt", values.merging(["isLate": isLate]) { $1 }, request, person)
+        return try await filling.page("questionnaires/filling/receipt", values.merging(["isLate": isLate]) { $1 }, request, person)
     }
 
     private func summaryPage(
@@ -110,7 +110,7 @@ struct FillingSummaryPages: Sendable {
                 sitting.address(ofQuestion: question.id)
             },
         ]
-        return try await filling.page("summary", values, request, person, status: status)
+        return try await filling.page("questionnaires/filling/summary", values, request, person, status: status)
     }
 
     private func spelled(_ given: GivenAnswer, _ question: Question, _ language: Language) -> String {

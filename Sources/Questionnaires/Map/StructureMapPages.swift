@@ -23,6 +23,7 @@ struct StructureMapPages: Sendable {
         }
         let values: Values = ["title": words("questionnaires.map.title"), "questionnaire": about.title, "back": about.structure]
         let drawing = MapDrawing(outline: StructureOutline(structure), words: words)
-        return try admin.pages.page("questionnaires/map", values.merging(drawing.values) { $1 }, for: person.visitor, request: request)
+        return try admin.pages.page(
+            "questionnaires/map/index", values.merging(drawing.values) { $1 }, for: person.visitor, request: request)
     }
 }

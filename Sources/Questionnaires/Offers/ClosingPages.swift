@@ -49,7 +49,7 @@ struct ClosingPages: Sendable {
             }
             return ["title": words("questionnaires.courses.title"), "rows": rows, "isNothing": rows.isEmpty]
         }
-        return try await filling.page("courses", values, request, person)
+        return try await filling.page("questionnaires/offers/courses", values, request, person)
     }
 
     @Sendable func close(_ request: Request, _ person: SignedIn) async throws -> Response {

@@ -38,7 +38,7 @@ struct OwnPages: Sendable {
                 "isTeacher": teacher != nil,
             ]
         }
-        return try await filling.page("own", values, request, person)
+        return try await filling.page("questionnaires/offers/own", values, request, person)
     }
 
     private static func drawn(_ item: OfferList.Item, _ words: Words, _ zone: TimeZone) -> Values {

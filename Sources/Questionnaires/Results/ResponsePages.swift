@@ -37,7 +37,7 @@ struct ResponsePages: Sendable {
                 ]
             }
             return (
-                "questionnaires/responses",
+                "questionnaires/results/responses",
                 ["title": context.words("questionnaires.responses.title"), "rows": rows, "isNothing": rows.isEmpty]
             )
         }

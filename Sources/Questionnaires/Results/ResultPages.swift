@@ -46,7 +46,8 @@ struct ResultPages: Sendable {
         try await admin.page(person, request) { db, context in
             guard let asked = try find(request, person, db) else {
                 return (
-                    "questionnaires/results", ["title": context.words("questionnaires.results.title"), "isNone": true, "hasVersion": false]
+                    "questionnaires/results/index",
+                    ["title": context.words("questionnaires.results.title"), "isNone": true, "hasVersion": false]
                 )
             }
             let drawing = try ResultDrawing(asked, context.words, voices: .all, db)
@@ -58,7 +59,7 @@ struct ResultPages: Sendable {
                 values.merge(try drawing.body(db)) { $1 }
                 values.merge(ResultFilePages(results: self).values(asked, request, context.words)) { $1 }
             }
-            return ("questionnaires/results", values)
+            return ("questionnaires/results/index", values)
         }
     }
 
@@ -84,7 +85,7 @@ struct ResultPages: Sendable {
                 "about": name ?? context.words("questionnaires.results.everybody"), "back": asked.address(""),
                 "breadcrumbs": [["label": try asked.heading.title(in: context.words.language, db), "href": asked.address("")] as Values],
             ]
-            return ("questionnaires/trend", values.merging(TrendDrawing(trend: trend, words: context.words).values) { $1 })
+            return ("questionnaires/results/trend", values.merging(TrendDrawing(trend: trend, words: context.words).values) { $1 })
         }
     }
 }

@@ -82,7 +82,7 @@ struct TeachingResultPages: Sendable {
             }
             return ["title": words("questionnaires.results.own"), "rows": rows, "isNothing": rows.isEmpty]
         }
-        return try await filling.page("results-own", values, request, person)
+        return try await filling.page("questionnaires/results/own", values, request, person)
     }
 
     @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -96,7 +96,7 @@ struct TeachingResultPages: Sendable {
                 "trendHref": "/questionnaires/results/\(own.version.id)/\(own.activity)/trend",
             ]) { $1 }
         }
-        return try await filling.page("results-activity", values, request, person)
+        return try await filling.page("questionnaires/results/activity", values, request, person)
     }
 
     /// `GET /questionnaires/results/{version}/{activity}/trend`, for the teacher.
@@ -112,6 +112,6 @@ struct TeachingResultPages: Sendable {
             ]
             return values.merging(drawing.values) { $1 }
         }
-        return try await filling.page("trend-activity", values, request, person)
+        return try await filling.page("questionnaires/results/trend-activity", values, request, person)
     }
 }

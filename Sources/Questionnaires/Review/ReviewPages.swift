@@ -61,7 +61,7 @@ struct ReviewPages: Sendable {
                     ]
                 },
             ]
-            return ("questionnaires/review", values)
+            return ("questionnaires/review/index", values)
         }
     }
 

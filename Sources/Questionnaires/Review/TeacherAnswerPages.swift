@@ -70,7 +70,8 @@ struct TeacherAnswerPages: Sendable {
             "text": typed ?? place.said, "isTooLong": typed != nil, "longest": words.language.number(TeacherAnswer.longest),
             "tooLong": words("questionnaires.replies.tooLong", ["longest": words.language.number(TeacherAnswer.longest)]),
         ]
-        return try await filling.page("reply", values, request, person, status: typed == nil ? .ok : .unprocessableContent)
+        return try await filling.page(
+            "questionnaires/review/reply", values, request, person, status: typed == nil ? .ok : .unprocessableContent)
     }
 
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -95,6 +96,6 @@ struct TeacherAnswerPages: Sendable {
             }
             return ["title": words("questionnaires.replies.title"), "courses": courses, "isNothing": courses.isEmpty]
         }
-        return try await filling.page("replies", values, request, person)
+        return try await filling.page("questionnaires/review/replies", values, request, person)
     }
 }

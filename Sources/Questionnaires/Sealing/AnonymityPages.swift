@@ -21,6 +21,6 @@ struct AnonymityPages: Sendable {
             ]
         }
         let values: Values = ["title": words("questionnaires.anonymity.title"), "sections": sections]
-        return try admin.pages.page("questionnaires/anonymity", values, for: visitor, request: request)
+        return try admin.pages.page("questionnaires/sealing/anonymity", values, for: visitor, request: request)
     }
 }

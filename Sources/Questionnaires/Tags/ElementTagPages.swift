@@ -97,7 +97,7 @@ struct ElementTagPages: Sendable {
                 },
                 "errors": false, "hasTag": chosen != nil,
             ]
-            guard let chosen else { return ("questionnaires/tags", values) }
+            guard let chosen else { return ("questionnaires/tags/index", values) }
             var sheet = TagSheet(structure, chosen)
             if version.state != .draft, form == nil { sheet = sheet.onlyPut }
             let begun = typed?.number("edition", in: .versions)
@@ -113,7 +113,7 @@ struct ElementTagPages: Sendable {
             if !wrong.isEmpty {
                 values["errors"] = ["title": context.words("admin.errors", count: wrong.count), "items": drawing.mistakes] as Values
             }
-            return ("questionnaires/tags", values)
+            return ("questionnaires/tags/index", values)
         }
     }
 }

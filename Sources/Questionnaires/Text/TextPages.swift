@@ -102,7 +102,7 @@ struct TextPages: Sendable {
             if !mistakes.isEmpty {
                 values["errors"] = ["title": context.words("questionnaires.text.wrong", count: mistakes.count), "items": items] as Values
             }
-            return ("questionnaires/source", values)
+            return ("questionnaires/text/source", values)
         }
     }
 }

@@ -59,7 +59,7 @@ struct DocumentEditionPages: Sendable {
             "html": try await StoryDocument.html(String(text.prefix(DocumentEdition.longest))),
             "previewing": PreviewContext.bar(words("previews.unsaved")),
         ]
-        return try moderation.pages.page("stories/document", values, for: person.visitor, request: request)
+        return try moderation.pages.page("stories/documents/show", values, for: person.visitor, request: request)
     }
 
     private func document(_ person: SignedIn) throws -> StoryDocument {
@@ -97,7 +97,7 @@ struct DocumentEditionPages: Sendable {
                 "firstHref": "/stories/\(document.rawValue)?edition=1",
                 "breadcrumbs": [["href": ModerationPages.settings, "label": words("stories.desk.settings.title")] as Values],
             ]
-            return ("stories/desk/document", values)
+            return ("stories/documents/edition", values)
         }
     }
 }

@@ -47,6 +47,7 @@ struct StoryAcceptancePages: Sendable {
         }
         guard isNeeded else { return .redirect(to: SafePath.local(next) ?? "/stories") }
         let values: Values = ["documents": documents, "next": SafePath.local(next) ?? "", "why": why ?? false]
-        return try stories.page("acceptance", words("stories.acceptance.title"), values, for: person.visitor, request, status: status)
+        return try stories.page(
+            "stories/documents/acceptance", words("stories.acceptance.title"), values, for: person.visitor, request, status: status)
     }
 }

@@ -33,6 +33,7 @@ struct StoryDocumentPages: Sendable {
             "since": edition.map { words.language.date($0.at, in: stories.admin.site.zone) } ?? false,
             "others": others, "hasOthers": !others.isEmpty,
         ]
-        return try stories.page("document", words("stories.documents.\(document.rawValue).title"), values, for: visitor, request)
+        return try stories.page(
+            "stories/documents/show", words("stories.documents.\(document.rawValue).title"), values, for: visitor, request)
     }
 }

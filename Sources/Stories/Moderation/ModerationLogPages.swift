@@ -29,7 +29,7 @@ struct ModerationLogPages: Sendable {
                 "nextHref": rows.count > Self.perLogPage ? "/stories/moderation?page=\(number + 1)" : false,
             ]
         }
-        return try stories.page("moderation", words("stories.moderation.title"), values, for: visitor, request)
+        return try stories.page("stories/moderation/log", words("stories.moderation.title"), values, for: visitor, request)
     }
 
     /// Friendly messages are private.

@@ -58,6 +58,7 @@ struct StoryReportPages: Sendable {
                 ["value": choice.rawValue, "label": words("stories.reasons.\(choice.rawValue)"), "isChosen": choice == reason]
             },
         ]
-        return try stories.page("report", words("stories.report.title"), values, for: person.visitor, request, status: status)
+        return try stories.page(
+            "stories/moderation/report", words("stories.report.title"), values, for: person.visitor, request, status: status)
     }
 }

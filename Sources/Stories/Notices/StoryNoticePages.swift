@@ -23,14 +23,14 @@ struct StoryNoticePages: Sendable {
             return rows
         }
         return try stories.page(
-            "notices", words("stories.tabs.notices"), ["rows": rows, "hasRows": !rows.isEmpty], for: person.visitor, request)
+            "stories/notices/index", words("stories.tabs.notices"), ["rows": rows, "hasRows": !rows.isEmpty], for: person.visitor, request)
     }
 
     @Sendable private func showUnread(_ request: Request, _ person: Writing) async throws -> Response {
         let words = stories.words(for: person.visitor)
         let unread = (person.visitor.person as? Reader)?.unread ?? 0
         let count: any Sendable = unread > 0 ? words.language.number(unread) : false
-        return try stories.secret(stories.pages.page("stories/unread", ["count": count], for: person.visitor, request: request))
+        return try stories.secret(stories.pages.page("stories/notices/unread", ["count": count], for: person.visitor, request: request))
     }
 
     private func drawn(_ notice: StoryNotice, _ words: Words, _ zone: TimeZone, _ db: Database) throws -> Values {

@@ -17,6 +17,6 @@ struct StoryMorePages: Sendable {
         let invitation =
             "mailto:?subject=" + words("stories.invite.subject", site).queryEscaped + "&body="
             + words("stories.invite.body", site).queryEscaped
-        return try stories.page("more", words("stories.more.title"), ["inviteHref": invitation], for: person.visitor, request)
+        return try stories.page("stories/pages/more", words("stories.more.title"), ["inviteHref": invitation], for: person.visitor, request)
     }
 }

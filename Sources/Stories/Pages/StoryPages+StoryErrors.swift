@@ -19,6 +19,7 @@ extension StoryPages: ErrorFrame {
             visitor.language = reader.language ?? visitor.language
         }
         let words = words(for: visitor)
-        return try page("trouble", words(below + ".heading"), ["text": words(below + ".text")], for: visitor, request, status: status)
+        return try page(
+            "stories/pages/trouble", words(below + ".heading"), ["text": words(below + ".text")], for: visitor, request, status: status)
     }
 }

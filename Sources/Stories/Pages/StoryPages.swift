@@ -73,7 +73,7 @@ public struct StoryPages: Sendable {
         ]
         if let flash = reader?.flash { all["flash"] = flash.values }
         all.merge(values) { $1 }
-        return try pages.page("stories/\(template)", all, for: visitor, request: request, status: status)
+        return try pages.page(template, all, for: visitor, request: request, status: status)
     }
 
     private func tabs(_ path: String, _ reader: Reader?, _ words: Words) -> [Values] {
@@ -100,7 +100,7 @@ public struct StoryPages: Sendable {
     func said(_ key: String, _ request: Request, _ visitor: Visitor, status: HTTPResponse.Status = .ok) throws -> Response {
         let words = words(for: visitor)
         let values: Values = ["text": words("stories.said.\(key).text")]
-        return try secret(page("said", words("stories.said.\(key).title"), values, for: visitor, request, status: status))
+        return try secret(page("stories/pages/said", words("stories.said.\(key).title"), values, for: visitor, request, status: status))
     }
 
     /// The page is not cached, and its address is not sent as a referrer.

@@ -28,7 +28,7 @@ struct StoryListPages: Sendable {
         var values = stories.list(cards, words)
         values["isIntro"] = reader == nil
         values["summary"] = words("stories.intro.text")
-        return try stories.page("home", words("stories.name"), values, for: visitor, request)
+        return try stories.page("stories/reading/index", words("stories.name"), values, for: visitor, request)
     }
 
     @Sendable private func mostVoted(_ request: Request, _ visitor: Visitor) async throws -> Response {
@@ -40,7 +40,7 @@ struct StoryListPages: Sendable {
         values["previousHref"] = number > 1 ? "/stories/most-voted?page=\(number - 1)" : false
         values["nextHref"] = cards.count > size ? "/stories/most-voted?page=\(number + 1)" : false
         values["none"] = words("stories.lists.none")
-        return try stories.page("list", words("stories.lists.mostVoted"), values, for: visitor, request)
+        return try stories.page("stories/reading/list", words("stories.lists.mostVoted"), values, for: visitor, request)
     }
 
     @Sendable private func feed(_ request: Request, _ person: Writing) async throws -> Response {
@@ -52,7 +52,7 @@ struct StoryListPages: Sendable {
         values["previousHref"] = false
         values["nextHref"] = false
         values["none"] = words("stories.lists.noFeed")
-        return try stories.page("list", words("stories.tabs.feed"), values, for: person.visitor, request)
+        return try stories.page("stories/reading/list", words("stories.tabs.feed"), values, for: person.visitor, request)
     }
 
     @Sendable private func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
@@ -69,6 +69,6 @@ struct StoryListPages: Sendable {
         values["isAsked"] = !typed.isEmpty
         values["people"] = stories.drawn(writers)
         values["isNone"] = cards.isEmpty && writers.isEmpty
-        return try stories.page("search", words("stories.tabs.search"), values, for: visitor, request)
+        return try stories.page("stories/reading/search", words("stories.tabs.search"), values, for: visitor, request)
     }
 }

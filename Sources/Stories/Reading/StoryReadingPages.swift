@@ -55,7 +55,7 @@ struct StoryReadingPages: Sendable {
             values["end"] = drawn(end: end, view, words)
             values["bookHref"] = "/stories/\(branch.story)/branches/\(end.id)/book.epub"
         }
-        return try stories.page("branch", branch.title, values, for: visitor, request)
+        return try stories.page("stories/reading/branch", branch.title, values, for: visitor, request)
     }
 
     private func drawn(end: Fragment, _ view: Viewpoint, _ words: Words) -> Values {
@@ -108,7 +108,7 @@ struct StoryReadingPages: Sendable {
             "isNone": continuations.isEmpty,
             "splitHref": "/stories/fragments/\(id)/continuation", "backHref": "/stories/\(fragment.story)/branches/\(id)",
         ]
-        return try stories.page("continuations", words("stories.continuations.title"), values, for: visitor, request)
+        return try stories.page("stories/reading/continuations", words("stories.continuations.title"), values, for: visitor, request)
     }
 
     @Sendable private func choose(_ request: Request, _ visitor: Visitor) async throws -> Response {
@@ -128,7 +128,7 @@ struct StoryReadingPages: Sendable {
             "position": words("stories.choice.position", ["number": String(fragment.depth + 1)]),
             "backHref": fragment.parent.map { "/stories/\(story)/choice?at=\($0)" } ?? "/stories/\(story)",
         ]
-        return try stories.page("choice", words("stories.choice.title"), values, for: visitor, request)
+        return try stories.page("stories/reading/choice", words("stories.choice.title"), values, for: visitor, request)
     }
 
     private func drawn(_ next: Continuation, _ words: Words, choosing: Bool) -> Values {

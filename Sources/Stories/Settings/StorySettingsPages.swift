@@ -89,7 +89,7 @@ struct StorySettingsPages: Sendable {
                     said: { name, values in name == "isOpen" ? words(values.isEmpty ? "admin.no" : "admin.yes") : values.joined() }),
                 "hasErrors": !errors.isEmpty && why == nil,
             ]
-            return ("stories/desk/settings", values)
+            return ("stories/settings/index", values)
         }
     }
 }

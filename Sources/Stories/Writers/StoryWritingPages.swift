@@ -198,7 +198,7 @@ struct StoryWritingPages: Sendable {
         values["previewTitle"] = title.isEmpty ? false : title
         if let sending = [typed?.sending, draft?.sending].compactMap({ $0 }).first(where: { !$0.isEmpty }) { values["sending"] = sending }
         let heading = words(place.isFirst ? "stories.writing.newTitle" : "stories.writing.continueTitle")
-        return try stories.page("writing", heading, values, for: person.visitor, request, status: status)
+        return try stories.page("stories/writers/writing", heading, values, for: person.visitor, request, status: status)
     }
 }
 

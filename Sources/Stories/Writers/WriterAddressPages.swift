@@ -57,6 +57,6 @@ struct WriterAddressPages: Sendable {
             "passwordError": errors["password"] ?? false,
         ]
         let title = stories.words(for: person.visitor)("stories.address.title")
-        return try stories.secret(stories.page("address", title, values, for: person.visitor, request, status: status))
+        return try stories.secret(stories.page("stories/writers/address", title, values, for: person.visitor, request, status: status))
     }
 }

@@ -39,7 +39,8 @@ struct WriterDataPages: Sendable {
         let words = stories.words(for: person.visitor)
         let errors = problems.mapValues { words($0.textKey) }
         let values = try await stories.registrationValues(typed, errors, words, own: person.writer.country)
-        return try stories.secret(stories.page("data", words("stories.more.data"), values, for: person.visitor, request, status: status))
+        return try stories.secret(
+            stories.page("stories/writers/data", words("stories.more.data"), values, for: person.visitor, request, status: status))
     }
 
     @Sendable private func export(_ request: Request, _ person: Writing) async throws -> Response {

@@ -14,7 +14,8 @@ struct WriterDeletionPages: Sendable {
     }
 
     @Sendable private func showDeletion(_ request: Request, _ person: Writing) async throws -> Response {
-        try stories.page("deletion", stories.words(for: person.visitor)("stories.more.deletion"), [:], for: person.visitor, request)
+        try stories.page(
+            "stories/writers/deletion", stories.words(for: person.visitor)("stories.more.deletion"), [:], for: person.visitor, request)
     }
 
     @Sendable private func showLastQuestion(_ request: Request, _ person: Writing) async throws -> Response {
@@ -37,6 +38,7 @@ struct WriterDeletionPages: Sendable {
         _ request: Request, _ person: Writing, why: String? = nil, status: HTTPResponse.Status = .ok
     ) throws -> Response {
         let title = stories.words(for: person.visitor)("stories.more.lastQuestion")
-        return try stories.secret(stories.page("last-question", title, ["why": why ?? false], for: person.visitor, request, status: status))
+        return try stories.secret(
+            stories.page("stories/writers/last-question", title, ["why": why ?? false], for: person.visitor, request, status: status))
     }
 }

@@ -26,7 +26,8 @@ struct WriterDevicePages: Sendable {
                 "since": words.language.saidMoment(session.createdAt, now: .now, in: zone),
             ]
         }
-        return try stories.secret(stories.page("devices", words("stories.devices.title"), ["rows": rows], for: person.visitor, request))
+        return try stories.secret(
+            stories.page("stories/writers/devices", words("stories.devices.title"), ["rows": rows], for: person.visitor, request))
     }
 
     @Sendable private func endDevice(_ request: Request, _ person: Writing) async throws -> Response {

@@ -52,6 +52,7 @@ struct WriterFacePages: Sendable {
     ) throws -> Response {
         let values: Values = ["face": stories.face(of: person.writer), "why": why ?? false]
         return try stories.page(
-            "face", stories.words(for: person.visitor)("stories.face.title"), values, for: person.visitor, request, status: status)
+            "stories/writers/face", stories.words(for: person.visitor)("stories.face.title"), values, for: person.visitor, request,
+            status: status)
     }
 }

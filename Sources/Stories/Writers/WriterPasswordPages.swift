@@ -39,6 +39,6 @@ struct WriterPasswordPages: Sendable {
         let values: Values = [
             "hasErrors": !errors.isEmpty, "oldError": errors["old"] ?? false, "passwordError": errors["password"] ?? false,
         ]
-        return try stories.secret(stories.page("password", title, values, for: person.visitor, request, status: status))
+        return try stories.secret(stories.page("stories/writers/password", title, values, for: person.visitor, request, status: status))
     }
 }

@@ -45,7 +45,7 @@ struct WriterProfilePages: Sendable {
                 "drafts": drafts.map { stories.draft(of: $0, words) }, "hasDrafts": !drafts.isEmpty,
             ]
         }
-        return try stories.page("writer", writer.nickname ?? "", values, for: visitor, request)
+        return try stories.page("stories/writers/profile", writer.nickname ?? "", values, for: visitor, request)
     }
 
     @Sendable private func showFollowers(_ request: Request, _ visitor: Visitor) async throws -> Response {
@@ -76,7 +76,7 @@ struct WriterProfilePages: Sendable {
             "people": stories.drawn(people),
         ]
         return try stories.page(
-            "people", stories.words(for: visitor)("stories.people.\(key)", ["name": name]), values, for: visitor, request)
+            "stories/writers/people", stories.words(for: visitor)("stories.people.\(key)", ["name": name]), values, for: visitor, request)
     }
 
     @Sendable private func follow(_ request: Request, _ person: Writing) async throws -> Response {

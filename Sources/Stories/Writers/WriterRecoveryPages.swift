@@ -18,7 +18,8 @@ struct WriterRecoveryPages: Sendable {
 
     @Sendable private func showRecovery(_ request: Request, _ visitor: Visitor) async throws -> Response {
         try stories.secret(
-            stories.page("recovery", stories.words(for: visitor)("stories.recovery.title"), ["email": ""], for: visitor, request))
+            stories.page(
+                "stories/writers/recovery", stories.words(for: visitor)("stories.recovery.title"), ["email": ""], for: visitor, request))
     }
 
     /// The answer does not reveal whether the writer exists.
@@ -56,6 +57,8 @@ struct WriterRecoveryPages: Sendable {
     ) throws -> Response {
         let values: Values = ["action": "/stories/recovery/\(token.text)", "why": why ?? false]
         return try stories.secret(
-            stories.page("reset", stories.words(for: visitor)("stories.recovery.choose"), values, for: visitor, request, status: status))
+            stories.page(
+                "stories/writers/reset", stories.words(for: visitor)("stories.recovery.choose"), values, for: visitor, request,
+                status: status))
     }
 }

@@ -48,7 +48,8 @@ struct WriterRegistrationPages: Sendable {
         guard let token, link != nil else { return try stories.said("expired", request, visitor, status: .gone) }
         let values: Values = ["action": "/stories/verification/\(token.text)"]
         return try stories.secret(
-            stories.page("verification", stories.words(for: visitor)("stories.verification.title"), values, for: visitor, request))
+            stories.page(
+                "stories/writers/verification", stories.words(for: visitor)("stories.verification.title"), values, for: visitor, request))
     }
 
     @Sendable private func verify(_ request: Request, _ visitor: Visitor) async throws -> Response {
@@ -63,6 +64,7 @@ struct WriterRegistrationPages: Sendable {
         let words = stories.words(for: visitor)
         let values = try await stories.registrationValues(registration, errors, words)
         return try stories.secret(
-            stories.page("registration", words("stories.registration.title"), values, for: visitor, request, status: status))
+            stories.page("stories/writers/registration", words("stories.registration.title"), values, for: visitor, request, status: status)
+        )
     }
 }

@@ -96,6 +96,8 @@ struct WriterSignInPages: Sendable {
     ) throws -> Response {
         let values: Values = ["email": email, "next": SafePath.local(next) ?? "", "why": why ?? false, "appealHref": appeal ?? false]
         return try stories.secret(
-            stories.page("sign-in", stories.words(for: visitor)("stories.entry.title"), values, for: visitor, request, status: status))
+            stories.page(
+                "stories/writers/sign-in", stories.words(for: visitor)("stories.entry.title"), values, for: visitor, request, status: status
+            ))
     }
 }

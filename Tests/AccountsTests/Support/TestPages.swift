@@ -7,15 +7,15 @@ enum TestPages {
         let folder = NSTemporaryDirectory() + "portico-accounts-" + UUID().uuidString
         let files = [
             "texts/en.yaml": TestTexts.english, "texts/it.yaml": TestTexts.italian,
-            "accounts/sign-in.mustache": """
+            "accounts/sign-in/index.mustache": """
             title={{title}} error={{error}} name={{name}} next={{next}}
             {{#demoAccounts}}demo={{.name}}/{{.role}} {{/demoAccounts}}
             """,
-            "accounts/welcome.mustache": """
+            "accounts/sign-in/welcome.mustache": """
             heading={{heading}} action={{action}} asksName={{asksName}} name={{name}} displayName={{displayName}}
             nameError={{nameError}} displayNameError={{displayNameError}} passwordError={{passwordError}} expired={{expired}}
             """,
-            "accounts/mine.mustache": """
+            "accounts/sign-in/mine.mustache": """
             title={{title}} desk={{desk}} displayName={{displayName}} name={{name}}
             passwordError={{passwordError}} newPasswordError={{newPasswordError}}
             {{#sessions}}session={{.id}} device={{.device}} address={{.address}} started={{.started}} current={{.current}}

@@ -97,7 +97,7 @@ struct RecipeFiles: Sendable {
                 "take": new == 0 ? false : words("cooking.files.take", count: new),
                 "catalogueHref": CataloguePages.address(of: house), "reason": reason.map { words($0.key, ["names": $0.names]) } ?? false,
             ]
-            return ("cooking/files", values)
+            return ("house/cooking/exchange/files", values)
         }
     }
 

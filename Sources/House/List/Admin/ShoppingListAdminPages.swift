@@ -144,7 +144,7 @@ struct ShoppingListAdminPages: Sendable {
                 "recipes": try Self.options(Recipe.self, Recipe.notTrashed, of: house, db),
                 "printHref": "/admin/house/lists/print" + (guest.map { "?guest=\($0)" } ?? ""),
             ]
-            return ("living/desk/lists", values)
+            return ("house/list/admin/index", values)
         }
     }
 
@@ -181,7 +181,7 @@ struct ShoppingListAdminPages: Sendable {
                 "title": owner.label, "rows": open.map { $0.values(context.words, isDirect: true) }, "hasRows": !open.isEmpty,
                 "total": Estimate(open).said(context.words), "listHref": owner.href,
             ]
-            return ("living/desk/list-print", values)
+            return ("house/list/admin/print", values)
         }
     }
 }

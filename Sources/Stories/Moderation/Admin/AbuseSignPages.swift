@@ -30,7 +30,7 @@ struct AbuseSignPages: Sendable {
                     ]
                 },
             ]
-            return ("stories/desk/signs", values)
+            return ("stories/moderation/admin/signs", values)
         }
     }
 

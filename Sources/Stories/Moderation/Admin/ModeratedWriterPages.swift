@@ -34,7 +34,7 @@ struct ModeratedWriterPages: Sendable {
                 "title": context.words("stories.desk.writers.title"), "q": typed, "rows": rows, "hasRows": !rows.isEmpty,
                 "isAsked": !typed.isEmpty,
             ]
-            return ("stories/desk/writers", values)
+            return ("stories/moderation/admin/writers", values)
         }
     }
 
@@ -126,7 +126,7 @@ struct ModeratedWriterPages: Sendable {
                 "profileHref": writer.nickname.map { "/stories/writers/\($0)" } ?? false,
             ]
             let notes = try moderation.notes(on: .writer(id), at: "/admin/stories/writers/\(id)/notes", context)
-            return ("stories/desk/writer", values.merging(form) { $1 }.merging(reported) { $1 }.merging(notes) { $1 })
+            return ("stories/moderation/admin/writer", values.merging(form) { $1 }.merging(reported) { $1 }.merging(notes) { $1 })
         }
     }
 

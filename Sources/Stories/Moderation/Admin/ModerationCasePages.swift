@@ -133,7 +133,7 @@ struct ModerationCasePages: Sendable {
             values["breadcrumbs"] = [
                 ["href": ModerationPages.address.appendingQuery(filter), "label": context.words("stories.desk.queue.title")] as Values
             ]
-            return ("stories/desk/case", values)
+            return ("stories/moderation/admin/case", values)
         }
     }
 

@@ -42,7 +42,7 @@ struct ModerationQueuePages: Sendable {
                 "decideHref": "\(ModerationPages.address)/decisions".appendingQuery(filter.pairs),
                 "filters": try filters(filter, state, person, words, now, db),
             ]
-            return ("stories/desk/queue", values.merging(part.values(ModerationPages.address, own, words)) { $1 })
+            return ("stories/moderation/admin/cases", values.merging(part.values(ModerationPages.address, own, words)) { $1 })
         }
     }
 

@@ -44,7 +44,7 @@ struct StoryHidingPages: Sendable {
                 "title": words("stories.desk.hidings.title"), "count": words.language.number(count), "rows": rows,
                 "hasRows": !rows.isEmpty,
             ]
-            return ("stories/desk/hidings", values.merging(part.values("/admin/stories/hidings", [], words)) { $1 })
+            return ("stories/moderation/admin/hidings", values.merging(part.values("/admin/stories/hidings", [], words)) { $1 })
         }
     }
 

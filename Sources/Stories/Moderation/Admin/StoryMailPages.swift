@@ -30,7 +30,7 @@ struct StoryMailPages: Sendable {
                 ]
             }
             let values: Values = ["title": words("stories.desk.mail.title"), "rows": rows, "hasRows": !rows.isEmpty]
-            return ("stories/desk/mail", values)
+            return ("stories/moderation/admin/mail", values)
         }
     }
 

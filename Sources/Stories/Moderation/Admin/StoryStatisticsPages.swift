@@ -37,7 +37,7 @@ struct StoryStatisticsPages: Sendable {
                 "title": words("stories.desk.statistics.title"), "groups": groups + places, "hours": hours ?? false,
                 "reversals": reversals ?? false,
             ]
-            return ("stories/desk/statistics", values)
+            return ("stories/moderation/admin/statistics", values)
         }
     }
 }

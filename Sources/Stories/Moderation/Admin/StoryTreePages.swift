@@ -45,7 +45,7 @@ struct StoryTreePages: Sendable {
                 "count": number(all),
             ]
             let beside = part.values("/admin/stories/trees", [("q", typed)], context.words)
-            return ("stories/desk/trees", values.merging(beside) { $1 })
+            return ("stories/moderation/admin/trees", values.merging(beside) { $1 })
         }
     }
 
@@ -81,7 +81,7 @@ struct StoryTreePages: Sendable {
                 "count": context.words.language.number(ordered.count),
                 "breadcrumbs": [["href": "/admin/stories/trees", "label": context.words("stories.desk.trees.title")] as Values],
             ]
-            return ("stories/desk/tree", values.merging(part.values("/admin/stories/trees/\(id)", [], context.words)) { $1 })
+            return ("stories/moderation/admin/tree", values.merging(part.values("/admin/stories/trees/\(id)", [], context.words)) { $1 })
         }
     }
 

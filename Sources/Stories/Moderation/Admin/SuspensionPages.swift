@@ -117,7 +117,7 @@ struct SuspensionPages: Sendable {
                 "terms": moderation.termOptions(typed?.term, words), "until": typed?.until ?? "", "unlists": typed?.unlists ?? false,
                 "maySuspend": person.grants.may(ModerationPages.suspending, in: nil), "needsProof": person.needsProof,
             ]
-            return ("stories/desk/suspensions", values)
+            return ("stories/moderation/admin/suspensions", values)
         }
     }
 }

@@ -25,7 +25,7 @@ struct TreeCheckPages: Sendable {
                 ]
             }
             let values: Values = ["title": context.words("stories.desk.check.title"), "rows": rows, "hasRows": !rows.isEmpty]
-            return ("stories/desk/check", values)
+            return ("stories/moderation/admin/tree-check", values)
         }
     }
 

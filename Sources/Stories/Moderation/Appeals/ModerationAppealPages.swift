@@ -40,7 +40,7 @@ struct ModerationAppealPages: Sendable {
                 },
                 "decided": try decided.map { try drawn($0, context) },
             ]
-            return ("stories/desk/appeals", values)
+            return ("stories/moderation/appeals/index", values)
         }
     }
 

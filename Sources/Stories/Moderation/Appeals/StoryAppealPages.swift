@@ -84,7 +84,9 @@ struct StoryAppealPages: Sendable {
                 "answer": appeal.flatMap { $0.answer.isEmpty ? nil : $0.answer } ?? false,
             ]
         }
-        return try stories.secret(stories.page("decision", words("stories.appeals.title"), values, for: visitor, request, status: status))
+        return try stories.secret(
+            stories.page(
+                "stories/moderation/appeals/decision", words("stories.appeals.title"), values, for: visitor, request, status: status))
     }
 
     private func measures(of decision: CaseDecision, _ words: Words, _ db: Database) throws -> [String] {
