@@ -46,6 +46,6 @@ extension Check {
         try SearchIndex.refill(db, SearchKind.all(resources))
         for type in resources { try db.execute(sql: "INSERT INTO \(type.table)Words (\(type.table)Words) VALUES ('rebuild')") }
         // Its triggers write to the indexes, which must be intact by then.
-        for type in resources { try type.refold(db) }
+        for type in resources { try type.reindex(db) }
     }
 }

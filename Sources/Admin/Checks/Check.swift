@@ -88,7 +88,7 @@ public struct Check: Sendable {
 
     private func derived(_ db: Database) throws -> [Finding] {
         try resources.compactMap { type in
-            let count = try type.stale(db).count
+            let count = try type.needsReindex(db).count
             return count == 0 ? nil : Finding(.note, "derived", ["table": type.table, "count": String(count)])
         }
     }

@@ -4,7 +4,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Draws previews in a transaction that is rolled back; see `AdminContext.trying`.
+/// Draws previews in a transaction that is rolled back; see `AdminContext.rollingBack`.
 struct Previewing {
     let admin: AdminContext
     let origin: String
@@ -22,7 +22,7 @@ struct Previewing {
         guard let page = admin.publicPage(of: R.self) else { throw HTTPError(.notFound) }
         var record = record
         Listing<R>.publication?.load(&record, true.databaseValue)
-        try record.lay(context.db)
+        try record.writeRow(context.db)
         guard let own = try page.values(record.id ?? 0, drawing) else { return ("admin/previews/unseen", common) }
         return (page.template, common.merging(own) { $1 })
     }
@@ -45,7 +45,7 @@ struct Previewing {
 }
 
 extension AdminContext {
-    func trying<T: Sendable>(_ act: @escaping @Sendable (Database) throws -> T) async throws -> T {
+    func rollingBack<T: Sendable>(_ act: @escaping @Sendable (Database) throws -> T) async throws -> T {
         try await database.writeWithoutTransaction { db in
             var done: T?
             try db.inTransaction(.immediate) {
@@ -68,7 +68,7 @@ extension AdminContext {
             throw HTTPError(.notFound)
         }
         let previewing = Previewing(admin: self, origin: origin(of: request))
-        let (template, values) = try await trying { db in try draw(type, link.recordID, previewing, visitor, db) }
+        let (template, values) = try await rollingBack { db in try draw(type, link.recordID, previewing, visitor, db) }
         return try await previewing.answer(template, values, visitor, request)
     }
 

@@ -19,7 +19,7 @@ struct ResourcePreviewPages<R: Resource>: Sendable {
     func preview(_ request: Request, _ person: SignedIn, id: Int64?, _ form: Form) async throws -> Response {
         guard admin.mayPreview(R.self) else { throw HTTPError(.notFound) }
         let previewing = Previewing(admin: admin, origin: admin.origin(of: request))
-        let (template, values) = try await admin.trying { db in
+        let (template, values) = try await admin.rollingBack { db in
             var record = try id.map { try R.find(db, person.grants, R.editing, $0) } ?? R()
             if id == nil, R.scope != nil { record.stamp.scopeID = try form.recordID("scope") ?? admin.currentScope(person, db) }
             let context = try admin.context(person, db, scopeID: record.stamp.scopeID)
@@ -51,7 +51,7 @@ struct ResourcePreviewPages<R: Resource>: Sendable {
         guard admin.mayPreview(R.self) else { throw HTTPError(.notFound) }
         let id = try person.recordID()
         let previewing = Previewing(admin: admin, origin: admin.origin(of: request))
-        let (template, values) = try await admin.trying { db in
+        let (template, values) = try await admin.rollingBack { db in
             let record = try R.find(db, person.grants, R.seeing, id)
             return try previewing.drawSaved(record, try admin.context(person, db, scopeID: record.stamp.scopeID))
         }

@@ -4,19 +4,19 @@ import Web
 extension Resource {
     /// The records with outdated sort or search columns, after a mistake or an upgrade. The order and spacing of words are ignored, as are
     /// twins.
-    static func stale(_ db: Database) throws -> [Int64] {
+    static func needsReindex(_ db: Database) throws -> [Int64] {
         let twins = try Set(twins(db).map(\.id))
-        var stale: [Int64] = []
+        var found: [Int64] = []
         try eachFolded(db) { record, folded, words in
             let isSame = Set(words.split(separator: " ")) == Set(record.searchWords().split(separator: " "))
             let id = record.stamp.id ?? 0
-            if !isSame || (folded != record.titleText.folded && !twins.contains(id)) { stale.append(id) }
+            if !isSame || (folded != record.titleText.folded && !twins.contains(id)) { found.append(id) }
         }
-        return stale
+        return found
     }
 
-    static func refold(_ db: Database) throws {
-        for id in try stale(db) {
+    static func reindex(_ db: Database) throws {
+        for id in try needsReindex(db) {
             guard let record = try fetch(db, id: id) else { continue }
             try db.execute(sql: "UPDATE \(table) SET words = ? WHERE id = ?", arguments: [record.searchWords(), id])
             try db.execute(sql: "UPDATE OR IGNORE \(table) SET folded = ? WHERE id = ?", arguments: [record.titleText.folded, id])
@@ -54,7 +54,7 @@ enum Folding {
     /// Folds rows written by an older program; call it when all tables exist.
     static func follow(_ db: Database, _ resources: [any Resource.Type]) throws {
         guard try String.fetchOne(db, sql: "SELECT value FROM setting WHERE key = ?", arguments: [key]) != version else { return }
-        for type in resources { try type.refold(db) }
+        for type in resources { try type.reindex(db) }
         try db.execute(
             sql: "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
             arguments: [key, version])

@@ -57,7 +57,7 @@ extension Resource {
     }
 
     /// Writes only the row and its parts, without version, history, log or events, for a transaction that is rolled back.
-    mutating func lay(_ db: Database) throws {
+    mutating func writeRow(_ db: Database) throws {
         guard let id = stamp.id else { return try insertRow(db) }
         let values = columnValues(stamp.updatedAt.databaseValue)
         let sql = "UPDATE \(Self.table) SET \(values.names.map { $0 + " = ?" }.joined(separator: ", ")) WHERE id = ?"
