@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 
 struct FileTable: Sendable {
@@ -43,7 +44,14 @@ struct FileTable: Sendable {
     static let bytes = 10 << 20
     static let rowLimit = 20_000
 
+    /// Throws `FileRefusal`.
     init(_ bytes: [UInt8], separator: UInt8? = nil) throws {
+        do { try self.init(reading: bytes, separator) } catch let refusal as TableRefusal {
+            throw FileRefusal(refusal)
+        }
+    }
+
+    private init(reading bytes: [UInt8], _ separator: UInt8?) throws {
         guard bytes.count <= Self.bytes else { throw FileRefusal("bytes") }
         let text = try TextDecoding.utf8(bytes)
         let first = text.first { !($0 == 0x20 || (0x09...0x0D).contains($0)) }

@@ -1,4 +1,5 @@
 import Admin
+import Formats
 import Foundation
 
 enum DocumentText {

@@ -3,6 +3,9 @@ import Foundation
 /// Maps zone names of a calendar to time zones: names of the tz database, alone or behind the name of a program, and those of Windows.
 /// Others get a zone with the same offsets as their VTIMEZONE.
 struct CalendarZones: Sendable {
+    /// Limit of names; real calendars have a few.
+    private static let most = 100
+
     /// For times without a zone, and for unknown names.
     private let site: TimeZone
     private var named: [String: TimeZone] = [:]
@@ -20,7 +23,7 @@ struct CalendarZones: Sendable {
             default: rules.append(line)
             }
         }
-        for name in Set(lines.compactMap { $0.parameters["TZID"] }).sorted() {
+        for name in Set(lines.compactMap { $0.parameters["TZID"] }).sorted().prefix(Self.most) {
             named[name] = Self.zone(name) ?? clocks[name]?.zone(site)
             if named[name] == nil { unknown.append(name) }
         }

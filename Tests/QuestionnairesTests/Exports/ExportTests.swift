@@ -1,4 +1,5 @@
 import Admin
+import Formats
 import GRDB
 import TestSupport
 import Testing

@@ -159,7 +159,7 @@ extension String {
         var text = String.UnicodeScalarView()
         var rest = unicodeScalars[...]
         while let scalar = rest.popFirst() {
-            if scalar == "&", let end = rest.prefix(12).firstIndex(of: ";"), let sign = Self.sign(String(rest[..<end])) {
+            if scalar == "&", let end = rest.prefix(12).firstIndex(of: ";"), let sign = HTMLText.sign(String(rest[..<end])) {
                 text.append(sign)
                 rest = rest[end...].dropFirst()
             } else {
@@ -169,14 +169,6 @@ extension String {
         text.removeAll { $0.properties.generalCategory == .control && !$0.properties.isWhitespace }
         // Removes direction controls and stray marks, which no field accepts.
         return ShownText.settled(String(text)).withoutDirections
-    }
-
-    private static func sign(_ entity: String) -> Unicode.Scalar? {
-        if entity == "apos" { return "'" }
-        guard entity.hasPrefix("#") else { return htmlEntityLookup(entity).flatMap { Unicode.Scalar($0.pointee.value) } }
-        let digits = entity.dropFirst()
-        let number = digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-        return number.flatMap(Unicode.Scalar.init)
     }
 
     /// Counts Unicode scalars, as the database does.

@@ -1,17 +1,16 @@
-import Formats
-
 /// Reads CSV of any origin record by record, with or without quotes, with any line ends.
 public struct CSVReader {
-    let separator: UInt8
+    public let separator: UInt8
     let quote: UInt8
     private let bytes: ArraySlice<UInt8>
     private var at: Int
-    private(set) var number = 0
+    public private(set) var number = 0
     /// Whether the last refused record only has a cell that is too long, so that reading can go on.
     public private(set) var isBehindLongCell = false
 
-    static let columns = 200
-    static let cellBytes = 200_000
+    public static let columns = 200
+    /// Limit of a cell.
+    public static let cellBytes = 200_000
 
     init(_ bytes: ArraySlice<UInt8>, separator: UInt8, quote: UInt8 = UInt8(ascii: "\"")) {
         (self.bytes, at, self.separator, self.quote) = (bytes, bytes.startIndex, separator, quote)
@@ -28,14 +27,14 @@ public struct CSVReader {
             let cell = try cell()
             isTooLong = isTooLong || cell == nil
             cells.append(cell ?? "")
-            guard cells.count <= Self.columns else { throw FileRefusal("columns", ["limit": String(Self.columns)]) }
+            guard cells.count <= Self.columns else { throw TableRefusal.tooManyColumns }
             guard at < bytes.endIndex, bytes[at] == separator else { break }
             at += 1
         }
         endLine()
         guard !isTooLong else {
             isBehindLongCell = true
-            throw FileRefusal("cell", ["row": String(number)])
+            throw TableRefusal.longCell(row: number)
         }
         return cells
     }
@@ -62,7 +61,7 @@ public struct CSVReader {
 
     private mutating func quoted(_ cell: inout [UInt8]) throws {
         while true {
-            guard at < bytes.endIndex else { throw FileRefusal("quote", ["row": String(number)]) }
+            guard at < bytes.endIndex else { throw TableRefusal.openQuote(row: number) }
             let byte = bytes[at]
             at += 1
             if byte == quote {
@@ -79,7 +78,7 @@ public struct CSVReader {
 }
 
 extension CSVReader {
-    static let separators = [UInt8(ascii: ";"), UInt8(ascii: ","), 0x09, UInt8(ascii: "|")]
+    public static let separators = [UInt8(ascii: ";"), UInt8(ascii: ","), 0x09, UInt8(ascii: "|")]
 
     /// Detects quotes and, unless given, the separator from the first records.
     public init(finding bytes: [UInt8], separator: UInt8? = nil) {
@@ -121,7 +120,7 @@ extension CSVReader {
             }
         } catch {
             // Too many columns are still columns; an unclosed cell may just be cut off by the sample.
-            if (error as? FileRefusal)?.key == "columns" { widths.append(columns) }
+            if error as? TableRefusal == .tooManyColumns { widths.append(columns) }
         }
         guard let width = widths.first, width > 1 else { return 0 }
         return widths.filter { $0 == width }.count * 1_000 / widths.count + min(width, 999)

@@ -2,12 +2,12 @@
 public enum TextDecoding {
     /// Decodes UTF-8 with or without a byte order mark, UTF-16 with one, else Windows-1252 of old spreadsheets.
     public static func utf8(_ bytes: [UInt8]) throws -> [UInt8] {
-        if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) { throw FileRefusal("workbook") }
+        if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) { throw TableRefusal.workbook }
         if bytes.starts(with: [0xFF, 0xFE]) { return try utf16(bytes.dropFirst(2)) { UInt16($0) | UInt16($1) << 8 } }
         if bytes.starts(with: [0xFE, 0xFF]) { return try utf16(bytes.dropFirst(2)) { UInt16($0) << 8 | UInt16($1) } }
         // Some programs put the UTF-8 mark before text in another encoding.
         let text = withoutMarks(bytes)
-        guard !text.contains(where: isBinary) else { throw FileRefusal("binary") }
+        guard !text.contains(where: isBinary) else { throw TableRefusal.binary }
         return String(validating: text, as: UTF8.self) == nil ? windows(text) : Array(text)
     }
 
@@ -23,10 +23,10 @@ public enum TextDecoding {
     }
 
     private static func utf16(_ bytes: ArraySlice<UInt8>, _ unit: (UInt8, UInt8) -> UInt16) throws -> [UInt8] {
-        guard bytes.count.isMultiple(of: 2) else { throw FileRefusal("binary") }
+        guard bytes.count.isMultiple(of: 2) else { throw TableRefusal.binary }
         let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map { unit(bytes[$0], bytes[$0 + 1]) }
         let text = withoutMarks(Array(String(decoding: units, as: UTF16.self).utf8))
-        guard !text.contains(where: isBinary) else { throw FileRefusal("binary") }
+        guard !text.contains(where: isBinary) else { throw TableRefusal.binary }
         return Array(text)
     }
 
