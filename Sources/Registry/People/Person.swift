@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 
 /// A person who teaches, does research or works at the institution. Students are not included, because they are not public figures.
