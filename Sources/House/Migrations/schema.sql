@@ -410,7 +410,9 @@ words TEXT NOT NULL,
   price INTEGER CHECK (price >= 0),
   ordering INTEGER NOT NULL DEFAULT 0,
   published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
-, translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))) STRICT;
+, translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)), allergens TEXT CHECK (json_array_length(allergens) > 0
+  AND json_array_length(allergens) = (instr(allergens, '"gluten"') > 0) + (instr(allergens, '"crustaceans"') > 0) + (instr(allergens, '"eggs"') > 0) + (instr(allergens, '"fish"') > 0) + (instr(allergens, '"peanuts"') > 0) + (instr(allergens, '"soybeans"') > 0) + (instr(allergens, '"milk"') > 0) + (instr(allergens, '"nuts"') > 0) + (instr(allergens, '"celery"') > 0) + (instr(allergens, '"mustard"') > 0) + (instr(allergens, '"sesame"') > 0) + (instr(allergens, '"sulphites"') > 0) + (instr(allergens, '"lupin"') > 0) + (instr(allergens, '"molluscs"') > 0) + (instr(allergens, '"none-of-these"') > 0)
+  AND (json_array_length(allergens) = 1 OR instr(allergens, '"none-of-these"') = 0))) STRICT;
 
 CREATE TRIGGER listedProductChanged AFTER UPDATE OF name, picture, price, deletedAt ON product
 WHEN OLD.name IS NOT NEW.name OR OLD.picture IS NOT NEW.picture OR OLD.price IS NOT NEW.price
@@ -420,6 +422,8 @@ BEGIN
   UPDATE shoppingList SET version = version + 1
   WHERE state = 'open' AND id IN (SELECT listID FROM listItem WHERE product = NEW.id);
 END;
+
+CREATE INDEX product_allergens ON product(houseID, allergens) WHERE allergens IS NOT NULL AND deletedAt IS NULL;
 
 CREATE INDEX product_by_ordering ON product(houseID, ordering, id) WHERE deletedAt IS NULL;
 

@@ -114,7 +114,7 @@ import Testing
     /// Spaghetti and salt are the ingredients of the recipe of `Kitchen`.
     @Test func aRecipeSaysWhatItsIngredientsStateAndWhichStateNothing() async throws {
         let kitchen = try await Kitchen()
-        let said = { (spaghetti: String?, salt: String?) async throws in
+        let said: @Sendable (String?, String?) async throws -> Void = { spaghetti, salt in
             try await kitchen.site.database.write { db in
                 try db.execute(sql: "UPDATE product SET allergens = ? WHERE name = 'Spaghetti'", arguments: [spaghetti])
                 try db.execute(sql: "UPDATE product SET allergens = ? WHERE name = 'Sale'", arguments: [salt])
