@@ -78,6 +78,10 @@ public struct SampleSite: Sendable {
         try await browse(names, on: portal, test: test)
     }
 
+    public func browse(_ names: [String], test: @escaping @Sendable ([Browser]) async throws -> Void) async throws {
+        try await browse(names, on: portal, test: test)
+    }
+
     /// The same on what `start` has made.
     public func browse(
         _ names: [String], on portal: SamplePortal, test: @escaping @Sendable ([Browser]) async throws -> Void

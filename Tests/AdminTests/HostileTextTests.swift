@@ -32,7 +32,8 @@ import Web
             """
         ])
         let mistakes = try trial.mistakes()
-        #expect(mistakes.count == 1 && mistakes[0].hasPrefix("seed.yaml:7:"), "\(mistakes)")
+        try #require(mistakes.count == 1, "\(mistakes)")
+        #expect(mistakes[0].hasPrefix("seed.yaml:7:"), "\(mistakes)")
     }
 
     @Test func whatIsWrittenInALongTextMayTurnAndTurnBack() throws {

@@ -22,7 +22,9 @@ import Web
                 let page = try await browsers[0].post(
                     "/admin/people", [("key", "maria"), ("name", name), ("language", "browser"), ("isActive", "yes")])
                 let isSaid = try page.contains(Self.sentence(flaw))
-                #expect(page.status == 422 && isSaid && page.contains(name))
+                #expect(page.status == 422)
+                #expect(isSaid)
+                #expect(page.contains(name))
             }
             let blank = try await browsers[0].post("/admin/people", [("key", "maria"), ("name", "\u{3164}"), ("language", "browser")])
             #expect(blank.status == 422)
@@ -36,7 +38,8 @@ import Web
             for name in [Self.heap, Self.turned, "\u{200B}", "a\u{E0061}"] {
                 let sent = JSON.object([("name", .text(name))]).compact
                 let answer = try await programs[0].call(.post, "/api/v1/sample/books", sent)
-                #expect(answer.status == 422 && answer.text.contains("/name"), "\(answer.text)")
+                #expect(answer.status == 422, "\(answer.text)")
+                #expect(answer.text.contains("/name"), "\(answer.text)")
             }
         }
         expect(try await site.value("SELECT count(*) FROM book", as: Int.self) == 0)
@@ -49,9 +52,12 @@ import Web
             let views = "/admin/sample/books/views"
             let page = try await browsers[0].post(views, [("name", Self.turned), ("back", "?q=pane"), ("shared", "yes")])
             let isSaid = try page.contains(Self.sentence(.direction))
-            #expect(page.status == 422 && isSaid)
-            #expect(page.contains("action=\"\(views)\"") && page.contains("name=\"name\" value=\"\(Self.turned)\" aria-invalid"))
-            #expect(page.contains("type=\"hidden\" name=\"back\" value=\"?q=pane\"") && page.contains("name=\"shared\" value=\"yes\""))
+            #expect(page.status == 422)
+            #expect(isSaid)
+            #expect(page.contains("action=\"\(views)\""))
+            #expect(page.contains("name=\"name\" value=\"\(Self.turned)\" aria-invalid"))
+            #expect(page.contains("type=\"hidden\" name=\"back\" value=\"?q=pane\""))
+            #expect(page.contains("name=\"shared\" value=\"yes\""))
             let kept = try await browsers[0].post(views, [("name", "Pane"), ("back", "?q=pane"), ("shared", "yes")])
             #expect(kept.status == 303)
         }

@@ -32,7 +32,9 @@ import Testing
         try await university().site.browse(as: "") { who in
             let visitor = who[0]
             let degree = try await visitor.get("/campus/degrees/2")
-            #expect(degree.contains("<h2>2º anno</h2>") && degree.contains("Rive e argini") && degree.contains("/campus/courses/1"))
+            #expect(degree.contains("<h2>2º anno</h2>"))
+            #expect(degree.contains("Rive e argini"))
+            #expect(degree.contains("/campus/courses/1"))
             #expect(try await visitor.get("/campus/degrees/1").contains("/campus/courses/1"))
             let course = try await visitor.get("/campus/courses/1")
             #expect(course.contains("href=\"/campus/degrees/1\">Ecologia</a> <span class=\"quiet\">1º anno</span>"))
@@ -47,7 +49,9 @@ import Testing
             }
             let answer = try await visitor.call(.get, "/campus/api/v1/courses/EC01")
             let degrees = try JSONReader.read(Array(answer.text.utf8))["degrees"]?.list
-            #expect(degrees?.count == 2 && degrees?.last?["code"]?.text == "GE" && degrees?.last?["path"]?.text == "Rive e argini")
+            #expect(degrees?.count == 2)
+            #expect(degrees?.last?["code"]?.text == "GE")
+            #expect(degrees?.last?["path"]?.text == "Rive e argini")
         }
     }
 
@@ -123,7 +127,8 @@ import Testing
                 ("code", "EC03"), ("name", "Dune"), ("degree", "1"), ("credits", "6"), ("degrees.0.id", ""), ("degrees.0.degree", "1"),
             ]
             let refused = try await who[0].post("/admin/registry/courses", course)
-            #expect(refused.status == 422 && refused.contains("Lo stesso corso di studio è scritto due volte."))
+            #expect(refused.status == 422)
+            #expect(refused.contains("Lo stesso corso di studio è scritto due volte."))
         }
     }
 
@@ -143,7 +148,8 @@ import Testing
             #expect(try await who[0].get("/campus/degrees/2").contains("Coste · Scienze e tecnica"))
             #expect(try await who[0].call(.get, "/campus/api/v1/faculties").contains("\"code\":\"FST\""))
             let degrees = try await who[0].call(.get, "/campus/api/v1/degrees?faculty=1")
-            #expect(degrees.contains("Geologia") && !degrees.contains("Ecologia"))
+            #expect(degrees.contains("Geologia"))
+            #expect(!degrees.contains("Ecologia"))
             for (visitor, degree) in [(who[0], "2"), (who[1], "1")] {
                 try await visitor.post("/campus/mine/degree", [("degree", degree)])
                 #expect(try await visitor.get("/campus/agenda").contains("Festa delle matricole") == (degree == "2"), "\(degree)")

@@ -47,7 +47,8 @@ import Web
             let fields = [("name", "On bread and river"), ("year", "2004"), ("citations", "7"), ("isNot", "on bread and rivers")]
             expect(try await browsers[0].post(address, fields).status == 303)
             let said = try await browsers[0].get("/admin/citations/runs/\(run)/results")
-            #expect(said.contains("Una persona ha detto che non è «On bread and rivers»") && said.contains("h = <strong>2</strong>"))
+            #expect(said.contains("Una persona ha detto che non è «On bread and rivers»"))
+            #expect(said.contains("h = <strong>2</strong>"))
             // The fact outlives the lists: they are read again.
             try await RunSite.work(site)
             expect(try await browsers[0].get("/admin/citations/runs/\(run)/results").contains("h = <strong>2</strong>"))
@@ -118,7 +119,8 @@ import Web
         #expect(plan.isNothing, "\(plan)")
         let kept = "SELECT value FROM citationDecision"
         let (before, after) = (try await site.value(kept, as: String.self), try await copy.value(kept, as: String.self))
-        #expect(WorkDecision.read(before) == WorkDecision.read(after) && after != nil)
+        #expect(WorkDecision.read(before) == WorkDecision.read(after))
+        #expect(after != nil)
         expect(try await copy.value("SELECT count(*) FROM citationProfile", as: Int.self) == 1)
         // The log names the author as the pages do, not by the seed's key.
         let told = "SELECT objectTitle FROM audit WHERE action = 'citations.authors.publish'"

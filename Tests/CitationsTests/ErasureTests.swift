@@ -17,10 +17,12 @@ import Web
             try await browser.post("/admin/citations/runs/\(run)/works/\(work)/decision", [("act", "out")])
             try await browser.post("\(authors)/\(author)/favourite", [("act", "keep")])
             let before = try await browser.get("\(authors)/\(author)/deletion")
-            #expect(before.contains("<li>Rossi (calcolo)</li>") && !before.contains("lì mancherà"))
+            #expect(before.contains("<li>Rossi (calcolo)</li>"))
+            #expect(!before.contains("lì mancherà"))
             try await browser.post("\(authors)/\(author)/deletion", [("confirmed", "yes")])
             let asked = try await browser.post("\(authors)/trash", [("act", "erase"), ("id", String(author))])
-            #expect(asked.contains("<li>Mario Rossi</li><li>Rossi (calcolo)</li>") && !asked.contains("Si usa qui"))
+            #expect(asked.contains("<li>Mario Rossi</li><li>Rossi (calcolo)</li>"))
+            #expect(!asked.contains("Si usa qui"))
             expect(
                 try await browser.post("\(authors)/trash", [("act", "erase"), ("id", String(author)), ("confirmed", "yes")]).status == 303)
             expect(try await browser.get("\(authors)/trash").contains("Il cestino è vuoto"))
@@ -54,7 +56,8 @@ import Web
         try await site.database.write { db in
             try db.execute(sql: "UPDATE citationAuthor SET deletedAt = '2020-01-01 00:00:00.000'")
             let done = try Trash.empty(db, Resources([Author.self, Run.self]), now: .now)
-            #expect(done.erased == 2 && done.kept == 0)
+            #expect(done.erased == 2)
+            #expect(done.kept == 0)
         }
         expect(try await site.value("SELECT count(*) FROM citationAuthor", as: Int.self) == 0)
     }

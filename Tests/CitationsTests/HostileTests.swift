@@ -59,7 +59,8 @@ import Testing
         let named = try ListReader.read("@string{a0 = {Ten signs.}}\n" + names + "@article{x, title = {Dry rivers}, journal = a6}\n").works
         #expect(named.map(\.title) == ["Dry rivers"])
         let works = try ListReader.read(parts + whole).works
-        #expect(works.count == 100 && works[0].venue.utf8.count > 90_000)
+        try #require(works.count == 100)
+        #expect(works[0].venue.utf8.count > 90_000)
         #expect((named + works).reduce(0) { $0 + $1.venue.utf8.count } <= 10_000_000)
         #expect(start.duration(to: .now) < .seconds(20))
     }
@@ -67,7 +68,9 @@ import Testing
     @Test func scriptsAreNotEvenKept() {
         let page = "<html><SCRIPT>alert(1)</script ><body><svg onload=x><script>2</script></svg><p>Dry rivers</p><script>never closed"
         let kept = DocumentText.read(Array(page.utf8)) ?? ""
-        #expect(kept.contains("Dry rivers") && !kept.lowercased().contains("script") && !kept.contains("onload"))
+        #expect(kept.contains("Dry rivers"))
+        #expect(!kept.lowercased().contains("script"))
+        #expect(!kept.contains("onload"))
     }
 
     @Test func whatIsTooLargeIsRefusedWithASentenceAndNoRun() async throws {
@@ -91,7 +94,9 @@ import Testing
                 (0, "/admin/citations/runs/\(run)/results"), (0, "/admin/citations/runs/\(run)/report"), (1, "/citations/authors/1"),
             ] {
                 let answer = try await browsers[browser].get(page)
-                #expect(answer.status == 200 && answer.contains("&lt;script&gt;") && !answer.contains("<script>alert"))
+                #expect(answer.status == 200)
+                #expect(answer.contains("&lt;script&gt;"))
+                #expect(!answer.contains("<script>alert"))
             }
         }
     }

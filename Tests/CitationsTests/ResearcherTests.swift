@@ -38,20 +38,24 @@ import Testing
             let browser = browsers[0]
             expect(try await browser.get("/admin/citations/runs/\(run)/results").contains("new-run?from=\(run)"))
             let form = try await browser.get("/admin/citations/new-run?from=\(run)")
-            #expect(form.contains("name=\"stored\"") && form.contains("list.txt") && form.contains("page.html"))
+            #expect(form.contains("name=\"stored\""))
+            #expect(form.contains("list.txt"))
+            #expect(form.contains("page.html"))
             let documents = form.text.matches(of: /name="stored" value="(\d+)" checked/).map { ("stored", String($0.1)) }
             #expect(documents.count == 2)
             let author = try await site.value("SELECT author FROM citationRun WHERE id = \(run)", as: Int64.self) ?? 0
             let typed = [("author", String(author)), ("preset", "original"), ("authorThreshold", "68")]
             let refused = try await browser.post("/admin/citations/new-run", typed + documents + [("titleThreshold", "x")])
-            #expect(refused.status == 422 && refused.text.matches(of: /name="stored" value="\d+" checked/).count == 2)
+            #expect(refused.status == 422)
+            #expect(refused.text.matches(of: /name="stored" value="\d+" checked/).count == 2)
             expect(try await browser.post("/admin/citations/new-run", typed + documents + [("titleThreshold", "80")]).status == 303)
             try await RunSite.work(site)
             expect(try await site.value("SELECT count(*) FROM citationDocument", as: Int.self) == 4)
             expect(try await site.value("SELECT count(DISTINCT id) FROM citationDocument WHERE run = \(run)", as: Int.self) == 2)
             // What both runs have is offered once, and ticked for either.
             let again = try await browser.get("/admin/citations/new-run?from=\(run)").text
-            #expect(again.matches(of: /name="stored" value="\d+" checked/).count == 2 && again.matches(of: /name="stored"/).count == 2)
+            #expect(again.matches(of: /name="stored" value="\d+" checked/).count == 2)
+            #expect(again.matches(of: /name="stored"/).count == 2)
             expect(try await browser.post("/admin/citations/new-run", typed + [("stored", "999"), ("titleThreshold", "80")]).status == 422)
         }
     }
@@ -99,7 +103,9 @@ import Testing
             let table = try #require(
                 page.split(separator: "id=\"people\"").last?.split(separator: "<tbody>").dropFirst().first?.split(separator: "</tbody>")
                     .first)
-            #expect(table.contains("L Verdi") && table.contains("P Neri") && !table.contains("Rossi</a>"))
+            #expect(table.contains("L Verdi"))
+            #expect(table.contains("P Neri"))
+            #expect(!table.contains("Rossi</a>"))
             #expect(table.matches(of: /in entrambi/).count == 1)
         }
     }

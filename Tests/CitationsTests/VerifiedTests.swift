@@ -136,7 +136,8 @@ import Testing
     /// The alignment of the textbook that is not the cheapest costs 4, the cheapest 2.
     @Test func theCheapestAlignmentIsFound() {
         func cost(_ a: String, _ b: String) -> Int { zip(a, b).count { $0 != $1 } }
-        #expect(cost("gtgcca", "g-gcga") == 2 && cost("gtgcc-a", "gg-c-ga") == 4)
+        #expect(cost("gtgcca", "g-gcga") == 2)
+        #expect(cost("gtgcc-a", "gg-c-ga") == 4)
         let columns = EditMatrix(Array("gtgcca".unicodeScalars), Array("ggcga".unicodeScalars)).path.columns
         let lines = [columns.map(\.a), columns.map(\.b)].map { $0.map { $0.map(String.init) ?? "-" }.joined() }
         #expect(cost(lines[0], lines[1]) == 2)

@@ -152,7 +152,8 @@ import Web
                 expect(try await browsers[0].get("/admin/search?q=zefir").contains("/citations/authors/\(place.author)\""))
                 expect(try await browsers[0].ask(.get, "/api/v1/citations/authors").text.contains("Zefirino"))
                 let form = try await browsers[0].get("/admin/citations/authors/\(place.author)")
-                #expect(form.contains("Solo chi lo ha aggiunto") && !form.contains("disabled>"))
+                #expect(form.contains("Solo chi lo ha aggiunto"))
+                #expect(!form.contains("disabled>"))
             }
         }
     }
@@ -164,7 +165,8 @@ import Web
             try await place.site.database.write { try $0.execute(sql: sql, arguments: [account, account]) }
             try await place.site.browse(as: name) { browsers in
                 let answer = try await browsers[0].get("/admin/changes")
-                #expect(answer.status == 200 && answer.contains("Zefirino") == (name == "admin"))
+                #expect(answer.status == 200)
+                #expect(answer.contains("Zefirino") == (name == "admin"))
                 expect(try await browsers[0].get("/admin").contains("Zefirite") == (name == "admin"))
             }
         }
@@ -189,7 +191,8 @@ import Web
                 let list = "/admin/citations/\(kind)"
                 try await browser.post(list + "/bulk", [("act", "delete"), ("id", id)])
                 let all = try await browser.post(list + "/bulk", [("act", "delete"), ("all", "yes")])
-                #expect(!all.contains("Zefirino") && !all.contains("Zefirite"))
+                #expect(!all.contains("Zefirino"))
+                #expect(!all.contains("Zefirite"))
                 try await browser.post(list + "/trash", [("act", "delete"), ("id", id)])
                 let removed = try await browser.ask(.post, "/api/v1/citations/\(kind)/acts", "{\"act\": \"delete\", \"ids\": [\(id)]}")
                 #expect(removed.status == 404)
@@ -201,12 +204,15 @@ import Web
             expect(try await browser.post("/admin/citations/authors/bulk/undoing", [("act", act)]).status == 404)
             // A run of one's own cannot be hung onto the author, and no menu or chip tells the name.
             let made = try await browser.ask(.post, "/api/v1/citations/runs", "{\"name\": \"Mio\", \"author\": \(author)}")
-            #expect(made.status == 422 && !made.contains("Zefirino"))
+            #expect(made.status == 422)
+            #expect(!made.contains("Zefirino"))
             let typed = [("author", author), ("name", "Mio"), ("preset", "improved"), ("titleThreshold", "80"), ("authorThreshold", "68")]
             let form = try await browser.post("/admin/citations/runs", typed)
-            #expect(form.status == 422 && !form.contains("Zefirino"))
+            #expect(form.status == 422)
+            #expect(!form.contains("Zefirino"))
             let drafted = try await browser.post("/admin/citations/new-run", typed + [("list", Examples.list)])
-            #expect(drafted.status == 422 && !drafted.contains("Zefirino"))
+            #expect(drafted.status == 422)
+            #expect(!drafted.contains("Zefirino"))
             let document = String(place.parts["document"] ?? 0)
             let copied = try await browser.post("/admin/citations/new-run", typed.dropFirst() + [("stored", document), ("newAuthor", "A")])
             #expect(copied.status == 422)
@@ -215,7 +221,8 @@ import Web
                 "/admin/citations/new-run?from=\(run)", "/admin/citations/runs?sort=name&panel=filters",
             ] {
                 let answer = try await browser.get(address)
-                #expect(!answer.contains("Zefirino") && !answer.contains("Zefirite"), "\(address)")
+                #expect(!answer.contains("Zefirino"), "\(address)")
+                #expect(!answer.contains("Zefirite"), "\(address)")
             }
         }
         expect(try await place.state() == before)
@@ -236,9 +243,13 @@ import Web
         let job = try await place.site.value("SELECT max(id) FROM job", as: Int64.self) ?? 0
         try await place.site.browse(as: "educator-blu", "admin") { browsers in
             let (hidden, open) = (try await browsers[0].get("/admin/jobs"), try await browsers[1].get("/admin/jobs"))
-            #expect(hidden.status == 200 && !hidden.contains("Zefirite") && !hidden.contains("/runs/\(place.run)/"))
+            #expect(hidden.status == 200)
+            #expect(!hidden.contains("Zefirite"))
+            #expect(!hidden.contains("/runs/\(place.run)/"))
             #expect(hidden.contains("<span class=\"job-title\">Un calcolo privato</span>"))
-            #expect(open.contains("Indice h: Zefirite") && open.contains("/runs/\(place.run)/results") && !open.contains("privato"))
+            #expect(open.contains("Indice h: Zefirite"))
+            #expect(open.contains("/runs/\(place.run)/results"))
+            #expect(!open.contains("privato"))
             try await browsers[0].post("/admin/jobs/\(job)/cancellation")
             expect(try await !browsers[0].get("/admin/jobs").contains("Zefirite"))
         }
@@ -267,8 +278,10 @@ import Web
             let before = try await place.state()
             for page in [author, run, run + "/results", run + "/steps", author + "/history", "/admin/citations/overview"] {
                 let answer = try await browsers[1].get(page)
-                #expect(answer.status == 200 && answer.contains("Zefirite") || answer.contains("Zefirino"), "\(page)")
-                #expect(!answer.contains("name=\"act\" value=\"out\"") && !answer.contains("value=\"save\""), "\(page)")
+                #expect(answer.status == 200, "\(page)")
+                #expect(answer.contains("Zefirite") || answer.contains("Zefirino"), "\(page)")
+                #expect(!answer.contains("name=\"act\" value=\"out\""), "\(page)")
+                #expect(!answer.contains("value=\"save\""), "\(page)")
             }
             for (method, path) in place.addresses where method != .get && !path.contains("favourite") {
                 let answer = try await place.send(method, path, browsers[1])
@@ -278,7 +291,8 @@ import Web
             // The documents may be used again, for an author of one's own.
             expect(try await browsers[1].get(run + "/results").contains("new-run?from=\(place.run)"))
             let copied = try await browsers[1].get("/admin/citations/new-run?from=\(place.run)")
-            #expect(copied.text.matches(of: /name="stored" value="\d+" checked/).count == 2 && !copied.contains(">Zefirino Rossi</option>"))
+            #expect(copied.text.matches(of: /name="stored" value="\d+" checked/).count == 2)
+            #expect(!copied.contains(">Zefirino Rossi</option>"))
             expect(try await browsers[1].ask(.put, "/api/v1/citations/favourites/\(place.author)").status == 204)
             expect(try await browsers[2].post(author, typed + [("version", "2"), ("visibility", "private")]).status == 303)
             expect(try await browsers[1].get(author).status == 404)
@@ -295,7 +309,8 @@ import Web
         try await site.browse(as: "educator-blu") { browsers in
             let form = [("name", "Mario Rossi"), ("surname", "Rossi"), ("version", "1")]
             let refused = try await browsers[0].post("/admin/citations/authors/1", form + [("visibility", "private")])
-            #expect(refused.status == 422 && refused.contains("non è di nessuno"))
+            #expect(refused.status == 422)
+            #expect(refused.contains("non è di nessuno"))
             expect(
                 try await browsers[0].post("/admin/citations/authors/1", form + [("visibility", "shared"), ("notes", "x")]).status == 303)
             expect(try await browsers[0].post("/admin/citations/runs/\(run)/calculations").status == 303)

@@ -26,7 +26,8 @@ import Testing
             }
             #expect(answer.status == 507, "\(number): \(answer.text.prefix(300))")
             #expect(answer.headers[.retryAfter] == "60")
-            #expect(answer.contains("Non c’è più spazio") && answer.contains("Invia di nuovo"))
+            #expect(answer.contains("Non c’è più spazio"))
+            #expect(answer.contains("Invia di nuovo"))
             #expect(answer.contains("name=\"name\" value=\"Mele &amp; pere \(number) x"))
             let list = try await admin.get(Self.products)
             #expect(list.status == 200)
@@ -37,7 +38,8 @@ import Testing
             try await Self.limit(1 << 30, site)
             let again = try await admin.post(Self.products, product(number))
             let one = try await site.value(name, as: Int.self)
-            #expect(again.status == 303 && one == 1)
+            #expect(again.status == 303)
+            #expect(one == 1)
         }
     }
 

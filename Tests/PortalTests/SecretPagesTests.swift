@@ -22,7 +22,9 @@ import Testing
                 try await visitor.get("/campus/letters/confirmations/\(invented)"),
             ]
             #expect(made.map { $0.headers[.cacheControl] } == made.map { _ in "no-store, no-transform" })
-            #expect(made[0].contains("/welcome/") && made[1].contains("ptc_") && made[3].contains("pairing-code"))
+            #expect(made[0].contains("/welcome/"))
+            #expect(made[1].contains("ptc_"))
+            #expect(made[3].contains("pairing-code"))
         }
     }
 }

@@ -176,7 +176,8 @@ import Testing
         }
         try database.write { db in
             let found = try Self.attack(path, db)
-            #expect(found.improbability < 1e-20 && found.seen == Self.people, "\(found)")
+            #expect(found.improbability < 1e-20, "\(found)")
+            #expect(found.seen == Self.people, "\(found)")
             // What an older version wrote is put right.
             try AnswerTables.rewrite(db)
         }
@@ -214,9 +215,11 @@ import Testing
             }
             let after = try database.read { try Self.rows($0) }
             let changed = Set(after.filter { before[$0.key] != $0.value }.keys)
-            #expect(changed.isSuperset(of: ["receipt", "sealedSlot"]) && changed.isSubset(of: mayChange), "\(changed)")
+            #expect(changed.isSuperset(of: ["receipt", "sealedSlot"]), "\(changed)")
+            #expect(changed.isSubset(of: mayChange), "\(changed)")
             let new = try Data(contentsOf: URL(fileURLWithPath: path))
-            #expect(old.range(of: Data("parola segreta".utf8)) == nil && new.range(of: Data("parola segreta".utf8)) == nil)
+            #expect(old.range(of: Data("parola segreta".utf8)) == nil)
+            #expect(new.range(of: Data("parola segreta".utf8)) == nil)
             let slots = Set(after["sealedSlot"] ?? []).subtracting(before["sealedSlot"] ?? [])
             if student > 1 { sizes.formUnion(slots.map { $0.drop { $0 != " " }.utf8.count }) }
             #expect(student == 1 || slots.count == 1)

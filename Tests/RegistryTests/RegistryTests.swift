@@ -29,7 +29,8 @@ import Testing
             try await make(
                 "activities", [("code", "IN04-2025"), ("course", "1"), ("year", "1"), ("term", "firstSemester"), ("teachers", "1")])
             let list = try await admin.get("/admin/registry/activities")
-            #expect(list.contains("IN04-2025") && list.contains("Ada Bianchi"))
+            #expect(list.contains("IN04-2025"))
+            #expect(list.contains("Ada Bianchi"))
         }
         let id = try await site.database.read { try Registry.person(ofAccount: "educator", $0) }
         #expect(id == 1)
@@ -43,12 +44,13 @@ import Testing
             let twice = try await admin.post(
                 "/admin/registry/people",
                 [("name", "Bea"), ("code", "p1"), ("account", "educator"), ("email", "bea@"), ("active", "yes")])
-            #expect(twice.status == 422 && twice.contains("Il codice «p1» è già di un’altra scheda."))
-            #expect(
-                twice.contains("Il nome «educator» è già collegato")
-                    && twice.contains("La riga «bea@» non comincia con un indirizzo di posta"))
+            #expect(twice.status == 422)
+            #expect(twice.contains("Il codice «p1» è già di un’altra scheda."))
+            #expect(twice.contains("Il nome «educator» è già collegato"))
+            #expect(twice.contains("La riga «bea@» non comincia con un indirizzo di posta"))
             let nobody = try await admin.post("/admin/registry/people", [("name", "Bea"), ("account", "nobody"), ("active", "yes")])
-            #expect(nobody.status == 422 && nobody.contains("Nessuno entra con il nome «nobody»"))
+            #expect(nobody.status == 422)
+            #expect(nobody.contains("Nessuno entra con il nome «nobody»"))
         }
     }
 
@@ -58,7 +60,8 @@ import Testing
             let admin = browsers[0]
             try await admin.post("/admin/registry/departments", [("name", "Informatica"), ("code", "DINF")])
             let open = try await admin.get("/admin/registry/people/new")
-            #expect(open.contains("<option value=\"\" selected>") && open.contains("Nessuna scelta"))
+            #expect(open.contains("<option value=\"\" selected>"))
+            #expect(open.contains("Nessuna scelta"))
             try await admin.post("/admin/registry/people", [("name", "Ada"), ("department", ""), ("active", "yes")])
         }
         let without = try await site.database.read { db in
@@ -72,7 +75,8 @@ import Testing
         try await site.browse(as: "admin") { browsers in
             let answer = try await browsers[0].post(
                 "/admin/registry/academic-years", [("name", "2025/2026"), ("begins", "2026-01-01T00:00"), ("ends", "2025-01-01T00:00")])
-            #expect(answer.status == 422 && answer.contains("La fine viene dopo l’inizio."))
+            #expect(answer.status == 422)
+            #expect(answer.contains("La fine viene dopo l’inizio."))
         }
     }
 
@@ -85,7 +89,8 @@ import Testing
         let on = try await site()
         try await on.browse(as: "") { browsers in
             let home = try await browsers[0].get("/")
-            #expect(home.contains("Casa") && !home.contains("Anagrafe"))
+            #expect(home.contains("Casa"))
+            #expect(!home.contains("Anagrafe"))
         }
     }
 

@@ -48,7 +48,9 @@ import Testing
             }
             let one = try await publish("Prime parole")
             let two = try await publish("Altre parole")
-            #expect(one.status == 303 && two.status == 303 && one.location != two.location)
+            #expect(one.status == 303)
+            #expect(two.status == 303)
+            #expect(one.location != two.location)
             let again = try await publish("Prime parole")
             #expect(again.location == one.location)
             // A page that is left keeps no draft of what it has published.
@@ -61,7 +63,8 @@ import Testing
             drafts = try await site.value("SELECT count(*) FROM storyDraft WHERE text LIKE 'Di un%altra finestra'", as: Int.self)
             #expect(drafts == 1)
             let page = try await browsers[0].get("/stories/new/text")
-            #expect(page.contains("Di un") && !page.contains(#"name="base" value="""#))
+            #expect(page.contains("Di un"))
+            #expect(!page.contains(#"name="base" value="""#))
         }
     }
 
@@ -72,24 +75,31 @@ import Testing
             let reports = "/stories/fragments/1/reports"
             let first = try await browsers[0].post(reports, [("reason", "insult"), ("note", "Leggete bene")])
             let same = try await browsers[0].post(reports, [("reason", "insult"), ("note", "Leggete bene")])
-            #expect(first.status == 303 && same.status == 303)
+            #expect(first.status == 303)
+            #expect(same.status == 303)
             let other = try await browsers[0].post(reports, [("reason", "insult"), ("note", "Ancora una cosa")])
-            #expect(other.status == 409 && other.contains("Ancora una cosa"))
+            #expect(other.status == 409)
+            #expect(other.contains("Ancora una cosa"))
             try await site.database.write { try $0.execute(sql: "UPDATE fragment SET isHidden = 1, cover = 1") }
             let hidden = try await browsers[0].post(reports, [("reason", "spam"), ("note", "Troppo tardi")])
-            #expect(hidden.contains("Troppo tardi") && !hidden.contains("Inizio"))
+            #expect(hidden.contains("Troppo tardi"))
+            #expect(!hidden.contains("Inizio"))
         }
     }
 
     @Test func whoIsNotSignedInReadsAndIsLedToTheDoor() async throws {
         try await site().browse(as: "") { browsers in
             let story = try await browsers[0].get("/stories/1")
-            #expect(story.status == 200 && story.text.contains("Il pozzo"))
+            #expect(story.status == 200)
+            #expect(story.text.contains("Il pozzo"))
             let writing = try await browsers[0].get("/stories/fragments/1/continuation")
-            #expect(writing.status == 303 && writing.location?.hasPrefix("/stories/sign-in?next=") == true)
+            #expect(writing.status == 303)
+            #expect(writing.location?.hasPrefix("/stories/sign-in?next=") == true)
             for document in StoryDocument.allCases {
                 let page = try await browsers[0].get("/stories/\(document.rawValue)")
-                #expect(page.status == 200 && page.contains("<h2>") && !page.contains("<h3>"))
+                #expect(page.status == 200)
+                #expect(page.contains("<h2>"))
+                #expect(!page.contains("<h3>"))
             }
         }
     }
@@ -102,9 +112,11 @@ import Testing
         try await site.browse(as: "") { browsers in
             browsers[0].cookies["portico-writer"] = token
             let before = try await browsers[0].get("/stories/more")
-            #expect(before.contains("<html lang=\"it\"") && before.contains("action=\"/stories/language\""))
+            #expect(before.contains("<html lang=\"it\""))
+            #expect(before.contains("action=\"/stories/language\""))
             let chosen = try await browsers[0].post("/stories/language", ["language": "en", "next": "/stories/more"])
-            #expect(chosen.status == 303 && chosen.location == "/stories/more")
+            #expect(chosen.status == 303)
+            #expect(chosen.location == "/stories/more")
             let after = try await browsers[0].get("/stories/more")
             #expect(after.contains("<html lang=\"en\""))
         }
@@ -117,7 +129,8 @@ import Testing
         try await site.browse(as: "") { browsers in
             for address in ["/stories/999999", "/stories/nowhere/at/all"] {
                 let page = try await browsers[0].get(address)
-                #expect(page.status == 404 && page.contains("story-tabs"))
+                #expect(page.status == 404)
+                #expect(page.contains("story-tabs"))
             }
         }
     }
@@ -157,16 +170,23 @@ import Testing
                 "/stories/new/photo", [("title", "Il caffè"), ("text", "Di sera"), ("keep", "yes"), ("sending", "x")],
                 files: [("photo", "caffe.webp", bytes)])
             let address = try #require(kept.text.firstMatch(of: #/\/stories\/drafts\/\d+\/photo\/480.webp/#)).output
-            #expect(kept.status == 200 && kept.contains("<h2>Il caffè</h2>"))
+            #expect(kept.status == 200)
+            #expect(kept.contains("<h2>Il caffè</h2>"))
             let (own, other) = try await (browsers[0].get(String(address)), browsers[1].get(String(address)))
-            #expect(own.status == 200 && other.status == 404)
+            #expect(own.status == 200)
+            #expect(other.status == 404)
             let long = try await browsers[0].post(
                 "/stories/new/photo", [("title", ""), ("text", "Di sera"), ("sending", "x")], files: [])
-            #expect(long.status == 422 && long.contains("id=\"title-error\"") && long.contains("aria-describedby=\"title-error\""))
+            #expect(long.status == 422)
+            #expect(long.contains("id=\"title-error\""))
+            #expect(long.contains("aria-describedby=\"title-error\""))
             let bad = try await browsers[0].post(
                 "/stories/new/photo", [("title", "Il tè"), ("text", "Di mattina"), ("sending", "x")],
                 files: [("photo", "note.jpg", Data("no photo".utf8))])
-            #expect(bad.status == 422 && bad.contains("id=\"photo-error\"") && bad.contains("Il tè") && bad.contains("Di mattina"))
+            #expect(bad.status == 422)
+            #expect(bad.contains("id=\"photo-error\""))
+            #expect(bad.contains("Il tè"))
+            #expect(bad.contains("Di mattina"))
         }
     }
 
@@ -183,10 +203,14 @@ import Testing
             browsers[0].cookies["portico-writer"] = token
             let words = [("title", "Il mare"), ("text", "Di notte")]
             let refused = try await browsers[0].post("/stories/new/photo", words + [("sending", "x")], files: [file])
-            #expect(refused.status == 422 && refused.contains("id=\"photo-error\"") && refused.contains("8 MB"))
-            #expect(refused.contains("Il mare") && refused.contains("Di notte"))
+            #expect(refused.status == 422)
+            #expect(refused.contains("id=\"photo-error\""))
+            #expect(refused.contains("8 MB"))
+            #expect(refused.contains("Il mare"))
+            #expect(refused.contains("Di notte"))
             let again = try await browsers[0].get("/stories/new/photo")
-            #expect(again.contains("Il mare") && again.contains("Di notte"))
+            #expect(again.contains("Il mare"))
+            #expect(again.contains("Di notte"))
             let face = try await browsers[0].post("/stories/face", [], files: [file])
             #expect(face.status == 422)
         }
@@ -211,7 +235,9 @@ import Testing
         try await site.browse(as: "") { browsers in
             browsers[0].cookies["portico-writer"] = token
             let refused = try await browsers[0].post("/stories/fragments/22/reports", ["reason": "hate", "note": "Le mie ragioni"])
-            #expect(refused.status == 429 && refused.contains("Le mie ragioni") && refused.contains("role=\"alert\""))
+            #expect(refused.status == 429)
+            #expect(refused.contains("Le mie ragioni"))
+            #expect(refused.contains("role=\"alert\""))
             #expect(refused.contains("value=\"hate\" checked"))
         }
         let count = try await site.value("SELECT count(*) FROM fragmentReport", as: Int.self)
@@ -232,9 +258,12 @@ import Testing
             let nothing = try await browsers[0].get("/stories/fragments/2/continuation")
             #expect(nothing.status == 410)
             let sent = try await browsers[0].post("/stories/fragments/2/continuation", ["title": "", "text": "Le mie parole"])
-            #expect(sent.status == 410 && sent.contains("Le mie parole") && !sent.contains("<blockquote"))
+            #expect(sent.status == 410)
+            #expect(sent.contains("Le mie parole"))
+            #expect(!sent.contains("<blockquote"))
             let again = try await browsers[0].get("/stories/fragments/2/continuation")
-            #expect(again.status == 200 && again.contains("Le mie parole"))
+            #expect(again.status == 200)
+            #expect(again.contains("Le mie parole"))
         }
         let count = try await site.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM fragment") }
         #expect(count == 2)
@@ -250,7 +279,9 @@ import Testing
                 let visitor = try await browsers[0].get("/admin/stories/\(path)")
                 let educator = try await browsers[1].get("/admin/stories/\(path)")
                 let admin = try await browsers[2].get("/admin/stories/\(path)")
-                #expect(visitor.status == 303 && educator.status != 200 && admin.status == 200, "\(path)")
+                #expect(visitor.status == 303, "\(path)")
+                #expect(educator.status != 200, "\(path)")
+                #expect(admin.status == 200, "\(path)")
             }
         }
     }
@@ -264,7 +295,8 @@ import Testing
         }
         try await site.browse(as: "") { browsers in
             let page = try await browsers[0].get("/stories/moderation")
-            #expect(page.status == 200 && page.text.contains("<strong>"))
+            #expect(page.status == 200)
+            #expect(page.text.contains("<strong>"))
             for name in ["Rossi", "Anna", "anna", "pozzo", "Parole", "/stories/1"] { #expect(!page.text.contains(name), "\(name)") }
         }
     }
@@ -278,17 +310,22 @@ import Testing
         }
         try await site.browse(as: "") { browsers in
             let page = try await browsers[0].get(address)
-            #expect(page.status == 200 && page.headers[.cacheControl] == "no-store, no-transform")
+            #expect(page.status == 200)
+            #expect(page.headers[.cacheControl] == "no-store, no-transform")
             let empty = try await browsers[0].post(address, [("text", "")])
             let sent = try await browsers[0].post(address, [("text", "Non sono io.")])
             let twice = try await browsers[0].post(address, [("text", "Ancora")])
-            #expect(empty.status == 422 && sent.status == 303 && twice.status == 422)
-            #expect(twice.contains("Ancora") && twice.contains("non è stato inviato"))
+            #expect(empty.status == 422)
+            #expect(sent.status == 303)
+            #expect(twice.status == 422)
+            #expect(twice.contains("Ancora"))
+            #expect(twice.contains("non è stato inviato"))
             let again = try await browsers[0].post(address, [("text", "Non sono io.")])
             #expect(again.status == 303)
             let invented = try await browsers[0].get("/stories/appeals/" + Token().text)
             let closed = try await browsers[0].get("/stories/decisions/1")
-            #expect(invented.status == 410 && closed.status == 303)
+            #expect(invented.status == 410)
+            #expect(closed.status == 303)
         }
     }
 
@@ -305,7 +342,8 @@ import Testing
         try await site.browse(as: "") { browsers in
             browsers[0].cookies["portico-writer"] = token.text
             let page = try await browsers[0].get("/stories/notices")
-            #expect(page.contains("sul tuo account") && !page.contains("«»"))
+            #expect(page.contains("sul tuo account"))
+            #expect(!page.contains("«»"))
         }
     }
 

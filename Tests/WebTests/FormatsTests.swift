@@ -11,16 +11,24 @@ struct FormatsTests {
     private func at(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
 
     @Test func writesNumbers() {
-        #expect(it.number(0) == "0" && it.number(999) == "999" && it.number(1_000) == "1.000")
-        #expect(it.number(-1_234_567) == "-1.234.567" && en.number(1_234_567) == "1,234,567")
+        #expect(it.number(0) == "0")
+        #expect(it.number(999) == "999")
+        #expect(it.number(1_000) == "1.000")
+        #expect(it.number(-1_234_567) == "-1.234.567")
+        #expect(en.number(1_234_567) == "1,234,567")
         #expect(it.number(.min) == "-9.223.372.036.854.775.808")
-        #expect(it.decimal(42.5) == "42,5" && it.decimal(-3) == "-3" && en.decimal(0.1) == "0.1")
+        #expect(it.decimal(42.5) == "42,5")
+        #expect(it.decimal(-3) == "-3")
+        #expect(en.decimal(0.1) == "0.1")
     }
 
     @Test func writesMoney() {
-        #expect(it.money(cents: 123_450) == "1.234,50 €" && en.money(cents: 123_450) == "€1,234.50")
-        #expect(it.money(cents: -5) == "-0,05 €" && en.money(cents: -160) == "-€1.60")
-        #expect(it.amount(cents: 160) == "1,60" && en.amount(cents: -123_456) == "-1234.56")
+        #expect(it.money(cents: 123_450) == "1.234,50 €")
+        #expect(en.money(cents: 123_450) == "€1,234.50")
+        #expect(it.money(cents: -5) == "-0,05 €")
+        #expect(en.money(cents: -160) == "-€1.60")
+        #expect(it.amount(cents: 160) == "1,60")
+        #expect(en.amount(cents: -123_456) == "-1234.56")
     }
 
     @Test func writesDatesOnBothSidesOfSummerTime() throws {
@@ -47,7 +55,10 @@ struct FormatsTests {
             let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 3_661)
             let parts = calendar.dateComponents([.year, .month, .day, .hour], from: date)
             let civil = CivilTime(date, in: .gmt)
-            #expect(civil.year == parts.year && civil.month == parts.month && civil.day == parts.day && civil.hour == parts.hour)
+            #expect(civil.year == parts.year)
+            #expect(civil.month == parts.month)
+            #expect(civil.day == parts.day)
+            #expect(civil.hour == parts.hour)
         }
     }
 }

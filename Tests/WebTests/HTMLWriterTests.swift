@@ -10,7 +10,8 @@ struct HTMLWriterTests {
     func escapesTextsAsTemplatesDo(text: String) {
         var html = HTMLWriter()
         html.text(text)
-        #expect(html.html == text.escapedForHTML() && html.html == HTMLBytes().escapeText(text))
+        #expect(html.html == text.escapedForHTML())
+        #expect(html.html == HTMLBytes().escapeText(text))
     }
 
     @Test func writesMarkupAsItStands() {

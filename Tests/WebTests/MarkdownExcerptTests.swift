@@ -9,7 +9,8 @@ import Testing
         #expect(long == "parola parola parol…")
         // What is beyond the beginning is not parsed: the link that is cut leaves no half of itself.
         let cut = Markdown.excerpt("Inizio. " + String(repeating: "x", count: 4_070) + " [qui](https://example.org/a/b/c)", 10_000)
-        #expect(cut.hasPrefix("Inizio. xxx") && cut.hasSuffix("x…"))
+        #expect(cut.hasPrefix("Inizio. xxx"))
+        #expect(cut.hasSuffix("x…"))
     }
 
     @Test func aPageThatForgetsToDrawIsRight() async throws {

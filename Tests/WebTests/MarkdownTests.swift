@@ -6,7 +6,9 @@ struct MarkdownTests {
     @Test func writesWhatPeopleUse() {
         #expect(Markdown.html("Ciao **a** ~~b~~") == "<p>Ciao <strong>a</strong> <del>b</del></p>\n")
         let table = Markdown.html("| a | b |\n| --- | :-: |\n| 1 | 2 |")
-        #expect(table.contains("<table>") && table.contains("<th class=\"center\">b</th>") && !table.contains("align="))
+        #expect(table.contains("<table>"))
+        #expect(table.contains("<th class=\"center\">b</th>"))
+        #expect(!table.contains("align="))
         #expect(Markdown.html("- [ ] x").contains("<li>[ ] x</li>"))
         #expect(Markdown.html("") == "")
     }
@@ -49,7 +51,9 @@ struct MarkdownTests {
         #expect(isClean, "\(html)")
         for match in html.matches(of: #/(?:href|src)="([^"]*)"/#) {
             let address = String(match.1)
-            #expect(LinkAddress.isAllowed(address) && !address.hasPrefix("//") && !address.hasPrefix("/%5C"), "\(html)")
+            #expect(LinkAddress.isAllowed(address), "\(html)")
+            #expect(!address.hasPrefix("//"), "\(html)")
+            #expect(!address.hasPrefix("/%5C"), "\(html)")
         }
     }
 

@@ -56,7 +56,8 @@ struct PageCacheTests {
             let first = try await get()
             things.change("people")
             let second = try await get()
-            #expect(first == second && times("/shared/rooms") == 1)
+            #expect(first == second)
+            #expect(times("/shared/rooms") == 1)
             things.change("rooms")
             _ = try await get()
             #expect(times("/shared/rooms") == 2)
@@ -134,7 +135,9 @@ struct PageCacheTests {
             }
             let (_, first) = try await headers()
             let (_, second) = try await headers()
-            #expect(first == second && first[.contentEncoding] == "gzip" && first[.vary]?.contains("Accept-Language") == true)
+            #expect(first == second)
+            #expect(first[.contentEncoding] == "gzip")
+            #expect(first[.vary]?.contains("Accept-Language") == true)
             let (status, _) = try await headers([.ifNoneMatch: first[.eTag] ?? ""])
             #expect(status == .notModified)
         }

@@ -10,7 +10,8 @@ import Testing
     /// Those of the program, read back from their bytes.
     @Test(arguments: Language.allCases) func everyTextIsFoundByItsKeyAndByNoOther(_ language: Language) {
         let (entries, problems) = Texts.entries(of: language, in: "Templates/texts")
-        #expect(problems.isEmpty && entries.count > 2_000)
+        #expect(problems.isEmpty)
+        #expect(entries.count > 2_000)
         let made = TextTable(entries)
         let table = TextTable(bytes: made.bytes)
         #expect(table == made)
@@ -18,7 +19,8 @@ import Testing
         #expect(lost == [])
         let unknown = entries.keys.flatMap { [$0 + "s", String($0.dropLast()), $0.uppercased(), "x" + $0] }.filter { entries[$0] == nil }
         let invented = unknown.filter { table[$0] != nil }
-        #expect(unknown.count > entries.count && invented == [])
+        #expect(unknown.count > entries.count)
+        #expect(invented == [])
     }
 
     @Test func blankAndForeignTextsComeBack() {
@@ -29,13 +31,18 @@ import Testing
         ]
         let table = TextTable(bytes: TextTable(entries).bytes)
         #expect(entries.allSatisfy { table[$0.key] == $0.value })
-        #expect(table["citta.perche"] == nil && table[""] == nil && table["no"] == nil && table["blank\0"] == nil)
+        #expect(table["citta.perche"] == nil)
+        #expect(table[""] == nil)
+        #expect(table["no"] == nil)
+        #expect(table["blank\0"] == nil)
         // A text ends in a zero, so it holds none.
         #expect(TextTable(["a": .plain("x\0y")])["a"] == .plain("xy"))
     }
 
     @Test func whereThereAreNoneNoneIsFound() {
-        #expect(TextTable()["a"] == nil && TextTable()[""] == nil && TextTable([:]) == TextTable())
+        #expect(TextTable()["a"] == nil)
+        #expect(TextTable()[""] == nil)
+        #expect(TextTable([:]) == TextTable())
     }
 
     /// So a start finds that nothing has changed.

@@ -66,7 +66,9 @@ import Testing
         let type = try await register(SoftKey(), type: "webauthn.get")
         let stranger = try await register(SoftKey(), challengeOf: try await site.add("berta", "Berta"))
         let late = try await register(SoftKey(), late: true)
-        #expect(type == .type && stranger == .challenge && late == .challenge)
+        #expect(type == .type)
+        #expect(stranger == .challenge)
+        #expect(late == .challenge)
         for (change, problem) in Self.lies {
             var key = SoftKey()
             change(&key)
@@ -98,8 +100,12 @@ import Testing
         let handle = try await use(key, as: 2)
         let signature = try await use(key) { $0.with(signature: Data($0.signature.reversed())) }
         let data = try await use(key) { $0.with(authenticator: $0.authenticator + Data([0])) }
-        #expect(type == .type && purpose == .challenge && unknown == .unknown && handle == .unknown)
-        #expect(signature == .signature && data == .signature)
+        #expect(type == .type)
+        #expect(purpose == .challenge)
+        #expect(unknown == .unknown)
+        #expect(handle == .unknown)
+        #expect(signature == .signature)
+        #expect(data == .signature)
     }
 
     @Test func anAnswerWorksOnce() async throws {
@@ -108,7 +114,8 @@ import Testing
         let challenge = try await site.database.write { db in try Challenge.make(.signIn, at: now, db) }
         let assertion = try key.assertion(challenge, of: 1)
         let (first, second) = (try await verify(assertion), try await verify(assertion))
-        #expect(first == nil && second == .challenge)
+        #expect(first == nil)
+        #expect(second == .challenge)
         let later = try await site.database.write { db in try Challenge.make(.signIn, at: now, db) }
         site.clock.advance(301)
         let late = try await verify(try key.assertion(later, of: 1))
@@ -144,7 +151,8 @@ import Testing
         ] as [(String?, String?, String?, String?)])
     func belongsToTheSite(url: String?, authority: String?, id: String?, origin: String?) {
         let party = RelyingParty(publicURL: url, authority: authority)
-        #expect(party?.id == id && party?.origin == origin)
+        #expect(party?.id == id)
+        #expect(party?.origin == origin)
     }
 }
 

@@ -13,7 +13,8 @@ import Testing
     ])
     func makesTheCodesOfTheStandard(seconds: Int, code: String) {
         let step = TOTP.step(at: Date(timeIntervalSince1970: Double(seconds)))
-        #expect(totp.code(at: step, digits: 8) == code && totp.code(at: step) == code.suffix(6))
+        #expect(totp.code(at: step, digits: 8) == code)
+        #expect(totp.code(at: step) == code.suffix(6))
     }
 
     @Test func acceptsThisStepAndTheOneBeforeAndNoOther() {
@@ -38,8 +39,11 @@ import Testing
     }
 
     @Test func saysItsSecretAsAppsReadIt() {
-        #expect(Base32.text("foobar".utf8) == "mzxw6ytboi" && Base32.text("f".utf8) == "my" && Base32.text([]) == "")
-        #expect(TOTP().secret.count == 20 && TOTP().secret != TOTP().secret)
+        #expect(Base32.text("foobar".utf8) == "mzxw6ytboi")
+        #expect(Base32.text("f".utf8) == "my")
+        #expect(Base32.text([]) == "")
+        #expect(TOTP().secret.count == 20)
+        #expect(TOTP().secret != TOTP().secret)
         let address = totp.address(issuer: "Casa & Più", name: "anna")
         #expect(address == "otpauth://totp/Casa%20%26%20Pi%C3%B9:anna?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Casa%20%26%20Pi%C3%B9")
     }
@@ -55,7 +59,8 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         let sealed = try FactorKey(path: path).seal(secret, of: 1)
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-        #expect(mode == 0o600 && sealed.range(of: secret) == nil)
+        #expect(mode == 0o600)
+        #expect(sealed.range(of: secret) == nil)
         let opened = try FactorKey(path: path).unseal(sealed, of: 1)
         #expect(opened == secret)
         #expect(throws: FactorKey.Lost.self) { try FactorKey(path: path).unseal(sealed, of: 2) }
@@ -78,9 +83,11 @@ import Testing
         let site = try await Site()
         try await site.database.write { db in
             let codes = try RecoveryCode.renew(for: 1, db)
-            #expect(codes.count == 10 && Set(codes).count == 10)
+            #expect(codes.count == 10)
+            #expect(Set(codes).count == 10)
             let (first, second, now) = (codes[0], codes[1], site.clock.now)
-            #expect(first.utf8.count == 29 && first.split(separator: "-").count == 6)
+            #expect(first.utf8.count == 29)
+            #expect(first.split(separator: "-").count == 6)
             let typed = " " + first.uppercased().replacing("-", with: " ").replacing("L", with: "1").replacing("O", with: "0")
             #expect(try RecoveryCode.use(typed, of: 1, at: now, db))
             #expect(try !RecoveryCode.use(first, of: 1, at: now, db))

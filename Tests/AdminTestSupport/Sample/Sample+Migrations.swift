@@ -39,8 +39,11 @@ extension Sample {
                     CREATE TABLE topic (
                       \(ResourceSchema.columns(scope: scope)),
                       name TEXT NOT NULL CHECK (name <> ''),
+                      partOf INTEGER REFERENCES topic(id) ON DELETE SET NULL,
+                      picture INTEGER REFERENCES picture(id) ON DELETE SET NULL,
                       ordering INTEGER NOT NULL DEFAULT 0,
-                      published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
+                      published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1)),
+                      translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))
                     ) STRICT;
                     \(ResourceSchema.indexes("topic", scope: "libraryID", sortedBy: ["ordering"]))
 
@@ -76,6 +79,8 @@ extension Sample {
                     ) STRICT;
                     \(ResourceSchema.indexes("book", scope: "libraryID", sortedBy: ["copies", "price", "shelf", "updatedAt", "ordering"]))
 
+                    \(ResourceSchema.facets("book", scope: "libraryID", columns: ["published", "copies", "price", "shelf", "picture"]))
+
                     CREATE TABLE bookTopic (
                       book INTEGER NOT NULL REFERENCES book(id) ON DELETE CASCADE,
                       topic INTEGER NOT NULL REFERENCES topic(id) ON DELETE CASCADE,
@@ -99,6 +104,7 @@ extension Sample {
                       picture INTEGER REFERENCES picture(id) ON DELETE SET NULL,
                       level TEXT NOT NULL DEFAULT 'easy' CHECK (level IN ('easy', 'medium', 'hard')),
                       people INTEGER NOT NULL DEFAULT 2 CHECK (people > 0),
+                      minutes INTEGER CHECK (minutes > 0),
                       published INTEGER NOT NULL DEFAULT 0 CHECK (published IN (0, 1)),
                       translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))
                     ) STRICT;
@@ -109,9 +115,10 @@ extension Sample {
                       id INTEGER PRIMARY KEY,
                       tour INTEGER NOT NULL REFERENCES tour(id) ON DELETE CASCADE,
                       position INTEGER NOT NULL,
+                      kind TEXT NOT NULL CHECK (kind IN ('book', 'atlas')),
                       book INTEGER NOT NULL REFERENCES book(id) ON DELETE RESTRICT,
                       amount TEXT NOT NULL DEFAULT '',
-                      UNIQUE (tour, position)
+                      UNIQUE (tour, kind, position)
                     ) STRICT;
                     CREATE TABLE tourStop (
                       id INTEGER PRIMARY KEY,

@@ -1,4 +1,5 @@
 import Admin
+import Web
 
 /// A guided tour: a record with ordered parts, at first hidden.
 struct SampleTour: Resource {
@@ -9,7 +10,9 @@ struct SampleTour: Resource {
     var picture: Int64?
     var level = SampleLevel.easy
     var people = 2
+    var minutes: Int?
     var books: [SampleTourBook] = []
+    var atlases: [SampleTourBook] = []
     var stops: [SampleStop] = []
     var published = false
     var translations = Translations()
@@ -22,6 +25,14 @@ struct SampleTour: Resource {
     static let columns = ["topic", "level", "people", "published"]
     static let filters = ["topic", "level", "picture", "stops", "published"]
     static let sections = ["books": "sections.books", "published": "sections.publication"]
+    static let preview: Preview<SampleTour>? = { tour, context in
+        let books = tour.books.compactMap(\.book)
+        let titles = try context.titles(books, of: SampleBook.self)
+        let stops = tour.stops.map { stop -> Values in
+            ["text": stop.text, "time": "\(stop.time / 60):" + (stop.time % 60 < 10 ? "0" : "") + "\(stop.time % 60)"]
+        }
+        return ("sample/tour-preview", ["name": tour.name, "books": books.map { titles[$0] ?? "" }, "stops": stops])
+    }
     static let fields: [Field<SampleTour>] = [
         .title("name", \.name),
         .longText("description", \.description, limit: 2000, rows: 3),
@@ -29,7 +40,9 @@ struct SampleTour: Resource {
         .picture("picture", \.picture),
         .choice("level", \.level, texts: "sample.level"),
         .number("people", \.people, in: 1...50),
-        .children("books", \.books, limit: 60, compact: true),
+        .number("minutes", \.minutes, in: 1...5000, suffix: "min"),
+        .children("books", \.books, limit: 60, compact: true, part: ("kind", "book")),
+        .children("atlases", \.atlases, limit: 40, compact: true, part: ("kind", "atlas")),
         .children("stops", \.stops, limit: 60),
         .flag("published", \.published),
         .translations(\.translations, of: "name", "description"),
@@ -75,6 +88,7 @@ struct SampleStop: Child {
 
     func check(_ entry: Entry, errors: inout FieldErrors) {
         if timer == .down, time == 0 { errors.add(entry.name + "time", entry.refusal("noTime")) }
+        if timer != .down, time > 0 { errors.add(entry.name + "time", entry.refusal("unusedTime")) }
     }
 }
 

@@ -12,8 +12,8 @@ struct MenuMarkupTests {
     @Test func marksTheListOfThePageAndNoOther() {
         let items = [(label: "Librerie", address: "/admin/sample/sellers"), (label: "Negozianti", address: "/admin/sample/sellersmen")]
         let marked = #"<a href="/admin/sample/sellers" aria-current="page">Librerie</a>"#
-        #expect(
-            menu(at: "/admin/sample/sellers", items).contains(marked) && menu(at: "/admin/sample/sellers/12/edit", items).contains(marked))
+        #expect(menu(at: "/admin/sample/sellers", items).contains(marked))
+        #expect(menu(at: "/admin/sample/sellers/12/edit", items).contains(marked))
         #expect(!menu(at: "/admin/sample/sellersmen", items).contains(marked))
     }
 
@@ -23,7 +23,8 @@ struct MenuMarkupTests {
 
     @Test func escapesLabelsAndAddresses() {
         let html = menu(at: "/admin", [(label: "\"x\" <b>", address: "/a?b=\"c\"&d")])
-        #expect(html.contains("Casa &amp; &lt;altro&gt;") && html.contains(">&#34;x&#34; &lt;b&gt;</a>"))
+        #expect(html.contains("Casa &amp; &lt;altro&gt;"))
+        #expect(html.contains(">&#34;x&#34; &lt;b&gt;</a>"))
         #expect(html.contains(#"href="/a?b=&#34;c&#34;&amp;d""#))
     }
 }

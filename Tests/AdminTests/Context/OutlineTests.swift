@@ -9,8 +9,10 @@ import Testing
         try await site.browse(as: "admin", "librarian", "admin") { browsers in
             let pages = try await [browsers[0].get("/admin/sample/books"), browsers[1].get("/admin/sample/books")]
             let people = "href=\"/admin/people\""
-            #expect(pages[0].contains(people) && pages[0].contains("data-go="))
-            #expect(!pages[1].contains(people) && pages[1].contains("data-go="))
+            #expect(pages[0].contains(people))
+            #expect(pages[0].contains("data-go="))
+            #expect(!pages[1].contains(people))
+            #expect(pages[1].contains("data-go="))
             #expect(try await browsers[2].get("/admin/sample/sellers").contains(people))
         }
     }
@@ -20,7 +22,8 @@ import Testing
         try await site.browse(as: "librarian") { browsers in
             let (books, sellers) = ("<a href=\"/admin/sample/books\"", "<a href=\"/admin/sample/sellers\"")
             let before = try await browsers[0].get("/admin")
-            #expect(before.contains(books) && before.contains(sellers))
+            #expect(before.contains(books))
+            #expect(before.contains(sellers))
             // The library stays, so only the rights differ.
             try await site.database.write { db in
                 var role = CustomRole(title: "Solo le librerie", scope: nil, grants: ["sample.sellers.see"], at: .now)
@@ -28,7 +31,8 @@ import Testing
                 try db.execute(sql: "UPDATE roleAssignment SET role = ? WHERE role = 'librarian'", arguments: [role.name])
             }
             let after = try await browsers[0].get("/admin")
-            #expect(!after.contains(books) && after.contains(sellers))
+            #expect(!after.contains(books))
+            #expect(after.contains(sellers))
         }
     }
 

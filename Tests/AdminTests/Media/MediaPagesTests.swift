@@ -41,7 +41,8 @@ import Web
         try await site.browse(as: "librarian-blu", "admin", "") { browsers in
             let list = try await browsers[0].get("/admin/media")
             #expect(list.status == 200)
-            #expect(list.contains("/admin/media/\(shared)\"") && list.contains("/admin/media/\(blu)\""))
+            #expect(list.contains("/admin/media/\(shared)\""))
+            #expect(list.contains("/admin/media/\(blu)\""))
             #expect(!list.contains("/admin/media/\(rossa)\""))
             for path in ["\(rossa)", "\(rossa)/deletion", "999", "abc", "99999999999999999999"] {
                 #expect(try await browsers[0].get("/admin/media/" + path).status == 404, "\(path)")
@@ -70,7 +71,8 @@ import Web
             #expect(first.status == 303)
             let second = try await browsers[1].post("/admin/media/\(id)", [("alt", "Una pagnotta"), ("credit", "Anna"), ("version", "1")])
             #expect(second.status == 409)
-            #expect(second.contains("Una pagnotta") && second.contains("Un pane"))
+            #expect(second.contains("Una pagnotta"))
+            #expect(second.contains("Un pane"))
             #expect(try await site.value("SELECT alt FROM picture", as: String.self) == "Un pane")
             let knowing = try await browsers[1].post("/admin/media/\(id)", [("alt", "Una pagnotta"), ("credit", "Anna"), ("version", "2")])
             #expect(knowing.status == 303)
@@ -135,7 +137,8 @@ import Web
             }
             // Whoever comes back to a page that is no more is told, and led to one with rows.
             let beyond = try await browsers[0].get("/admin/media?page=7")
-            #expect(beyond.contains("Qui non c’è più niente") && beyond.contains("href=\"/admin/media\" rel=\"prev\""))
+            #expect(beyond.contains("Qui non c’è più niente"))
+            #expect(beyond.contains("href=\"/admin/media\" rel=\"prev\""))
         }
     }
 }

@@ -70,7 +70,8 @@ import Web
         let stored = try await store.take(samples.upload(gif, "polyglot.js.gif"))
         for name in try FileManager.default.contentsOfDirectory(atPath: samples.path("pictures/" + stored.file)) {
             let data = try Data(contentsOf: URL(fileURLWithPath: samples.path("pictures/\(stored.file)/\(name)")))
-            #expect(!data.holds("alert") && !data.holds("script"), "\(name)")
+            #expect(!data.holds("alert"), "\(name)")
+            #expect(!data.holds("script"), "\(name)")
         }
     }
 
@@ -81,7 +82,8 @@ import Web
         #expect("a\u{0}b\r\nc\u{200B}.png".harmlessFileName == "abc.png")
         #expect("[Q=1]%s --output=x.png".harmlessFileName == "[Q=1]%s --output=x.png")
         let long = (String(repeating: "è", count: 300) + ".jpeg").harmlessFileName
-        #expect(long.count == 120 && long.hasSuffix("….jpeg"))
+        #expect(long.count == 120)
+        #expect(long.hasSuffix("….jpeg"))
     }
 
     @Test(arguments: ["../../../tmp/x.jpg", "%s[Q=1].jpg", "-o x.jpg", "\u{202E}gpj.exe", String(repeating: "x", count: 400) + ".jpg"])

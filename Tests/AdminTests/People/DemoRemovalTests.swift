@@ -37,7 +37,8 @@ import Testing
         try await addAdministrator(password: false)
         try await site.browse(as: "admin") { browsers in
             let refused = try await browsers[0].post("/admin/people/demo/removal")
-            #expect(refused.status == 422 && refused.contains("/admin/people/new?role=admin"))
+            #expect(refused.status == 422)
+            #expect(refused.contains("/admin/people/new?role=admin"))
             let form = try await browsers[0].get("/admin/people/new?role=admin")
             #expect(form.contains("<option value=\"admin\" selected>"))
         }
@@ -51,7 +52,8 @@ import Testing
             expect(try await browsers[0].get("/admin/people/demo").contains("Elimina 3 account di prova"))
             expect(try await browsers[0].post("/admin/people/demo/removal").location == "/admin/people")
             let page = try await browsers[0].get("/admin/people")
-            #expect(page.contains("3 account di prova eliminati.") && !page.contains("href=\"/admin/people/demo\""))
+            #expect(page.contains("3 account di prova eliminati."))
+            #expect(!page.contains("href=\"/admin/people/demo\""))
             expect(try await browsers[1].get("/admin").status == 303)
             let back = try await browsers[1].post("/sign-in", [("name", "librarian"), ("password", SampleSite.password)])
             #expect(back.status == 422 || back.status == 401)

@@ -50,9 +50,13 @@ import Testing
             let admin = browsers[0]
             expect(try await admin.get("/admin/people/2").contains("/admin/people/2/erasure"))
             let page = try await admin.get("/admin/people/2/erasure")
-            #expect(page.contains("Ortensia Vellutini") && page.contains("Che cosa resta") && page.contains("a nome di «#2»"))
+            #expect(page.contains("Ortensia Vellutini"))
+            #expect(page.contains("Che cosa resta"))
+            #expect(page.contains("a nome di «#2»"))
             let wrong = try await admin.post("/admin/people/2/erasure", [("key", "vellutina")])
-            #expect(wrong.status == 422 && wrong.contains("value=\"vellutina\"") && wrong.contains("f-key-error"))
+            #expect(wrong.status == 422)
+            #expect(wrong.contains("value=\"vellutina\""))
+            #expect(wrong.contains("f-key-error"))
             expect(try await browsers[1].post("/admin/people/2/erasure", [("key", "vellutini")]).status == 403)
             expect(try await admin.post("/admin/people/1/erasure", [("key", "admin")]).status == 422)
             expect(try await rows(with: "Vellutini", site).isEmpty == false)
@@ -64,7 +68,8 @@ import Testing
                 "/admin/audit", Self.books + "/1/history", "/admin/people", "/admin/people/trash", "/admin/calendar", "/admin/jobs",
             ] {
                 let page = try await admin.get(address)
-                #expect(page.status == 200 && !page.contains("ellutini"), "\(address)")
+                #expect(page.status == 200, "\(address)")
+                #expect(!page.contains("ellutini"), "\(address)")
             }
             expect(try await admin.get("/admin/audit").contains("<td data-label=\"Chi\">#2</td>"))
             expect(try await admin.get(Self.books + "/1/history").contains("#2"))

@@ -48,7 +48,8 @@ import Testing
             let link = String(try #require(made.text.firstMatch(of: #/\/welcome\/[A-Za-z0-9_\-]{43}/#)).output)
             let id = try await id("maria.verdi")
             let page = try await browsers[0].get("/admin/people/\(id)")
-            #expect(!page.contains(link) && !page.contains("type=\"password\""))
+            #expect(!page.contains(link))
+            #expect(!page.contains("type=\"password\""))
 
             expect(try await browsers[1].get(link).status == 200)
             let password = [("password", "quercia pane lampada 7"), ("passwordAgain", "quercia pane lampada 7")]
@@ -75,7 +76,8 @@ import Testing
             expect(try await maria.get(link).contains("value=\"AT\" selected>Austria"))
             let password = [("password", "quercia pane lampada 7"), ("passwordAgain", "quercia pane lampada 7")]
             let unknown = try await maria.post(link, password + [("country", "ZZ")])
-            #expect(unknown.status == 422 && unknown.contains("Scegli un paese dall’elenco."))
+            #expect(unknown.status == 422)
+            #expect(unknown.contains("Scegli un paese dall’elenco."))
             expect(try await maria.post(link, password + [("country", "CH")]).location == "/sign-in")
             expect(try await site.value(country, as: String.self) == "CH")
 
@@ -89,7 +91,8 @@ import Testing
             expect(try await site.value(country, as: String.self) == "IT")
             let some = try await admin.get("/admin/people?country=IT")
             let none = try await admin.get("/admin/people?country=none")
-            #expect(some.contains(">Maria<") && !none.contains(">Maria<"))
+            #expect(some.contains(">Maria<"))
+            #expect(!none.contains(">Maria<"))
             // A link for a forgotten password asks again, and what is not sent stays.
             let again = try await admin.post("/admin/people/\(id)/link")
             let next = String(try #require(again.text.firstMatch(of: #/\/welcome\/[A-Za-z0-9_\-]{43}/#)).output)
@@ -115,14 +118,16 @@ import Testing
         try await site.browse(as: "admin") { [self] browsers in
             try await browsers[0].post("/admin/people", person("niccolo", "Niccolò Bianchi", isActive: false))
             let found = try await browsers[0].get("/admin/people?q=niccolo+BIANCHI")
-            #expect(found.contains("Niccolò Bianchi") && !found.contains(">Bibliotecaria<"))
+            #expect(found.contains("Niccolò Bianchi"))
+            #expect(!found.contains(">Bibliotecaria<"))
             let librarians = try await browsers[0].get("/admin/people?role=librarian&sort=-key")
-            #expect(
-                librarians.contains(">Bibliotecaria<") && librarians.contains(">Bibliotecario Blu<")
-                    && !librarians.contains(">Niccolò Bianchi<"))
+            #expect(librarians.contains(">Bibliotecaria<"))
+            #expect(librarians.contains(">Bibliotecario Blu<"))
+            #expect(!librarians.contains(">Niccolò Bianchi<"))
             #expect(librarians.text.range(of: ">Bibliotecario Blu<")!.lowerBound < librarians.text.range(of: ">Bibliotecaria<")!.lowerBound)
             let away = try await browsers[0].get("/admin/people?active=no")
-            #expect(away.contains(">Niccolò Bianchi<") && !away.contains(">Bibliotecaria<"))
+            #expect(away.contains(">Niccolò Bianchi<"))
+            #expect(!away.contains(">Bibliotecaria<"))
             let real = try await browsers[0].get("/admin/people?demo=yes")
             #expect(!real.contains(">Bibliotecaria<"))
         }
@@ -138,7 +143,9 @@ import Testing
             }
             #expect(wrong.contains("con spazio"))
             let taken = try await browsers[0].post("/admin/people", person("LIBRARIAN", "Un'altra"))
-            #expect(taken.status == 422 && taken.contains("#f-key\"") && taken.contains("Un&#39;altra"))
+            #expect(taken.status == 422)
+            #expect(taken.contains("#f-key\""))
+            #expect(taken.contains("Un&#39;altra"))
         }
         expect(try await site.value("SELECT count(*) FROM account", as: Int.self) == 3)
     }
@@ -149,7 +156,8 @@ import Testing
             var form = person("librarian-blu", "Bibliotecario Blu", roles: [("librarian", "2")], version: 1).filter { $0.0 != "act" }
             form.append(("act", "roles.add"))
             let longer = try await browsers[0].post("/admin/people/\(id)", form)
-            #expect(longer.status == 200 && longer.contains("name=\"roles.1.role\""))
+            #expect(longer.status == 200)
+            #expect(longer.contains("name=\"roles.1.role\""))
             form.removeLast()
             form.append(("act", "roles.delete.0"))
             expect(try await browsers[0].post("/admin/people/\(id)", form).contains("name=\"roles.0.role\"") == false)
@@ -163,7 +171,9 @@ import Testing
             let roles = [("librarian", "1"), ("librarian", "2")]
             expect(try await browsers[0].post("/admin/people/\(id)", person("librarian", "Anna", roles: roles, version: 1)).status == 303)
             let late = try await browsers[0].post("/admin/people/\(id)", person("librarian", "Paola", roles: roles, version: 1))
-            #expect(late.status == 409 && late.contains("Anna") && late.contains("Paola"))
+            #expect(late.status == 409)
+            #expect(late.contains("Anna"))
+            #expect(late.contains("Paola"))
             #expect(late.contains("name=\"version\" value=\"2\""))
         }
         expect(try await site.value("SELECT name FROM account WHERE key = 'librarian'", as: String.self) == "Anna")
@@ -175,7 +185,8 @@ import Testing
             try await browsers[0].post("/admin/people/\(id)", person("librarian", "Anna", roles: [("librarian", "1")], version: 1))
         }
         let detail = try #require(try await site.value("SELECT detail FROM audit WHERE action = 'account.update'", as: String.self))
-        #expect(detail.contains("Bibliotecaria → Anna") && detail.contains("Biblioteca Blu"))
+        #expect(detail.contains("Bibliotecaria → Anna"))
+        #expect(detail.contains("Biblioteca Blu"))
     }
 
     // MARK: Ends at once
@@ -223,10 +234,12 @@ import Testing
         let id = try await id("admin")
         try await site.browse(as: "admin") { [self] browsers in
             let roleless = try await browsers[0].post("/admin/people/\(id)", person("admin", "Io", roles: [("librarian", "1")], version: 1))
-            #expect(roleless.status == 422 && roleless.contains("#f-roles\""))
+            #expect(roleless.status == 422)
+            #expect(roleless.contains("#f-roles\""))
             let off = try await browsers[0].post(
                 "/admin/people/\(id)", person("admin", "Io", roles: [("admin", "all")], isActive: false, version: 1))
-            #expect(off.status == 422 && off.contains("#f-isActive\""))
+            #expect(off.status == 422)
+            #expect(off.contains("#f-isActive\""))
             expect(try await browsers[0].post("/admin/people/\(id)/deletion").location == "/admin/people/\(id)")
             expect(try await browsers[0].get("/admin/people/\(id)").contains("notice bad"))
             try await browsers[0].post("/admin/people/bulk", [("act", "delete"), ("id", String(id))])
@@ -241,7 +254,8 @@ import Testing
             // Somebody who is still signed in but could not sign in again does not count.
             try await site.database.write { try $0.execute(sql: "UPDATE account SET passwordHash = NULL WHERE key = 'admin'") }
             let refused = try await browsers[0].post("/admin/people/\(id)", person("librarian", "Anna", version: 1))
-            #expect(refused.status == 422 && refused.contains("#f-roles\""))
+            #expect(refused.status == 422)
+            #expect(refused.contains("#f-roles\""))
             expect(try await browsers[0].post("/admin/people/\(id)/deletion").location == "/admin/people/\(id)")
         }
         expect(try await site.value("SELECT name FROM account WHERE id = \(id) AND deletedAt IS NULL", as: String.self) == "Bibliotecaria")

@@ -65,8 +65,13 @@ import Testing
         let trial = try await applied()
         try await trial.database.read { db in
             let thing = try #require(try Thing.fetchAll(db, where: "key = 'zucca'").first)
-            #expect(thing.price == 160 && thing.time == 125 && thing.size == .medium && thing.count == 3 && !thing.published)
-            #expect(thing.parts.map(\.text) == ["Taglia", "Cuoci"] && thing.tags.count == 2)
+            #expect(thing.price == 160)
+            #expect(thing.time == 125)
+            #expect(thing.size == .medium)
+            #expect(thing.count == 3)
+            #expect(!thing.published)
+            #expect(thing.parts.map(\.text) == ["Taglia", "Cuoci"])
+            #expect(thing.tags.count == 2)
             #expect(thing.place?.text == "42.35120, 13.39900")
             // A record that comes later in the file.
             #expect(try Int64.fetchOne(db, sql: "SELECT best FROM tag WHERE key = 'verdura' AND campID = 1") == thing.id)
@@ -79,8 +84,13 @@ import Testing
             let anna = try #require(try Account.all().named("anna").fetchOne(db))
             #expect(try RoleAssignment.of(anna.id!).fetchAll(db).map(\.role) == ["admin", "keeper"])
             let site = try SiteSettings.load(db)
-            #expect(site.systems == ["trial"] && site.historyDays == 30 && site.trashDays == 0)
-            #expect(!site.backups.isOn && site.backups.hour == 4 && site.backups.days == 3 && site.backups.weeks == 0)
+            #expect(site.systems == ["trial"])
+            #expect(site.historyDays == 30)
+            #expect(site.trashDays == 0)
+            #expect(!site.backups.isOn)
+            #expect(site.backups.hour == 4)
+            #expect(site.backups.days == 3)
+            #expect(site.backups.weeks == 0)
             #expect(try AuditEntry.verify(db) == nil)
         }
         let hash = try await trial.database.read { try Account.all().named("anna").fetchOne($0)?.passwordHash }
@@ -92,7 +102,8 @@ import Testing
         let trial = try await applied()
         let (rows, changes) = try await (trial.rows(), trial.changes())
         let plan = try await trial.apply()
-        #expect(plan.isNothing && plan.left == 12, "\(plan)")
+        #expect(plan.isNothing, "\(plan)")
+        #expect(plan.left == 12, "\(plan)")
         let (rowsAfter, changesAfter) = try await (trial.rows(), trial.changes())
         #expect(rows == rowsAfter)
         #expect(changes == changesAfter)
@@ -110,15 +121,21 @@ import Testing
         let unchanged = try await trial.rows()
         #expect(before == unchanged)
         let things = try #require(plan.parts.first { $0.name == "trial.things" })
-        #expect(things.scope == "nord" && things.added == ["pera"] && things.left == 0)
+        #expect(things.scope == "nord")
+        #expect(things.added == ["pera"])
+        #expect(things.left == 0)
         #expect(things.changed.map { "\($0.key) \($0.fields)" } == ["zucca [\"price\", \"parts\"]", "mela [\"name\"]"])
         #expect(plan.description.contains("~ nord/trial.things zucca: price, parts"))
-        #expect(plan.added == 1 && plan.changed == 2 && plan.left == 10)
+        #expect(plan.added == 1)
+        #expect(plan.changed == 2)
+        #expect(plan.left == 10)
         let done = try await trial.apply()
         #expect(done.description == plan.description)
         try await trial.database.read { db in
             let mela = try #require(try Thing.fetchAll(db, where: "key = 'mela'").first)
-            #expect(mela.name == "Mela rossa" && mela.note == "by hand" && mela.stamp.version == 8)
+            #expect(mela.name == "Mela rossa")
+            #expect(mela.note == "by hand")
+            #expect(mela.stamp.version == 8)
             #expect(try String.fetchAll(db, sql: "SELECT text FROM part ORDER BY position") == ["Taglia", "Arrostisci"])
         }
         let again = try await trial.plan()
@@ -163,7 +180,8 @@ import Testing
             thrown = failure
         }
         let said = thrown?.description ?? ""
-        #expect(said.hasPrefix("\(name) cannot be written: ") && said.contains("no more room"), "\(said)")
+        #expect(said.hasPrefix("\(name) cannot be written: "), "\(said)")
+        #expect(said.contains("no more room"), "\(said)")
         let count = try await trial.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM camp") }
         #expect(count == 0)
     }
@@ -191,6 +209,7 @@ import Testing
             "trial:\n  camps:\n    - key: nord\n      contents:\n        things:\n          - { name: Fico, tag: verdura, picture: zucca-2 }\n          - { key: mela, count: 9 }\n"
         )
         let plan = try await trial.apply()
-        #expect(plan.added == 1 && plan.changed == 1, "\(plan)")
+        #expect(plan.added == 1, "\(plan)")
+        #expect(plan.changed == 1, "\(plan)")
     }
 }

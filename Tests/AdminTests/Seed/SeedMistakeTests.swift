@@ -238,7 +238,8 @@ import Testing
             "tags.yaml": "- { key: verdura, name: [ }",
         ])
         let found = try trial.mistakes()
-        #expect(found.count == 1 && found[0].hasPrefix("tags.yaml:1:"), "\(found)")
+        try #require(found.count == 1, "\(found)")
+        #expect(found[0].hasPrefix("tags.yaml:1:"), "\(found)")
     }
 
     @Test func writesNothingWhenAnythingIsWrong() async throws {

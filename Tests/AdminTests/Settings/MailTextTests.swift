@@ -38,7 +38,8 @@ import Web
         let decoded = try subject(text)
         #expect(!text.components(separatedBy: "\r\n").contains { $0.hasPrefix("Bcc:") })
         #expect(decoded.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0.value != 0x2028 })
-        #expect(decoded.hasPrefix("Ciao ") && decoded.hasSuffix("Bcc: e@f.it"))
+        #expect(decoded.hasPrefix("Ciao "))
+        #expect(decoded.hasSuffix("Bcc: e@f.it"))
     }
 
     @Test func marksAndDirectionsEndWhereTheirWordEnds() throws {

@@ -26,7 +26,8 @@ import Testing
         }
         try await writeLink(site)
         let body = try await body(site)
-        #expect(body.contains("https://libri.example.org/sample/loans") && !body.contains("localhost"))
+        #expect(body.contains("https://libri.example.org/sample/loans"))
+        #expect(!body.contains("localhost"))
     }
 
     @Test func aLinkLeadsWhereTheOperatorSays() async throws {
@@ -48,14 +49,16 @@ import Testing
             expect(try await site.value("SELECT state FROM mail WHERE subject <> 'Senza link'", as: String.self) == "waiting")
             let first = try await browsers[0].get("/admin")
             #expect(first.contains("Un messaggio aspetta: al suo link serve l’indirizzo di questo sito"))
-            #expect(first.contains("action=\"/admin/site/address\"") && first.contains("value=\"http://localhost\""))
+            #expect(first.contains("action=\"/admin/site/address\""))
+            #expect(first.contains("value=\"http://localhost\""))
             try await browsers[0].post("/admin/site/address", [("address", "http://localhost")])
             try await site.portal.jobs.runDue(now: .now + 5)
             expect(try await browsers[0].get("/admin").contains("Un messaggio aspetta") == false)
         }
         expect(try await site.value("SELECT state FROM mail WHERE subject <> 'Senza link'", as: String.self) == "kept")
         let text = try await site.value("SELECT body FROM mail WHERE subject <> 'Senza link'", as: String.self) ?? ""
-        #expect(text.contains("http://localhost/sample/loans") && !text.contains(".invalid"))
+        #expect(text.contains("http://localhost/sample/loans"))
+        #expect(!text.contains(".invalid"))
     }
 
     @Test(arguments: ["", "example.org", "http://", "ftp://example.org", "https://example.org/path", "https://a@b.org", "https://a b.org"])
@@ -63,7 +66,8 @@ import Testing
         let site = try await SampleSite()
         try await site.browse(as: "admin") { browsers in
             let answer = try await browsers[0].post("/admin/site/address", [("address", typed)])
-            #expect(answer.status == 422 && answer.contains("value=\"\(typed)\""))
+            #expect(answer.status == 422)
+            #expect(answer.contains("value=\"\(typed)\""))
         }
         expect(try await site.value("SELECT address FROM siteIdentity", as: String.self) == "http://localhost")
     }

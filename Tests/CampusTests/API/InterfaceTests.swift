@@ -25,10 +25,13 @@ import Testing
             let found = try await read("people?title=ricerc", who[0])
             #expect(names(found) == ["Lea Velario"])
             let lea = try await read("people/1", who[0])
-            #expect(lea["givenname"]?.text == "Lea" && lea["dept"]?.text == "Scienze della laguna" && lea["title"]?.text == "Ricercatrice")
+            #expect(lea["givenname"]?.text == "Lea")
+            #expect(lea["dept"]?.text == "Scienze della laguna")
+            #expect(lea["title"]?.text == "Ricercatrice")
             #expect(lea["emails"]?.list?.first?["mailbox"]?.text == "velario@example.org")
             #expect(lea["numbers"]?.list?.map { $0["isFAX"]?.flag } == [false, true])
-            #expect(lea["hours"]?.list?.first?["begins"]?.text == "09:30" && lea["links"]?.list?.first?["kind"]?.text == "material")
+            #expect(lea["hours"]?.list?.first?["begins"]?.text == "09:30")
+            #expect(lea["links"]?.list?.first?["kind"]?.text == "material")
             #expect(names(lea["ordinaryCourses"]) == ["Maree"])
         }
     }
@@ -45,19 +48,24 @@ import Testing
         }
         try await university.site.browse(as: "") { who in
             let course = try await read("courses/EC01", who[0])
-            #expect(
-                course["attendance"]?.text == "Obbligatoria" && course["textbook"]?.text == "Atlante" && course["courseYear"]?.number == 1)
+            #expect(course["attendance"]?.text == "Obbligatoria")
+            #expect(course["textbook"]?.text == "Atlante")
+            #expect(course["courseYear"]?.number == 1)
             #expect(names(course["relatedOrdinaryCourses"]) == ["Barene"])
             let taught = course["activities"]?.list?.first
-            #expect(taught?["academicYear"]?.text == "2026/2027" && taught?["hours"]?.list?.first?["room"]?.text == "Aula Remo")
+            #expect(taught?["academicYear"]?.text == "2026/2027")
+            #expect(taught?["hours"]?.list?.first?["room"]?.text == "Aula Remo")
             let lea = taught?["persons"]?.list?.first { $0["surname"]?.text == "Velario" }
-            #expect(lea?["hours"]?.number == 24 && lea?["material"]?.text == "https://example.org/lea")
+            #expect(lea?["hours"]?.number == 24)
+            #expect(lea?["material"]?.text == "https://example.org/lea")
             let part = try await read("courses/EC02", who[0])
             #expect(part["relativeCourse"]?.text == "EC01")
             let page = try await who[0].get("/campus/courses/1")
-            #expect(
-                page.contains("Frequenza: Obbligatoria") && page.contains("24 ore") && page.contains("href=\"https://example.org/lea\""))
-            #expect(page.contains("Le altre parti") && page.contains("href=\"/campus/courses/2\""))
+            #expect(page.contains("Frequenza: Obbligatoria"))
+            #expect(page.contains("24 ore"))
+            #expect(page.contains("href=\"https://example.org/lea\""))
+            #expect(page.contains("Le altre parti"))
+            #expect(page.contains("href=\"/campus/courses/2\""))
             let other = try await who[0].get("/campus/courses/2")
             #expect(other.contains("<h2>Fa parte di</h2>"))
         }
@@ -84,7 +92,8 @@ import Testing
             #expect(try await who[1].call(.get, "/campus/api/v1/resources/3").status == 404)
             #expect(try await names(read("media/sources", who[1])) == ["Album"])
             let items = try await read("media/items?source=2&q=pagina", who[1])
-            #expect(names(items) == ["Pagina 2"] && items["items"]?.list?.first?["thumbnail"]?.isNull == true)
+            #expect(names(items) == ["Pagina 2"])
+            #expect(items["items"]?.list?.first?["thumbnail"]?.isNull == true)
             let search = try await read("search?q=velario", who[1])
             #expect(search["items"]?.list?.first?["hits"]?.list?.first?["title"]?.text == "Lea Velario")
             #expect(try await read("settings", who[1])["languages"]?.list?.count == 2)

@@ -39,9 +39,14 @@ import Testing
             STATUS:CANCELLED
             """)
         let item = try #require(found.first)
-        #expect(item.title == "Lezione, con due parti; e una \\" && item.text == "Prima riga\nseconda" && item.place == "Aula \"A:B\"")
-        #expect(item.address == "https://example.org/a" && item.isCancelled && item.identity == "a@example.org")
-        #expect(WrittenTime.calendar(item.start) == "20260302T090000Z" && item.end.timeIntervalSince(item.start) == 5_400)
+        #expect(item.title == "Lezione, con due parti; e una \\")
+        #expect(item.text == "Prima riga\nseconda")
+        #expect(item.place == "Aula \"A:B\"")
+        #expect(item.address == "https://example.org/a")
+        #expect(item.isCancelled)
+        #expect(item.identity == "a@example.org")
+        #expect(WrittenTime.calendar(item.start) == "20260302T090000Z")
+        #expect(item.end.timeIntervalSince(item.start) == 5_400)
     }
 
     @Test func wholeDaysDurationsAndTimesWithoutAZoneAreUnderstood() throws {
@@ -153,7 +158,8 @@ import Testing
         (cancelled.start, cancelled.end) = (start + 7 * 86_400, start + 7 * 86_400 + 5_400)
         let file = CalendarFile(name: "x", zone: rome, entries: [weekly, cancelled])
         let read = try CalendarReader(Array(file.text.utf8), zone: .gmt, in: year).items
-        #expect(read.count == 4 && read.filter(\.isCancelled).map(\.start) == [start + 7 * 86_400])
+        #expect(read.count == 4)
+        #expect(read.filter(\.isCancelled).map(\.start) == [start + 7 * 86_400])
         #expect(Set(read.map(\.title)) == ["Perché, no; sì"])
     }
 }

@@ -24,8 +24,10 @@ import Testing
         let feed = Feed(
             address: "https://example.org/a", page: "https://example.org/", title: "Avvisi", author: "Noi", language: "it",
             updatedAt: moment, entries: [entry])
-        #expect(feed.atom.contains("Aula &lt;3&gt; &amp; &quot;altro&quot;") && feed.atom.contains("2026-03-02T09:00:00Z"))
-        #expect(feed.rss.contains("<description>Testo</description>") && feed.rss.contains("Mon, 02 Mar 2026 09:00:00 +0000"))
+        #expect(feed.atom.contains("Aula &lt;3&gt; &amp; &quot;altro&quot;"))
+        #expect(feed.atom.contains("2026-03-02T09:00:00Z"))
+        #expect(feed.rss.contains("<description>Testo</description>"))
+        #expect(feed.rss.contains("Mon, 02 Mar 2026 09:00:00 +0000"))
         #expect(feed.atom.contains("a=1&amp;b=2"))
     }
 

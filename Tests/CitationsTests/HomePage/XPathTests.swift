@@ -174,7 +174,9 @@ import Web
                 ("//*[count(//*[count(//*[count(//*[count(//*[count(//*)])])])])]", "troppi passi"),
             ] where page != nil || why != "troppi passi" {
                 let form = try await browser.post(address, [("expression", expression)])
-                #expect(form.status == 422 && form.contains(why) && form.contains("value=\"\(expression)\""), "\(why)")
+                #expect(form.status == 422, "\(why)")
+                #expect(form.contains(why), "\(why)")
+                #expect(form.contains("value=\"\(expression)\""), "\(why)")
                 let json = "{\"expression\":\"\(expression)\"}"
                 expect(try await browser.ask(.post, "/api/v1/citations/runs/\(run)/expression/preview", json).status == 422)
                 expect(try await browser.change(.put, "/api/v1/citations/runs/\(run)", "/expression", json).status == 422)

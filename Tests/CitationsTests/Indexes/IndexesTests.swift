@@ -61,12 +61,18 @@ import Testing
         for index in 0..<3 { works[index].authors = 2 }
         works[4].year = 2022
         let indexes = Indexes(works, in: 2026)
-        #expect(indexes.a == 6.75 && indexes.r == 27.0.squareRoot() && indexes.hg == 20.0.squareRoot())
+        #expect(indexes.a == 6.75)
+        #expect(indexes.r == 27.0.squareRoot())
+        #expect(indexes.hg == 20.0.squareRoot())
         #expect(indexes.hIndividual == 16.0 / 7)
         // 5, 4, 2.5, 4 and 3: three of at least three.
-        #expect(indexes.hNormalised == 3 && indexes.hAnnual == 0.6 && indexes.perYear == 6)
+        #expect(indexes.hNormalised == 3)
+        #expect(indexes.hAnnual == 0.6)
+        #expect(indexes.perYear == 6)
         let none = Indexes([], in: 2026)
-        #expect([none.a, none.r, none.hg, none.hIndividual] == [0, 0, 0, 0] && none.hAnnual == nil && none.perYear == nil)
+        #expect([none.a, none.r, none.hg, none.hIndividual] == [0, 0, 0, 0])
+        #expect(none.hAnnual == nil)
+        #expect(none.perYear == nil)
     }
 
     @Test func excludedWorksCountForNothing() {

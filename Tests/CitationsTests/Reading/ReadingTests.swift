@@ -100,7 +100,8 @@ import Testing
         let text =
             "@article{a, title = {Dry rivers}, journal = {Hydrology,\n year = 2001\n}\n\n@article{b,\n title = {Wet stones}, citations = 3\n}"
         let reading = try ListReader.read(text)
-        #expect(reading.works.map(\.title) == ["Dry rivers", "Wet stones"] && reading.works[1].citations == 3)
+        try #require(reading.works.map(\.title) == ["Dry rivers", "Wet stones"])
+        #expect(reading.works[1].citations == 3)
         #expect(reading.remarks.map(\.kind) == [.brokenEntry, .noCount])
         let ris = try ListReader.read("TY  - JOUR\nTI  - Dry rivers\nTC  - 2\nTY  - JOUR\nTI  - Wet stones\nTC  - 3\n")
         #expect(ris.works.map(\.citations) == [2, 3])
@@ -112,7 +113,8 @@ import Testing
     }
 
     @Test func aYearIsOneThatAWorkCanBeOf() {
-        #expect(ListText.year("1799") == nil && ListText.year("1800") == 1800)
+        #expect(ListText.year("1799") == nil)
+        #expect(ListText.year("1800") == 1800)
         #expect(ListText.year(String(ListText.years.upperBound + 1)) == nil)
     }
 
@@ -150,7 +152,9 @@ import Testing
     ])
     func aPersonIsTheSameHoweverTheNameIsWritten(_ name: String) {
         #expect(AuthorNames.key(of: name) == "rossi m")
-        #expect(AuthorNames.key(of: "X Li") == "li x" && AuthorNames.key(of: "Li X") == "li x" && AuthorNames.key(of: "Rossi") == "rossi ")
+        #expect(AuthorNames.key(of: "X Li") == "li x")
+        #expect(AuthorNames.key(of: "Li X") == "li x")
+        #expect(AuthorNames.key(of: "Rossi") == "rossi ")
     }
 
     @Test(arguments: [("D'Amico", "M D’Amico, X Y"), ("Müller", "muller j"), ("De Luca", "A De Luca"), ("O'Brien", "B O'Brien")])

@@ -44,7 +44,8 @@ import Web
         try await site.browse(as: "admin") { browsers in
             let browser = browsers[0]
             let all = try await browser.get(Self.page)
-            #expect(Self.titles(all).prefix(2) == ["Über Flüsse", "Gletscher der Alpen"] && Self.titles(all).count == 12)
+            #expect(Self.titles(all).prefix(2) == ["Über Flüsse", "Gletscher der Alpen"])
+            #expect(Self.titles(all).count == 12)
             expect(try await Self.titles(browser.get(Self.page + "?runs=all")).count == 22)
             expect(try await Self.titles(browser.get(Self.page + "?q=muller+FLUSSE")) == ["Über Flüsse"])
             expect(try await Self.titles(browser.get(Self.page + "?q=%25")).isEmpty)
@@ -54,7 +55,8 @@ import Web
             expect(
                 try await Self.titles(browser.get(Self.page + "?sort=-year&author=1")).first == "Learning similarity measures from pairs")
             let file = try await browser.get(Self.page + ".csv?author=2")
-            #expect(file.headers[.contentDisposition]?.hasPrefix("attachment") == true && file.text.split(separator: "\r\n").count == 3)
+            #expect(file.headers[.contentDisposition]?.hasPrefix("attachment") == true)
+            #expect(file.text.split(separator: "\r\n").count == 3)
             #expect(try ListReader.read(String(file.text.dropFirst())).works.map(\.citations) == [100, 50])
         }
     }
@@ -67,7 +69,9 @@ import Web
             let act = "/admin/citations/runs/2/works/\(work)/decision"
             try await browser.post(act, [("act", "out")])
             let removed = try await browser.get(Self.page + "?only=removed")
-            #expect(Self.titles(removed) == ["Gletscher der Alpen"] && removed.contains(act) && removed.contains("value=\"?only=removed\""))
+            #expect(Self.titles(removed) == ["Gletscher der Alpen"])
+            #expect(removed.contains(act))
+            #expect(removed.contains("value=\"?only=removed\""))
             let back = try await browser.post(act, [("act", "suggested"), ("list", "?only=removed")])
             #expect(back.location == Self.page + "?only=removed")
             expect(try await Self.titles(browser.get(Self.page + "?only=removed")).isEmpty)

@@ -36,7 +36,8 @@ import Testing
         try await house.browse(devices: 1) { _, devices in
             let page = try await devices[0].get("/house")
             #expect(page.contains("Chi sei?"))
-            #expect(page.contains("Anna") && page.contains("Bruno"))
+            #expect(page.contains("Anna"))
+            #expect(page.contains("Bruno"))
             #expect(!page.contains("Dario"))
             let other = try await devices[0].get("/house/guests/4/entry")
             #expect(other.status == 404)
@@ -113,7 +114,8 @@ import Testing
             let calm = try await educator.get("/admin")
             for _ in 0..<6 { try await devices[0].post("/house/guests/2/entry", [("chosen", "999"), ("pick", "8")]) }
             let page = try await educator.get("/admin")
-            #expect(!calm.contains("tentativi sbagliati di entrare come") && page.contains("tentativi sbagliati di entrare come Bruno"))
+            #expect(!calm.contains("tentativi sbagliati di entrare come"))
+            #expect(page.contains("tentativi sbagliati di entrare come Bruno"))
         }
         let log = try await house.database.read { db in
             let sql =

@@ -17,12 +17,14 @@ import Testing
         let house = try await GuestSite()
         try await house.live(1) { educator, guests in
             let off = try await guests[0].get("/house/home")
-            #expect(!off.contains("/house/independence") && !off.contains("data-counted"))
+            #expect(!off.contains("/house/independence"))
+            #expect(!off.contains("data-counted"))
             let early = try await guests[0].post("/house/independence/agreement", [("answer", "yes")])
             #expect(early.status == 404)
             try await educator.post("/admin/house/guests/1/independence")
             let asked = try await guests[0].get("/house/independence")
-            #expect(asked.contains("Educatrice ti chiede") && asked.contains("Non contiamo dove sei"))
+            #expect(asked.contains("Educatrice ti chiede"))
+            #expect(asked.contains("Non contiamo dove sei"))
             try await guests[0].get("/house/shopping/products/1")
             let before = try await uses(house)
             #expect(before.isEmpty)
@@ -46,9 +48,12 @@ import Testing
             #expect(after == ["details": 2, "speech": 1])
 
             let own = try await guests[0].get("/house/independence")
-            #expect(own.contains("2 volte in 12 settimane") && own.contains("data-counted") && own.contains("<rect "))
+            #expect(own.contains("2 volte in 12 settimane"))
+            #expect(own.contains("data-counted"))
+            #expect(own.contains("<rect "))
             let admin = try await educator.get("/admin/house/guests/1/independence")
-            #expect(admin.contains("Anna ha detto di sì oggi") && admin.contains("2 volte in 12 settimane"))
+            #expect(admin.contains("Anna ha detto di sì oggi"))
+            #expect(admin.contains("2 volte in 12 settimane"))
         }
     }
 

@@ -11,8 +11,13 @@ import Web
             (1, ["Olio d’oliva"]), (2, ["Pane"]), (3, ["Panini"]), (4, ["Zucchero", "Sugar"]), (5, ["Detersivo per i piatti"]),
         ]
         func ids(_ typed: String) -> [Int64] { NameSearch(typed).found(in: names).ids }
-        #expect(ids("oliva olio") == [1] && ids("OLIO D'OLIVA") == [1] && ids("pan") == [2, 3])
-        #expect(ids("zuchero") == [4] && ids("suggar") == [4] && ids("detersivo piati") == [5] && ids("pene") == [2])
+        #expect(ids("oliva olio") == [1])
+        #expect(ids("OLIO D'OLIVA") == [1])
+        #expect(ids("pan") == [2, 3])
+        #expect(ids("zuchero") == [4])
+        #expect(ids("suggar") == [4])
+        #expect(ids("detersivo piati") == [5])
+        #expect(ids("pene") == [2])
         for typed in ["", " ", "x", "ab", "xyz", "%", "_", "zzzzzzzzzz", String(repeating: "pane ", count: 500)] {
             #expect(ids(typed) == (typed.hasPrefix("pane") ? [2] : []), "\(typed)")
         }
@@ -43,14 +48,16 @@ import Web
         }
         let small = try await names(typed, in: house)
         let large = try await names(typed, in: house, upTo: 0)
-        #expect(small.joined(separator: " ") == wanted && large == small)
+        #expect(small.joined(separator: " ") == wanted)
+        #expect(large == small)
     }
 
     @Test func onlyAHouseOfSomeThousandsForgivesTheSpelling() async throws {
         let house = try await GuestSite()
         let small = try await names("carotte", in: house)
         let large = try await names("carotte", in: house, upTo: 4)
-        #expect(small == ["~Carote"] && large.isEmpty)
+        #expect(small == ["~Carote"])
+        #expect(large.isEmpty)
         let exact = try await names("carote", in: house, upTo: 4)
         #expect(exact == ["Carote"])
     }

@@ -41,23 +41,32 @@ import Testing
         }
         let call = try #require(station.calls.first)
         #expect(call.channel.contains("HTTP2"), "\(call.channel)")
-        #expect(call.path == "/3/device/" + token.lowercased() && call["apns-topic"] == "org.example.casa")
-        #expect(call["apns-push-type"] == "alert" && call["apns-priority"] == "10" && call["apns-collapse-id"] == "notice-1")
+        #expect(call.path == "/3/device/" + token.lowercased())
+        #expect(call["apns-topic"] == "org.example.casa")
+        #expect(call["apns-push-type"] == "alert")
+        #expect(call["apns-priority"] == "10")
+        #expect(call["apns-collapse-id"] == "notice-1")
         let delivery = try await house.deliveries()[0]
-        #expect(call["apns-id"] == delivery.messageID && UUID(uuidString: delivery.messageID) != nil)
+        #expect(call["apns-id"] == delivery.messageID)
+        #expect(UUID(uuidString: delivery.messageID) != nil)
         let end = try #require(call["apns-expiration"].flatMap { Double($0) })
         #expect((43_199...44_000).contains(end - start.timeIntervalSince1970))
         let body = try JSON(parsing: call.body.utf8)
-        #expect(body["aps"]?["alert"]?["title"]?.text == "Per Anna" && body["aps"]?["alert"]?["body"]?.text == "Educatrice ti scrive: Ciao")
-        #expect(body["kind"]?.text == "message" && body["url"]?.text == "/house/notices" && body["notice"]?.number == 1)
+        #expect(body["aps"]?["alert"]?["title"]?.text == "Per Anna")
+        #expect(body["aps"]?["alert"]?["body"]?.text == "Educatrice ti scrive: Ciao")
+        #expect(body["kind"]?.text == "message")
+        #expect(body["url"]?.text == "/house/notices")
+        #expect(body["notice"]?.number == 1)
 
         let parts = (call["authorization"] ?? "").dropFirst("bearer ".count).split(separator: ".").map(String.init)
         let signature = try P256.Signing.ECDSASignature(rawRepresentation: #require(Data(base64URL: parts[2])))
         #expect(key.publicKey.isValidSignature(signature, for: Data("\(parts[0]).\(parts[1])".utf8)))
         let head = try JSON(parsing: #require(Data(base64URL: parts[0])))
         let claims = try JSON(parsing: #require(Data(base64URL: parts[1])))
-        #expect(head["alg"]?.text == "ES256" && head["kid"]?.text == "KEY1234567")
-        #expect(claims["iss"]?.text == "TEAM123456" && claims["iat"]?.number == Int(start.timeIntervalSince1970))
+        #expect(head["alg"]?.text == "ES256")
+        #expect(head["kid"]?.text == "KEY1234567")
+        #expect(claims["iss"]?.text == "TEAM123456")
+        #expect(claims["iat"]?.number == Int(start.timeIntervalSince1970))
     }
 
     @Test func theTokenIsUsedFor50MinutesAndMadeAnewWhenAppleWantsIt() async throws {
@@ -70,7 +79,10 @@ import Testing
         }
         let tokens = station.calls.map { $0["authorization"] ?? "" }
         // The fourth was refused, and said again with a new one.
-        #expect(tokens.count == 5 && tokens[0] == tokens[1] && tokens[2] == tokens[3] && Set(tokens).count == 3)
+        try #require(tokens.count == 5)
+        #expect(tokens[0] == tokens[1])
+        #expect(tokens[2] == tokens[3])
+        #expect(Set(tokens).count == 3)
     }
 
     @Test func aYoungTokenIsKeptWhateverAppleSays() async throws {
@@ -97,7 +109,8 @@ import Testing
         let station = AppleStation((status, body))
         try await tell(station) { letter, sender in
             let outcome = try await sender.send(letter, at: .now)
-            #expect(outcome.verdict == verdict && outcome.status == status)
+            #expect(outcome.verdict == verdict)
+            #expect(outcome.status == status)
         }
     }
 
@@ -110,7 +123,8 @@ import Testing
             expect(try PushDevice.remove(id, of: 1, db), is: false)
             expect(try PushDevice.remove(id, of: 2, db), is: true)
         }
-        #expect(PushDraft(appleToken: "xyz") == nil && PushDraft(appleToken: String(repeating: "g", count: 64)) == nil)
+        #expect(PushDraft(appleToken: "xyz") == nil)
+        #expect(PushDraft(appleToken: String(repeating: "g", count: 64)) == nil)
     }
 
     @Test func withoutASetUpKeyNothingIsSentToApple() async throws {

@@ -29,7 +29,9 @@ private let page = "/house/notices/device"
         try await house.live(1) { _, guests in
             let guest = guests[0]
             let off = try await guest.get(page)
-            #expect(off.status == 200 && off.contains("non può avvisarti a pagina chiusa") && off.contains("Accendi gli avvisi"))
+            #expect(off.status == 200)
+            #expect(off.contains("non può avvisarti a pagina chiusa"))
+            #expect(off.contains("Accendi gli avvisi"))
             let link = try await guest.get("/house/notices")
             #expect(link.contains(page))
             let on = try await guest.post(page, fields("https://93.184.215.14/p/1"))
@@ -37,7 +39,8 @@ private let page = "/house/notices/device"
             // What an open page asks for meanwhile does not use up the message.
             try await guest.get("/house/notices/current")
             let shown = try await guest.get(page)
-            #expect(shown.contains("Fatto: gli avvisi sono accesi.") && shown.contains("Spegni gli avvisi"))
+            #expect(shown.contains("Fatto: gli avvisi sono accesi."))
+            #expect(shown.contains("Spegni gli avvisi"))
             // The address is a secret between the browser and its push service.
             #expect(!shown.contains("93.184.215.14"))
             // The same again, or a newer address of the same browser, is the same device.
@@ -46,7 +49,8 @@ private let page = "/house/notices/device"
             expect(try await house.devices().map(\.address), is: ["https://93.184.215.14/p/2"])
             try await guest.post(page + "/removal")
             let again = try await guest.get(page)
-            #expect(again.contains("Fatto: gli avvisi sono spenti.") && !again.contains("Spegni gli avvisi"))
+            #expect(again.contains("Fatto: gli avvisi sono spenti."))
+            #expect(!again.contains("Spegni gli avvisi"))
         }
         expect(try await house.devices().count, is: 0)
         let acts = try await house.database.read {
@@ -62,7 +66,8 @@ private let page = "/house/notices/device"
     func noAddressIsTakenThatNoPushServiceGives(address: String) async throws {
         try await house.live(1) { _, guests in
             let refused = try await guests[0].post(page, fields(address))
-            #expect(refused.status == 422 && refused.contains("Non ha funzionato: l’indirizzo"))
+            #expect(refused.status == 422)
+            #expect(refused.contains("Non ha funzionato: l’indirizzo"))
         }
         expect(try await house.devices().count, is: 0)
     }
@@ -84,7 +89,8 @@ private let page = "/house/notices/device"
         try await house.browse(devices: 0) { educator, _ in
             try await educator.post("/house/guests/1/entry", [("try", "yes")])
             let shown = try await educator.get(page)
-            #expect(shown.contains("Stai provando le pagine di un ospite.") && !shown.contains("Accendi gli avvisi"))
+            #expect(shown.contains("Stai provando le pagine di un ospite."))
+            #expect(!shown.contains("Accendi gli avvisi"))
             let refused = try await educator.post(page, fields("https://93.184.215.14/p/1"))
             #expect(refused.status == 404)
         }
@@ -97,7 +103,8 @@ private let page = "/house/notices/device"
             try await house.database.write { try $0.execute(sql: "UPDATE guest SET entry = 'none'") }
             try await browser.post("/house/guests/2/entry")
             let other = try await browser.get(page)
-            #expect(other.status == 200 && !other.contains("Spegni gli avvisi"))
+            #expect(other.status == 200)
+            #expect(!other.contains("Spegni gli avvisi"))
             try await browser.post(page, fields("https://93.184.215.14/p/1"))
             expect(try await house.devices().map(\.guestID), is: [1, 2])
             try await browser.post(page + "/removal")
@@ -124,10 +131,13 @@ private let page = "/house/notices/device"
     @Test func anEducatorSeesTheDevicesOfTheHouseAndRemovesOne() async throws {
         try await house.live(1) { educator, guests in
             let empty = try await educator.get("/admin/house/notice-devices")
-            #expect(empty.status == 200 && empty.contains("Nessun dispositivo dà ancora avvisi."))
+            #expect(empty.status == 200)
+            #expect(empty.contains("Nessun dispositivo dà ancora avvisi."))
             try await guests[0].post(page, fields("https://93.184.215.14/p/1"))
             let list = try await educator.get("/admin/house/notice-devices")
-            #expect(list.contains("Anna") && list.contains("Firefox, Linux") && list.contains("ancora nessuno"))
+            #expect(list.contains("Anna"))
+            #expect(list.contains("Firefox, Linux"))
+            #expect(list.contains("ancora nessuno"))
             #expect(!list.contains("93.184.215.14"))
             try await house.site.browse(as: "educator-blu") { browsers in
                 let foreign = try await browsers[0].post("/admin/house/notice-devices/1/removal")
@@ -169,7 +179,8 @@ private let page = "/house/notices/device"
             let key = try await house.database.read { try #require(try PushKey.existing($0)) }
             #expect(first.contains(key.publicText))
             let second = try await guests[0].get(page)
-            #expect(second.contains(key.publicText) && !second.contains(key.key.rawRepresentation.base64URL))
+            #expect(second.contains(key.publicText))
+            #expect(!second.contains(key.key.rawRepresentation.base64URL))
         }
         expect(try await house.site.value("SELECT count(*) FROM pushKey", as: Int.self), is: 1)
     }
@@ -177,12 +188,14 @@ private let page = "/house/notices/device"
     @Test func theWorkerIsServedFresh() async throws {
         try await house.site.browse(as: "") { browsers in
             let worker = try await browsers[0].get("/house/worker.js")
-            #expect(worker.headers[.cacheControl] == "no-cache" && worker.headers[.contentType]?.hasPrefix("text/javascript") == true)
+            #expect(worker.headers[.cacheControl] == "no-cache")
+            #expect(worker.headers[.contentType]?.hasPrefix("text/javascript") == true)
             #expect(worker.headers[.init("Service-Worker-Allowed")!] == "/house")
             #expect(worker.contains("${self.assets}/js/push-worker.js"))
             let assets = try #require(worker.text.firstMatch(of: #/self\.assets = "(.+)"/#)).1
             let part = try await browsers[0].get(assets + "/js/push-worker.js")
-            #expect(part.status == 200 && part.contains("notificationclick"))
+            #expect(part.status == 200)
+            #expect(part.contains("notificationclick"))
         }
     }
 }

@@ -42,7 +42,8 @@ import Testing
     }
 
     @Test func choosingTakesAtLeastTwo() {
-        #expect(kinds(.choice(2, .single, 1)) == [.tooFewAnswers] && kinds(.choice(2, .multiple, 1)) == [])
+        #expect(kinds(.choice(2, .single, 1)) == [.tooFewAnswers])
+        #expect(kinds(.choice(2, .multiple, 1)) == [])
     }
 
     @Test func otherStandsLastAndOnce() {

@@ -20,7 +20,8 @@ import Testing
         let text = file().json.compact
         var mistakes: [ElementReading.Mistake] = []
         let read = ConfigurationFile(try JSON(parsing: text.utf8), mistakes: &mistakes)
-        #expect(mistakes.isEmpty && read.json.compact == text)
+        #expect(mistakes.isEmpty)
+        #expect(read.json.compact == text)
         // Through the database too.
         try Faculty(students: 0).database.write { db in
             var other = read
@@ -30,7 +31,8 @@ import Testing
             let draft = try #require(try QuestionnaireVersion.draft(of: id, db))
             let out = try #require(try ConfigurationFile(id, version: draft.id, db))
             // The title is taken there, so the new one has a number behind it.
-            #expect(out.title == "Valutazione (2)" && out.code == "ANOTHER")
+            #expect(out.title == "Valutazione (2)")
+            #expect(out.code == "ANOTHER")
             #expect(ElementRows(structure: out.structure.renumbered(from: 1, by: 1), questionnaire: 1).elements == Self.elements(text))
             #expect(try ExchangePages.store(other, by: actor, db) == nil)
         }
@@ -43,9 +45,13 @@ import Testing
         changed.structure.pages[0].note = "Nota\r\n\r\nlunga"
         var mistakes: [ElementReading.Mistake] = []
         let read = ConfigurationFile(changed.json, mistakes: &mistakes).structure
-        #expect(mistakes.isEmpty && read.pages[0].text == "Prima seconda" && read.pages[0].note == "Nota\n\nlunga")
+        #expect(mistakes.isEmpty)
+        #expect(read.pages[0].text == "Prima seconda")
+        #expect(read.pages[0].note == "Nota\n\nlunga")
         let text = StructureReader(StructureWriter(changed.structure).text)
-        #expect(text.mistakes.isEmpty && text.structure.pages[0].text == "Prima seconda" && text.structure.pages[0].note == "Nota\n\nlunga")
+        #expect(text.mistakes.isEmpty)
+        #expect(text.structure.pages[0].text == "Prima seconda")
+        #expect(text.structure.pages[0].note == "Nota\n\nlunga")
     }
 
     /// SQLite and other programs in C end a text at a NUL.
@@ -60,12 +66,20 @@ import Testing
         changed.structure.pages[0].paragraphs[0].questions[0] = question
         var mistakes: [ElementReading.Mistake] = []
         let read = ConfigurationFile(try JSON(parsing: changed.json.compact.utf8), mistakes: &mistakes)
-        #expect(mistakes.isEmpty && read.code == "VALDID" && read.title == "Valutazione" && read.note == "Prima\nseconda\tnota")
-        #expect(read.dictionary.map(\.code) == ["theme"] && read.dictionary.map(\.name) == ["Tema"])
+        #expect(mistakes.isEmpty)
+        #expect(read.code == "VALDID")
+        #expect(read.title == "Valutazione")
+        #expect(read.note == "Prima\nseconda\tnota")
+        #expect(read.dictionary.map(\.code) == ["theme"])
+        #expect(read.dictionary.map(\.name) == ["Tema"])
         let asked = read.structure.questions[0]
-        #expect(asked.text == "Quale?" && asked.category == "Contenuti" && asked.labels == [Label("theme", "lezioni")])
+        #expect(asked.text == "Quale?")
+        #expect(asked.category == "Contenuti")
+        #expect(asked.labels == [Label("theme", "lezioni")])
         let english = asked.translations["text", .english]
-        #expect(english?.text == "Which?" && english?.of == "Quale?" && asked.answers[0].text == "Sì")
+        #expect(english?.text == "Which?")
+        #expect(english?.of == "Quale?")
+        #expect(asked.answers[0].text == "Sì")
     }
 
     private static func elements(_ text: String) -> [JSON] { (try? JSON(parsing: text.utf8))?["QUESITI"]?.list ?? [] }
@@ -81,8 +95,9 @@ import Testing
         let reading = ElementReading(elements: try #require(try JSON(parsing: text.utf8).list), conditions: [])
         #expect(reading.mistakes.isEmpty)
         let question = try #require(reading.structure.questions.first)
-        #expect(
-            question.format == .singleAcross && question.answers.map(\.text) == ["Basso"] && reading.structure.pages[0].text == "Il corso")
+        #expect(question.format == .singleAcross)
+        #expect(question.answers.map(\.text) == ["Basso"])
+        #expect(reading.structure.pages[0].text == "Il corso")
     }
 
     @Test(arguments: ["LUNGH_MAX": 0, "DECIMALI": -1]) func limitsThatNothingCouldKeepAreRefused(name: String, value: Int) throws {
@@ -120,7 +135,8 @@ import Testing
         (question.answers[0].text, question.answers[0].labels) = (long(300), [Label("theme", long(200))])
         asked.structure.pages[0].paragraphs[0].questions[0] = question
         let found = mistakes(of: asked.json)
-        #expect(found.allSatisfy { $0.key == "long" } && found.compactMap(\.limit) == [300, 2000, 500, 2000, 500, 80, 300, 200])
+        #expect(found.allSatisfy { $0.key == "long" })
+        #expect(found.compactMap(\.limit) == [300, 2000, 500, 2000, 500, 80, 300, 200])
         let places = ["1, DES", "2, NOTE", "3, DES", "3, TRADUZIONI en DES", "3, NOTE", "3, CATEGORIA_COD", "4, DES", "4, TAG"]
         #expect(found.map(\.about) == places)
     }
@@ -138,7 +154,9 @@ import Testing
             return row
         }
         let mistake = ElementReading(elements: rows, conditions: []).mistakes.first
-        #expect(mistake?.key == "long" && mistake?.about == "4, \(name)" && mistake?.limit == 40)
+        #expect(mistake?.key == "long")
+        #expect(mistake?.about == "4, \(name)")
+        #expect(mistake?.limit == 40)
     }
 
     /// One that only just fits is not cut to make room for a number it does not need.
@@ -172,7 +190,8 @@ import Testing
     @Test func whatIsTooLargeIsRefusedBeforeItIsRead() {
         let page = JSON.values(["QUESITO_ID": .number(1), "TIPO_ELEM_COD": .text("Q_PAGINA")])
         let reading = ElementReading(elements: Array(repeating: page, count: Structure.largest + 1), conditions: [])
-        #expect(reading.mistakes.map(\.key) == ["tooLarge"] && reading.structure.pages.isEmpty)
+        #expect(reading.mistakes.map(\.key) == ["tooLarge"])
+        #expect(reading.structure.pages.isEmpty)
     }
 
     @Test func whatDoesNotFitIsNamed() throws {

@@ -18,10 +18,13 @@ import Testing
         var walk = Navigation(evaluation().outline)
         #expect(walk.pages == [10, 20, 30])
         walk.reply(Reply(chosen: [13]), to: 1)
-        #expect(walk.pages == [10, 30] && walk.page(after: 10) == 30 && walk.page(before: 30) == 10)
+        #expect(walk.pages == [10, 30])
+        #expect(walk.page(after: 10) == 30)
+        #expect(walk.page(before: 30) == 10)
         #expect(walk.nearest(to: 20) == 30)
         walk.reply(Reply(chosen: [11]), to: 1)
-        #expect(walk.pages == [10, 20, 30] && walk.nearest(to: 20) == 20)
+        #expect(walk.pages == [10, 20, 30])
+        #expect(walk.nearest(to: 20) == 20)
     }
 
     @Test func whatIsHiddenIsNeitherSentNorAskedForAndComesBackWithItsAnswer() {
@@ -29,19 +32,24 @@ import Testing
         walk.reply(Reply(chosen: [11]), to: 1)
         walk.reply(Reply(chosen: [32]), to: 3)
         walk.reply(Reply(chosen: [44]), to: 4)
-        #expect(Submission(walk).answers.map(\.answer) == [11, 32, 44] && Submission(walk).isAcceptable)
+        #expect(Submission(walk).answers.map(\.answer) == [11, 32, 44])
+        #expect(Submission(walk).isAcceptable)
         walk.reply(Reply(chosen: [13]), to: 1)
-        #expect(Submission(walk).answers.map(\.answer) == [13] && Submission(walk).isAcceptable)
-        #expect(!Submission(walk).shown.contains(3) && Submission(walk).shown.contains(2))
+        #expect(Submission(walk).answers.map(\.answer) == [13])
+        #expect(Submission(walk).isAcceptable)
+        #expect(!Submission(walk).shown.contains(3))
+        #expect(Submission(walk).shown.contains(2))
         walk.reply(Reply(chosen: [12]), to: 1)
         #expect(Submission(walk).answers.map(\.answer) == [12, 32, 44])
     }
 
     @Test func aMandatoryQuestionIsAskedForOnlyWhereItIsShown() {
         var walk = Navigation(evaluation().outline)
-        #expect(Submission(walk).refusals == [1: [.missing], 3: [.missing], 4: [.missing]] && walk.firstRefused == 10)
+        #expect(Submission(walk).refusals == [1: [.missing], 3: [.missing], 4: [.missing]])
+        #expect(walk.firstRefused == 10)
         walk.reply(Reply(chosen: [13]), to: 1)
-        #expect(Submission(walk).refusals == [:] && walk.firstRefused == nil)
+        #expect(Submission(walk).refusals == [:])
+        #expect(walk.firstRefused == nil)
     }
 
     @Test func anAnswerInAHiddenQuestionDecidesNothing() {

@@ -73,7 +73,8 @@ import Testing
             let (combinations, days) = (
                 try Int.fetchOne(db, sql: sql), try Int.fetchOne(db, sql: "SELECT count(DISTINCT day) FROM receipt")
             )
-            #expect(combinations == 1 && days == 1)
+            #expect(combinations == 1)
+            #expect(days == 1)
         }
     }
 
@@ -105,7 +106,8 @@ import Testing
                 #expect(abs(Self.correlation(came)) < 0.7, "\(sql): \(came)")
             }
             let receipts = try Int.fetchAll(db, sql: "SELECT student FROM receipt CROSS JOIN offer ON offer.id = receipt.offer")
-            #expect(receipts.count == Self.students && abs(Self.correlation(receipts)) < 0.7, "\(receipts)")
+            #expect(receipts.count == Self.students, "\(receipts)")
+            #expect(abs(Self.correlation(receipts)) < 0.7, "\(receipts)")
         }
     }
 

@@ -49,10 +49,12 @@ import Testing
     @Test func aBatchLeavesAsManyBehindAsNobodyCanBeToldApartAmong() throws {
         let place = try Place(students: 12)
         try place.send(1...9)
-        #expect(try place.mix() == Mixing.Outcome() && place.texts() == [])
+        #expect(try place.mix() == Mixing.Outcome())
+        #expect(try place.texts() == [])
         try place.send(10...12)
         #expect(try place.mix().moved == 7)
-        #expect(try place.texts().count == 7 && place.counts() == [5, 0])
+        #expect(try place.texts().count == 7)
+        #expect(try place.counts() == [5, 0])
         // Results are complete or not there.
         let heading = try place.database.read { try #require(try ResultHeading.find(1, $0)) }
         #expect(try place.database.read { try heading.response($0).sent } == 12)
@@ -60,7 +62,8 @@ import Testing
         let (closed, waiting) = try place.database.read { db in
             (try #require(try QuestionnaireVersion.find(1, db)), try #require(try ResultHeading.find(1, db)))
         }
-        #expect(!waiting.isReady(closed, now: Faculty.now) && waiting.waiting(closed) == 5)
+        #expect(!waiting.isReady(closed, now: Faculty.now))
+        #expect(waiting.waiting(closed) == 5)
         let asked = try place.database.read { try String.fetchAll($0, sql: "SELECT kind FROM job") }
         #expect(asked == [TraceJob.name])
         #expect(try place.mix().moved == 5)
@@ -80,14 +83,16 @@ import Testing
         try place.send(1...3)
         let first = place.keys
         let bytes = try Data(contentsOf: URL(fileURLWithPath: place.sealed + "/" + first[0]))
-        #expect(first.count == 1 && bytes.count == 32)
+        #expect(first.count == 1)
+        #expect(bytes.count == 32)
         let rights = try FileManager.default.attributesOfItem(atPath: place.sealed + "/" + first[0])[.posixPermissions] as? Int
         #expect(rights == 0o600)
         let secret = Data(bytes)
         #expect(try Data(contentsOf: URL(fileURLWithPath: place.path)).range(of: secret) == nil)
         // What stays is sealed anew, too: a key that is found later opens nothing that was sent before.
         try place.mix()
-        #expect(place.keys.count == 1 && place.keys != first)
+        #expect(place.keys.count == 1)
+        #expect(place.keys != first)
         try place.send(4...6)
         try place.close()
         #expect(try place.mix().moved == 6)
@@ -104,7 +109,8 @@ import Testing
                 throw Killed()
             }
         }
-        #expect(try place.texts() == [] && place.counts() == [12, 0])
+        #expect(try place.texts() == [])
+        #expect(try place.counts() == [12, 0])
         #expect(try place.mix().moved == 7)
         #expect(place.keys.count == 1)
     }
@@ -119,7 +125,8 @@ import Testing
         try key.write(to: URL(fileURLWithPath: place.sealed + "/" + name))
         #expect(place.keys.count == 2)
         #expect(try place.mix() == Mixing.Outcome())
-        #expect(place.keys.count == 1 && !place.keys.contains(name))
+        #expect(place.keys.count == 1)
+        #expect(!place.keys.contains(name))
         #expect(try place.texts().count == 7)
     }
 
@@ -141,7 +148,8 @@ import Testing
         #expect(said.map(\.key) == ["questionnaires.mixing.inBackup.answers", "questionnaires.mixing.inBackup.drafts"])
         #expect(said.map(\.count) == [5, 1])
         try copy.write { db in
-            #expect(try FillingDraft.find(offer, db) == nil && FillingDraft.isLost(offer, db))
+            #expect(try FillingDraft.find(offer, db) == nil)
+            #expect(try FillingDraft.isLost(offer, db))
             #expect(try Mixing.mix(db, now: Faculty.now).lost == 5)
             #expect(try SealedPool.counts(of: 1, db) == (0, 5))
             // And it goes on.
@@ -185,7 +193,8 @@ import Testing
             }
         }
         let before = place.keys
-        #expect(sizes.count == 1 && before.count == 2)
+        #expect(sizes.count == 1)
+        #expect(before.count == 2)
         #expect(try Data(contentsOf: URL(fileURLWithPath: place.path)).range(of: Data("bozza segreta".utf8)) == nil)
         try place.database.write { try SealedDraft.renewKey($0) }
         #expect(Set(place.keys).isDisjoint(with: before.filter { $0.hasSuffix(".key") }))
@@ -208,7 +217,8 @@ import Testing
         try place.close()
         #expect(try place.mix().moved == 70)
         let few = try place.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sealedSlot") }
-        #expect(try few == SealedSlots.fewest && place.texts().count == 70)
+        #expect(try few == SealedSlots.fewest)
+        #expect(try place.texts().count == 70)
     }
 
     /// A version that was sent once is not taken back, and keeps what it promised, also while the answers wait.
@@ -217,7 +227,8 @@ import Testing
         try place.send(1...1)
         try place.database.write { db in
             let version = try #require(try QuestionnaireVersion.active(of: 1, db))
-            #expect(try version.compilations(db) == 1 && Questionnaire.isAnswered(1, db))
+            #expect(try version.compilations(db) == 1)
+            #expect(try Questionnaire.isAnswered(1, db))
             #expect(throws: VersionRefusal.hasBeenUsed) { try version.withdraw(db) }
             #expect(throws: DatabaseError.self) { try db.execute(sql: "UPDATE questionnaire SET anonymous = 0") }
         }

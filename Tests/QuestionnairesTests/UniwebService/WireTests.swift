@@ -31,16 +31,21 @@ import Testing
             let program = browsers[0]
             let list = try JSON(parsing: try await program.get("/ws/questionari").text.utf8)
             let row = try #require(list.list?.first)
-            #expect(list.list?.count == 1 && row["CONT_COD"]?.text == "VAL_DID" && row["AD_COD"]?.text == "IN04")
-            #expect(row["STATO_COMPILAZIONE"]?.text == "DA_COMPILARE" && row["AA"]?.text == "2025/2026")
+            #expect(list.list?.count == 1)
+            #expect(row["CONT_COD"]?.text == "VAL_DID")
+            #expect(row["AD_COD"]?.text == "IN04")
+            #expect(row["STATO_COMPILAZIONE"]?.text == "DA_COMPILARE")
+            #expect(row["AA"]?.text == "2025/2026")
             let (id, offer) = (try #require(row["QUESTIONARIO_ID"]?.number), try #require(row["OFFERTA_ID"]?.text))
 
             let gate = try await program.get("/ws/prenotazione/verifica?AD_COD=IN04&AA=2025%2F2026")
-            #expect(gate.contains(#""CONSENTITA":false"#) && gate.contains(offer))
+            #expect(gate.contains(#""CONSENTITA":false"#))
+            #expect(gate.contains(offer))
 
             let elements = try JSON(parsing: try await program.get("/ws/questionari/\(id)/quesiti?OFFERTA_ID=\(offer)").text.utf8)
             let rows = try #require(elements.list)
-            #expect(rows.first?["TIPO_ELEM_COD"]?.text == "Q_PAGINA" && rows.count == 24)
+            #expect(rows.first?["TIPO_ELEM_COD"]?.text == "Q_PAGINA")
+            #expect(rows.count == 24)
             let conditions = try JSON(parsing: try await program.get("/ws/questionari/\(id)/condizioni?OFFERTA_ID=\(offer)").text.utf8)
             #expect(conditions.list?.first?["AZIONE_COD"]?.text == "NASCONDI")
 
@@ -65,18 +70,24 @@ import Testing
                 try await program.call(.post, "/ws/questionari/\(id)/compilazioni", text, headers: Self.ours, cookies: true)
             }
             let missing = try await send(message([]))
-            #expect(missing.status == 422 && missing.contains(#""COD":"VALIDAZIONE""#) && missing.contains("OBBLIGATORIA"))
+            #expect(missing.status == 422)
+            #expect(missing.contains(#""COD":"VALIDAZIONE""#))
+            #expect(missing.contains("OBBLIGATORIA"))
             #expect(!missing.contains("CONT_COD"))
             let broken = try await send("{")
-            #expect(broken.status == 400 && broken.contains("RICHIESTA_MALFORMATA"))
+            #expect(broken.status == 400)
+            #expect(broken.contains("RICHIESTA_MALFORMATA"))
             // Answers of the page that "none" hides are dropped, not refused.
             let good = message([(answers("q1")[2], nil), (answers("q2")[0], nil), (answers("q5")[0], "7.5")])
             let sent = try await send(good)
-            #expect(sent.status == 201 && sent.contains(#""ESITO":"OK""#))
+            #expect(sent.status == 201)
+            #expect(sent.contains(#""ESITO":"OK""#))
             let again = try await send(good)
-            #expect(again.status == 200 && again.text == sent.text)
+            #expect(again.status == 200)
+            #expect(again.text == sent.text)
             let other = try await send(message([(answers("q1")[2], nil)], nonce: "other"))
-            #expect(other.status == 409 && other.contains("GIA_COMPILATO"))
+            #expect(other.status == 409)
+            #expect(other.contains("GIA_COMPILATO"))
             let open = try await program.get("/ws/prenotazione/verifica?AD_COD=IN04&AA=2025%2F2026")
             #expect(open.contains(#""CONSENTITA":true"#))
             let strange = try await send(good.replacing("\"QUESTIONARIO_ID\":\(id)", with: "\"QUESTIONARIO_ID\":999"))
@@ -84,7 +95,8 @@ import Testing
             // Also what is closed has a version.
             try await made.database.write { db in try #require(try QuestionnaireVersion.active(of: 1, db)).close(now: .now, db) }
             let after = try JSON(parsing: try await program.get("/ws/questionari").text.utf8).list?.first
-            #expect(after?["STATO_COMPILAZIONE"]?.text == "COMPILATO" && after?["VERSIONE"]?.number == 1)
+            #expect(after?["STATO_COMPILAZIONE"]?.text == "COMPILATO")
+            #expect(after?["VERSIONE"]?.number == 1)
         }
         try await made.database.write { try mix($0) }
         let stored = try await made.value("SELECT count(*) FROM compilationAnswer", as: Int.self)
@@ -110,7 +122,8 @@ import Testing
             let foreign = try await program.call(
                 .put, "/ws/bozze/\(offer)", #"{"RISPOSTE":[{"DOMANDA_ID":\#(question),"RISPOSTA_ID":999999,"VALORE":null}]}"#,
                 headers: Self.ours, cookies: true)
-            #expect(foreign.status == 422 && foreign.contains("ESTRANEA"))
+            #expect(foreign.status == 422)
+            #expect(foreign.contains("ESTRANEA"))
             let gone = try await program.call(.delete, "/ws/bozze/\(offer)", headers: Self.ours, cookies: true)
             #expect(gone.status == 200)
         }
@@ -123,14 +136,16 @@ import Testing
         let question = try #require(outline.structure.questions.first)
         let reply = Reply(chosen: [question.answers[0].id], typed: [question.answers[2].id: "Bus"])
         let items = WireReplies.items(Replies([question.id: reply]), outline)
-        #expect(items.list?.count == 1 && items.list?.first?["RISPOSTA_ID"]?.number == Int(question.answers[0].id))
+        #expect(items.list?.count == 1)
+        #expect(items.list?.first?["RISPOSTA_ID"]?.number == Int(question.answers[0].id))
     }
 
     @Test(arguments: ["12": "12", "12.5": "12.5", "\"12,5\"": "12,5", "null": ""])
     func whatIsWrittenMayComeAsANumber(value: String, typed: String) throws {
         let items = try JSON(parsing: #"[{"DOMANDA_ID":5,"RISPOSTA_ID":51,"VALORE":\#(value)}]"#.utf8)
         let said = try #require(WireReplies(items, StructureOutline(Faculty.structure)))
-        #expect(said.foreign.isEmpty && said.replies[5].typed[51] ?? "" == typed)
+        #expect(said.foreign.isEmpty)
+        #expect(said.replies[5].typed[51] ?? "" == typed)
     }
 
     @Test(arguments: ["true", "[1]", "{}"]) func whatNobodyCanHaveWrittenIsRefusedAndNotLost(value: String) throws {
@@ -142,9 +157,11 @@ import Testing
         let made = try await site()
         try await made.browse(as: "", "educator-blu") { browsers in
             let visitor = try await browsers[0].get("/ws/questionari")
-            #expect(visitor.status == 401 && visitor.contains(#""COD":"NON_AUTENTICATO""#))
+            #expect(visitor.status == 401)
+            #expect(visitor.contains(#""COD":"NON_AUTENTICATO""#))
             let other = try await browsers[1].get("/ws/questionari")
-            #expect(other.status == 403 && other.contains("NON_AUTORIZZATO"))
+            #expect(other.status == 403)
+            #expect(other.contains("NON_AUTORIZZATO"))
         }
     }
 
@@ -156,8 +173,10 @@ import Testing
             let error = try JSON(parsing: unknown.text.utf8)["ERRORE"]
             #expect(error?["COD"]?.text == "NON_TROVATO")
             let method = try await browsers[0].call(.patch, "/ws/questionari", headers: Self.ours, cookies: true)
-            #expect(method.status == 405 && method.headers[.allow]?.contains("GET") == true)
-            #expect(method.headers[.contentType] == "application/json; charset=utf-8" && method.contains("NON_TROVATO"))
+            #expect(method.status == 405)
+            #expect(method.headers[.allow]?.contains("GET") == true)
+            #expect(method.headers[.contentType] == "application/json; charset=utf-8")
+            #expect(method.contains("NON_TROVATO"))
         }
     }
 
@@ -172,7 +191,8 @@ import Testing
         try await made.browse(as: "admin", "educator") { browsers in
             let office = browsers[0]
             let early = try await office.get("/ws/risultati/1")
-            #expect(early.status == 404 && early.contains("NON_TROVATO"))
+            #expect(early.status == 404)
+            #expect(early.contains("NON_TROVATO"))
             try await made.database.write { db in try #require(try QuestionnaireVersion.active(of: 1, db)).close(now: .now, db) }
             let figures = try JSON(parsing: try await office.get("/ws/risultati/1").text.utf8)
             #expect(figures["compilations"]?.number == 6)

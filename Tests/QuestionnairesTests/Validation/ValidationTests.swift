@@ -30,28 +30,34 @@ import Testing
 
     @Test func numbersKeepWithinTheirLimits() {
         let answer = Answer(id: 1, format: .number, limits: Limits(least: "0", greatest: "80", decimals: 1))
-        #expect(answer.read("80,0") == .success("80") && answer.read("0") == .success("0"))
-        #expect(answer.read("80,1") == .failure(Refused(.tooGreat("80"))) && answer.read("-1") == .failure(Refused(.tooSmall("0"))))
+        #expect(answer.read("80,0") == .success("80"))
+        #expect(answer.read("0") == .success("0"))
+        #expect(answer.read("80,1") == .failure(Refused(.tooGreat("80"))))
+        #expect(answer.read("-1") == .failure(Refused(.tooSmall("0"))))
         #expect(answer.read("7,25") == .failure(Refused(.tooManyDecimals(1))))
     }
 
     @Test func daysKeepWithinTheirLimits() {
         let answer = Answer(id: 1, format: .day, limits: Limits(least: "2026-01-01", greatest: "2026-12-31"))
-        #expect(answer.read("01/01/2026") == .success("2026-01-01") && answer.read("31/12/2026") == .success("2026-12-31"))
+        #expect(answer.read("01/01/2026") == .success("2026-01-01"))
+        #expect(answer.read("31/12/2026") == .success("2026-12-31"))
         #expect(answer.read("31/12/2025") == .failure(Refused(.tooEarly("2026-01-01"))))
         #expect(answer.read("01/01/2027") == .failure(Refused(.tooLate("2026-12-31"))))
     }
 
     @Test func textKeepsItsLinesAndNothingAroundThem() {
         let answer = Answer(id: 1, format: .text, limits: Limits(length: 5))
-        #expect(answer.read("  a\r\nb\rc \r\n") == .success("a\nb\nc") && answer.read(" \r\n ") == .success(nil))
-        #expect(answer.read("a\u{0}\u{7}b\u{7F}\u{0}") == .success("ab") && answer.read("\u{0}") == .success(nil))
+        #expect(answer.read("  a\r\nb\rc \r\n") == .success("a\nb\nc"))
+        #expect(answer.read(" \r\n ") == .success(nil))
+        #expect(answer.read("a\u{0}\u{7}b\u{7F}\u{0}") == .success("ab"))
+        #expect(answer.read("\u{0}") == .success(nil))
         #expect(answer.read("123456") == .failure(Refused(.tooLong(5))))
     }
 
     @Test func oneAnswerIsOneAnswer() {
         let question = Question.choice(1, .single, 3)
-        #expect(question.judge(Reply(chosen: [11, 12])).refusals == [.several] && question.judge(Reply(chosen: [11, 12])).answers.isEmpty)
+        #expect(question.judge(Reply(chosen: [11, 12])).refusals == [.several])
+        #expect(question.judge(Reply(chosen: [11, 12])).answers.isEmpty)
         #expect(question.judge(Reply(chosen: [12, 12])).answers.map(\.answer) == [12])
     }
 
@@ -72,15 +78,19 @@ import Testing
     }
 
     @Test func onlyAMandatoryQuestionMustBeAnswered() {
-        #expect(Question.choice(1, .multiple).judge(Reply()) == Judgement() && Question.written(1).judge(Reply()) == Judgement())
+        #expect(Question.choice(1, .multiple).judge(Reply()) == Judgement())
+        #expect(Question.written(1).judge(Reply()) == Judgement())
         #expect(Question.choice(1, .multiple, mandatory: true).judge(Reply()).refusals == [.missing])
         #expect(Question.written(1, .day, mandatory: true).judge(Reply(typed: [11: "  "])).refusals == [.missing])
     }
 
     @Test func theCodesOfOtherProgramsAreKnownInEveryCase() {
-        #expect(QuestionFormat(wireCode: "tl_dom_ofs") == .singleAcross && QuestionFormat(wireCode: "TL_RSP_OFS") == .singleAcross)
-        #expect(ElementKind(wireCode: "Q_paragrafo") == .paragraph && ElementKind(wireCode: "q_paragr") == .paragraph)
-        #expect(AnswerFormat(wireCode: "TL_RSP_TFB") == .fixed && AnswerFormat(wireCode: "TL_DOM_LIB") == nil)
+        #expect(QuestionFormat(wireCode: "tl_dom_ofs") == .singleAcross)
+        #expect(QuestionFormat(wireCode: "TL_RSP_OFS") == .singleAcross)
+        #expect(ElementKind(wireCode: "Q_paragrafo") == .paragraph)
+        #expect(ElementKind(wireCode: "q_paragr") == .paragraph)
+        #expect(AnswerFormat(wireCode: "TL_RSP_TFB") == .fixed)
+        #expect(AnswerFormat(wireCode: "TL_DOM_LIB") == nil)
         #expect(QuestionFormat.allCases.allSatisfy { QuestionFormat(wireCode: $0.wireCode) == $0 })
     }
 }

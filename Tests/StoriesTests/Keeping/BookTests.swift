@@ -34,11 +34,13 @@ import Web
         let files = try files()
         let story = try #require(files["book/story.xhtml"])
         #expect(story.components(separatedBy: "<small>Anna Neri</small>").count == 3)
-        #expect(story.contains("Frammenti di Anna Neri, Bruno.") && story.contains(#"<img src="photo1.webp" alt="Foto di Bruno"/>"#))
+        #expect(story.contains("Frammenti di Anna Neri, Bruno."))
+        #expect(story.contains(#"<img src="photo1.webp" alt="Foto di Bruno"/>"#))
         #expect(story.contains("Una riga<br/>e un&#39;altra &lt;b&gt;") || story.contains("Una riga<br/>e un'altra &lt;b&gt;"))
         let package = try #require(files["book/package.opf"])
         #expect(package.components(separatedBy: "<dc:creator>").count == 3)
-        #expect(package.contains("<dc:title>Tempesta &amp; mare</dc:title>") && package.contains("2027-01-15T08:00:00Z"))
+        #expect(package.contains("<dc:title>Tempesta &amp; mare</dc:title>"))
+        #expect(package.contains("2027-01-15T08:00:00Z"))
         #expect(package.contains(#"<item id="photo1" href="photo1.webp" media-type="image/webp"/>"#))
     }
 
@@ -57,7 +59,8 @@ import Web
         ]
         let text = NewsFeed(title: "Storie", origin: "https://storie.example.org", language: .italian, entries: entries).text
         #expect(text.contains("<title>Storie</title><updated>2027-01-15T08:00:00Z</updated>"))
-        #expect(text.contains("<title>Uno &amp; due</title>") && text.contains("<summary>&lt;b&gt;</summary>"))
+        #expect(text.contains("<title>Uno &amp; due</title>"))
+        #expect(text.contains("<summary>&lt;b&gt;</summary>"))
         #expect(text.components(separatedBy: "<entry>").count == 3)
     }
 

@@ -61,7 +61,9 @@ import Testing
         try judge(try appeal(decision, shelf), true, by: shelf.colleague, shelf)
         let (fragment, findings) = (try shelf.fragment(1), try shelf.findings())
         let strikes: Int? = try shelf.value("SELECT count(*) FROM strike WHERE endedAt IS NULL")
-        #expect(!fragment.isHidden && strikes == 0 && findings.isEmpty)
+        #expect(!fragment.isHidden)
+        #expect(strikes == 0)
+        #expect(findings.isEmpty)
         let author = try kinds(of: 1, shelf)
         #expect(author == [.appealDecided, .measureTaken])
     }
@@ -82,10 +84,13 @@ import Testing
                 try Appeal.find(filed.id, $0)?.state
             )
         }
-        #expect(suspension?.decision == decision.id && known == .decided && open == .open)
+        #expect(suspension?.decision == decision.id)
+        #expect(known == .decided)
+        #expect(open == .open)
         let strikes: Int? = try shelf.value("SELECT count(*) FROM strike WHERE endedAt IS NULL")
         let reporter = try kinds(of: 2, shelf)
-        #expect(strikes == 1 && reporter == [.reportDecided])
+        #expect(strikes == 1)
+        #expect(reporter == [.reportDecided])
         try judge(filed, false, by: shelf.colleague, shelf)
         let told = try kinds(of: 1, shelf).count { $0 == .appealDecided }
         #expect(told == 1)
@@ -102,10 +107,12 @@ import Testing
         }
         try shelf.write { try SecondOpinion.give(true, on: proposed.id, by: shelf.colleague, at: shelf.now, $0) }
         let confirmed = try shelf.read { try Suspension.active(of: 1, at: .distantFuture, $0) }
-        #expect(confirmed?.until == nil && confirmed != nil)
+        #expect(confirmed?.until == nil)
+        #expect(confirmed != nil)
         let isUndone = try shelf.write { try SecondOpinion.undo(proposed.id, by: shelf.colleague, at: shelf.now, $0) }
         let waiting = try shelf.read { try SecondOpinion.waiting(at: shelf.sameMoment, $0) }
-        #expect(isUndone && waiting == 1)
+        #expect(isUndone)
+        #expect(waiting == 1)
         try shelf.write { try SecondOpinion.give(false, on: proposed.id, by: shelf.colleague, at: shelf.now, $0) }
         try shelf.start()
     }
@@ -117,7 +124,8 @@ import Testing
         _ = try shelf.write { try decision.undo(by: shelf.moderator, at: shelf.now, $0) }
         let isUndone = try shelf.write { try SecondOpinion.undo(proposed.id, by: shelf.colleague, at: shelf.now, $0) }
         let active = try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) }
-        #expect(!isUndone && active == nil)
+        #expect(!isUndone)
+        #expect(active == nil)
     }
 
     @Test func anOpinionIsTakenBackAfterAnotherSuspensionRanOut() throws {
@@ -128,7 +136,8 @@ import Testing
         _ = try shelf.write { try CaseDecision.impose(short, on: 1, by: shelf.moderator, at: shelf.now, $0) }
         let isUndone = try shelf.write { try SecondOpinion.undo(proposed.id, by: shelf.colleague, at: shelf.now, $0) }
         let active = try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) }
-        #expect(isUndone && active?.id == proposed.id)
+        #expect(isUndone)
+        #expect(active?.id == proposed.id)
     }
 
     @Test func nobodyConfirmsAndItEndsByItself() throws {
@@ -140,7 +149,8 @@ import Testing
     @Test func whereThereIsOneModeratorItIsForGoodAtOnce() throws {
         let (shelf, _) = try decided(Sanctions(suspension: .forGood, reason: .threat), moderators: [1])
         let active = try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) }
-        #expect(active != nil && active?.until == nil)
+        #expect(active != nil)
+        #expect(active?.until == nil)
     }
 
     @Test func notesStayWithModeratorsAndGoWithTheWriter() throws {
@@ -148,7 +158,8 @@ import Testing
         try shelf.write { try ModeratorNote.add("Già avvisata a voce.", on: .writer(1), by: shelf.moderator, at: shelf.now, $0) }
         try shelf.write { try ModeratorNote.add("È sempre lei.", on: .aCase(1), by: shelf.moderator, at: shelf.now, $0) }
         let (notes, file) = try shelf.read { (try ModeratorNote.all(on: .writer(1), $0), try WriterFile.json(of: 1, $0).compact) }
-        #expect(notes.map(\.authorName) == ["Moderatrice"] && !file.contains("avvisata"))
+        #expect(notes.map(\.authorName) == ["Moderatrice"])
+        #expect(!file.contains("avvisata"))
         try shelf.write { try Writer.erase(1, at: shelf.now, $0) }
         let left: Int? = try shelf.value("SELECT count(*) FROM moderatorNote")
         #expect(left == 0)

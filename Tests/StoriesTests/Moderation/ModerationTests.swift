@@ -29,7 +29,8 @@ import Testing
         _ = try report(first, by: 2, shelf)
         let again = Bookshelf.refusal { _ = try report(first, .hate, by: 2, shelf) }
         let own = Bookshelf.refusal { _ = try report(first, by: 1, shelf) }
-        #expect(again == .alreadyReported && own == .ownFragment)
+        #expect(again == .alreadyReported)
+        #expect(own == .ownFragment)
         // The very same, whose answer was lost, is answered as before.
         let same = Bookshelf.refusal { _ = try report(first, by: 2, shelf) }
         #expect(same == nil)
@@ -41,7 +42,9 @@ import Testing
         let shelf = try Bookshelf()
         let first = try shelf.start("Un titolo")
         let opened = try report(first, by: 2, shelf)
-        #expect(opened.title == "Un titolo" && opened.text == "Inizio" && opened.version == 1)
+        #expect(opened.title == "Un titolo")
+        #expect(opened.text == "Inizio")
+        #expect(opened.version == 1)
     }
 
     @Test func theHeavierReportComesFirstAndAgeMovesUp() throws {
@@ -67,7 +70,8 @@ import Testing
             _ = try shelf.write { try CaseDecision.decide(opened.id, version: 1, .keep, by: shelf.moderator, at: shelf.now, $0) }
         }
         let (wrong, unknown) = try shelf.read { (try Reporter(2, $0), try Reporter(3, $0)) }
-        #expect(wrong == Reporter(upheld: 0, rejected: 4) && unknown.accuracy == 0.5)
+        #expect(wrong == Reporter(upheld: 0, rejected: 4))
+        #expect(unknown.accuracy == 0.5)
         let (byWrong, byUnknown) = (try report(try shelf.start(), by: 2, shelf), try report(try shelf.start(), by: 3, shelf))
         #expect(byWrong.urgency < byUnknown.urgency / 2)
         // The same fragment, kept once, weighs half when it is reported again.
@@ -106,7 +110,9 @@ import Testing
         let end = shelf.sameMoment + 3 * 86400
         let decision = try decide(
             known, Sanctions(hides: true, warns: true, suspension: .until(end), reason: .hate, message: "Per tre giorni."), shelf)
-        #expect(decision.hides && decision.warns && decision.suspends)
+        #expect(decision.hides)
+        #expect(decision.warns)
+        #expect(decision.suspends)
         let fragment = try shelf.fragment(known.fragment)
         #expect(fragment.isHidden)
         let suspension = try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) }
@@ -116,7 +122,8 @@ import Testing
         let writing = Bookshelf.refusal { try shelf.start() }
         #expect(writing == .suspended(until: end))
         let (author, reporter) = (try kinds(of: 1, shelf), try kinds(of: 2, shelf))
-        #expect(author == [.measureTaken] && reporter == [.reportDecided])
+        #expect(author == [.measureTaken])
+        #expect(reporter == [.reportDecided])
         let outcomes = try shelf.read { try Report.all(of: known.id, $0).map(\.outcome) }
         #expect(outcomes == [.upheld, .upheld])
     }
@@ -131,12 +138,16 @@ import Testing
         let after = try shelf.state()
         #expect(after == before)
         let reopened = try shelf.read { try ModerationCase.find(known.id, $0) }
-        #expect(reopened?.state == .open && reopened?.version == 3)
+        #expect(reopened?.state == .open)
+        #expect(reopened?.version == 3)
         let suspension = try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) }
         let strikes: Int? = try shelf.value("SELECT count(*) FROM strike WHERE endedAt IS NULL")
-        #expect(suspension == nil && strikes == 0)
+        #expect(suspension == nil)
+        #expect(strikes == 0)
         let (author, read, unread) = (try kinds(of: 1, shelf), try kinds(of: 2, shelf), try kinds(of: 3, shelf))
-        #expect(author == [] && read == [.decisionUndone, .reportDecided] && unread == [])
+        #expect(author == [])
+        #expect(read == [.decisionUndone, .reportDecided])
+        #expect(unread == [])
         let undecided = try shelf.read { try Report.all(of: known.id, $0).allSatisfy { $0.outcome == nil } }
         #expect(undecided)
         try shelf.start()
@@ -165,7 +176,8 @@ import Testing
                 try ModerationCase.next(for: 2, at: shelf.sameMoment, $0)?.fragment
             )
         }
-        #expect(mine == other && theirs == known.fragment)
+        #expect(mine == other)
+        #expect(theirs == known.fragment)
     }
 
     @Test func aFriendlyWordIsNoStrike() throws {
@@ -174,7 +186,9 @@ import Testing
         let strikes: Int? = try shelf.value("SELECT count(*) FROM strike")
         let author = try kinds(of: 1, shelf)
         let outcomes = try shelf.read { try Report.all(of: known.id, $0).map(\.outcome) }
-        #expect(strikes == 0 && author == [.message] && outcomes == [.noted, .noted])
+        #expect(strikes == 0)
+        #expect(author == [.message])
+        #expect(outcomes == [.noted, .noted])
     }
 
     @Test func aNewReportAfterKeepingOpensANewCaseAndUndoingMergesThem() throws {
@@ -184,7 +198,8 @@ import Testing
         #expect(second.id != known.id)
         _ = try shelf.write { try decision.undo(by: shelf.moderator, at: shelf.now, $0) }
         let (first, reports) = try shelf.read { (try ModerationCase.find(known.id, $0), try Report.all(of: second.id, $0).count) }
-        #expect(first?.state == .merged && reports == 3)
+        #expect(first?.state == .merged)
+        #expect(reports == 3)
         let open = try shelf.read { try ModerationCase.queue(at: shelf.now, $0).map(\.id) }
         #expect(open == [second.id])
     }
@@ -199,13 +214,16 @@ import Testing
         let short = try suspend(.until(end))
         let long = try suspend(.forGood)
         let during = try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) }
-        #expect(during?.until == nil && during?.decision == long.id)
+        #expect(during?.until == nil)
+        #expect(during?.decision == long.id)
         _ = try shelf.write { try long.undo(by: shelf.moderator, at: shelf.now, $0) }
         let after = try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) }
-        #expect(after?.decision == short.id && after?.until == end)
+        #expect(after?.decision == short.id)
+        #expect(after?.until == end)
         let lifted = try shelf.write { try Suspension.lift(after!.id, by: shelf.colleague, at: shelf.now, $0) }
         let none = try shelf.read { try Suspension.active(of: 1, at: shelf.sameMoment, $0) }
-        #expect(lifted && none == nil)
+        #expect(lifted)
+        #expect(none == nil)
         try shelf.start()
     }
 
@@ -248,7 +266,9 @@ import Testing
         try shelf.add(after: second, by: 3)
         try shelf.add(after: second, by: 1)
         let (anna, bruno, carla) = (try kinds(of: 1, shelf), try kinds(of: 2, shelf), try kinds(of: 3, shelf))
-        #expect(anna == [.storyContinued] && bruno == [.branchContinued] && carla == [])
+        #expect(anna == [.storyContinued])
+        #expect(bruno == [.branchContinued])
+        #expect(carla == [])
     }
 
     @Test func nobodyIsToldOfHimself() throws {
@@ -284,6 +304,7 @@ import Testing
         let hidden = try shelf.read { try StoryNotice.unread(for: 1, at: shelf.sameMoment, $0) }
         _ = try shelf.write { try decision.undo(by: shelf.moderator, at: shelf.now, $0) }
         let shown = try shelf.read { try StoryNotice.unread(for: 1, at: shelf.sameMoment, $0) }
-        #expect(hidden == 0 && shown == 1)
+        #expect(hidden == 0)
+        #expect(shown == 1)
     }
 }

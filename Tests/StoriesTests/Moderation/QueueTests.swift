@@ -38,8 +38,10 @@ import Web
         }
         let filter = QueueFilter(Form(query: "reason=spam"))
         let counts = try shelf.read { try filter.counts(state: .open, me: 1, at: shelf.sameMoment, $0) }
-        #expect(counts[.reason] == ["spam": 2, "hate": 1] && counts[.kind] == ["text": 2, "photo": 0])
-        #expect(counts[.age] == ["day": 2, "week": 0, "older": 0] && counts[.claim] == ["nobody": 2, "me": 0, "others": 0])
+        #expect(counts[.reason] == ["spam": 2, "hate": 1])
+        #expect(counts[.kind] == ["text": 2, "photo": 0])
+        #expect(counts[.age] == ["day": 2, "week": 0, "older": 0])
+        #expect(counts[.claim] == ["nobody": 2, "me": 0, "others": 0])
     }
 }
 
@@ -53,7 +55,9 @@ import Web
         try shelf.vote(try shelf.start(by: 3), by: 4)
         let signs = try shelf.read { try AbuseSigns(at: shelf.sameMoment, $0) }
         #expect(signs.rings == [.init(first: 1, second: 2, given: 3, returned: 3, ofFirst: 3, ofSecond: 3)])
-        #expect(signs.fans.isEmpty && signs.complainers.isEmpty && signs.offenders.isEmpty)
+        #expect(signs.fans.isEmpty)
+        #expect(signs.complainers.isEmpty)
+        #expect(signs.offenders.isEmpty)
         let later = try shelf.read { try AbuseSigns(at: shelf.sameMoment + AbuseSigns.span, $0) }
         #expect(later.isEmpty)
     }
@@ -66,7 +70,9 @@ import Web
             _ = try shelf.write { try CaseDecision.decide(known.id, version: 1, .keep, by: shelf.moderator, at: shelf.now, $0) }
         }
         let signs = try shelf.read { try AbuseSigns(at: shelf.sameMoment, $0) }
-        #expect(signs.complainers.map(\.writer) == [2] && signs.complainers.first?.target == 1 && signs.complainers.first?.aboutTarget == 3)
+        #expect(signs.complainers.map(\.writer) == [2])
+        #expect(signs.complainers.first?.target == 1)
+        #expect(signs.complainers.first?.aboutTarget == 3)
     }
 
     @Test func nobodyReportsFasterThanAPersonCan() throws {
@@ -89,7 +95,10 @@ import Web
         let saved = try shelf.write { try settings.save(by: shelf.moderator, $0) }
         let again = try shelf.write { try settings.save(by: shelf.colleague, $0) }
         let now = try shelf.read { try StorySettings.current($0) }
-        #expect(saved && !again && now.recommended.fromBest == 7 && !now.isOpen)
+        #expect(saved)
+        #expect(!again)
+        #expect(now.recommended.fromBest == 7)
+        #expect(!now.isOpen)
     }
 
     @Test func aNewEditionIsAcceptedBeforeTheNextAct() throws {
@@ -104,12 +113,16 @@ import Web
         let quiet = try publish(false, after: 1)
         try shelf.add(after: first)
         let (asked, outdated) = (try publish(true, after: 2), try publish(true, after: 2))
-        #expect(quiet && asked && !outdated)
+        #expect(quiet)
+        #expect(asked)
+        #expect(!outdated)
         let refused = Bookshelf.refusal { try shelf.add(after: first) }
         #expect(refused == .notAccepted)
         try shelf.write { try Writer.accept(2, at: shelf.now, $0) }
         try shelf.add(after: first)
         let (old, newest) = try shelf.read { (try DocumentEdition.find(.terms, number: 2, $0), try DocumentEdition.find(.terms, $0)) }
-        #expect(old?.number == 2 && newest?.number == 3 && newest?.text(in: .english) == "Nuove")
+        #expect(old?.number == 2)
+        #expect(newest?.number == 3)
+        #expect(newest?.text(in: .english) == "Nuove")
     }
 }

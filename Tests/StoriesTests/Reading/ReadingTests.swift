@@ -24,13 +24,15 @@ import Web
         let rule = Recommended(fromBest: 5, best: 20, fromMonth: 20, month: 30, fromNew: 5, days: 3)
         for seed in 1...5 as ClosedRange<UInt64> {
             let drawn = try draw(shelf, seed: seed, rule)
-            #expect(drawn.count == 30 && Set(drawn).count == 30)
+            #expect(drawn.count == 30)
+            #expect(Set(drawn).count == 30)
             #expect(drawn.count { $0 <= 20 } == 5)
             #expect(drawn.count { (21...50).contains($0) } == 20)
             #expect(drawn.count { $0 > 50 } == 5)
         }
         let (once, again, other) = (try draw(shelf, seed: 7), try draw(shelf, seed: 7), try draw(shelf, seed: 8))
-        #expect(once == again && once != other)
+        #expect(once == again)
+        #expect(once != other)
     }
 
     @Test func aFewStoriesAreAllShownAndNoneThatIsHidden() throws {
@@ -103,8 +105,10 @@ import Web
         let answer = try shelf.add(after: hers, by: 1)
         try shelf.add(after: his, by: 1)
         let (started, taken) = try shelf.read { (try StoryCard.started(by: 1, $0), try StoryCard.takenPart(by: 1, $0)) }
-        #expect(started.map(\.id) == [his] && taken.map(\.id) == [answer])
-        #expect(taken.first?.address == "/stories/\(hers)/branches/\(answer)" && started.first?.address == "/stories/\(his)")
+        #expect(started.map(\.id) == [his])
+        #expect(taken.map(\.id) == [answer])
+        #expect(taken.first?.address == "/stories/\(hers)/branches/\(answer)")
+        #expect(started.first?.address == "/stories/\(his)")
     }
 }
 
@@ -119,7 +123,8 @@ import Web
         let best = try shelf.read { try Branch.best(of: first, $0) }
         let through = try shelf.read { try Branch.through(third, of: first, $0) }
         #expect(best?.parts.map(\.fragment.id) == [first])
-        #expect(through?.parts.map(\.fragment.id) == [first, second, third] && through?.isBest == false)
+        #expect(through?.parts.map(\.fragment.id) == [first, second, third])
+        #expect(through?.isBest == false)
         #expect(through?.parts[1].fragment.isHidden == true)
         let elsewhere = try shelf.read { try Branch.through(third, of: third, $0) }
         #expect(elsewhere == nil)
@@ -133,10 +138,15 @@ import Web
             (try Viewpoint(1, [first, second], $0), try Viewpoint(2, [first, second], $0), try Viewpoint(nil, [first, second], $0))
         }
         let (begin, end) = (try shelf.fragment(first), try shelf.fragment(second))
-        #expect(anna.mayVote(end) && !anna.mayVote(begin) && !bruno.mayVote(end) && bruno.wrote(end) && nobody.mayVote(end))
+        #expect(anna.mayVote(end))
+        #expect(!anna.mayVote(begin))
+        #expect(!bruno.mayVote(end))
+        #expect(bruno.wrote(end))
+        #expect(nobody.mayVote(end))
         try shelf.vote(second, by: 1)
         let after = try shelf.read { try Viewpoint(1, [second], $0) }
-        #expect(after.hasVoted(end) && !after.mayVote(end))
+        #expect(after.hasVoted(end))
+        #expect(!after.mayVote(end))
     }
 }
 
@@ -150,7 +160,9 @@ import Web
         let (toCarla, toBruno) = try shelf.read {
             (try Lease.of(first, otherThan: 3, at: start + 61, $0), try Lease.of(first, otherThan: 2, at: start + 61, $0))
         }
-        #expect(toCarla?.writer == 2 && toCarla?.until == start + Lease.lasts && toBruno == nil)
+        #expect(toCarla?.writer == 2)
+        #expect(toCarla?.until == start + Lease.lasts)
+        #expect(toBruno == nil)
         // It comes back by itself.
         try shelf.write { try Lease.take(first, by: 3, at: start + Lease.lasts, $0) }
         let later = try shelf.read { try Lease.of(first, otherThan: 2, at: start + Lease.lasts + 1, $0) }
@@ -167,7 +179,9 @@ import Web
             }
         }
         let (one, two) = (try keep("Uno", photo: "0a"), try keep("Due"))
-        #expect(two?.text == "Due" && two?.photo == "0a" && two?.sending == one?.sending)
+        #expect(two?.text == "Due")
+        #expect(two?.photo == "0a")
+        #expect(two?.sending == one?.sending)
         let count: Int? = try shelf.value("SELECT count(*) FROM storyDraft")
         #expect(count == 1)
     }

@@ -23,7 +23,8 @@ import Web
     ) async throws {
         let whole = try await run(action, data, by: writer, shelf)
         let expected = (whole["response"]?[action]?.list ?? []).map { $0["ID"] }
-        #expect(expected.count == count && whole["cursors"] == nil, "\(action)")
+        #expect(expected.count == count, "\(action)")
+        #expect(whole["cursors"] == nil, "\(action)")
         var (found, cursor): ([JSON?], JSON?) = ([], nil)
         repeat {
             let part = try await run(action, data + [("limit", .number(2))] + (cursor.map { [("cursor", $0)] } ?? []), by: writer, shelf)
@@ -80,9 +81,11 @@ import Web
         try await site.browse(as: "") { browsers in
             let first = try await browsers[0].call(.get, "/api/cerca?q=faro&limit=2")
             let link = try #require(first.headers[.init("Link")!])
-            #expect(first.json.list?.count == 2 && link.hasPrefix("</api/cerca?limit=2&q=faro&cursor="))
+            #expect(first.json.list?.count == 2)
+            #expect(link.hasPrefix("</api/cerca?limit=2&q=faro&cursor="))
             let rest = try await browsers[0].call(.get, String(link.dropFirst().prefix { $0 != ">" }))
-            #expect(rest.json.list?.map { $0["ID"]?.number } == [3] && rest.headers[.init("Link")!] == nil)
+            #expect(rest.json.list?.map { $0["ID"]?.number } == [3])
+            #expect(rest.headers[.init("Link")!] == nil)
         }
     }
 
@@ -100,11 +103,14 @@ import Web
         }
         let follows = try await code("segui", [("id_user", .number(3))])
         let writes = try await code("nuovo_post_di_testo", [("title", .text("Un faro")), ("text_content", .text("Inizio"))])
-        #expect(follows == .number(6) && writes == .number(6))
+        #expect(follows == .number(6))
+        #expect(writes == .number(6))
         let reads = try await code("seguiti", [("id_user", .number(1))])
         let unfollows = try await code("non_seguire", [("id_user", .number(2))])
         let left: Int? = try shelf.value("SELECT count(*) FROM follow")
-        #expect(reads == nil && unfollows == nil && left == 0)
+        #expect(reads == nil)
+        #expect(unfollows == nil)
+        #expect(left == 0)
     }
 
     /// What programs show is said as on the page, in the language they ask for.
@@ -130,7 +136,8 @@ import Web
             }
             let (italian, english) = try await (told("it"), told("en"))
             #expect(italian == ["bruno ha cominciato a seguirti.", "bruno ha continuato la tua storia «Il faro»."])
-            #expect(english?.count == 2 && english?.first != italian?.first)
+            #expect(english?.count == 2)
+            #expect(english?.first != italian?.first)
         }
     }
 
@@ -158,7 +165,9 @@ import Web
                 change("nuova@example.org", "non è questa")
             )
             // Nobody learns that somebody has the address: the answer is that of a free one.
-            #expect(taken.status == 200 && malformed.status == 422 && wrong.status == 401)
+            #expect(taken.status == 200)
+            #expect(malformed.status == 422)
+            #expect(wrong.status == 401)
             let sent = try await change("nuova@example.org", TestSite.password)
             #expect(sent.status == 200)
         }
@@ -172,6 +181,7 @@ import Web
             _ = try WriterLink.verify(try #require(Token(sent: String(link))), at: .now, db)
             return (before, try Writer.find(1, db)?.email)
         }
-        #expect(before == "anna@example.org" && after == "nuova@example.org")
+        #expect(before == "anna@example.org")
+        #expect(after == "nuova@example.org")
     }
 }

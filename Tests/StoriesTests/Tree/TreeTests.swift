@@ -21,7 +21,8 @@ import Testing
         for voter in 3...5 { try shelf.vote(fourth, by: Int64(voter)) }
         #expect(try shelf.best(first) == [first, second, third], "the older branch stays where two weigh the same")
         let fourthVote = try shelf.vote(fourth, by: 6)
-        #expect(fourthVote.weight == 4 && fourthVote.isBest)
+        #expect(fourthVote.weight == 4)
+        #expect(fourthVote.isBest)
         #expect(try shelf.best(first) == [first, fourth])
         #expect(try shelf.weight(first) == 4)
         #expect(try shelf.findings().isEmpty)
@@ -140,7 +141,8 @@ import Testing
             (settings.anHour, settings.pause) = (100, 60)
             _ = try settings.save(by: shelf.moderator, db)
         }
-        #expect(add(3607) == .tooFast(seconds: 54) && add(3661) == nil)
+        #expect(add(3607) == .tooFast(seconds: 54))
+        #expect(add(3661) == nil)
     }
 
     @Test func whoIsNotVerifiedOrGoneOnlyReads() throws {
@@ -249,8 +251,10 @@ import Testing
             return await group.reduce(into: [StoryRefusal?]()) { $0.append($1) }
         }
         #expect(refusals.count { $0 == nil } == 59)
-        #expect(refusals.count { $0 == .alreadyVoted } == 59 && refusals.count { $0 == .ownFragment } == 2)
+        #expect(refusals.count { $0 == .alreadyVoted } == 59)
+        #expect(refusals.count { $0 == .ownFragment } == 2)
         let (weight, findings) = (try shelf.weight(story), try shelf.findings())
-        #expect(weight == 59 && findings.isEmpty)
+        #expect(weight == 59)
+        #expect(findings.isEmpty)
     }
 }

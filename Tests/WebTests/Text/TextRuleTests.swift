@@ -99,6 +99,8 @@ import Testing
     }
 
     @Test func eachFlawHasItsSentenceForNamesByTheirFields() {
-        #expect(TextRule.use(of: "steps.0.name") == .name && TextRule.use(of: "firstName") == .name && TextRule.use(of: "note") == .text)
+        #expect(TextRule.use(of: "steps.0.name") == .name)
+        #expect(TextRule.use(of: "firstName") == .name)
+        #expect(TextRule.use(of: "note") == .text)
     }
 }

@@ -1,15 +1,14 @@
 import Foundation
 import GRDB
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import Admin
-@testable import House
+@testable import AdminTestSupport
 
 /// An import is whole or not at all, and gives its transaction up for what is urgent.
 @Suite struct ImportTurnsTests {
-    /// Asks for an urgent write at some looks of an import, and notes how many products were there in each.
+    /// Asks for an urgent write at some looks of an import, and notes how many books were there in each.
     private final class Asking: Sendable {
         private struct State {
             var looks = 0
@@ -31,7 +30,7 @@ import Testing
             }
             guard isDue(number) else { return }
             let turn = Task { [admin] in
-                try await admin.urgent.write { try Int.fetchOne($0, sql: "SELECT count(*) FROM product") ?? -1 }
+                try await admin.urgent.write { try Int.fetchOne($0, sql: "SELECT count(*) FROM book") ?? -1 }
             }
             state.withLock { $0.turns.append(turn) }
             while !admin.urgent.isUnderway { sched_yield() }
@@ -45,11 +44,11 @@ import Testing
     }
 
     /// Rows enough for the background, confirmed; the looks of the whole work are one, and two for each row.
-    private func confirmed() async throws -> (site: TestSite, rows: Int) {
-        let site = try await TestSite("house")
+    private func confirmed() async throws -> (site: SampleSite, rows: Int) {
+        let site = try await SampleSite()
         let rows = ImportJob.inRequest + 10
         try await site.browse(as: "admin") { browsers in
-            let text = "Nome;In casa\n" + (1...rows).map { "Cosa \($0);1\n" }.joined()
+            let text = "Nome;Copie\n" + (1...rows).map { "Cosa \($0);1\n" }.joined()
             let (address, trial) = try await browsers[0].tryFile(FileTests.address, text: text)
             #expect(counts(trial) == ["new": rows])
             expect(try await browsers[0].confirmFile(address, trial).location, is: address)
@@ -57,10 +56,10 @@ import Testing
         return (site, rows)
     }
 
-    private func written(_ site: TestSite) async throws -> [Int?] {
+    private func written(_ site: SampleSite) async throws -> [Int?] {
         try await site.database.read { db in
             try [
-                "product", "act", "revision WHERE kind = 'house.products'", "audit WHERE action = 'house.products.import'",
+                "book", "act", "revision WHERE kind = 'sample.books'", "audit WHERE action = 'sample.books.import'",
                 "importFile WHERE state = 'done'",
             ].map { try Int.fetchOne(db, sql: "SELECT count(*) FROM \($0)") }
         }

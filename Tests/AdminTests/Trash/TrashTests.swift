@@ -1,27 +1,26 @@
 import Accounts
 import Foundation
 import GRDB
-import TestSupport
 import Testing
 
 @testable import Admin
-@testable import House
+@testable import AdminTestSupport
 
 @Suite struct TrashTests {
-    static let address = "/admin/house/products"
+    static let address = "/admin/sample/books"
 
     private func titles(_ text: String) -> [String] {
         text.matches(of: #/<th scope="row" class="main">\s*<span class="main-text">\s*<a [^>]+>([^<]+)</#).map { String($0.1) }
     }
 
     @Test func whatWasDeletedIsFoundByItsNameAndItsDay() async throws {
-        let site = try await TestSite()
-        try await site.addProducts([("Riso", 1, nil), ("Pane", 1, nil), ("Latte", 1, nil)])
-        try await site.browse(as: "educator") { browsers in
+        let site = try await SampleSite()
+        try await site.addBooks([("Riso", 1, nil), ("Pane", 1, nil), ("Latte", 1, nil)])
+        try await site.browse(as: "librarian") { browsers in
             try await browsers[0].post("/admin/scope", [("scope", "1")])
             try await browsers[0].post(Self.address + "/bulk", [("act", "delete"), ("id", "1"), ("id", "2")])
             try await site.database.write {
-                try $0.execute(sql: "UPDATE product SET deletedAt = '2026-02-01 10:00:00.000' WHERE id = 2")
+                try $0.execute(sql: "UPDATE book SET deletedAt = '2026-02-01 10:00:00.000' WHERE id = 2")
             }
             for (query, found) in [
                 ("", ["Riso", "Pane"]), ("?q=pa", ["Pane"]), ("?q=latte", []), ("?deleted.to=2026-02-01", ["Pane"]),
@@ -36,43 +35,43 @@ import Testing
     }
 
     @Test func aRecordComesBackWithEverythingThatHungOnIt() async throws {
-        let site = try await TestSite()
-        try await site.addProducts([("Riso", 1, nil)])
-        try await site.browse(as: "educator") { browsers in
+        let site = try await SampleSite()
+        try await site.addBooks([("Riso", 1, nil)])
+        try await site.browse(as: "librarian") { browsers in
             try await browsers[0].post("/admin/scope", [("scope", "1")])
             let parts = [
-                ("steps.0.id", ""), ("steps.0.text", "Bolli."), ("steps.0.timer", "none"), ("ingredients.0.id", ""),
-                ("ingredients.0.product.find", "riso"), ("ingredients.0.amount", "2"),
+                ("stops.0.id", ""), ("stops.0.text", "Bolli."), ("stops.0.timer", "none"), ("books.0.id", ""),
+                ("books.0.book.find", "riso"), ("books.0.amount", "2"),
             ]
-            let recipe = [("name", "Risotto"), ("difficulty", "easy"), ("people", "2")]
-            try await browsers[0].post("/admin/house/recipes", recipe + parts)
-            try await browsers[0].post("/admin/house/recipes/1/deletion", [("confirmed", "yes")])
-            let asked = try await browsers[0].post("/admin/house/recipes/trash", [("act", "restore"), ("all", "yes"), ("back", "")])
+            let tour = [("name", "Risotto"), ("level", "easy"), ("people", "2")]
+            try await browsers[0].post("/admin/sample/tours", tour + parts)
+            try await browsers[0].post("/admin/sample/tours/1/deletion", [("confirmed", "yes")])
+            let asked = try await browsers[0].post("/admin/sample/tours/trash", [("act", "restore"), ("all", "yes"), ("back", "")])
             #expect(asked.contains("Rimettere a posto 1 scheda?"))
             let mark = asked.text.firstMatch(of: #/name="mark" value="([^"]+)"/#).map { String($0.1) } ?? ""
             try await browsers[0].post(
-                "/admin/house/recipes/bulk", [("act", "restore"), ("all", "yes"), ("back", ""), ("confirmed", "yes"), ("mark", mark)])
+                "/admin/sample/tours/bulk", [("act", "restore"), ("all", "yes"), ("back", ""), ("confirmed", "yes"), ("mark", mark)])
         }
         let found = try await site.value(
             """
-            SELECT r.name || '/' || s.text || '/' || i.amount FROM recipe r JOIN recipeStep s ON s.recipe = r.id
-            JOIN recipeItem i ON i.recipe = r.id WHERE r.deletedAt IS NULL
+            SELECT r.name || '/' || s.text || '/' || i.amount FROM tour r JOIN tourStop s ON s.tour = r.id
+            JOIN tourBook i ON i.tour = r.id WHERE r.deletedAt IS NULL
             """, as: String.self)
         expect(found, is: "Risotto/Bolli./2")
     }
 
-    /// Three products in the trash of Casa Rossa: two old ones, of which a recipe needs the first, and a young one.
-    private func filled() async throws -> TestSite {
-        let site = try await TestSite()
-        try await site.addProducts([("Riso", 1, nil), ("Pane", 1, nil), ("Latte", 1, nil)])
+    /// Three books in the trash of Biblioteca Rossa: two old ones, of which a tour needs the first, and a young one.
+    private func filled() async throws -> SampleSite {
+        let site = try await SampleSite()
+        try await site.addBooks([("Riso", 1, nil), ("Pane", 1, nil), ("Latte", 1, nil)])
         try await site.database.write { db in
             try db.execute(
                 sql: """
-                    INSERT INTO recipe (houseID, key, createdAt, updatedAt, folded, words, name)
+                    INSERT INTO tour (libraryID, key, createdAt, updatedAt, folded, words, name)
                     VALUES (1, 'risotto', '2026-01-01', '2026-01-01', 'risotto', 'risotto', 'Risotto');
-                    INSERT INTO recipeItem (recipe, position, kind, product) VALUES (1, 1, 'ingredient', 1);
-                    UPDATE product SET deletedAt = '2026-02-01 10:00:00.000' WHERE id IN (1, 2);
-                    UPDATE product SET deletedAt = '2026-05-01 10:00:00.000' WHERE id = 3;
+                    INSERT INTO tourBook (tour, position, kind, book) VALUES (1, 1, 'ingredient', 1);
+                    UPDATE book SET deletedAt = '2026-02-01 10:00:00.000' WHERE id IN (1, 2);
+                    UPDATE book SET deletedAt = '2026-05-01 10:00:00.000' WHERE id = 3;
                     """)
         }
         return site
@@ -89,8 +88,8 @@ import Testing
         #expect(outcome.erased == 1)
         #expect(outcome.kept == 1)
         #expect(!outcome.hasMore)
-        expect(try await site.value("SELECT group_concat(name) FROM product", as: String.self), is: "Riso,Latte")
-        expect(try await site.value("SELECT objectTitle FROM audit WHERE action = 'house.products.erase'", as: String.self), is: "Pane")
+        expect(try await site.value("SELECT group_concat(name) FROM book", as: String.self), is: "Riso,Latte")
+        expect(try await site.value("SELECT objectTitle FROM audit WHERE action = 'sample.books.erase'", as: String.self), is: "Pane")
     }
 
     @Test func aTrashThatIsKeptForEverIsNeverEmptied() async throws {
@@ -99,16 +98,16 @@ import Testing
         try await site.database.write { try $0.execute(sql: "INSERT INTO setting (key, value) VALUES ('trashDays', '0')") }
         let outcome = try await site.database.write { db in try Trash.empty(db, resources, now: .distantFuture) }
         #expect(outcome.erased == 0)
-        expect(try await site.value("SELECT count(*) FROM product", as: Int.self), is: 3)
+        expect(try await site.value("SELECT count(*) FROM book", as: Int.self), is: 3)
     }
 
     @Test func everyNightTheTrashEmptiesItself() async throws {
         let site = try await filled()
         try await site.portal.jobs.runDue()
-        expect(try await site.value("SELECT count(*) FROM product", as: Int.self), is: 3)
+        expect(try await site.value("SELECT count(*) FROM book", as: Int.self), is: 3)
         try await site.portal.jobs.runDue(now: .now + 86_400)
-        // Both old ones and the young one are older than 90 days by now; a recipe needs the rice.
-        expect(try await site.value("SELECT group_concat(name) FROM product", as: String.self), is: "Riso")
+        // Both old ones and the young one are older than 90 days by now; a tour needs the rice.
+        expect(try await site.value("SELECT group_concat(name) FROM book", as: String.self), is: "Riso")
         expect(try await site.value("SELECT state FROM job WHERE kind = 'trash' ORDER BY id LIMIT 1", as: String.self), is: "done")
         // Each reader sees what came of it in his own language.
         for (language, sentence) in [("it", "2 cose cancellate per sempre."), ("en", "2 things deleted for good.")] {
