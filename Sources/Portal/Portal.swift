@@ -36,6 +36,7 @@ public struct Portal: Sendable {
     let storyPhotos: PictureStore
     let sweeps: Cleanup
     let metrics: Metrics
+    let meter: RequestMeter
     let healthFiles: HealthFiles
     let assets: Assets
     let cache: PageCache
@@ -88,7 +89,8 @@ public struct Portal: Sendable {
         sweeps = Cleanup(backups: admin.backups, accounts: accounts)
         metrics = Metrics(
             configuration: configuration, database: database, backups: admin.backups, accounts: accounts,
-            meter: RequestMeter(classes: classes), startedAt: .now)
+            registry: MetricsRegistry(help: RequestMeter.help), startedAt: .now)
+        meter = RequestMeter(classes: classes, factory: metrics.registry)
         let own =
             admin.backups.jobs + sweeps.jobs + HistoryJobs.all + [
                 BulkJob.kind, ImportJob.kind, TrashJob.kind, Emptying.kind, push.kind, citationSources.kind, visits.kind,
@@ -117,7 +119,7 @@ public struct Portal: Sendable {
     public func router() -> Router<Visitor> {
         let living = living
         var settings = WebRouter.Settings(publicURL: configuration.url)
-        settings.meter = metrics.meter
+        settings.meter = meter
         settings.budgets = admin.budgets
         settings.visits = visits.meter
         settings.cache = configuration.isDevelopment ? nil : cache
