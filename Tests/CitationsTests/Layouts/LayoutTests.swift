@@ -43,7 +43,7 @@ import Testing
         try await site.browse(as: "admin") { browsers in
             let answer = try await browsers[0].post(
                 "/admin/citations/layouts", Self.fields.map { $0.0 == field ? (field, endless) : $0 })
-            #expect(answer.status == 422 && answer.contains("href=\"#f-\(field)\"") && answer.contains("troppi passi"))
+            #expect(answer.status == 422 && answer.contains("href=\"#f-\(field)\"") && answer.contains("troppo tempo"))
         }
     }
 
