@@ -15,6 +15,8 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 
 // A target names everything below it, not only the next layer: SwiftPM compiles a target anew only when one that it names has changed,
@@ -22,7 +24,7 @@ let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let belowFormats: [Target.Dependency] = ["CArchive", "CDeflate", "CICal", "CQRCode", "CXML"]
 let belowWeb =
     belowFormats + [
-        "Formats", hummingbird, mustache, yams, crypto, "CMarkdown",
+        "Formats", metrics, hummingbird, mustache, yams, crypto, "CMarkdown",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "Logging", package: "swift-log"),
     ]
 let belowAccounts = belowWeb + ["Web", grdb]
@@ -49,6 +51,9 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.30.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        // Without traits: our file is read by Yams, which also says which keys are there and on which lines.
+        .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: []),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
     ],
     targets: [
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
@@ -78,8 +83,8 @@ let package = Package(
         .target(name: "Registry", dependencies: belowSystems, exclude: schema, swiftSettings: strict),
         .target(name: "Questionnaires", dependencies: belowFaculties, exclude: schema, swiftSettings: strict),
         .target(name: "Campus", dependencies: belowFaculties, exclude: schema, swiftSettings: strict),
-        .target(name: "Citations", dependencies: belowFaculties + ["CXML"], exclude: schema, swiftSettings: strict),
-        .target(name: "Portal", dependencies: belowPortal + ["CMalloc", "CSQLite"], swiftSettings: strict),
+        .target(name: "Citations", dependencies: belowFaculties + ["CProcess", "CXML"], exclude: schema, swiftSettings: strict),
+        .target(name: "Portal", dependencies: belowPortal + ["CMalloc", "CSQLite", configuration], swiftSettings: strict),
         .executableTarget(
             name: "Server",
             dependencies: belowServer + ["CProcess", .product(name: "ArgumentParser", package: "swift-argument-parser")],

@@ -59,7 +59,9 @@ class Service:
         """Gives back the seconds from the command to the first good page."""
         with self.log.open("ab") as log:
             begin = time.perf_counter()
-            self.process = subprocess.Popen(self.command, cwd=self.folder, env=os.environ | self.environment, stdout=log, stderr=log)
+            # A program refuses settings that it does not know, and PORTICO_PROGRAM is ours.
+            own = {name: value for name, value in os.environ.items() if not name.startswith("PORTICO_")}
+            self.process = subprocess.Popen(self.command, cwd=self.folder, env=own | self.environment, stdout=log, stderr=log)
         while time.perf_counter() - begin < within:
             if self.process.poll() is not None:
                 raise SystemExit(f"{self.command[0]} ended with {self.process.returncode}; see {self.log}")

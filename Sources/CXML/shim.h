@@ -2,12 +2,33 @@
 // Debian's library is built with ICU, whose headers say otherwise than those that Swift's Foundation brings. Nothing of it is used here.
 #undef LIBXML_ICU_ENABLED
 #include <libxml/HTMLparser.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 #include <libxml/parserInternals.h>
 #include <libxml/xpath.h>
 #include <libxml/xpathInternals.h>
 
 // `xmlFree` is a variable that a program may change; Swift does not let such a one be read.
 static inline void cxml_free(void *memory) { xmlFree(memory); }
+
+// Where memory is bounded the library would go on with half a text. The process ends instead, with this code.
+enum { cxml_out_of_memory = 71 };
+static inline void *cxml_malloc(size_t size) {
+  void *memory = malloc(size);
+  if (memory == NULL && size > 0) _exit(cxml_out_of_memory);
+  return memory;
+}
+static inline void *cxml_realloc(void *old, size_t size) {
+  void *memory = realloc(old, size);
+  if (memory == NULL && size > 0) _exit(cxml_out_of_memory);
+  return memory;
+}
+static inline char *cxml_strdup(const char *text) {
+  char *copy = (char *)cxml_malloc(strlen(text) + 1);
+  return strcpy(copy, text);
+}
+static inline int cxml_end_without_memory(void) { return xmlMemSetup(free, cxml_malloc, cxml_realloc, cxml_strdup); }
 
 // A page as browsers read it: what is broken is mended, nothing is fetched or said. The encoding may be NULL, then the page tells it.
 // Comments and what else is not of the page are left out: to put very many of them in order libxml2 walks over all of them again and

@@ -31,6 +31,7 @@ public struct Portal: Sendable {
     let running: [any RunningModule]
     let sweeps: Cleanup
     let metrics: Metrics
+    let meter: RequestMeter
     let healthFiles: HealthFiles
     let assets: Assets
     let cache: PageCache
@@ -84,7 +85,8 @@ public struct Portal: Sendable {
         sweeps = Cleanup(backups: admin.backups, accounts: accounts)
         metrics = Metrics(
             configuration: configuration, database: database, backups: admin.backups, accounts: accounts,
-            meter: RequestMeter(classes: classes), startedAt: .now)
+            registry: MetricsRegistry(help: RequestMeter.help), startedAt: .now)
+        meter = RequestMeter(classes: classes, factory: metrics.registry)
         let own =
             admin.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, ImportJob.kind, TrashJob.kind, Emptying.kind]
             + running.flatMap { $0.jobs } + WebhookSender.jobs
@@ -111,7 +113,7 @@ public struct Portal: Sendable {
 
     public func router() -> Router<Visitor> {
         var settings = WebRouter.Settings(publicURL: configuration.url)
-        settings.meter = metrics.meter
+        settings.meter = meter
         settings.budgets = admin.budgets
         settings.visits = running.lazy.compactMap { $0.visits }.first
         settings.cache = configuration.isDevelopment ? nil : cache

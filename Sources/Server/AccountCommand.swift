@@ -15,8 +15,10 @@ struct AccountCommand: AsyncParsableCommand {
     @Flag(help: "Take the second factors and trusted devices away too: for an administrator who has lost them.")
     var withoutFactors = false
 
+    @OptionGroup(title: "Settings") var settings: SettingFlags
+
     func run() async throws {
-        let configuration = try Start.configuration()
+        let configuration = try Start.configuration(settings)
         let database = try Store.open(configuration)
         let link = try await database.write { [name, withoutFactors] db -> String? in
             guard let id = try Account.all().kept().named(name).fetchOne(db)?.id else { return nil }

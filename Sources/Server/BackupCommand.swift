@@ -17,8 +17,10 @@ struct BackupCommand: AsyncParsableCommand {
     @Flag(help: "Do not unpack and check what was made.")
     var withoutRehearsal = false
 
+    @OptionGroup(title: "Settings") var settings: SettingFlags
+
     func run() async throws {
-        let configuration = try Start.configuration()
+        let configuration = try Start.configuration(settings)
         let words = try Texts(folder: configuration.templates + "/texts").words(in: .english)
         guard let database = try Store.existing(configuration) else {
             throw ValidationError("There is no database in «\(configuration.data)» (PORTICO_DATA).")
@@ -60,8 +62,10 @@ struct RestoreCommand: AsyncParsableCommand {
     @Flag(help: "Put what is in the folder aside, into a folder before-restore-… in it.")
     var replace = false
 
+    @OptionGroup(title: "Settings") var settings: SettingFlags
+
     func run() async throws {
-        let configuration = try Start.configuration()
+        let configuration = try Start.configuration(settings)
         let words = try Texts(folder: configuration.templates + "/texts").words(in: .english)
         do {
             let restored = try await Portal.backups(configuration).restore(file, to: to, replacing: replace)
@@ -83,8 +87,10 @@ struct CheckCommand: AsyncParsableCommand {
     @Flag(help: "Make the search indexes anew first.")
     var repair = false
 
+    @OptionGroup(title: "Settings") var settings: SettingFlags
+
     func run() async throws {
-        let configuration = try Start.configuration()
+        let configuration = try Start.configuration(settings)
         let words = try Texts(folder: configuration.templates + "/texts").words(in: .english)
         guard let database = try Store.existing(configuration) else {
             throw ValidationError("There is no database in «\(configuration.data)» (PORTICO_DATA).")

@@ -8,7 +8,11 @@ import Web
 @main
 enum Program {
     @MainActor static func main() async {
-        Supervisor.takeOver()
+        if !Supervisor.isParent {
+            Supervisor.joinParent()
+        } else if let serve = try? Portico.parseAsRoot() as? Serve, !serve.alone, let configuration = try? serve.settings.configuration {
+            Supervisor.supervise(configuration)
+        }
         await Portico.main()
     }
 }
@@ -19,16 +23,16 @@ struct Portico: AsyncParsableCommand {
         version: ProgramVersion.text,
         subcommands: [
             Serve.self, SeedCommand.self, AccountCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self, Migrate.self,
-            Routes.self,
+            Routes.self, ConfigCommand.self, EvaluateCommand.self,
         ], defaultSubcommand: Serve.self)
 }
 
 /// Steps common to all commands.
 enum Start {
     /// Returns the configuration, or exits with all errors.
-    static func configuration() throws -> Configuration {
+    static func configuration(_ settings: SettingFlags) throws -> Configuration {
         do {
-            return try Configuration(environment: ProcessInfo.processInfo.environment)
+            return try settings.configuration
         } catch let problems as StartProblems {
             throw refused(problems)
         }

@@ -25,13 +25,15 @@ struct SeedCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Write the schemas by which editors complete the file into this folder.", valueName: "folder"))
     var schema: String?
 
+    @OptionGroup(title: "Settings") var settings: SettingFlags
+
     func validate() throws {
         let asked = [check, dryRun, export != nil, schema != nil].filter { $0 }.count
         guard asked <= 1 else { throw ValidationError("--check, --dry-run, --export and --schema exclude one another.") }
     }
 
     func run() async throws {
-        let configuration = try Start.configuration()
+        let configuration = try Start.configuration(settings)
         do {
             if let schema { return try write(schemasTo: schema, configuration) }
             if check { return try report(try Seed.make(configuration).check(file ?? configuration.seed), configuration) }

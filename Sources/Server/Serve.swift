@@ -1,6 +1,7 @@
 import Accounts
 import Admin
 import ArgumentParser
+import CoreMetrics
 import Foundation
 import GRDB
 import Logging
@@ -21,12 +22,15 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Serve without the small parent process that starts the server again after a crash: for debuggers and profilers.")
     var alone = false
 
+    @OptionGroup(title: "Settings") var settings: SettingFlags
+
     func run() async throws {
         umask(0o077)
-        let configuration = try Start.configuration()
+        let configuration = try Start.configuration(settings)
         let logger = Start.logger(configuration)
         do {
             guard let portal = try await open(configuration, logger) else { return }
+            MetricsSystem.bootstrap(portal.metricsRegistry)
             if !portal.isReadOnly {
                 switch try await portal.compareMark(takesOver: takeover) {
                 case .takenUp:
@@ -84,8 +88,10 @@ func say(_ line: String) {
 struct Migrate: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Bring the database's schema up to date and end.")
 
+    @OptionGroup(title: "Settings") var settings: SettingFlags
+
     func run() throws {
-        let configuration = try Start.configuration()
+        let configuration = try Start.configuration(settings)
         _ = try Store.open(configuration)
     }
 }
@@ -93,8 +99,10 @@ struct Migrate: ParsableCommand {
 struct Routes: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List every address with its method.")
 
+    @OptionGroup(title: "Settings") var settings: SettingFlags
+
     func run() throws {
-        let configuration = try Start.configuration()
+        let configuration = try Start.configuration(settings)
         let portal = try Portal(configuration, database: try Store.inMemory(), logger: Start.logger(configuration))
         for route in portal.routes.sorted(by: { "\($0.path)" < "\($1.path)" }) { print(route.method.rawValue, route.path) }
     }

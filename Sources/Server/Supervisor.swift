@@ -2,7 +2,9 @@ import CProcess
 import Glibc
 import Web
 
-/// The parent of `portico serve`: holds the socket and restarts a crashed server. One thread and only the C library.
+import struct Portal.Configuration
+
+/// The parent of `portico serve`: holds the socket and restarts a crashed server. One thread, and after the start only the C library.
 enum Supervisor {
     /// Milliseconds between crashes before the first answer, so that a server which cannot start does not load the machine.
     private static let pauses: [Int] = [0, 0, 200, 500, 1_000, 2_000, 5_000, 10_000]
@@ -12,26 +14,24 @@ enum Supervisor {
         case crashed(signal: Int32)
     }
 
-    /// Supervises a server and exits with its code; returns in the server itself and for other commands.
-    static func takeOver() {
-        if getenv(Supervision.variable) != nil {
-            _ = end_with_parent()
-            if let parent = Supervision.current?.parent, getppid() != parent { exit(1) }
-            if let socket = Supervision.current?.socket { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
-            return
-        }
-        let words = CommandLine.arguments.dropFirst()
-        let isServing = words.first.map { $0 == "serve" || $0.hasPrefix("-") } ?? true
-        guard isServing, !words.contains(where: { ["-h", "--help", "--version", "--help-hidden", "--alone"].contains($0) }) else { return }
-        exit(supervise())
+    static var isParent: Bool { getenv(Supervision.variable) == nil }
+
+    /// Ties the server to its parent.
+    static func joinParent() {
+        _ = end_with_parent()
+        if let parent = Supervision.current?.parent, getppid() != parent { exit(1) }
+        if let socket = Supervision.current?.socket { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
     }
 
-    private static func supervise() -> Int32 {
+    /// Supervises a server and exits with its code.
+    static func supervise(_ configuration: Configuration) -> Never { exit(run(configuration)) }
+
+    private static func run(_ configuration: Configuration) -> Int32 {
         var signals = sigset_t()
         sigemptyset(&signals)
         for signal in [SIGTERM, SIGINT, SIGCHLD, SIGUSR1] { sigaddset(&signals, signal) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        let socket = listen()
+        let socket = listen(on: configuration.host, configuration.port)
         var crashes = 0
         while true {
             let run = name()
@@ -47,7 +47,7 @@ enum Supervisor {
             case .crashed(let signal):
                 // Stopped before the server installed its signal handlers.
                 if isStopping { return signal == SIGTERM ? 0 : 1 }
-                note(signal, run, hasServed)
+                note(signal, run, hasServed, in: configuration.data)
                 crashes = hasServed ? 0 : crashes + 1
                 say("portico: the server ended by signal \(signal) (\(String(cString: strsignal(signal)))); it is started again")
                 if sleep(pauses[min(crashes, pauses.count - 1)], &signals) { return 1 }
@@ -56,9 +56,7 @@ enum Supervisor {
     }
 
     /// nil when it cannot be opened: the server then tries and reports the error.
-    private static func listen() -> Int32? {
-        let host = setting("PORTICO_HOST", "127.0.0.1")
-        guard let port = UInt16(setting("PORTICO_PORT", "8080"), in: 0...65_535) else { return nil }
+    private static func listen(on host: String, _ port: Int) -> Int32? {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var found: UnsafeMutablePointer<addrinfo>?
@@ -73,11 +71,6 @@ enum Supervisor {
             return nil
         }
         return socket
-    }
-
-    private static func setting(_ name: String, _ usual: String) -> String {
-        guard let value = getenv(name), value.pointee != 0 else { return usual }
-        return String(cString: value)
     }
 
     private static func name() -> String {
@@ -141,8 +134,8 @@ enum Supervisor {
     }
 
     /// Adds a line to `crashes.log`, which the next server reports to administrators.
-    private static func note(_ signal: Int32, _ run: String, _ hasServed: Bool) {
-        let path = setting("PORTICO_DATA", "data") + "/" + Supervision.crashFile
+    private static func note(_ signal: Int32, _ run: String, _ hasServed: Bool, in folder: String) {
+        let path = folder + "/" + Supervision.crashFile
         let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else { return say("portico: \(path) cannot be written: \(String(cString: strerror(errno)))") }
         write("\(time(nil)) \(signal) \(run) \(hasServed ? 1 : 0)\n", to: file)

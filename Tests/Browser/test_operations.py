@@ -22,10 +22,12 @@ IT = TEXTS["it"]
 TOKEN = "a-token-for-the-test-alone"
 
 
+OUTSIDE = {name: value for name, value in os.environ.items() if not name.startswith("PORTICO_")}
+
+
 def portico(data: Path, *words: str) -> subprocess.CompletedProcess:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PORTICO_")}
     return subprocess.run(
-        [PROGRAM, *words], cwd=ROOT, env=environment | {"PORTICO_DATA": str(data)}, capture_output=True, text=True, timeout=120)
+        [PROGRAM, *words], cwd=ROOT, env=OUTSIDE | {"PORTICO_DATA": str(data)}, capture_output=True, text=True, timeout=120)
 
 
 def products(browser: Browser, server: Server) -> list[str]:
@@ -115,7 +117,7 @@ def test_prometheus_reads_the_metrics(seeded: Path, tmp_path: Path):
 
 def test_a_killed_backup_leaves_nothing_in_place(seeded: Path, tmp_path: Path):
     data = copy_of(seeded, tmp_path / "data")
-    work = subprocess.Popen([PROGRAM, "backup"], cwd=ROOT, env=os.environ | {"PORTICO_DATA": str(data)}, stdout=subprocess.DEVNULL)
+    work = subprocess.Popen([PROGRAM, "backup", "--data", str(data)], cwd=ROOT, env=OUTSIDE, stdout=subprocess.DEVNULL)
     while work.poll() is None and not list(data.glob(".portico-work-*")):
         pass
     work.kill()

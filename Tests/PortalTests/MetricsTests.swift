@@ -1,3 +1,4 @@
+import CoreMetrics
 import Foundation
 import GRDB
 import HTTPTypes
@@ -45,7 +46,7 @@ import Web
         configuration.trustedProxies = ["127.0.0.1"]
         let metrics = Metrics(
             configuration: configuration, database: site.database, backups: site.portal.admin.backups, accounts: site.portal.accounts,
-            meter: RequestMeter(), startedAt: .now)
+            registry: MetricsRegistry(), startedAt: .now)
         let router = Router(context: Visitor.self)
         router.add(middleware: Addressed())
         router.get("metrics", use: metrics.show)
@@ -60,6 +61,20 @@ import Web
             expect(try await status([:]) == 404)
             expect(try await status([address: "203.0.113.7"]) == 200)
             expect(try await status([address: "203.0.113.70"]) == 404)
+        }
+    }
+
+    @Test func figuresOfLibrariesAppearAndEverySiteCountsForItself() async throws {
+        Counter(label: "library.calls", dimensions: [("to", "a")], factory: site.portal.metricsRegistry).increment(by: 3)
+        let other = try await TestSite()
+        try await site.browse(as: "admin") { browsers in
+            let answer = try await browsers[0].get("/metrics")
+            #expect(answer.contains("# TYPE library_calls counter\nlibrary_calls{to=\"a\"} 3\n"))
+        }
+        try await other.browse(as: "admin") { browsers in
+            let answer = try await browsers[0].get("/metrics")
+            #expect(!answer.contains("library_calls"))
+            #expect(answer.contains("portico_http_requests_total{class=\"sign-in\",status=\"303\"} 1\n"))
         }
     }
 

@@ -1,6 +1,7 @@
 import Web
 
-func nearest(to typed: String, among known: some Sequence<String>) -> String? {
+/// Returns the known word that a mistyped one most likely means.
+public func nearest(to typed: String, among known: some Sequence<String>) -> String? {
     let letters = Array(typed.folded.unicodeScalars.prefix(80))
     // Words of one or two letters match too much.
     let limit = letters.count < 3 ? 0 : letters.count / 3

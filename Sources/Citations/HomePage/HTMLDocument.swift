@@ -1,21 +1,19 @@
 import CXML
+import Web
 
 /// A saved page, parsed by libxml2. It is never sent as a page, its addresses are not opened, and deep nesting is cut off.
 final class HTMLDocument {
     fileprivate let pointer: htmlDocPtr
-    /// Compiled expressions, because a layout evaluates the same ones for each row.
-    private var paid: [String: PaidExpression] = [:]
+    private let nodes: [xmlNodePtr]
+    private let page: XPathPage
+    /// The processor time that all expressions on this page may use together.
+    private var time: Duration
 
-    init?(_ text: String) {
+    init?(_ text: String, time: Duration = .seconds(10)) {
         var text = text
-        let parsed = text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) {
-                cxml_read_html($0.baseAddress, CInt(clamping: $0.count), "UTF-8")
-            }
-        }
-        guard let parsed else { return nil }
-        pointer = parsed
-        XPathCosts.number(parsed)
+        self.time = time
+        guard let parsed = text.withUTF8(HTMLNodes.parse) else { return nil }
+        (pointer, nodes, page) = (parsed, HTMLNodes.number(parsed), XPathPage(text: text))
     }
 
     deinit { xmlFreeDoc(pointer) }
@@ -31,66 +29,41 @@ final class HTMLDocument {
         return found
     }
 
-    /// Evaluates an XPath expression in page order; throws `XPathRefusal`. `steps` limits the evaluation; the default suffices for
-    /// thousands of pages. `isInduced` marks an expression made from a page, whose only operators are those of its attributes.
-    func select(_ expression: String, steps: UInt = 20_000_000, isInduced: Bool = false) throws(XPathRefusal) -> [HTMLElement] {
-        try evaluate(expression, from: nil, steps, isInduced: isInduced) { result throws(XPathRefusal) in
-            guard result.pointee.type == XPATH_NODESET else { throw XPathRefusal.invalid }
-            guard let nodes = result.pointee.nodesetval else { return [] }
-            return (0..<Int(nodes.pointee.nodeNr)).compactMap { nodes.pointee.nodeTab[$0] }
-                .filter { [XML_ELEMENT_NODE, XML_TEXT_NODE].contains($0.pointee.type) }.map { HTMLElement($0, self) }
-        }
+    /// Evaluates an XPath expression, in page order; throws `XPathRefusal`. The default limit suffices for thousands of titles.
+    func select(_ expression: String, within limit: Duration = .seconds(2)) throws(XPathRefusal) -> [HTMLElement] {
+        let bytes = try evaluate(.select, expression, at: 0, limit)
+        // What a broken process says is not trusted.
+        let places = bytes.withUnsafeBytes { bytes in bytes.bindMemory(to: UInt32.self).map { Int($0) - 1 } }.filter(nodes.indices.contains)
+        return places.map { nodes[$0] }.filter { [XML_ELEMENT_NODE, XML_TEXT_NODE].contains($0.pointee.type) }.map { HTMLElement($0, self) }
     }
 
     func inOrder(_ elements: [HTMLElement]) -> [HTMLElement] {
-        Set(elements).sorted { XPathCosts.place($0.node) < XPathCosts.place($1.node) }
+        Set(elements).sorted { HTMLNodes.place($0.node) < HTMLNodes.place($1.node) }
     }
 
     /// An expression's text for one element, with single spaces; the first of several nodes. Throws `XPathRefusal`.
-    func value(_ expression: String, of element: HTMLElement, steps: UInt = 5_000) throws(XPathRefusal) -> String {
-        try evaluate(expression, from: element.node, steps) { result in
-            guard let text = xmlXPathCastToString(result) else { return "" }
-            defer { cxml_free(text) }
-            return String(cString: text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    func value(_ expression: String, of element: HTMLElement, within limit: Duration = .milliseconds(500)) throws(XPathRefusal) -> String {
+        let bytes = try evaluate(.value, expression, at: HTMLNodes.place(element.node), limit)
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    private func evaluate(
+        _ kind: XPathRequest.Kind, _ expression: String, at place: Int, _ limit: Duration
+    ) throws(XPathRefusal) -> [UInt8] {
+        guard expression.utf8.count <= 4_000 else { throw .long }
+        guard !expression.utf8.contains(0) else { throw .invalid }
+        guard time > .zero else { throw .endless }
+        let limit = min(limit, time)
+        do throws(XPathRefusal) {
+            let answer = try XPathPool.shared.ask(
+                kind, expression, at: place, of: page, microseconds: Int(cutting: limit / .microseconds(1)))
+            time -= .microseconds(answer.microseconds)
+            return answer.bytes
+        } catch {
+            if error == .endless { time -= limit }
+            throw error
         }
     }
-
-    private func evaluate<Value>(
-        _ expression: String, from node: xmlNodePtr?, _ steps: UInt, isInduced: Bool = false,
-        _ use: (xmlXPathObjectPtr) throws(XPathRefusal) -> Value
-    ) throws(XPathRefusal) -> Value {
-        guard expression.utf8.count <= 4_000 else { throw XPathRefusal.long }
-        let paid = try isInduced ? nil : asPaid(expression)
-        guard let context = xmlXPathNewContext(pointer) else { throw XPathRefusal.invalid }
-        defer { xmlXPathFreeContext(context) }
-        context.pointee.error = { _, _ in }
-        context.pointee.opLimit = steps
-        XPathCosts.charge(in: context)
-        let ways = try CompiledWays(paid?.ways ?? [], context)
-        defer { withExtendedLifetime(ways) {} }
-        if let node { context.pointee.node = node }
-        // Without parentheses libxml2 optimizes `//a//b` in a way that counts no steps and does not end on deeply nested pages.
-        guard let result = xmlXPathEvalExpression("(" + (paid?.text ?? expression) + ")", context) else {
-            throw context.pointee.opCount >= context.pointee.opLimit ? XPathRefusal.endless : .invalid
-        }
-        defer { xmlXPathFreeObject(result) }
-        return try use(result)
-    }
-
-    private func asPaid(_ expression: String) throws(XPathRefusal) -> PaidExpression {
-        if let known = paid[expression] { return known }
-        let made = try PaidExpression(expression)
-        paid[expression] = made
-        return made
-    }
-}
-
-enum XPathRefusal: String, Error {
-    case invalid
-    case long
-    case endless
-
-    var key: String { "citations.xpath.refused.\(rawValue)" }
 }
 
 struct HTMLElement: Hashable {

@@ -42,7 +42,8 @@ struct HomePage: Sendable {
         var normalisation = Normalisation.folded
         var firstPairOnly = false
         var expression = ""
-        var steps: UInt = 20_000_000
+        /// Of the processor, for one expression.
+        var limit = Duration.seconds(2)
     }
 
     static let mostRows = 2_000
@@ -61,7 +62,7 @@ struct HomePage: Sendable {
         let titles: [HTMLElement]
         if settings.expression.isEmpty {
             if anchors.count < 2 { warnings.append(anchors.isEmpty ? .noAnchor : .oneTitle) }
-            let wrapper = try Wrapper(document, anchors: anchors, firstPairOnly: settings.firstPairOnly, steps: settings.steps, step: step)
+            let wrapper = try Wrapper(document, anchors: anchors, firstPairOnly: settings.firstPairOnly, limit: settings.limit, step: step)
             trace.picks = wrapper.picks.map {
                 Trace.Pick(first: $0.first.text, second: $0.second.text, steps: $0.path.steps, count: $0.results.count)
             }
@@ -70,10 +71,10 @@ struct HomePage: Sendable {
         } else {
             trace.expression = settings.expression
             do throws(XPathRefusal) {
-                titles = try document.select(settings.expression, steps: settings.steps)
+                titles = try document.select(settings.expression, within: settings.limit)
             } catch {
                 titles = []
-                warnings.append(error == .endless ? .slowExpression : .badExpression)
+                warnings.append([.endless, .unavailable].contains(error) ? .slowExpression : .badExpression)
             }
         }
         if titles.count > Self.mostRows { warnings.append(.cut) }
@@ -90,7 +91,7 @@ struct HomePage: Sendable {
         let search = AnchorSearch(distinct, threshold: settings.authors, settings.normalisation)
         let anchors = try search.anchors(in: elements, step: step)
         guard !anchors.isEmpty else { return }
-        let wrapper = try Wrapper(document, anchors: anchors, firstPairOnly: settings.firstPairOnly, steps: settings.steps, step: step)
+        let wrapper = try Wrapper(document, anchors: anchors, firstPairOnly: settings.firstPairOnly, limit: settings.limit, step: step)
         let lists =
             [(wrapper.expression, wrapper.results)] + (settings.firstPairOnly ? [] : wrapper.picks.map { ($0.path.expression, $0.results) })
         // Authors match titles by position, so both need the same number.

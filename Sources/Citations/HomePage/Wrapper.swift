@@ -15,9 +15,9 @@ struct Wrapper {
 
     private static let mostPairs = 200
 
-    /// `firstPairOnly`: the first two anchors decide (2011). `steps`: see `HTMLDocument.select`. `step` throws to cancel.
+    /// `firstPairOnly`: the first two anchors decide (2011). `limit`: see `HTMLDocument.select`. `step` throws to cancel.
     init(
-        _ document: HTMLDocument, anchors: [Anchor], firstPairOnly: Bool, steps: UInt, step: () throws -> Void = {}
+        _ document: HTMLDocument, anchors: [Anchor], firstPairOnly: Bool, limit: Duration, step: () throws -> Void = {}
     ) throws {
         self.anchors = anchors
         var candidates: [Pick] = []
@@ -26,7 +26,7 @@ struct Wrapper {
             try step()
             let path = InducedPath(first.element, second.element, ignoresAccidents: !firstPairOnly)
             guard !path.steps.isEmpty, seen.insert(path.expression).inserted,
-                let results = try? document.select(path.expression, steps: steps, isInduced: true)
+                let results = try? document.select(path.expression, within: limit)
             else {
                 continue
             }

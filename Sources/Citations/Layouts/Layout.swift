@@ -42,8 +42,6 @@ struct Layout: Resource {
     ]
 
     private static let longest = 400
-    /// For the rows of a page.
-    private static let steps: UInt = 2_000_000
 
     static func active(_ db: Database) throws -> [Layout] {
         let ids = try Int64.fetchAll(db, sql: "SELECT id FROM citationLayout WHERE isOn = 1 AND \(notTrashed) ORDER BY folded, id")
@@ -51,7 +49,7 @@ struct Layout: Resource {
     }
 
     func read(_ page: HTMLDocument) -> ListReading? {
-        guard let rows = try? page.select(row, steps: Self.steps) else { return nil }
+        guard let rows = try? page.select(row) else { return nil }
         var reading = ListReading(format: .layout)
         for (index, element) in rows.prefix(ListReading.mostWorks + 1).enumerated() {
             func value(_ expression: String) -> String { expression.isEmpty ? "" : (try? page.value(expression, of: element)) ?? "" }
@@ -69,15 +67,15 @@ struct Layout: Resource {
         guard let page = HTMLDocument(sample.isEmpty ? "<p>x</p>" : sample), let element = page.elements.first else { return }
         let words = entry.context.words
         func refuse(_ field: String, _ key: String, _ why: XPathRefusal) {
-            errors.add(field, words(why == .endless ? why.key : "citations.layouts.refused.\(key)"))
+            errors.add(field, words([.endless, .unavailable].contains(why) ? why.key : "citations.layouts.refused.\(key)"))
         }
         if errors["row"] == nil, !row.isEmpty {
-            do throws(XPathRefusal) { _ = try page.select(row, steps: Self.steps) } catch { refuse("row", "row", error) }
+            do throws(XPathRefusal) { _ = try page.select(row) } catch { refuse("row", "row", error) }
         }
         for (name, expression) in [
             ("work", work), ("authors", authors), ("venue", venue), ("year", year), ("citations", citations), ("link", link),
         ] where errors[name] == nil && !expression.isEmpty {
-            do throws(XPathRefusal) { _ = try page.value(expression, of: element, steps: 100_000) } catch {
+            do throws(XPathRefusal) { _ = try page.value(expression, of: element) } catch {
                 refuse(name, "expression", error)
             }
         }

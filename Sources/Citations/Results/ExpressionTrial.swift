@@ -20,7 +20,7 @@ struct ExpressionTrial: Sendable {
         document = page.name
         do throws(XPathRefusal) {
             guard expression.count <= Run.longestExpression else { throw .long }
-            titles = try HTMLDocument(page.text)?.select(expression, steps: 2_000_000).map(\.text).filter { !$0.isEmpty } ?? []
+            titles = try HTMLDocument(page.text)?.select(expression).map(\.text).filter { !$0.isEmpty } ?? []
         } catch {
             (titles, refusal) = ([], error)
         }

@@ -52,8 +52,8 @@ private enum Tools {
     static let longestTitle = 200
     /// Below it everything matches and the search does not end.
     static let leastThreshold = 50
-    /// A few steps per element of a page of that size.
-    static let steps: UInt = 30_000
+    /// Of the processor, for an expression on a page of that size.
+    static let limit = Duration.milliseconds(200)
     static let longestSearch = Duration.seconds(1)
 
     static let normalisations = Shape.choice(Normalisation.allCases.map(\.rawValue))
@@ -148,7 +148,7 @@ extension CitationToolAPI {
         // A long evaluation must not delay others.
         let picked = try? await LongWork.run { _ -> Result<JSON?, XPathRefusal> in
             guard let document = HTMLDocument(html) else { return .success(nil) }
-            return Result { () throws(XPathRefusal) in try document.select(expression, steps: Tools.steps) }.map { found in
+            return Result { () throws(XPathRefusal) in try document.select(expression, within: Tools.limit) }.map { found in
                 let nodes = found.prefix(Tools.mostNodes).map { node in
                     JSON.values(["text": .text(String(node.text.prefix(Tools.longestNode))), "path": .text(node.path)])
                 }
@@ -167,7 +167,7 @@ extension CitationToolAPI {
         let threshold = sent.number("threshold", in: Tools.leastThreshold...100) ?? 80
         let normalisation = sent.choice("normalisation") ?? Normalisation.folded
         try sent.finish()
-        let settings = HomePage.Settings(titles: threshold, authors: 0, normalisation: normalisation, steps: Tools.steps)
+        let settings = HomePage.Settings(titles: threshold, authors: 0, normalisation: normalisation, limit: Tools.limit)
         do {
             let found = try await LongWork.run(until: .now + Tools.longestSearch) { step in
                 try HomePage(

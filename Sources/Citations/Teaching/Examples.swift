@@ -1,7 +1,7 @@
 enum Examples {
     static let pages = ["a": pageA, "b": pageB, "c": pageC]
-    /// For custom expressions: a hundred times the need of pages of this size.
-    static let steps: UInt = 50_000
+    /// Of the processor, for custom expressions: a hundred times the need of pages of this size.
+    static let limit = Duration.milliseconds(200)
     static let titles = ["a": "//ul[@id='pubs']/li/b", "b": "//li/b | //li/u", "c": "//li/b"]
     static var works: [ListedWork] { PastedLines.read(list, needsCount: true).works }
 

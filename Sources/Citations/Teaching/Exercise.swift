@@ -40,7 +40,7 @@ struct Exercise: Sendable {
         case .picks:
             let page = Examples.pages.keys.sorted().randomElement(using: &chance) ?? "a"
             let expression = Self.expressions.randomElement(using: &chance) ?? "//li"
-            answer = (try? HTMLDocument(Examples.pages[page] ?? "")?.select(expression, steps: Examples.steps).count) ?? 0
+            answer = (try? HTMLDocument(Examples.pages[page] ?? "")?.select(expression, within: Examples.limit).count) ?? 0
             values = ["expression": expression, "page": page.uppercased()]
             solution = "/citations/xpath".appendingQuery([("page", page), ("expression", expression)])
         case .homonyms:
@@ -74,7 +74,7 @@ struct Exercise: Sendable {
     private static func titles(of page: String) -> [String] { picked(Examples.titles[page] ?? "", on: page) ?? [] }
 
     private static func picked(_ expression: String, on page: String) -> [String]? {
-        try? HTMLDocument(Examples.pages[page] ?? "")?.select(expression, steps: Examples.steps).map(\.text)
+        try? HTMLDocument(Examples.pages[page] ?? "")?.select(expression, within: Examples.limit).map(\.text)
     }
 
     private static let words = ["index", "letter", "forest", "signal", "matrix", "garden", "silver", "window", "carbon", "planet"]

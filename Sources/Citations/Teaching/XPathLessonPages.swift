@@ -41,7 +41,7 @@ struct XPathLessonPages: Sendable {
     private static func picked(_ expression: String, on page: String) -> ([HTMLElement]?, XPathRefusal?) {
         do throws(XPathRefusal) {
             guard expression.count <= longest else { throw .long }
-            return (try HTMLDocument(page)?.select(expression, steps: Examples.steps), nil)
+            return (try HTMLDocument(page)?.select(expression, within: Examples.limit), nil)
         } catch {
             return (nil, error)
         }

@@ -4,19 +4,13 @@ import Web
 struct Exposition {
     static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-    struct Sample {
-        var suffix = ""
-        var labels: [(name: String, value: String)] = []
-        let value: Double
-    }
-
     private(set) var text = ""
 
     mutating func add(_ name: String, _ help: String, type: String = "gauge", _ value: Double?) {
-        if let value { add(name, help, type: type, [Sample(value: value)]) }
+        if let value { add(name, help, type: type, [MetricSample(value: value)]) }
     }
 
-    mutating func add(_ name: String, _ help: String, type: String = "gauge", _ samples: [Sample]) {
+    mutating func add(_ name: String, _ help: String, type: String = "gauge", _ samples: [MetricSample]) {
         guard !samples.isEmpty else { return }
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
         for sample in samples {

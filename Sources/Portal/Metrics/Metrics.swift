@@ -12,13 +12,13 @@ struct Metrics: Sendable {
     let database: any DatabaseWriter
     let backups: Backups
     let accounts: AccountSettings
-    let meter: RequestMeter
+    let registry: MetricsRegistry
     let startedAt: Date
 
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard isOpen(to: request, visitor) else { throw HTTPError(.notFound) }
         var page = Exposition()
-        addRequests(&page)
+        addRegistered(&page)
         try await addRows(&page)
         addFiles(&page)
         addProcess(&page)
@@ -37,29 +37,9 @@ struct Metrics: Sendable {
         return (visitor.person as? SignedInPerson)?.grants.may("admin.site.edit", in: nil) ?? false
     }
 
-    private func addRequests(_ page: inout Exposition) {
-        let series = meter.series.sorted { $0.key < $1.key }
-        page.add(
-            "portico_http_requests_total", "Answered requests by the first part of their address and by status.", type: "counter",
-            series.flatMap { name, series in
-                series.statuses.sorted { $0.key < $1.key }.map {
-                    .init(labels: [("class", name), ("status", String($0.key))], value: Double($0.value))
-                }
-            })
-        page.add(
-            "portico_http_request_duration_seconds", "Time until an answer began.", type: "histogram",
-            series.flatMap { name, series -> [Exposition.Sample] in
-                var below = 0
-                let steps = zip(RequestMeter.bounds.map { "\($0)" } + ["+Inf"], series.steps).map { bound, count -> Exposition.Sample in
-                    below += count
-                    return .init(suffix: "_bucket", labels: [("class", name), ("le", bound)], value: Double(below))
-                }
-                return steps + [
-                    .init(suffix: "_sum", labels: [("class", name)], value: series.seconds),
-                    .init(suffix: "_count", labels: [("class", name)], value: Double(below)),
-                ]
-            })
-        page.add("portico_http_requests_underway", "Requests whose answer has not begun, this one included.", Double(meter.underway))
+    /// The figures of this program's own middleware and of libraries.
+    private func addRegistered(_ page: inout Exposition) {
+        for family in registry.families { page.add(family.name, family.help, type: family.type, family.samples) }
     }
 
     private func addRows(_ page: inout Exposition) async throws {
@@ -77,7 +57,9 @@ struct Metrics: Sendable {
         page.add("portico_sessions", "Devices on which somebody is signed in.", Double(sessions))
         page.add(
             "portico_jobs", "Background jobs by state.",
-            Job.State.allCases.map { .init(labels: [("state", $0.rawValue)], value: Double(jobs[$0.rawValue] ?? 0)) })
+            Job.State.allCases.map {
+                .init(labels: [MetricLabel(name: "state", value: $0.rawValue)], value: Double(jobs[$0.rawValue] ?? 0))
+            })
         page.add("portico_database_bytes", "Size of the database.", bytes.map(Double.init))
     }
 
@@ -98,11 +80,18 @@ struct Metrics: Sendable {
     }
 
     private func addProcess(_ page: inout Exposition) {
-        page.add("portico_build_info", "The program's version.", [.init(labels: [("version", ProgramVersion.text)], value: 1)])
+        page.add(
+            "portico_build_info", "The program's version.",
+            [.init(labels: [MetricLabel(name: "version", value: ProgramVersion.text)], value: 1)])
         page.add("portico_uptime_seconds", "Time since the start.", Date.now.timeIntervalSince(startedAt).rounded())
         page.add("process_start_time_seconds", "When the program started.", startedAt.timeIntervalSince1970.rounded())
         page.add("process_resident_memory_bytes", "Memory in use.", ProcessFigures.residentBytes)
         page.add("process_cpu_seconds_total", "Processor time used.", type: "counter", ProcessFigures.processorSeconds)
         page.add("process_open_fds", "Open files and connections.", ProcessFigures.openFiles)
     }
+}
+
+extension Portal {
+    /// The backend that `MetricsSystem` is started with, so that libraries report too.
+    public var metricsRegistry: MetricsRegistry { metrics.registry }
 }

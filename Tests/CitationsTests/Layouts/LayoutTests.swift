@@ -48,7 +48,7 @@ import Testing
                 "/admin/citations/layouts", Self.fields.map { $0.0 == field ? (field, endless) : $0 })
             #expect(answer.status == 422)
             #expect(answer.contains("href=\"#f-\(field)\""))
-            #expect(answer.contains("troppi passi"))
+            #expect(answer.contains("troppo tempo"))
         }
     }
 

@@ -1,0 +1,49 @@
+import Citations
+import Foundation
+import House
+import Logging
+import Web
+
+/// What the owner decides at the start. All other settings are in the database and changed in the browser.
+public struct Configuration: Sendable {
+    public var host = "127.0.0.1"
+    public var port = 8080
+    public var data = "data"
+    /// The backup folder; nil for `backups` in the data folder.
+    public var backups: String?
+    public var seed = "seed.yaml"
+    /// The public address, `https://portal.example.org`; nil for local use.
+    public var url: String?
+    public var trustedProxies: [String] = []
+    /// Opens `/metrics` to holders of this token and to the listed addresses, besides administrators.
+    public var metricsToken: String?
+    public var metricsFrom: Set<String> = []
+    public var templates = "Templates"
+    public var assets = "Public"
+    public var isDevelopment = false
+    /// The exponent of scrypt's cost.
+    public var scryptCost = 17
+    /// How long a shared page may be outdated.
+    public var pageLifetime = Duration.seconds(5)
+    public var refusalPause = Duration.milliseconds(500)
+    public var logLevel = Logger.Level.info
+    /// Seconds that a write waits for another program's lock.
+    public var databasePatience: TimeInterval = 5
+    /// Whether webhooks may call private addresses.
+    public var allowsPrivateWebhooks = false
+    /// Private hosts that news feeds, links and authors' pages may use.
+    public var neighbours: Set<String> = []
+    /// Sites that administrators may enable for citations; nil allows any, an empty list none.
+    public var citationHosts: HostList?
+    /// The mail program with its arguments; nil keeps messages in the data folder.
+    public var mail: String?
+    public var mailFrom = "portico@localhost"
+    public var push = Push.Settings()
+    var apple = AppleConfiguration()
+    /// The file of further settings, when it is named.
+    var file: String?
+    /// Where each setting that is not the default comes from, by its name.
+    var origins: [String: SettingOrigin] = [:]
+
+    public init() {}
+}

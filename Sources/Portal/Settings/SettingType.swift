@@ -1,0 +1,129 @@
+import Citations
+import Foundation
+import Logging
+import Web
+
+/// A type of setting: what is expected, how its text is read, and how a value is shown.
+struct SettingType<Value>: Sendable {
+    let expected: String
+    let read: @Sendable (String) -> Value?
+    let show: @Sendable (Value) -> String
+
+    init(_ expected: String, read: @escaping @Sendable (String) -> Value?, show: @escaping @Sendable (Value) -> String) {
+        (self.expected, self.read, self.show) = (expected, read, show)
+    }
+}
+
+extension SettingType<String> {
+    static var host: Self { Self("a host name") { $0 } }
+    static var file: Self { Self("a file") { $0 } }
+    static var folder: Self { Self("a folder") { $0 } }
+    static var text: Self { Self("a text") { $0 } }
+
+    static var origin: Self {
+        Self("an address such as https://portal.example.org") { text in
+            let parts = URLComponents(string: text)
+            let isOrigin = ["http", "https"].contains(parts?.scheme) && parts?.host != nil && ["", "/"].contains(parts?.path)
+            return isOrigin ? (text.hasSuffix("/") ? String(text.dropLast()) : text) : nil
+        }
+    }
+
+    static var secret: Self {
+        Self("a secret of at least 20 letters, digits and signs") { $0.utf8.count >= 20 && $0.isPrintableASCII ? $0 : nil }
+    }
+
+    static var program: Self {
+        Self("a program with its whole path, such as /usr/sbin/sendmail -t -i") { text in
+            text.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: String(text.prefix { $0 != " " })) ? text : nil
+        }
+    }
+
+    static var sender: Self {
+        Self("an address such as portico@example.org") { text in
+            text.split(separator: "@", omittingEmptySubsequences: false).count == 2 && text.isPrintableASCII ? text : nil
+        }
+    }
+
+    private init(_ expected: String, _ read: @escaping @Sendable (String) -> String?) { self.init(expected, read: read) { $0 } }
+}
+
+extension SettingType<Int> {
+    static var port: Self { number("a port between 0 and 65535", in: 0...65_535) }
+    static var cost: Self { number("a number between 10 and 20", in: 10...20) }
+
+    private static func number(_ expected: String, in range: ClosedRange<Int>) -> Self {
+        Self(expected) {
+            Int($0, in: range)
+        } show: {
+            String($0)
+        }
+    }
+}
+
+extension SettingType<Bool> {
+    static var yesOrNo: Self {
+        Self("yes or no") {
+            ["yes": true, "no": false, "1": true, "0": false, "true": true, "false": false][$0]
+        } show: {
+            $0 ? "yes" : "no"
+        }
+    }
+}
+
+extension SettingType<[String]> {
+    static var proxies: Self {
+        Self("a list of addresses with commas") {
+            $0.split(separator: ",").map { $0.trimmingSpaces() }
+        } show: {
+            $0.joined(separator: ", ")
+        }
+    }
+}
+
+extension SettingType<Set<String>> {
+    static var addresses: Self {
+        Self("a list of addresses with commas") { text in
+            let addresses = text.split(separator: ",").map { $0.trimmingSpaces() }
+            return addresses.allSatisfy(\.isAddress) ? Set(addresses) : nil
+        } show: {
+            $0.sorted().joined(separator: ", ")
+        }
+    }
+
+    static var hosts: Self {
+        Self("a list of host names with commas") {
+            Set($0.split(separator: ",").map { $0.trimmingSpaces().lowercased() })
+        } show: {
+            $0.sorted().joined(separator: ", ")
+        }
+    }
+}
+
+extension SettingType<HostList> {
+    static var hostList: Self {
+        Self("a list of host names with commas, or none") {
+            try? HostList($0 == "none" ? "" : $0)
+        } show: {
+            $0.names.isEmpty ? "none" : $0.names.joined(separator: ", ")
+        }
+    }
+}
+
+extension SettingType<Logger.Level> {
+    static var level: Self {
+        Self("one of trace, debug, info, notice, warning, error") {
+            Logger.Level(rawValue: $0)
+        } show: {
+            $0.rawValue
+        }
+    }
+}
+
+extension String {
+    fileprivate var isPrintableASCII: Bool { utf8.allSatisfy { (0x21...0x7E).contains($0) } }
+
+    fileprivate var isAddress: Bool {
+        var space = in6_addr()
+        return inet_pton(AF_INET, self, &space) == 1 || inet_pton(AF_INET6, self, &space) == 1
+    }
+}

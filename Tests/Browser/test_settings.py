@@ -1,0 +1,59 @@
+"""Settings from flags, the environment and a file, as the program itself takes them."""
+
+import os
+import subprocess
+from pathlib import Path
+
+from portico import PROGRAM, ROOT, Server, copy_of
+
+OUTSIDE = {name: value for name, value in os.environ.items() if not name.startswith("PORTICO_")}
+
+
+def portico(*words: str, **settings: str) -> subprocess.CompletedProcess:
+    return subprocess.run([PROGRAM, *words], cwd=ROOT, env=OUTSIDE | settings, capture_output=True, text=True, timeout=60)
+
+
+def test_every_setting_says_where_it_comes_from(tmp_path: Path):
+    file = tmp_path / "portico.yaml"
+    file.write_text("port: 3\nmetrics-token: a-secret-of-twenty-letters\nmail-from: a@example.org\n")
+    said = portico("config", "--config", str(file), "--port", "5", PORTICO_PORT="4", PORTICO_HOST="localhost")
+    assert said.returncode == 0, said.stderr
+    lines = said.stdout.splitlines()
+    assert "port = 5  (flag --port)" in lines
+    assert "host = localhost  (environment, PORTICO_HOST)" in lines
+    assert f"mail-from = a@example.org  (file {file})" in lines
+    assert f"metrics-token = (hidden)  (file {file})" in lines
+    assert "data = data  (default)" in lines
+    assert "a-secret" not in said.stdout
+
+
+def test_mistakes_are_named_at_once(tmp_path: Path):
+    file = tmp_path / "portico.yaml"
+    file.write_text("prot: 3\n")
+    for command in ("config", "serve", "migrate", "check"):
+        refused = portico(command, "--config", str(file), "--port", "x", PORTICO_HOTS="localhost")
+        assert refused.returncode == 1
+        for part in ("--port: «x» is not a port", "do you mean «PORTICO_HOST»?", "portico.yaml:1: there is no setting «prot»; do you mean «port»?"):
+            assert part in refused.stderr, (command, refused.stderr)
+
+
+def test_an_unknown_flag_is_refused_with_the_nearest():
+    refused = portico("serve", "--prot", "3")
+    assert refused.returncode == 64
+    assert "--port" in refused.stderr
+
+
+def test_the_parent_process_listens_where_the_file_says(seeded: Path, tmp_path: Path):
+    file = tmp_path / "portico.yaml"
+    server = Server(copy_of(seeded, tmp_path / "data"), tmp_path / "settings.log", PORTICO_PORT="", PORTICO_CONFIG=str(file))
+    file.write_text(f"port: {server.port}\n")
+    server.start()
+    try:
+        assert server.process is not None
+        children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+        assert len(children) == 1
+        environment = Path(f"/proc/{children[0]}/environ").read_bytes().split(b"\0")
+        supervised = next(entry for entry in environment if entry.startswith(b"PORTICO_SUPERVISED="))
+        assert int(supervised.split(b"=")[1].split()[0]) >= 0, "the parent passes its socket on"
+    finally:
+        assert server.stop() == 0
