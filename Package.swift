@@ -83,7 +83,7 @@ let package = Package(
         .target(name: "Registry", dependencies: belowSystems, exclude: schema, swiftSettings: strict),
         .target(name: "Questionnaires", dependencies: belowFaculties, exclude: schema, swiftSettings: strict),
         .target(name: "Campus", dependencies: belowFaculties, exclude: schema, swiftSettings: strict),
-        .target(name: "Citations", dependencies: belowFaculties + ["CProcess", "CXML"], exclude: schema, swiftSettings: strict),
+        .target(name: "Citations", dependencies: belowFaculties + ["CProcess"], exclude: schema, swiftSettings: strict),
         .target(name: "Portal", dependencies: belowPortal + ["CMalloc", "CSQLite", configuration], swiftSettings: strict),
         .executableTarget(
             name: "Server",
