@@ -21,7 +21,7 @@ protocol FeedFollower: Resource {
 
 struct FeedContents<Item: FeedItem> {
     var items: [Item] = []
-    /// Only calendars tell what was not taken.
+    /// Calendars only: the entries that were not imported.
     var leftOut: CalendarReader.LeftOut?
 }
 
