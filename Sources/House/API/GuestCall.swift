@@ -6,8 +6,7 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// A call that may be repeated after its answer was lost. The program names it in `Idempotency-Key`; a second call does nothing and gets
-/// the first answer. Kept for one day in table `guestCall`.
+/// A call that may be repeated: a second one with the same `Idempotency-Key` only gets the first answer, kept for a day.
 enum GuestCall {
     struct Answer: Sendable {
         let json: JSON

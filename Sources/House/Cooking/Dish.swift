@@ -42,7 +42,6 @@ struct Dish: Sendable {
 }
 
 extension GuestRequestContext {
-    /// The recipe in the address.
     func dish(_ database: any DatabaseWriter) async throws -> Dish {
         let id = try id()
         return try await database.read { try Dish.find(id, self, $0) }

@@ -68,8 +68,7 @@ struct RecipeStepPages: Sendable {
         ]
     }
 
-    /// `POST /house/recipes/12/progress`: moves to another step or the end. While timers run, forward moves need confirmation: for the next
-    /// step once per timer, for the end always.
+    /// While timers run, forward moves need confirmation: for the next step once per timer, for the end always.
     @Sendable private func go(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         let dish = try await person.dish(guests.database)

@@ -3,8 +3,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Counts how often per day a guest uses each help. Needs an educator's request and the guest's consent; when either ends, the counts are
-/// deleted. Table `independence`, counts in `aidUse`.
+/// Counts a guest's helps per day, with request of an educator and consent of the guest; if either ends, counts are deleted.
 struct Independence: FetchableRecord, Decodable, Sendable {
     let guestID: Int64
     let askedBy: String

@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// The guest's shopping list as JSON.
 struct GuestListAPI: Sendable {
     let guests: GuestPages
 

@@ -9,8 +9,7 @@ struct NoticeAuthor: Sendable {
     var account: Int64?
 }
 
-/// A notice for guests: a changed list or an educator's message. Table `notice`; recipients and answers are in `noticeDelivery`, so a
-/// restart neither loses nor repeats any.
+/// A notice for guests; table `notice`. Recipients and answers are in `noticeDelivery`: a restart neither loses nor repeats any.
 struct Notice: FetchableRecord, Decodable, Sendable {
     let id: Int64
     let kind: String

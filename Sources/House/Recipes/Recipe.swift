@@ -9,7 +9,6 @@ struct Recipe: Publishable {
     var picture: Int64?
     var difficulty = Difficulty.easy
     var people = 2
-    /// Kilocalories per person.
     var calories: Int?
     var ingredients: [RecipeItem] = []
     var utensils: [RecipeItem] = []

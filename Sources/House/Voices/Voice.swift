@@ -3,8 +3,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// A text of a house spoken by a person; table `voice`. A recording belongs to the exact words, not to a record, so it no longer plays
-/// after the words change.
+/// A text of a house spoken by a person; table `voice`. It belongs to the exact words and stops playing after they change.
 struct Voice: Decodable, FetchableRecord, Sendable {
     let id: Int64
     let text: String
