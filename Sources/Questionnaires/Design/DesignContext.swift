@@ -44,15 +44,12 @@ struct DesignHeading: Sendable {
     var address: String { "/admin/questionnaires/questionnaires/\(id)" }
     var structure: String { address + "/structure" }
 
-    /// Who changed what the draft asks.
-    /// - Parameters:
-    ///   - edition: the one that a form was drawn from; nil where it does not say.
+    /// Who changed the draft. `edition` is the one that the form was drawn from; nil if unknown.
     func changes(since edition: Int?, _ version: QuestionnaireVersion, _ db: Database) throws -> LastChange {
         try LastChange(
             ["\(Questionnaire.name).update"], on: (Questionnaire.name, id), isBare: true, last: edition.map { version.edition - $0 }, db)
     }
 
-    /// Who changed or published it last.
     func lastAct(_ db: Database) throws -> LastChange {
         let acts = ["update", "activate", "begin", "close", "withdraw"].map { "\(Questionnaire.name).\($0)" }
         return try LastChange(acts, on: (Questionnaire.name, id), isBare: true, db)
