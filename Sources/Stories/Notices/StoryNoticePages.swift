@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The notices of a writer, with the number of unread ones.
 struct StoryNoticePages: Sendable {
     let stories: StoryPages
 

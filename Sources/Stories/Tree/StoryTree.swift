@@ -40,8 +40,7 @@ struct StoryTree: Sendable {
         }
     }
 
-    /// From the first fragment to the end of the heaviest branch; among equals, the older where they part. Empty while the first fragment
-    /// is hidden.
+    /// The heaviest branch; among equals, the older where they part. Empty while the first fragment is hidden.
     var bestBranch: [Int64] {
         guard let first, nodes[first]?.isHidden == false else { return [] }
         return [first] + descent(from: first)

@@ -3,8 +3,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// A person who registered to write, vote and follow; table `writer`. Not an account: registration is public, so it must never open the
-/// back office.
+/// A registered writer; table `writer`. Not an account: registration is public, so it must never open the back office.
 struct Writer: Decodable, FetchableRecord, Equatable, Sendable {
     let id: Int64
     /// Also the sign-in name; nil for a former writer.

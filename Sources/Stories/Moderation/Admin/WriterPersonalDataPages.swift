@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Requests about personal data: export and erasure.
 struct WriterPersonalDataPages: Sendable {
     let moderation: ModerationPages
 
