@@ -6,7 +6,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// `…/runs/{id}/works`, and the decisions on them.
 struct WorkAPI: Sendable {
     let service: CitationService
 

@@ -31,8 +31,7 @@ final class HTMLDocument {
         return found
     }
 
-    /// Evaluates an XPath expression in page order; throws `XPathRefusal`. `steps` limits the evaluation; the default suffices for
-    /// thousands of pages. `isInduced` marks an expression made from a page, whose only operators are those of its attributes.
+    /// In page order; throws `XPathRefusal`. `steps` limits the work. `isInduced`: its only operators are those of attributes.
     func select(_ expression: String, steps: UInt = 20_000_000, isInduced: Bool = false) throws(XPathRefusal) -> [HTMLElement] {
         try evaluate(expression, from: nil, steps, isInduced: isInduced) { result throws(XPathRefusal) in
             guard result.pointee.type == XPATH_NODESET else { throw XPathRefusal.invalid }

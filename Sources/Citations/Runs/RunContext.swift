@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Shared by the pages of a run.
 struct RunContext: Sendable {
     let admin: AdminContext
     let live: LiveSources
