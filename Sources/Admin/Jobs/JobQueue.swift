@@ -24,8 +24,7 @@ struct JobQueue: Sendable {
         }
     }
 
-    /// Takes the oldest due job with a free receiver, nil if there is none. `isUrgent` lets a job that survived a crash begin beside
-    /// others.
+    /// Takes the oldest due job with a free receiver; nil for none. `isUrgent` lets one that survived a crash begin beside others.
     func claim(_ kinds: [String], isUrgent: Bool = false, now: Date) async throws -> Job? {
         guard !kinds.isEmpty else { return nil }
         let due = """

@@ -2,8 +2,7 @@ import GRDB
 import Web
 
 extension Resource {
-    /// The records with outdated sort or search columns, after a mistake or an upgrade. The order and spacing of words are ignored, as are
-    /// twins.
+    /// Records with outdated sort or search columns, after a mistake or upgrade; word order, spacing and twins are ignored.
     static func stale(_ db: Database) throws -> [Int64] {
         let twins = try Set(twins(db).map(\.id))
         var stale: [Int64] = []
