@@ -81,7 +81,7 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
         try db.execute(sql: "UPDATE siteIdentity SET address = ?", arguments: [address])
     }
 
-    /// Ends the quiet state. `sending` also sends what waited in the copy; by default not, because the original may have sent it.
+    /// Ends the quiet state. `sending` also sends what waited in the copy; if false it is set aside: the original may have sent it.
     static func speak(sending: Bool, _ modules: [any Module.Type], at now: Date, _ db: Database) throws {
         guard let since = try current(db).quietSince else { return }
         try db.execute(sql: "UPDATE siteIdentity SET quietSince = NULL, quietReason = NULL")

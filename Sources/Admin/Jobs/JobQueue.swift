@@ -6,7 +6,6 @@ import Web
 struct JobQueue: Sendable {
     let database: any DatabaseWriter
     var urgent: UrgentWrites?
-    /// Names this process.
     let worker = Supervision.current?.run ?? UUID().uuidString
     /// In seconds.
     static let lease = 60.0

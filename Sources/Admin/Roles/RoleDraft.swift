@@ -21,7 +21,6 @@ extension RoleDraft {
             .compactMap { $0 }
     }
 
-    /// The hidden input with the role as drawn.
     static let drawnName = "drawn"
 
     var drawn: String {

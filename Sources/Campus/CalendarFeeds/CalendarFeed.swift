@@ -18,7 +18,6 @@ enum CalendarFeed {
 
     private struct Report: Codable { let leftOut: CalendarReader.LeftOut? }
 
-    /// A state with its report in one JSON object.
     private struct Kept: Encodable {
         let state: FeedState
         let report: Report

@@ -78,7 +78,6 @@ struct Booking: Sendable {
             href: "/admin/campus/timetables/\(lesson.timetable)")
     }
 
-    /// Lessons with their weekly changes applied.
     static func lectures(in interval: DateInterval, _ rendering: RenderContext, _ db: Database) throws -> [Lecture] {
         let wanted = DateInterval(start: interval.start - 86_400, end: interval.end)
         // A moved lesson may be outside the dates of its timetable.

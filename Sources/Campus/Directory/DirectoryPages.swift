@@ -135,7 +135,6 @@ struct DirectorySearch: Sendable {
         }
     }
 
-    /// SQL: the name used for sorting.
     private static func sorted(_ table: String) -> String { "coalesce(nullif(\(table).surname, ''), \(table).name)" }
 
     /// Letters in use, with the first characters of their names. Folding thousands of names would dominate the page time.

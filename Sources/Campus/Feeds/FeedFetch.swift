@@ -25,7 +25,6 @@ struct FeedContents<Item: FeedItem> {
     var leftOut: CalendarReader.LeftOut?
 }
 
-/// Reads the feed of a record. On failure the stored items stay.
 struct FeedFetch<Follower: FeedFollower>: Sendable {
     let admin: AdminContext
     var patience = Duration.seconds(20)

@@ -34,7 +34,6 @@ struct Delivery: Decodable, FetchableRecord, Sendable {
         }
     }
 
-    /// Ends deliveries whose way is gone or whose news is outdated.
     static func dropNeedless(at now: Date, _ db: Database) throws {
         try db.execute(
             sql: """

@@ -134,7 +134,6 @@ struct NotificationRun: Sendable {
         try db.execute(sql: "DELETE FROM campusSending WHERE worker = ?", arguments: [worker])
     }
 
-    /// Sends to one push service and returns it.
     private func tell(_ service: String, _ items: [Item], _ sender: WebSender) async throws -> String {
         let begun = ContinuousClock.now
         // What was sent is recorded even while the program ends: else it would be sent again.

@@ -29,7 +29,6 @@ struct CampusSearchPages: Sendable {
     struct Found {
         /// Hits by service; one more than shown indicates further results.
         var groups: [(service: String, hits: [CampusHit])] = []
-        /// Services that failed; the others are shown.
         var failed: [String] = []
     }
 

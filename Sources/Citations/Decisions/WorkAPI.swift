@@ -222,7 +222,6 @@ extension Findings {
 }
 
 extension WorkAPI.Rule {
-    /// The works whose decision changes. Duplicates stay duplicates.
     fileprivate func changes(_ findings: Findings) -> [(FoundWork, WorkDecision)] {
         zip(findings.works, findings.counted).filter { work, _ in work.decision.mergedInto == nil }.compactMap {
             work, counted -> (FoundWork, WorkDecision)? in

@@ -45,7 +45,6 @@ enum XPathCosts {
         replace("_along") { walk($0, $1) }
     }
 
-    /// Numbers all nodes in page order, for sorting.
     static func number(_ page: xmlDocPtr) {
         var (place, next): (Int, xmlNodePtr?) = (0, UnsafeMutableRawPointer(page).assumingMemoryBound(to: xmlNode.self))
         let top = next

@@ -42,7 +42,6 @@ struct Layout: Resource {
     ]
 
     private static let longest = 400
-    /// For the rows of a page.
     private static let steps: UInt = 2_000_000
 
     static func active(_ db: Database) throws -> [Layout] {

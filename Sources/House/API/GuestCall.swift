@@ -25,7 +25,6 @@ enum GuestCall {
         ("Idempotency-Key", .values(["type": .text("string"), "pattern": .text("^[!-~]{1,\(longestKey)}$")]))
     ]
 
-    /// Performs one act on the guest's list in one transaction, once.
     static func act(
         _ request: Request, _ sent: JSON, _ person: GuestRequestContext, _ database: any DatabaseWriter,
         _ body: @escaping @Sendable (ShoppingList, Database) throws -> Answer

@@ -52,7 +52,6 @@ struct Thing: Sendable {
     enum Kind: String, CaseIterable, Sendable {
         case ingredient, utensil
 
-        /// The last component of its page's path.
         var path: String { self == .ingredient ? "ingredients" : "utensils" }
     }
 

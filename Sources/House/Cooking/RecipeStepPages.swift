@@ -51,7 +51,6 @@ struct RecipeStepPages: Sendable {
         return try guests.page("house/cooking/step", title, back: dish.address, all, for: person.visitor, request)
     }
 
-    /// The step requested while a timer runs (`ask=4`).
     private static func asked(_ request: Request) -> Int? { Int(Form(query: request.uri.query ?? "")["ask"]) }
 
     private func question(_ timer: KitchenTimer, _ wanted: Int, at number: Int, _ dish: Dish, _ words: Words, now: Date) -> Values {

@@ -9,7 +9,6 @@ struct NameSearch: Sendable {
         var ids: [Int64] = []
         var isExact = true
 
-        /// For `json_each`.
         var json: DatabaseValue { ("[" + ids.map(String.init).joined(separator: ",") + "]").databaseValue }
     }
 

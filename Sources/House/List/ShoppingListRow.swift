@@ -68,7 +68,6 @@ extension ShoppingListRow {
     }
 }
 
-/// The cost of the rows still to buy, as far as prices are known.
 struct Estimate: Equatable, Sendable {
     var cents = 0
     var unknown = 0

@@ -23,7 +23,6 @@ struct Notice: FetchableRecord, Decodable, Sendable {
     static let pause: TimeInterval = 30
     private static let kept: TimeInterval = 90 * 86400
 
-    /// "Marta has changed the list."
     func said(_ words: Words) -> String {
         kind == "list" ? words("living.notice.list", ["name": author]) : words("living.notice.message", ["name": author, "text": text])
     }

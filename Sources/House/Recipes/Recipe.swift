@@ -46,7 +46,6 @@ enum Difficulty: String, Choice {
     case easy, medium, hard
 }
 
-/// A product that a recipe needs, with its amount in words.
 struct RecipeItem: Child {
     var id: Int64?
     var product: Int64?

@@ -18,7 +18,6 @@ struct Voice: Decodable, FetchableRecord, Sendable {
     static let notTrashed = RowCondition.notTrashed(in: "voice", scopeColumn: House.scope.column)
     private static let sql = "SELECT id, text, milliseconds, madeBy, madeAt FROM voice WHERE \(notTrashed.in("?"))"
 
-    /// Collapses white space for comparison.
     static func plain(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
     static func all(of house: Int64, _ db: Database) throws -> [Voice] {

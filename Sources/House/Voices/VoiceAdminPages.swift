@@ -151,7 +151,6 @@ struct VoiceAdminPages: Sendable {
         address + "/text?text=" + (text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
     }
 
-    /// Seconds with one decimal.
     private static func said(_ milliseconds: Int, _ words: Words) -> String {
         words("voices.seconds", ["seconds": words.language.decimal((Double(milliseconds) / 100).rounded() / 10)])
     }

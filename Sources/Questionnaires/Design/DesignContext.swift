@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Shared by the pages of a questionnaire's structure.
 struct DesignContext: Sendable {
     let admin: AdminContext
 
@@ -28,7 +27,6 @@ struct DesignContext: Sendable {
         return all.first { $0.number == asked } ?? all.first { $0.state == .draft } ?? all.first
     }
 
-    /// The draft, else the newest version.
     func content(_ heading: DesignHeading, _ db: Database) throws -> (QuestionnaireVersion, Structure) {
         let all = try QuestionnaireVersion.all(of: heading.id, db)
         guard let version = all.first(where: { $0.state == .draft }) ?? all.first else { throw HTTPError(.notFound) }

@@ -45,7 +45,6 @@ struct ElementPages: Sendable {
         /// Another person changed it, and the page does not say what it was drawn with.
         var isChanged = false
         var unanswered: [String] = []
-        /// The form with what was merged.
         var form: Form?
     }
 
@@ -108,7 +107,6 @@ struct ElementPages: Sendable {
         }
     }
 
-    /// `form` is input that could not be saved.
     private func elementPage(
         _ request: Request, _ person: SignedIn, typed form: Form?, _ refused: RefusedElement = RefusedElement()
     ) async throws -> Response {

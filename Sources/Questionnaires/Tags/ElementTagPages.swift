@@ -119,7 +119,6 @@ private struct TagDrawing {
     let words: Words
     let form: Form?
     let wrong: Set<Int64>
-    /// The names of questions that have no answer.
     let unanswered: Set<String>
     /// What is asked where another person put another value, by name.
     let questions: [String: Values]

@@ -14,7 +14,6 @@ struct WireOfficePages: Sendable {
         router.post("configurazioni", use: configure)
     }
 
-    /// Only the figures of the results page.
     @Sendable private func figures(_ request: Request, _ caller: Caller) async throws -> Response {
         let words = admin.pages.words(for: caller.visitor)
         let figures = try await admin.database.write { db -> JSON in

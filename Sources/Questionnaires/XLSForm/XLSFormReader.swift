@@ -5,7 +5,6 @@ struct XLSFormReader {
     private(set) var file = ConfigurationFile()
     private(set) var mistakes: [ElementReading.Mistake] = []
 
-    /// The original language of a form with several.
     private let original: Language
     private let lists: [String: [XLSFormChoice]]
     private let codes: [String: String]

@@ -12,7 +12,6 @@ struct StoryNoticePages: Sendable {
         router.get("unread", use: showUnread)
     }
 
-    /// Shown notices count as read.
     @Sendable private func showNotices(_ request: Request, _ person: Writing) async throws -> Response {
         let (words, zone, writer) = (stories.words(for: person.visitor), stories.admin.site.zone, person.writer.id)
         let rows = try await stories.database.write { db -> [Values] in

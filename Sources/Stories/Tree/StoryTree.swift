@@ -15,7 +15,6 @@ struct StoryTree: Sendable {
     private(set) var figures: [Int64: Figures] = [:]
     private let nodes: [Int64: Node]
     private let first: Int64?
-    /// Children that are not hidden themselves, the oldest first.
     private var children: [Int64: [Int64]] = [:]
     /// The weight of the best end below each fragment that is not hidden itself.
     private var bestWeights: [Int64: Int] = [:]

@@ -4,7 +4,6 @@ import Foundation
 import GRDB
 import Web
 
-/// The fields of a writer's registration, checked together.
 struct Registration: Sendable {
     var email = ""
     var firstName = ""

@@ -25,7 +25,6 @@ struct Writer: Decodable, FetchableRecord, Equatable, Sendable {
 
     /// All but former writers, whose rows stay for their fragments and votes.
     static let notErased = RowCondition.notTrashed(in: "writer")
-    /// Those who proved their address.
     static let verified = notErased.and("verifiedAt IS NOT NULL")
 
     static func find(_ id: Int64, _ db: Database) throws -> Writer? {

@@ -74,7 +74,6 @@ extension Thing {
     }
 }
 
-/// A list to copy from: recently finished or open.
 struct ListSource: Sendable {
     let id: Int64
     let label: String
