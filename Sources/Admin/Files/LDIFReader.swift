@@ -1,7 +1,7 @@
 import Foundation
 import Web
 
-/// Reads LDIF (RFC 2849). A repeated attribute gets two columns: first value and all. Binary values and other files are left out.
+/// Reads LDIF (RFC 2849). A repeated attribute gets two columns: first value and all. Binary and external values are left out.
 struct LDIFReader {
     private(set) var columns: [String] = []
     private(set) var rows: [FileTable.Row] = []

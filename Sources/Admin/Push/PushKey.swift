@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Web
 
-/// The site's VAPID key (RFC 8292); table `pushKey`. A new key would invalidate every subscription. Only backups contain it.
+/// The site's VAPID key (RFC 8292); table `pushKey`. A new key would invalidate every subscription. It leaves the site only in backups.
 public struct PushKey: Sendable {
     let key: P256.Signing.PrivateKey
 

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Web
 
-/// The translations of a record's texts in one JSON column: `{"en": {"name": {"text": "Bread", "of": "Pane"}}}`. Forms hide them.
+/// A record's translations in one JSON column: `{"en": {"name": {"text": "Bread", "of": "Pane"}}}`. Forms carry them hidden.
 public struct TranslationsFieldType: FieldType {
     let names: [String]
     var hasEasy = false

@@ -1,7 +1,7 @@
 import Web
 
-/// Time in words: Italian reads a clock face for twelve hours ("Sono le otto meno venti."), digits for twenty-four ("Sono le diciannove e
-/// quaranta."). English always reads a clock face.
+/// A time of day in words. With twelve hours Italian reads an analogue clock ("Sono le otto meno venti."), with twenty-four it reads digits
+/// ("Sono le diciannove e quaranta."). English always uses the twelve hours of a clock face.
 struct SpokenTime: Equatable, Sendable {
     /// 0 to 23 and 0 to 59.
     let hour: Int

@@ -3,7 +3,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Counts a guest's helps per day, with request of an educator and consent of the guest; if either ends, counts are deleted.
+/// Daily counts of helps, at an educator's request with the guest's consent; deleted when either ends. Tables `independence`, `aidUse`.
 struct Independence: FetchableRecord, Decodable, Sendable {
     let guestID: Int64
     let askedBy: String

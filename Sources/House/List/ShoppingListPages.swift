@@ -121,7 +121,7 @@ struct ShoppingListPages: Sendable {
         return try guests.page("house/list/money", words("living.money.title"), back: "/house/list", values, for: person.visitor, request)
     }
 
-    /// The page itself compares distances, in metres; the guest's position is never sent.
+    /// The page itself compares distances; the guest's position is never sent.
     @Sendable private func shopsNear(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let shops = try await guests.database.read { try NearShop.all(for: person, $0) }
         let headers: HTTPFields = [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"]

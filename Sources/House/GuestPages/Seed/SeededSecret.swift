@@ -2,8 +2,8 @@ import Accounts
 import Admin
 import GRDB
 
-/// A guest's secret in the seed: `{ guest: ugo, pin: "2580" }`, `{ guest: lia, pictures: [sun, fish, boat] }` or its hash. Set only once,
-/// like a password.
+/// A guest's secret in the seed: `{ guest: ugo, pin: "2580" }`, `{ guest: lia, pictures: [sun, fish, boat] }`, or its hash in exports. It
+/// is set only once, like a password: an educator's later choice stays.
 struct SeededSecret: SeedExtra {
     static let path = "secrets"
     static let known = ["guest", "pin", "pictures", "entry", "hash"]
