@@ -21,7 +21,6 @@ public enum House: Module {
     static let lists: Permission = "house.lists.edit"
     static let messages: Permission = "house.messages.edit"
     static let voices: Permission = "house.voices.edit"
-    /// Guests' preferences, secrets and devices.
     static let living: Permission = "house.living.edit"
     /// Seeing who lives in the house at its door, and a guest's pages as the guest sees them.
     static let trying: Permission = "house.guests.try"

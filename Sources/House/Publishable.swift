@@ -5,6 +5,5 @@ import Admin
 protocol Publishable: Resource {}
 
 extension Publishable {
-    /// What guests may see.
     static var published: RowCondition { notTrashed.and("published") }
 }

@@ -8,7 +8,6 @@ enum StoryRefusal: Error, Equatable, Sendable {
     case notAccepted
     case content(FragmentContent.Problem)
     case alreadyVoted, ownFragment, alreadyReported, selfFollow
-    /// The branch was continued by these fragments.
     case notABranchEnd([Int64])
 
     var mayPass: Bool {

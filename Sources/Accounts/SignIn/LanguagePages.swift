@@ -9,7 +9,6 @@ struct LanguagePages: Sendable {
         routes.post("language", use: chooseLanguage)
     }
 
-    /// Stores the language in a cookie, and in the account when signed in.
     func chooseLanguage(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request, limits: .small)
         guard let language = Language(rawValue: form["language"]) else { throw HTTPError(.unprocessableContent) }

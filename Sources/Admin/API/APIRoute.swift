@@ -2,8 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// A hand-written address of the JSON interface with its description. A system lists its service as a table of routes and chooses the
-/// handler type.
+/// A hand-written address of the JSON interface with its description; a system lists its service as a table of routes.
 public struct APIRoute<Handler: Sendable>: Sendable {
     public let method: HTTPRequest.Method
     /// The path below its service, such as `runs/{id}/works`.

@@ -1,8 +1,7 @@
 import Foundation
 import Web
 
-/// Reads untrusted JSON strictly by RFC 8259. Ambiguous input (repeated names, broken UTF-8, lone surrogates, invalid numbers) and input
-/// over the limits is refused.
+/// Reads untrusted JSON by RFC 8259. Ambiguous input (repeated names, broken UTF-8, lone surrogates) and excess are refused.
 public struct JSONReader {
     /// The limits of one text.
     public struct Limits: Sendable {

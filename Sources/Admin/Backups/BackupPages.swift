@@ -58,7 +58,6 @@ struct BackupPages: Sendable {
         return try await admin.redirect(person, to: Self.address, Flash(text))
     }
 
-    /// - Returns: what came from another person.
     private func write(_ form: Form, _ person: SignedIn, _ db: Database) throws -> String? {
         let context = try admin.context(person, db)
         let before = try SiteSettings.load(db).backups

@@ -26,8 +26,7 @@ struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
     var bulkChange: BulkChange? { try? JSONDecoder().decode(BulkChange.self, from: Data(change.utf8)) }
     var isUnderway: Bool { state == .waiting }
 
-    /// Stores a large act and starts its job. `records` is SQL after `SELECT … FROM` that names each record `target` with `id` and
-    /// `version`.
+    /// Stores a large act and starts its job. `records` is SQL after `SELECT … FROM`: each `target` with `id` and `version`.
     static func begin(
         _ act: UndoableOperation, _ change: BulkChange, records: (sql: String, arguments: StatementArguments), _ db: Database,
         by actor: Actor
@@ -47,8 +46,7 @@ struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
             by: actor)
     }
 
-    /// Runs a batch in the caller's transaction and deletes its items, so no batch runs twice. Returns nil if nothing is left or the act
-    /// was cancelled.
+    /// Runs a batch in the caller's transaction and deletes its items. Nil if nothing is left or the act was cancelled.
     static func step(_ actID: Int64, _ admin: AdminContext, by actor: Actor, _ db: Database) throws -> (done: Int, total: Int)? {
         guard var bulk = try BulkAct.fetchOne(db, key: actID), bulk.isUnderway, let change = bulk.bulkChange,
             let act = try UndoableOperation.fetchOne(db, key: actID), act.undoneAt == nil,

@@ -40,7 +40,6 @@ struct Skipped: Codable, Sendable {
     let why: BulkSkip
     /// The message of the record's own rules, for the person who runs the act.
     var sentence: String?
-    /// The same message by language, for later readers.
     var sentences: [String: String]?
 
     /// The reason in the reader's language; old rows have one sentence for all languages.

@@ -175,7 +175,6 @@ struct BulkPages<R: Resource>: Sendable {
 }
 
 extension AdminContext {
-    /// Returns from a bulk act to the list or trash that it began on.
     func back<R: Resource>(to type: R.Type, _ form: Form, _ person: SignedIn, _ flash: Flash) async throws -> Response {
         let path = form["act"] == "restore" ? R.address + "/trash" : R.address
         let query = form["back"].isEmpty ? "" : "?" + form["back"].drop { $0 == "?" }

@@ -12,7 +12,6 @@ struct BulkUndoPages<R: Resource>: Sendable {
         own.post("bulk/{id}/cancellation", use: cancelBulk)
     }
 
-    /// `POST /admin/house/products/bulk/undoing`: undoes a bulk act, a large one in the background.
     @Sendable func undoBulk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.words(person)
@@ -101,7 +100,7 @@ struct BulkUndoPages<R: Resource>: Sendable {
         }
     }
 
-    /// `POST /admin/house/products/bulk/12/cancellation`: finished changes stay and can be undone.
+    /// Finished changes stay and can be undone.
     @Sendable func cancelBulk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.recordID()
         try await admin.database.write { db in

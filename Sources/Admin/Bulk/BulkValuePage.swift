@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Asks for the field and value of a bulk change.
 struct BulkValuePage<R: Resource>: Sendable {
     let admin: AdminContext
 

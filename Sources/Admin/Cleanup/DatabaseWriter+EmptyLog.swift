@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 
 extension DatabaseWriter {
-    /// Checkpoints and truncates the write-ahead log; returns whether it is empty. A blocking reader is retried a few times but never
-    /// waited for: waiting blocks the writer, and replication reads all the time.
+    /// Empties the write-ahead log; false if a reader blocks it, which is not waited for: that would block the writer.
     @discardableResult
     public func emptyLog(tries: Int = 8) async -> Bool {
         for attempt in 0..<tries {

@@ -5,7 +5,6 @@ import Hummingbird
 import Web
 
 extension AdminContext {
-    /// `GET /admin`: open tasks, and the parts of the site.
     @Sendable func dashboard(_ request: Request, _ person: SignedIn) async throws -> Response {
         let since = try await visit(person)
         return try await page(person, request) { db, context in

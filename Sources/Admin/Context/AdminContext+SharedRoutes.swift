@@ -2,8 +2,7 @@ import Accounts
 import Hummingbird
 
 extension AdminContext {
-    /// Mounts the shared pages on the group of `/admin`. `make` returns the middleware that requires a recent password; a form waits for it
-    /// if there is no address to restart from.
+    /// Mounts the shared pages at `/admin`. `make` returns the middleware for a recent password; without `next` the form waits for it.
     public func addSharedRoutes(to router: RouterGroup<SignedIn>, proof make: (_ next: String?) -> RecentProof) {
         let proof = make(nil)
         router.get("", use: dashboard)

@@ -70,8 +70,7 @@ public struct AdminContext: Sendable {
         return .redirect(to: address, type: .normal)
     }
 
-    /// Returns the origin for addresses on a page or in a file. Without a configured address it is the request's host, which `HostCheck`
-    /// has validated; for content to others use `mailOrigin`.
+    /// The origin for addresses on a page: configured, or the request's host, which `HostCheck` validates. For others use `mailOrigin`.
     public func origin(of request: Request) -> String { publicURL ?? "http://" + (request.head.authority ?? "localhost") }
 
     func words(_ person: SignedIn) -> Words { pages.templates.words(in: person.language) }
@@ -130,7 +129,6 @@ extension AdminContext {
         return scopeID
     }
 
-    /// `POST /admin/scope`: switches the house.
     @Sendable func chooseScope(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         guard let id = form.recordID("scope") else { throw HTTPError(.notFound) }

@@ -1,8 +1,7 @@
 import GRDB
 import Synchronization
 
-/// Combines concurrent writes into one commit, because the disk sync dominates. Each write succeeds or fails by itself and returns when it
-/// is on disk. If one fails, all run again separately, so side effects may happen twice.
+/// Combines concurrent writes into one commit, as the disk sync dominates. If one fails, all run again: side effects may repeat.
 public final class GroupCommit: Sendable {
     private struct Write: Sendable {
         let run: @Sendable (Database) throws -> @Sendable () -> Void

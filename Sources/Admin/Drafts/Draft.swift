@@ -81,8 +81,7 @@ enum DraftRefusal: Error {
 }
 
 extension Draft {
-    /// Keeps later changes by others; if both changed a field, nothing is published. Returns references left out because their records are
-    /// gone.
+    /// Keeps later changes by others; if both changed a field, nothing is published. Returns references to missing records.
     static func publish<R: Resource>(
         _ record: inout R, _ db: Database, by actor: Actor, words: Words, zone: TimeZone, detail: [String: String] = [:]
     ) throws -> [Lost] {

@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 import Web
 
-/// Ordered parts of a record, edited in the record's form with buttons that work without script. Nothing is stored before the record is
-/// saved.
+/// Ordered parts of a record, edited in its form with buttons that work without script and stored with the record.
 public struct ChildrenFieldType<C: Child>: FieldType, Using {
     let limit: Int
     let isCompact: Bool

@@ -28,8 +28,7 @@ public protocol FieldType<Value>: Sendable {
     /// Converts to the database column.
     func store(_ value: Value) -> DatabaseValue
     func load(_ stored: DatabaseValue) -> Value?
-    /// Reads the column; an unreadable one leaves the value. Each kind has its own copy, because a generic optional costs more than the
-    /// read.
+    /// Reads the column; an unreadable one leaves the value. Each kind has its own copy: a generic optional costs more than the read.
     func load(_ stored: DatabaseValue, into value: inout Value)
     /// Reads the value from the kind's own tables, by record id.
     func fetch(_ db: Database, owner: Int64) throws -> Value?

@@ -71,8 +71,7 @@ public struct MomentFieldType: FieldType {
 }
 
 extension Field {
-    /// Whether a new record's default comes from the clock: a required moment. A person sees it in the form; a file or program must send
-    /// it.
+    /// Whether a new record's default comes from the clock: a required moment, which files and programs must send.
     var isOfTheClock: Bool { kind is MomentFieldType }
 }
 

@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 import Web
 
-/// A library picture: uploaded with the form, chosen, or removed. `Uploads` has already stored an uploaded file and put its id into the
-/// form.
+/// A library picture: uploaded with the form, chosen, or removed. `Uploads` has already put an uploaded file's id into the form.
 public struct PictureFieldType: FieldType, Using {
     public var template: String { "fields/picture" }
     private static let drawnAlt = ".alt.was"

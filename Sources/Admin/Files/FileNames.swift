@@ -1,7 +1,6 @@
 import Accounts
 import GRDB
 
-/// Caches for one imported file or one part of an export.
 final class FileNames {
     let context: FormContext
     private var names: [String: [Int64: String]] = [:]

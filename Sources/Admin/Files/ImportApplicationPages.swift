@@ -17,7 +17,7 @@ struct ImportApplicationPages<R: Resource>: Sendable {
         own.post("imports/{id}/application", use: applyImport)
     }
 
-    /// `POST /admin/house/products/imports/3/application`: imports what the trial showed, or shows what has changed since.
+    /// Imports what the trial showed, or shows what has changed since.
     @Sendable func applyImport(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.words(person)

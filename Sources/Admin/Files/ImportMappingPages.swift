@@ -11,7 +11,6 @@ struct ImportMappingPages<R: Resource>: Sendable {
         own.post("imports/{id}", use: keepMapping)
     }
 
-    /// `GET /admin/house/products/imports/3`: the mapping of the columns, or the result after the import.
     @Sendable func showImport(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let file = try ImportFile.find(of: R.self, person, db)
@@ -20,7 +19,7 @@ struct ImportMappingPages<R: Resource>: Sendable {
         }
     }
 
-    /// `POST /admin/house/products/imports/3`: saves the mapping or, with `act=separator`, the separator.
+    /// Saves the mapping or, with `act=separator`, the separator.
     @Sendable func keepMapping(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.words(person)

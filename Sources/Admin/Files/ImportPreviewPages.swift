@@ -11,7 +11,6 @@ struct ImportPreviewPages<R: Resource>: Sendable {
         own.get("imports/{id}/refused", use: refusedRows)
     }
 
-    /// `GET /admin/house/products/imports/3/trial`: shows the effect without writing.
     @Sendable func tryImport(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let file = try ImportFile.find(of: R.self, person, db)
@@ -87,7 +86,7 @@ struct ImportPreviewPages<R: Resource>: Sendable {
         ]
     }
 
-    /// `GET /admin/house/products/imports/3/refused`: the refused rows as sent with the reasons, to correct and send again.
+    /// The refused rows as sent with the reasons, to correct and send again.
     @Sendable func refusedRows(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = admin.words(person)
         let csv = CSV(separator: words.language == .italian ? ";" : ",")

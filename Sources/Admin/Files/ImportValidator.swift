@@ -79,8 +79,7 @@ final class ImportValidator<R: Resource> {
         return title.isEmpty ? nil : try spelling.names.id(titled: title, in: target)
     }
 
-    /// Where titles repeat, a row without a key matches only an identical record: importing a file twice adds nothing, another date makes
-    /// another record.
+    /// Where titles repeat, a row without a key matches only an identical record, so a file imported twice adds nothing.
     private func twin(of row: FileTable.Row, _ title: String) throws -> ValidatedRow<R>? {
         guard !title.isEmpty, try !titlesAreUnique() else { return nil }
         for id in try spelling.names.ids(titled: title, in: target) where seen[id] == nil {

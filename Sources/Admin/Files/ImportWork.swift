@@ -22,14 +22,12 @@ struct ImportWork<R: Resource> {
             grants: try admin.grants(of: file.accountID, db))
     }
 
-    /// What would become of every row.
-    /// - Parameter row: called after each row that was judged.
+    /// The outcome of every row; `row` is called after each.
     func trial(_ context: FormContext, _ row: () throws -> Void = {}) throws -> [ValidatedRow<R>] {
         try ImportValidator<R>(mapping, CellSpelling(FileNames(context), templates)).judge(table.rows, row)
     }
 
-    /// Imports the valid rows as one act if they match the confirmed trial. Throws `FileRefusal` if the outcome has changed; the caller
-    /// must roll back.
+    /// Imports valid rows as one act. Throws `FileRefusal` if the outcome differs from the confirmed trial; the caller rolls back.
     func apply(
         _ confirmed: String, _ context: FormContext, by actor: Actor, _ tell: (Int, Int) throws -> Void = { _, _ in }
     ) throws -> (act: UndoableOperation, counts: ImportCounts) {

@@ -1,8 +1,7 @@
 import Foundation
 import Web
 
-/// Reads LDIF (RFC 2849) as `ldapsearch` writes it: entries become rows, attributes columns. A repeated attribute gets two columns: its
-/// first value and all values. Binary values and values in other files are left out.
+/// Reads LDIF (RFC 2849). A repeated attribute gets two columns: first value and all. Binary and external values are left out.
 struct LDIFReader {
     private(set) var columns: [String] = []
     private(set) var rows: [FileTable.Row] = []
@@ -123,8 +122,7 @@ struct LDIFReader {
         attribute == "labeleduri" ? String(text.prefix { $0 != " " }) : text
     }
 
-    /// Maps attributes (RFC 4519, RFC 2798, Active Directory) to the first matching field. Never the account: who owns a record is set by
-    /// hand.
+    /// Maps attributes (RFC 4519, RFC 2798, Active Directory) to the first matching field; never to the account, which is set by hand.
     static func field<R: Resource>(of column: String, in type: R.Type) -> String? {
         let name = column.lowercased()
         if [keys, "uid", "samaccountname"].contains(name) { return ImportMapping.key }

@@ -36,8 +36,7 @@ struct ResourceExportPages<R: Resource>: Sendable {
         own.get("export", use: export)
     }
 
-    /// `GET /admin/house/products/export?stock=absent&format=csv&separator=semicolon`: the matching records as a file; without `format` the
-    /// page with the options.
+    /// The matching records as a file; without `format` the page with the options.
     @Sendable func export(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = Form(query: request.uri.query ?? "")
         let words = admin.words(person)

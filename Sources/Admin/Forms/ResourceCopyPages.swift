@@ -10,7 +10,6 @@ struct ResourceCopyPages<R: Resource>: Sendable {
         own.post("{id}/copies", use: copy)
     }
 
-    /// `POST /admin/house/recipes/12/copies`: an unpublished copy, opened for editing.
     @Sendable func copy(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard R.mayBeCopied else { throw HTTPError(.notFound) }
         let id = try person.recordID()

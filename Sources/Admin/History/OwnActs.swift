@@ -4,7 +4,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `GET /admin/acts`: the actions of the last 30 days. Each can be undone until a later change.
+/// The actions of the last 30 days. Each can be undone until a later change.
 struct OwnActs: Sendable {
     let admin: AdminContext
     static let address = "/admin/acts"

@@ -5,7 +5,6 @@ struct PackedFields {
     private let bytes: [UInt8]
     private let places: [String: Range<Int>]
 
-    /// - Parameter json: an object written by `JSON.compact`.
     init(_ json: String) {
         let bytes = Array(json.utf8)
         var places: [String: Range<Int>] = [:]

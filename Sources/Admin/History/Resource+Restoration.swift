@@ -18,8 +18,7 @@ struct Lost: Equatable, Sendable {
 }
 
 extension Resource {
-    /// Also restores records in the trash. References to missing records are left out and returned, unless the record has the same
-    /// reference now.
+    /// Also restores from the trash. Returns references left out because their records are missing, unless the record has them now.
     @discardableResult
     mutating func restore(
         _ packed: JSON, as act: String = "update", _ db: Database, by actor: Actor, words: Words, zone: TimeZone,

@@ -70,8 +70,7 @@ struct ResourceHistoryPages<R: Resource>: Sendable {
         ]
     }
 
-    /// `GET /admin/house/products/12/history/34?against=33`: the differences from the previous, the present (`against=present`) or another
-    /// version.
+    /// The differences from the previous, the present (`against=present`) or another version.
     @Sendable func showRevision(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.recordID()
         let against = Form(query: request.uri.query ?? "")["against"]
@@ -131,7 +130,6 @@ struct ResourceHistoryPages<R: Resource>: Sendable {
         ] + others
     }
 
-    /// `POST /admin/house/products/12/history/34/restoration`: restores an earlier version as a new version.
     @Sendable func restoreRevision(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.recordID()
         let words = admin.words(person)

@@ -14,7 +14,6 @@ struct UndoPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/undoing"
 
-    /// `POST /admin/undoing` with `revision`.
     @Sendable func undo(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.words(person)

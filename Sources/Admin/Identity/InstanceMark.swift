@@ -1,8 +1,7 @@
 import Foundation
 import GRDB
 
-/// The file `instance` beside the database, which backups and replicas do not contain. If it differs from the database, the database is a
-/// copy.
+/// The file `instance` beside the database, in no backup or replica: if it differs from the database, the database is a copy.
 public struct InstanceMark: Sendable {
     /// The result of the check at startup.
     public enum Finding: Sendable, Equatable { case same, new, takenUp, takenOver }
@@ -20,8 +19,7 @@ public struct InstanceMark: Sendable {
         try AtomicFile.write(Data(ofRestore.utf8), to: folder + "/" + file)
     }
 
-    /// Compares the file with the database and handles a copy; call it before anything runs. `takesOver` means that this machine replaces
-    /// the one that wrote the database.
+    /// Compares file and database; call it before anything runs. `takesOver`: this machine replaces the one that wrote the database.
     @discardableResult
     public func compare(
         _ database: any DatabaseWriter, _ modules: [any Module.Type], takesOver: Bool = false, now: Date = .now

@@ -2,9 +2,8 @@ import Crypto
 import Foundation
 import Glibc
 
-/// The place of a data folder at its last start, stored in the database to detect a copied folder. The inode of the file `instance`
-/// survives restarts, renames, new containers and a move of the disk; a copy gets another one. On file systems with changing inodes, path
-/// and machine decide.
+/// The place of a data folder at its last start, to detect a copied folder. The inode of the file `instance` survives restarts, renames,
+/// new containers and moves of the disk; a copy gets another one. Where inodes change, path and machine decide.
 struct InstancePlace: Codable, Equatable, Sendable {
     let path: String
     let inode: String
@@ -19,8 +18,7 @@ struct InstancePlace: Codable, Equatable, Sendable {
 
     init(path: String, inode: String, machine: String) { (self.path, self.inode, self.machine) = (path, inode, machine) }
 
-    /// `keepsNumbers`: whether the file system keeps inodes across mounts. `isOriginalThere`: whether another folder with the same mark is
-    /// at the stored path.
+    /// `keepsNumbers`: inodes survive mounts. `isOriginalThere`: another folder with the same mark is at the stored path.
     func isCopied(to here: InstancePlace, keepsNumbers: Bool, isOriginalThere: Bool) -> Bool {
         if here.path != path, isOriginalThere { return true }
         return keepsNumbers ? here.inode != inode : here.path != path || here.machine != machine

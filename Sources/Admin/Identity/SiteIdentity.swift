@@ -81,8 +81,7 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
         try db.execute(sql: "UPDATE siteIdentity SET address = ?", arguments: [address])
     }
 
-    /// Ends the quiet state. `sending` also sends what waited in the copy; otherwise it is set aside, because the original may have sent
-    /// it.
+    /// Ends the quiet state. `sending` also sends what waited in the copy; if false it is set aside: the original may have sent it.
     static func speak(sending: Bool, _ modules: [any Module.Type], at now: Date, _ db: Database) throws {
         guard let since = try current(db).quietSince else { return }
         try db.execute(sql: "UPDATE siteIdentity SET quietSince = NULL, quietReason = NULL")
@@ -113,8 +112,7 @@ extension JobWork {
 }
 
 extension AdminContext {
-    /// Returns the origin for addresses in messages: set by the operator or confirmed by an administrator, never taken from a request.
-    /// Without one it is `Mail.unknownOrigin`, and the message waits.
+    /// The origin for messages: set by the operator or confirmed, never from a request; else `Mail.unknownOrigin`, and they wait.
     public func mailOrigin(_ db: Database) throws -> String { try knownOrigin(db) ?? Mail.unknownOrigin }
 
     func knownOrigin(_ db: Database) throws -> String? { try publicURL ?? SiteIdentity.current(db).address }

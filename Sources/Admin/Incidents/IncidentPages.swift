@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `GET /admin/jobs/incidents`: crashes, and requests over their cost budget.
 struct IncidentPages: Sendable {
     static let address = "/admin/jobs/incidents"
     private static let newsDays = 7.0

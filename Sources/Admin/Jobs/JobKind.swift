@@ -95,8 +95,7 @@ public struct JobWork: Sendable {
         try JSONDecoder().decode(type, from: Data(job.payload.utf8))
     }
 
-    /// Stores the progress, at most a few times a second, so call it after every step. Throws `CancellationError` if the job was cancelled
-    /// or taken over.
+    /// Stores progress, at most a few times a second; call it after every step. Throws `CancellationError` if cancelled or taken over.
     public func progress(_ done: Int, of total: Int) async throws {
         try Task.checkCancellation()
         let now = ContinuousClock.now

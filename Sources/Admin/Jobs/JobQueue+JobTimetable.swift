@@ -42,8 +42,7 @@ extension JobQueue {
             guard let row, let id = row.id else { return kind.isOn(admin) && !held.contains(kind.name) ? .add(kind, next) : nil }
             guard row.state == .waiting, row.attempts == 0 else { return nil }
             if !kind.isOn(admin) { return .remove(id) }
-            // A due job stays: it was missed while no process ran. A job later than the timetable's next time comes from another timetable
-            // or time zone.
+            // A due job was missed while no process ran, so it stays. One after the next time comes from another timetable or time zone.
             let isMisplaced = if case .daily = timetable { row.runAt > now && row.runAt != next } else { row.runAt > next }
             return isMisplaced ? .move(id, next) : nil
         }

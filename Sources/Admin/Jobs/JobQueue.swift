@@ -6,7 +6,6 @@ import Web
 struct JobQueue: Sendable {
     let database: any DatabaseWriter
     var urgent: UrgentWrites?
-    /// Names this process.
     let worker = Supervision.current?.run ?? UUID().uuidString
     /// In seconds.
     static let lease = 60.0
@@ -24,8 +23,7 @@ struct JobQueue: Sendable {
         }
     }
 
-    /// Takes the oldest due job with a free receiver, nil if there is none. `isUrgent` lets a job that survived a crash begin beside
-    /// others.
+    /// Takes the oldest due job with a free receiver; nil for none. `isUrgent` lets one that survived a crash begin beside others.
     func claim(_ kinds: [String], isUrgent: Bool = false, now: Date) async throws -> Job? {
         guard !kinds.isEmpty else { return nil }
         let due = """

@@ -1,8 +1,7 @@
 import Foundation
 import GRDB
 
-/// A delivery target with recent failures; it rests, so that it takes no place from others; table `jobReceiver`. A row exists only after a
-/// failure.
+/// A delivery target that rests after failures, so that it takes no place from others; table `jobReceiver`, rows only after failures.
 public enum JobReceiver {
     static let mostFailures = 3
     /// Seconds of the first and of the longest rest; each rest is twice the previous one.

@@ -22,7 +22,6 @@ public final class UrgentWrites: Sendable {
 
     init(_ database: any DatabaseWriter) { self.database = database }
 
-    /// Whether an urgent write or job is running in this process.
     var isUnderway: Bool { state.withLock { $0.underway > 0 } }
 
     func begin() { state.withLock { $0.underway += 1 } }
@@ -64,7 +63,6 @@ public final class UrgentWrites: Sendable {
         return try await database.write { db in try work(db) {} }
     }
 
-    /// Waits until no urgent work is running.
     private func wait() async {
         let number = state.withLock { state in
             state.next += 1

@@ -11,7 +11,6 @@ struct SavedView: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
     let scopeID: Int64?
     let accountID: Int64?
     var name: String
-    /// The list's address from `?` on.
     var query: String
     var isShared: Bool
     let createdAt: Date

@@ -124,7 +124,6 @@ extension String {
 }
 
 extension ListQuery {
-    /// Reads the query that a page of the list carries in `back`.
     init<R: Resource>(_ type: R.Type, back: String, ofTrash: Bool = false) {
         let filters = ofTrash ? Filter<R>.namesOfTrash : Filter<R>.names
         self.init(Form(query: String(back.drop { $0 == "?" })), filters: filters, sortable: ListOutline<R>.shared.sortable)

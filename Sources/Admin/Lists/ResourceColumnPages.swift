@@ -11,7 +11,6 @@ struct ResourceColumnPages<R: Resource>: Sendable {
         own.post("columns", use: keepColumns)
     }
 
-    /// `GET /admin/house/products/columns?back=…`: chooses and orders the columns.
     @Sendable func chooseColumns(_ request: Request, _ person: SignedIn) async throws -> Response {
         let back = Form(query: request.uri.query ?? "")["back"]
         return try await admin.page(person, request) { db, context in
@@ -24,7 +23,7 @@ struct ResourceColumnPages<R: Resource>: Sendable {
         }
     }
 
-    /// `POST /admin/house/products/columns`: saves, resets (`reset`), or moves a line (`up.price`).
+    /// Saves, resets (`reset`), or moves a line (`up.price`).
     @Sendable func keepColumns(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let known = ListColumn<R>.all.map(\.name)

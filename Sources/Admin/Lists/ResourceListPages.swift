@@ -45,7 +45,6 @@ struct ResourceListPages<R: Resource>: Sendable {
         }
     }
 
-    /// `GET /admin/house/products/choices?q=ri`: records for name completion, as JSON.
     @Sendable func choices(_ request: Request, _ person: SignedIn) async throws -> Response {
         let typed = Form(query: request.uri.query ?? "")["q"]
         let found = try await admin.database.read { db in

@@ -105,7 +105,6 @@ struct ResourceViewPages<R: Resource>: Sendable {
         }
     }
 
-    /// Sets the default view; `on=no` resets it.
     @Sendable func beginWithView(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let id = try person.recordID()

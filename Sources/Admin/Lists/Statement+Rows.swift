@@ -9,7 +9,6 @@ extension Statement {
     }
 }
 
-/// The statement's current row; valid only during the call.
 struct StatementRow {
     fileprivate let statement: SQLiteStatement
 

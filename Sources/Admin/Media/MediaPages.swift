@@ -123,7 +123,6 @@ struct MediaPages: Sendable {
         return (drawn, chips)
     }
 
-    /// `POST /admin/media`: accepts valid files and lists the refused ones.
     @Sendable func upload(_ request: Request, _ person: SignedIn) async throws -> Response {
         // Checks the permission before reading the body.
         let scopeID = try await admin.database.read { db in try admin.currentScope(person, db) }

@@ -13,7 +13,6 @@ struct MediaTrashPages: Sendable {
         own.post("{id}/deletion", use: delete)
     }
 
-    /// `GET /admin/media/12/deletion`: asks for confirmation; a picture in use stays.
     @Sendable func askDeletion(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.recordID()
         let mayGo = try await admin.database.read { db in try isFree(try Picture.find(db, person, id), person, db) }
@@ -38,7 +37,6 @@ struct MediaTrashPages: Sendable {
         return common.merging(own) { $1 }
     }
 
-    /// `POST /admin/media/12/deletion`: moves an unused picture to the trash.
     @Sendable func delete(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.recordID()
         let deleted = try await admin.database.write { db -> Picture? in
@@ -99,7 +97,7 @@ struct MediaTrashPages: Sendable {
         }
     }
 
-    /// `POST /admin/media/trash`: restores (`restore`), trashes (`delete`, to undo an upload), or erases after confirmation (`erase`).
+    /// Restores (`restore`), trashes (`delete`, to undo an upload), or erases after confirmation (`erase`).
     @Sendable func changeTrash(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.requireSomewhere(MediaPages.editing)
         let form = try await Form.read(request)

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The header may be false; then the process limits apply. Read here and not by vips, so that a decompression bomb costs neither a process
-/// nor memory.
+/// May be false; then the process limits apply. Read before vips, so that a decompression bomb costs neither process nor memory.
 struct PictureHeader: Equatable {
     var width: Int
     var height: Int

@@ -15,7 +15,6 @@ public struct PictureRefusal: Error, Sendable, Equatable {
         case empty
         /// Not a supported format, whatever its name says.
         case notAPicture
-        /// More bytes than `PictureLimits.bytes`.
         case tooLarge
         /// More pixels than `PictureLimits.pixels`, by its header.
         case tooManyPixels

@@ -3,9 +3,8 @@ import HTTPTypes
 import Hummingbird
 
 extension PictureStore {
-    /// Answers `GET /media/{file}/{size}`, which needs no sign-in because the names cannot be guessed. `size` is `96.webp`, `480.webp`,
-    /// `1200.webp` or `1200.jpg`. Files never change, so browsers may cache them forever. Only files encoded here are served, with headers
-    /// that stop them from acting as a page.
+    /// Answers `GET /media/{file}/{size}` without sign-in: names cannot be guessed. `size` is `96.webp`, `480.webp`, `1200.webp` or
+    /// `1200.jpg`. Files never change; only files encoded here are served, with headers that stop them from acting as a page.
     public func serve(file: String, size: String, request: Request) -> Response {
         guard Self.isName(file), let wanted = PictureFile(rawValue: size), wanted != .master else { return Response(status: .notFound) }
         let path = "\(folder)/\(file)/\(size)"

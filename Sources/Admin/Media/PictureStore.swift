@@ -58,8 +58,7 @@ public final class PictureStore: Sendable {
         }
     }
 
-    /// Stores local files, as named by a seed file; the results are by path. Masters from an export are processed in bundles, because
-    /// starting vips costs more than a small picture.
+    /// Stores local files, as of a seed, by path. Masters of an export are bundled: starting vips costs more than a small picture.
     public func take(files: [String]) async -> [String: Result<StoredPicture, PictureRefusal>] {
         var answers: [String: Result<StoredPicture, PictureRefusal>] = [:]
         var plain: [(path: String, bench: PictureWorkspace)] = []

@@ -56,7 +56,6 @@ struct DrawnForm<Record: Sendable> {
 
     private static func outer(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 
-    /// The questions of a form, drawn at their fields.
     static func questions(
         _ fields: [Field<Record>], _ form: Form?, _ record: Record, _ texts: String, by changes: LastChange?, _ context: FormContext
     ) -> [(name: String, question: MergeQuestion)] {

@@ -9,7 +9,6 @@ struct FieldAuthors {
         let name: String
         let at: Date
 
-        /// The name, as a sentence says it.
         func said(_ words: Words) -> String { name.isEmpty ? words("merge.other") : name }
 
         /// Whether a person changed it themselves, in another window.

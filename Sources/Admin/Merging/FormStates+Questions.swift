@@ -2,7 +2,6 @@ import GRDB
 import Web
 
 extension FormStates {
-    /// Applies the answers about values that both sides changed.
     func answer(_ form: Form, _ typed: inout R, _ words: Words, _ errors: inout FieldErrors) {
         for name in form.questions {
             switch form[name + Form.answer] {

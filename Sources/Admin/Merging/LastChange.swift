@@ -8,7 +8,6 @@ public struct LastChange: Sendable {
     private let byField: [String: FieldAuthors.Author]
     /// Unnamed if several people made changes and the log does not tell them apart.
     private let newest: FieldAuthors.Author?
-    /// The newest entries of the log that are searched.
     private static let most = 100
 
     /// `fields` maps an act to the field that it changes without naming it; `isBare` counts only entries without field names. `count`

@@ -36,5 +36,4 @@ extension RunningModule {
     public func stop() async throws {}
 }
 
-/// A module with nothing but resources.
 struct ResourcesOnly: RunningModule {}

@@ -44,8 +44,7 @@ public struct Mail: Decodable, FetchableRecord, Equatable, Sendable {
         return db.lastInsertedRowID
     }
 
-    /// Reserves due messages for 15 minutes, so that others retry them after a crash. Personal messages precede mass mail. Without
-    /// `origin`, messages with links wait.
+    /// Reserves due messages for 15 minutes, then others retry; personal before mass mail. Without `origin`, those with links wait.
     static func take(_ limit: Int = 20, urgent: Bool = false, origin: String? = nil, at now: Date, _ db: Database) throws -> [Mail] {
         if let origin { try write(origin, db) }
         let due = try fetchAll(

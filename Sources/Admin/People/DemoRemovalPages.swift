@@ -11,12 +11,11 @@ struct DemoRemovalPages: Sendable {
         acts.post("demo/removal", use: removeDemo)
     }
 
-    /// `GET /admin/people/demo`: lists the demonstration accounts and offers their removal.
     @Sendable func demo(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await demoPage(request, person, status: .ok)
     }
 
-    /// `POST /admin/people/demo/removal`: refused if no other administrator would remain; `contents` also empties all systems.
+    /// Refused if no other administrator would remain; `contents` also empties all systems.
     @Sendable func removeDemo(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = admin.words(person)
         let takesContents = try await Form.read(request)["contents"] == "yes"

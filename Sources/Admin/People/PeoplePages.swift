@@ -3,8 +3,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Thousands of people, not millions, are searched and sorted in memory: that folds accents, for which the small account table has no
-/// column.
+/// Searched and sorted in memory, which folds accents: there are thousands of people, not millions.
 private struct PeopleListing {
     struct Line {
         let id: Int64

@@ -14,7 +14,6 @@ struct PeopleTrashPages: Sendable {
         acts.post("{id}/deletion", use: delete)
     }
 
-    /// `POST /admin/people/bulk`: moves the ticked people to the trash.
     @Sendable func bulk(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let ids = form.recordIDs("id")
@@ -108,7 +107,7 @@ struct PeopleTrashPages: Sendable {
         }
     }
 
-    /// `POST /admin/people/trash`: restores the ticked people, except those with a sign-in name now taken.
+    /// Restores the ticked people, except those with a sign-in name now taken.
     @Sendable func changeTrash(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let ids = form.recordIDs("id")

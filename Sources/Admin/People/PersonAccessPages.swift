@@ -12,7 +12,6 @@ struct PersonAccessPages: Sendable {
 
     func addOwnRoutes(to router: RouterGroup<SignedIn>) { router.get("account/access", use: ownAccess) }
 
-    /// `GET /admin/people/12/access`: what this person can see and do.
     @Sendable func access(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.recordID()
         return try await admin.page(person, request) { db, context in
@@ -21,7 +20,6 @@ struct PersonAccessPages: Sendable {
         }
     }
 
-    /// `GET /admin/account/access`: the same page about one's own account.
     @Sendable func ownAccess(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             ("admin/people/access", try accessPage(try PersonDraft.living(db, person.accountID), isOwn: true, context))

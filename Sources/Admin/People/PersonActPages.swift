@@ -11,7 +11,7 @@ struct PersonActPages: Sendable {
         acts.post("{id}/sessions/ending", use: endSessions)
     }
 
-    /// `POST /admin/people/12/link`: makes a link for choosing a password; others never type it.
+    /// Makes a link for choosing a password; others never type it.
     @Sendable func makeLink(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.recordID()
         do {
@@ -47,7 +47,6 @@ struct PersonActPages: Sendable {
         return page
     }
 
-    /// `POST /admin/people/12/sessions/ending`: signs the person out everywhere.
     @Sendable func endSessions(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.recordID()
         let words = admin.words(person)

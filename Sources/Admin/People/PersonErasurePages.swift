@@ -11,12 +11,11 @@ struct PersonErasurePages: Sendable {
         acts.post("{id}/erasure", use: erase)
     }
 
-    /// `GET /admin/people/12/erasure`: shows what is deleted and kept, also for a person in the trash.
     @Sendable func askErasure(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await erasurePage(request, person, typed: "", error: nil)
     }
 
-    /// `POST /admin/people/12/erasure` with the sign-in name typed again as `key`; cannot be undone.
+    /// The sign-in name is typed again as `key`, because erasure cannot be undone.
     @Sendable func erase(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, form, words) = (try person.recordID(), try await Form.read(request), admin.words(person))
         let key = try await admin.database.read { db in try anybody(db, id).key }

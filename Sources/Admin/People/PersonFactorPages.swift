@@ -13,7 +13,6 @@ struct PersonFactorPages: Sendable {
         acts.post("{id}/devices/removal", use: forgetDevices)
     }
 
-    /// `GET /admin/people/12/factors`: the second factors and trusted devices.
     @Sendable func factors(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.recordID()
         return try await admin.page(person, request) { db, context in

@@ -15,7 +15,6 @@ struct PersonFormPages: Sendable {
         acts.post("{id}", use: save)
     }
 
-    /// `GET /admin/people/new`; `?role=admin` preselects a role.
     @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
         let role = Form(query: request.uri.query ?? "")["role"]
         return try await admin.page(person, request) { db, context in
@@ -34,7 +33,6 @@ struct PersonFormPages: Sendable {
         }
     }
 
-    /// `POST /admin/people`: adds a person and shows the link for choosing a password.
     @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         if let redrawn = try await redrawn(request, person, nil, form) { return redrawn }
@@ -119,7 +117,6 @@ struct PersonFormPages: Sendable {
         return (draft, taken)
     }
 
-    /// Who changed a person last.
     private func changes(of draft: PersonDraft, _ db: Database) throws -> LastChange {
         let acts = ["account.create", "account.update", "account.country"]
         return try LastChange(acts, on: ("account", draft.id), fields: ["account.country": "country"], db)

@@ -1,8 +1,7 @@
 import GRDB
 import Web
 
-/// The public page of a record, for previews: the input is written, the page drawn by its usual code, and the write rolled back. So the
-/// preview is what visitors will see.
+/// A record's public page for previews: input is written, the page drawn by its usual code, and the write rolled back.
 public struct PublicPage: Sendable {
     /// Returns the page's values for a record; nil if visitors do not see it.
     public typealias Drawing = @Sendable (_ id: Int64, _ context: PreviewContext) throws -> Values?

@@ -4,8 +4,7 @@ import Foundation
 import GRDB
 import Web
 
-/// The site's VAPID key for push services (RFC 8292); table `pushKey`, created by a migration of the houses. A new key would invalidate
-/// every subscription, so it is made once and stays in the database; apart from backups it never leaves the program.
+/// The site's VAPID key (RFC 8292); table `pushKey`. A new key would invalidate every subscription. It leaves the site only in backups.
 public struct PushKey: Sendable {
     let key: P256.Signing.PrivateKey
 

@@ -7,8 +7,7 @@ public enum PushMessage {
     /// The payload limit: one record without header (86 bytes), delimiter and authentication tag.
     public static let limit = Int(recordSize) - 86 - 1 - 16
 
-    /// Takes the browser's public key (uncompressed P-256 point) and 16-byte secret, a key for this message only, and 16 random bytes as
-    /// salt.
+    /// Takes the browser's public key (uncompressed P-256 point) and 16-byte secret, a key for this message only, and a 16-byte salt.
     static func encrypted(
         _ text: Data, for publicKey: Data, _ secret: Data, own: P256.KeyAgreement.PrivateKey = .init(), salt: Data = .random(16)
     ) throws -> Data {

@@ -14,7 +14,6 @@ public final class WebSender: Sendable {
     /// Consecutive failures by service; after a few, the service is skipped for the rest of the run.
     private let mute = Mutex<[String: Int]>([:])
 
-    /// Concurrent calls of one service.
     private static let atOnce = 64
 
     private init(_ settings: WebPush, key: PushKey) {

@@ -9,8 +9,7 @@ public struct Audience: Sendable {
     private let seeing: String
     private let editing: String
 
-    /// Rows are editable by their owner and visible to others if shared; shared rows without an owner are editable by all. `isShared` is a
-    /// condition on the row.
+    /// Owners edit their rows; others see shared ones and edit those without an owner. `isShared` is a condition on the row.
     public init(owner: String, isShared: String, keeping: Permission) {
         (self.owner, self.keeping) = (owner, keeping)
         seeing = "{r}.\(owner) = {me} OR \(isShared)"

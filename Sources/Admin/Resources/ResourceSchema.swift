@@ -40,8 +40,7 @@ public enum ResourceSchema {
             """
     }
 
-    /// Returns the index for filter counts, with every filtered column, so that counting never reads rows. List columns with few values
-    /// first.
+    /// The index for filter counts with every filtered column, few values first, so that counting never reads rows.
     public static func facets(_ table: String, scope: String? = nil, columns: [String]) -> String {
         // SQLite uses a covering index only if it includes `deletedAt`, although that is always NULL here.
         let all = [scope].compactMap { $0 } + columns + ["deletedAt"]

@@ -1,7 +1,6 @@
 import Accounts
 import Web
 
-/// A custom role as typed.
 struct RoleDraft: Sendable {
     var title = ""
     var scope: String?
@@ -17,13 +16,11 @@ extension RoleDraft {
             version: role.version)
     }
 
-    /// The fields that differ from `was`.
     func fields(otherThanIn was: RoleDraft) -> [String] {
         [title == was.title ? nil : "title", isConfined == was.isConfined ? nil : "confined", grants == was.grants ? nil : "may"]
             .compactMap { $0 }
     }
 
-    /// The hidden input with the role as drawn.
     static let drawnName = "drawn"
 
     var drawn: String {

@@ -125,7 +125,6 @@ struct RoleFormPages: Sendable {
         }
     }
 
-    /// `POST /admin/roles/3/deletion`: refused while the role is in use.
     @Sendable func delete(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = admin.words(person)
         let (flash, address) = try await admin.database.write { db -> (Flash, String) in
@@ -188,7 +187,6 @@ struct RoleFormPages: Sendable {
         }
     }
 
-    /// What is asked where two people gave a role different names.
     private func titleQuestion(_ form: Form, _ role: CustomRole, _ context: FormContext) throws -> Values? {
         guard form.has("title" + Form.asked) else { return nil }
         let changes = try LastChange(["role.create", "role.update"], on: ("role", role.id), context.db)

@@ -9,8 +9,7 @@ public struct Schedules: Sendable {
 
     public init(_ admin: AdminContext) { self.admin = admin }
 
-    /// Runs all due changes, each in its own transaction and in the name of the person who planned it, sets the alarm for the next, and
-    /// returns the number done. Safe to call from any process: each change is taken and done in one transaction.
+    /// Runs all due changes in the name of their planners and returns the number done. Safe from any process: each is one transaction.
     @discardableResult
     public func runDue(now: Date = .now) async throws -> Int { try await run(now: now).done }
 

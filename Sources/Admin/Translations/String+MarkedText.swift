@@ -1,7 +1,6 @@
 import Web
 
-/// Marks texts in another language than the page with the control characters start of text, unit separator and end of text, which no text
-/// contains. The marks survive joining of texts between query and page.
+/// Marks texts in another language with control characters that no text contains; marks survive joining in queries and pages.
 extension String {
     /// Marks a text in another language than the reader's.
     public func marked(as language: Language) -> String { isEmpty ? self : "\u{2}\(language.rawValue)\u{1F}\(self)\u{3}" }

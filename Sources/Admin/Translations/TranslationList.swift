@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/admin/translations/en`: the records with a missing or outdated translation.
 struct TranslationList: Sendable {
     let admin: AdminContext
     static let address = "/admin/translations"

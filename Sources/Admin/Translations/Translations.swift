@@ -38,8 +38,7 @@ public struct Translations: Sendable, Equatable {
     /// Returns whether there is an easy-to-read text in a language.
     public func isEasy(in language: Language) -> Bool { texts[LanguageVersion(language, isEasy: true).code] != nil }
 
-    /// Returns the translation for a reader, else the original, and whether it is the original for lack of one. `easy` prefers the easy
-    /// version.
+    /// The translation for a reader, else the original, and whether it is the original for lack of one. `easy` prefers the easy version.
     public func reading(
         _ field: String, _ original: String, in language: Language, easy: Bool = false
     ) -> (text: String, isOriginal: Bool) {

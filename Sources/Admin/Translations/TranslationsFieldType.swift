@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 import Web
 
-/// The translations of a record's texts, stored in one JSON column: `{"en": {"name": {"text": "Bread", "of": "Pane"}}}`. Copies, restores
-/// and exports include them. Forms carry them hidden; a separate page edits them.
+/// A record's translations in one JSON column: `{"en": {"name": {"text": "Bread", "of": "Pane"}}}`. Forms carry them hidden.
 public struct TranslationsFieldType: FieldType {
     let names: [String]
     var hasEasy = false

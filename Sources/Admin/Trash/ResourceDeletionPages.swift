@@ -12,7 +12,6 @@ struct ResourceDeletionPages<R: Resource>: Sendable {
         own.post("{id}/deletion", use: delete)
     }
 
-    /// `GET /admin/house/products/12/deletion`: asks about a record in use.
     @Sendable func askDeletion(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.recordID()
         return try await admin.page(person, request) { db, context in

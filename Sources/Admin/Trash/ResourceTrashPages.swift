@@ -84,8 +84,7 @@ struct ResourceTrashPages<R: Resource>: Sendable {
         }
     }
 
-    /// `POST /admin/house/products/trash`: restores (`restore`), trashes (`delete`, to undo a new record), or erases after confirmation
-    /// (`erase`).
+    /// Restores (`restore`), trashes (`delete`, to undo a new record), or erases after confirmation (`erase`).
     @Sendable func changeTrash(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.requireSomewhere(R.editing)
         let form = try await Form.read(request)

@@ -4,8 +4,7 @@ import GRDB
 
 /// Empties the trash of all resources after the retention time.
 public enum Trash {
-    /// Erases up to `limit` records that were trashed more than `trashDays` ago, in the caller's transaction; records in use stay. Returns
-    /// the number erased and kept. Call it again while `hasMore`, so that others do not wait long.
+    /// Erases up to `limit` records trashed over `trashDays` ago, except those in use. Returns erased and kept; repeat while `hasMore`.
     @discardableResult
     public static func empty(
         _ db: Database, _ resources: Resources, now: Date, limit: Int = 500

@@ -76,8 +76,7 @@ public struct Outgoing: Sendable {
         return (Self.client(for: host, at: target, many: many), nil)
     }
 
-    /// Connects to the checked IP address even if the name changes since; the certificate is checked for the name. `patience` limits a
-    /// stalled answer.
+    /// Connects to the checked IP address even if the name changes; the certificate is checked for the name. `patience` limits a stall.
     static func client(
         for host: String, at target: NetworkAddress, many: Bool = false, patience: Duration = Self.patience
     ) -> HTTPClient {

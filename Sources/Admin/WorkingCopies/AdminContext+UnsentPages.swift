@@ -49,7 +49,6 @@ extension AdminContext {
         response.setCookie(.ofSite(cookie(isSecure), value, age: age, isSecure: isSecure))
     }
 
-    /// `GET /admin/unsent`: after sign-in, opens the form with the typed input.
     @Sendable func showUnsent(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = words(person)
         let sent = request.cookie(cookie(origin(of: request).hasPrefix("https:")))

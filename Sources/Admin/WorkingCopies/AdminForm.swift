@@ -104,7 +104,6 @@ struct AdminForm: Sendable {
         }
     }
 
-    /// `POST /admin/people/12/working-copy`: stores typed input from the script; answers the sentence to show.
     private func keep(_ request: Request, _ person: SignedIn, _ admin: AdminContext) async throws -> Response {
         let form = try await Form.read(request, limits: .workingCopy, judgesText: false)
         guard let isKept = try await admin.database.write({ db in try keep(form, of: person, db) }) else { throw HTTPError(.notFound) }

@@ -3,8 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// Unsaved input of a form outside records, such as a part of a questionnaire; one per person and form, private, and deleted after the same
-/// time as other working copies.
+/// Unsaved input of a form outside records; private, one per person and form, deleted after the time of other working copies.
 public struct TypedCopy: Sendable {
     public let at: Date
     public let form: Form

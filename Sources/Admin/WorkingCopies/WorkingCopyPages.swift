@@ -27,7 +27,6 @@ struct WorkingCopyPages<R: Resource>: Sendable {
         return FormPlace(of: record)
     }
 
-    /// Stores typed input from the script; answers the sentence to show.
     @Sendable func keepCopy(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, limits: .workingCopy, judgesText: false)
         let id = try person.parameters.recordID(ifAny: "id")

@@ -8,7 +8,6 @@ import Web
 /// A list of the JSON interface: 50 items from a cursor on.
 struct CampusList {
     static let size = 50
-    /// Query parameters of every list.
     static let paging = ["cursor", "limit"]
 
     /// Tables and joins; the item itself has the alias `o`.

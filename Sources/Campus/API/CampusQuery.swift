@@ -2,7 +2,6 @@ import Hummingbird
 import Logging
 import Web
 
-/// What a program asks of the JSON interface.
 struct CampusQuery: Sendable {
     let rendering: RenderContext
     let query: Form

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/campus/api/v1/alerts`.
 enum AlertAPI {
     static let routes: [CampusAPI.Route] = [
         ("alerts", ["category", "since"] + targets.map(\.name) + CampusList.paging, alerts),

@@ -11,8 +11,7 @@ enum AlertAudience {
           UNION SELECT o.degree FROM campusVisitorCourse vc JOIN courseOfDegree o ON o.course = vc.course WHERE vc.visitorID = :visitor))
         """
 
-    /// SQL: whether the bulletin `b` concerns the visitor `:visitor`: their degree with department and faculty, courses with teachers,
-    /// favourites and followed events.
+    /// SQL: whether `b` concerns `:visitor`: degree with department and faculty, courses with teachers, favourites, followed events.
     static let touches = """
         EXISTS (SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id AND CASE t.kind
           WHEN 'degree' THEN t.objectID IN (SELECT degree FROM campusVisitor WHERE id = :visitor)

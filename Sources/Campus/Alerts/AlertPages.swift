@@ -51,7 +51,6 @@ struct AlertPages: Sendable {
         return try await CampusFrame.page("campus/alerts/index", values, request, visitor, admin, status: status)
     }
 
-    /// `GET /campus/alerts/12`, also as `12.cap` and `12.json`.
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let parts = (visitor.parameters.get("name") ?? "").split(separator: ".", omittingEmptySubsequences: false)
         guard let id = parts.first.flatMap({ Int64(recordID: $0) }), parts.count < 3,

@@ -3,8 +3,7 @@ import GRDB
 
 /// Which alerts a visitor has seen, stored under their token only.
 enum AlertReading {
-    /// Alerts in force since the visitor last opened the list: those for everyone and those that concern them. Without a token, all for
-    /// everyone are new.
+    /// Unseen alerts in force that are for everyone or concern the visitor. Without a token, all for everyone are new.
     static func unread(_ visitor: Int64?, _ db: Database, at now: Date) throws -> Int {
         guard let visitor else {
             let sql = "SELECT count(*) FROM campusBulletin b WHERE \(Bulletin.inForce) AND \(AlertAudience.everybody)"

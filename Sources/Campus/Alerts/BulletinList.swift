@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/admin/campus/bulletins`: all published and pending alerts, newest first.
 struct BulletinList: Sendable {
     let admin: AdminContext
     static let address = "/admin/campus/bulletins"

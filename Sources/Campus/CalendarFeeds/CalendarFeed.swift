@@ -10,7 +10,6 @@ enum CalendarFeed {
         return try JSONDecoder().decode(FeedState.self, from: Data(text.utf8))
     }
 
-    /// What the last document held and was not taken.
     static func leftOut(of calendar: Int64, _ db: Database) throws -> CalendarReader.LeftOut? {
         let sql = "SELECT state FROM campusCalendarFeed WHERE calendar = ?"
         guard let text = try String.fetchOne(db, sql: sql, arguments: [calendar]) else { return nil }
@@ -19,7 +18,6 @@ enum CalendarFeed {
 
     private struct Report: Codable { let leftOut: CalendarReader.LeftOut? }
 
-    /// A state with its report in one JSON object.
     private struct Kept: Encodable {
         let state: FeedState
         let report: Report

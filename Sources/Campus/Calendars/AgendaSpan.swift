@@ -43,7 +43,6 @@ struct AgendaSpan: Sendable {
         Weekday.allCases[(calendar(zone).component(.weekday, from: date) + 5) % 7]
     }
 
-    /// Weeks of the month from Monday; nil outside the month.
     var weeks: [[Date?]] {
         let calendar = Self.calendar(zone)
         let month = interval

@@ -31,8 +31,7 @@ struct Booking: Sendable {
         return try dated(sql, interval, rendering, db) + held
     }
 
-    /// Bookings of teachers. An exam concerns the teachers of the latest year begun by then; with several, the title says that one is
-    /// enough.
+    /// Exams count for the teachers of the latest year begun by then; with several, the title says that one is enough.
     static func people(in interval: DateInterval, _ lectures: [Lecture], _ rendering: RenderContext, _ db: Database) throws -> [Booking] {
         let sql = """
             SELECT 'events' AS path, o.id, p.id AS subject, o.starts, o.ends, \(rendering.text("o", "title")) AS title, p.name, 1 AS among
@@ -79,7 +78,6 @@ struct Booking: Sendable {
             href: "/admin/campus/timetables/\(lesson.timetable)")
     }
 
-    /// Lessons with their weekly changes applied.
     static func lectures(in interval: DateInterval, _ rendering: RenderContext, _ db: Database) throws -> [Lecture] {
         let wanted = DateInterval(start: interval.start - 86_400, end: interval.end)
         // A moved lesson may be outside the dates of its timetable.

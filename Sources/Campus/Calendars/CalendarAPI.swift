@@ -5,7 +5,6 @@ import Hummingbird
 import Registry
 import Web
 
-/// `/campus/api/v1/calendars`, events and exams.
 enum CalendarAPI {
     static let routes: [CampusAPI.Route] = [
         ("calendars", CampusList.paging, calendars), ("calendars/{id}/events", ["from", "to"] + CampusList.paging, calendarEvents),

@@ -35,7 +35,6 @@ struct CalendarPages: Sendable {
         return try await CampusFrame.page("campus/calendars/index", values, request, visitor, admin)
     }
 
-    /// `GET /campus/calendars/university?view=month&date=2026-05-03`, also as `university.ics`.
     @Sendable func calendar(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let name = visitor.parameters.get("name") ?? ""
         let isFile = name.hasSuffix(".ics")

@@ -60,7 +60,6 @@ struct Event: Resource {
 }
 
 extension Event {
-    /// The events that take place.
     static let notCancelled = notTrashed.and("cancelled = 0")
 }
 

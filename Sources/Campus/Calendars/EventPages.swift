@@ -5,7 +5,6 @@ import Hummingbird
 import Registry
 import Web
 
-/// `/campus/events`: search, and the page of an event.
 struct EventPages: Sendable {
     let admin: AdminContext
 
@@ -16,7 +15,6 @@ struct EventPages: Sendable {
 
     func rendering(for visitor: Visitor) -> RenderContext { RenderContext(visitor, admin) }
 
-    /// `GET /campus/events/12`, also as `12.ics`.
     @Sendable private func event(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let name = visitor.parameters.get("name") ?? ""
         let isFile = name.hasSuffix(".ics")

@@ -41,7 +41,6 @@ struct ExamSession: Resource {
 }
 
 extension ExamSession {
-    /// The exams that take place.
     static let notCancelled = notTrashed.and("cancelled = 0")
 }
 

@@ -4,7 +4,6 @@ import Hummingbird
 import Registry
 import Web
 
-/// `/campus/courses`: search, and the page of a course.
 struct CampusCoursePages: Sendable {
     let campus: CampusPages
 

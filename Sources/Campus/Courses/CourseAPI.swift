@@ -5,7 +5,6 @@ import Hummingbird
 import Registry
 import Web
 
-/// `/campus/api/v1/courses`, degrees and faculties.
 enum CourseAPI {
     static let routes: [CampusAPI.Route] = [
         ("faculties", CampusList.paging, faculties), ("degrees", ["level", "department", "faculty"] + CampusList.paging, degrees),

@@ -4,7 +4,6 @@ import Hummingbird
 import Registry
 import Web
 
-/// `/campus/degrees`: the degrees, and the courses of one.
 struct DegreePages: Sendable {
     let campus: CampusPages
 
@@ -13,7 +12,6 @@ struct DegreePages: Sendable {
         group.get("degrees/{id}", use: degree)
     }
 
-    /// `GET /campus/degrees?q=informatica`: by department and level, or the matching ones.
     @Sendable private func degrees(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
         return try await campus.page("campus/courses/degrees", request, visitor) { db, rendering in
@@ -22,7 +20,6 @@ struct DegreePages: Sendable {
         }
     }
 
-    /// `GET /campus/degrees/3`: courses by year.
     @Sendable private func degree(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let id = try visitor.campusID()
         return try await campus.page("campus/courses/degree", request, visitor) { db, rendering in

@@ -5,7 +5,6 @@ import Hummingbird
 import Registry
 import Web
 
-/// `/campus/api/v1/people`.
 enum DirectoryAPI {
     static let routes: [CampusAPI.Route] = [
         ("people", ["q", "surname", "dept", "title"] + CampusList.paging, people), ("people/{id}", [], person),

@@ -4,7 +4,6 @@ import Hummingbird
 import Registry
 import Web
 
-/// `/campus/people`: the directory.
 struct DirectoryPages: Sendable {
     let campus: CampusPages
 
@@ -12,8 +11,7 @@ struct DirectoryPages: Sendable {
         group.get("people", use: people)
     }
 
-    /// `GET /campus/people?q=rossi`, `?letter=R`, or by department, position and course. Results, no results and "unavailable" are three
-    /// different responses.
+    /// Results, no results and "unavailable" are three different responses.
     @Sendable private func people(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let asked = DirectorySearch(Form(query: request.uri.query ?? ""))
         do {
@@ -137,11 +135,9 @@ struct DirectorySearch: Sendable {
         }
     }
 
-    /// SQL: the name used for sorting.
     private static func sorted(_ table: String) -> String { "coalesce(nullif(\(table).surname, ''), \(table).name)" }
 
-    /// Letters in use, with the characters that names under each begin with. Few exist, and folding thousands of names would dominate the
-    /// page time.
+    /// Letters in use, with the first characters of their names. Folding thousands of names would dominate the page time.
     private func initials(_ db: Database) throws -> [String: [String]] {
         let sql = "SELECT DISTINCT substr(\(Self.sorted("p")), 1, 1) FROM person p WHERE \(Person.active("p"))"
         return Dictionary(grouping: try String.fetchAll(db, sql: sql), by: Self.initial)

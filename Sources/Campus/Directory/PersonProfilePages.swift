@@ -4,7 +4,6 @@ import Hummingbird
 import Registry
 import Web
 
-/// `/campus/people/{id}`: a person, also as a business card.
 struct PersonProfilePages: Sendable {
     let campus: CampusPages
 

@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/campus/emergency`, and the page shown without a network.
 struct EmergencyPages: Sendable {
     let campus: CampusPages
 

@@ -27,7 +27,6 @@ struct CAPMessage: Sendable {
     var sentAt: Date
     var isDrill: Bool
     var kind: Kind
-    /// Messages that this one replaces or cancels.
     var references: [(identifier: String, sentAt: Date)] = []
     /// A CAP category: `Safety`, `Transport`.
     var category: String

@@ -2,7 +2,6 @@ import Foundation
 import Web
 
 struct FeedEntry: Sendable {
-    /// Permanent identifier: `tag:…`.
     var identity: String
     var title: String
     var text: String

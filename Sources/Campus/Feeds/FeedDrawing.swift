@@ -55,7 +55,6 @@ struct FeedDrawing {
         return state.outcome.isGood ? ([outcome] + (leftOut.map(said) ?? [])).joined(separator: " ") : outcome
     }
 
-    /// What a calendar held and was not taken, and what was not understood.
     private func said(_ leftOut: CalendarReader.LeftOut) -> [String] {
         let counts = [
             ("untitled", leftOut.untitled), ("undated", leftOut.undated), ("outside", leftOut.outside), ("older", leftOut.older),

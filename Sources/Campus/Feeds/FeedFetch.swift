@@ -21,11 +21,10 @@ protocol FeedFollower: Resource {
 
 struct FeedContents<Item: FeedItem> {
     var items: [Item] = []
-    /// Only calendars tell what was not taken.
+    /// Calendars only: the entries that were not imported.
     var leftOut: CalendarReader.LeftOut?
 }
 
-/// Reads the feed of a record. On failure the stored items stay.
 struct FeedFetch<Follower: FeedFollower>: Sendable {
     let admin: AdminContext
     var patience = Duration.seconds(20)

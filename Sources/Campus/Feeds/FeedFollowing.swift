@@ -75,8 +75,7 @@ struct FeedFollowing<Item: FeedItem> {
         return true
     }
 
-    /// Moves missing items to the trash. `readAt` is the last complete reading. `condition` is further SQL: `e` is the record, `i` its
-    /// note, `?` the moment.
+    /// Trashes items missing since the last complete reading. `condition` is SQL: `e` is the record, `i` its note, `?` the moment.
     func drop(missingSince readAt: Date, where condition: String, _ moment: Date) throws -> Int {
         let sql = """
             SELECT i.identity, e.id FROM \(notes.table) i LEFT JOIN \(Item.Entry.table) e ON e.id = i.\(notes.entry) AND \(Item.Entry.notTrashed("e"))

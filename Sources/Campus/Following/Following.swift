@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// A visitor follows one event; table `campusFollowing`.
 struct Following: Sendable {
     let event: Int64
 

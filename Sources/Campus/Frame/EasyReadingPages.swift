@@ -2,7 +2,6 @@ import Admin
 import Hummingbird
 import Web
 
-/// `/campus/reading`: the choice between easy and usual texts.
 struct EasyReadingPages: Sendable {
     let campus: CampusPages
 

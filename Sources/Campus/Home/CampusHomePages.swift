@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/campus`: the start page.
 struct CampusHomePages: Sendable {
     let campus: CampusPages
 

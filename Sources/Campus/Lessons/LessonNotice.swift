@@ -4,8 +4,7 @@ import Foundation
 import GRDB
 import Web
 
-/// Notifies followers of a course about a cancelled or moved lesson with an alert on all channels. A second change corrects the alert;
-/// undoing the change withdraws it.
+/// Notifies a course's followers of a cancelled or moved lesson by an alert. A second change corrects it; undoing withdraws it.
 struct LessonNotice {
     let lesson: WeeklyLesson
     let usual: DateInterval

@@ -6,8 +6,7 @@ import Hummingbird
 import Registry
 import Web
 
-/// Messages from a teacher to followers of their courses, sent as alerts on all channels. Sent messages do not change; the teacher can send
-/// a correction or withdraw them.
+/// Messages from teachers to followers of their courses, sent as alerts. They do not change; they can be corrected or withdrawn.
 struct NoticePages: Sendable {
     let admin: AdminContext
     static let address = LessonPages.address + "/notices"
@@ -65,7 +64,6 @@ struct NoticePages: Sendable {
         ]
     }
 
-    /// `GET /admin/campus/own/notices/new?course=12`, or `…/3` for a correction.
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response { try await page(request, person, nil) }
 
     /// Shows a preview first; `act=send` sends it.

@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Registry
 
-/// A weekly lesson with its changes in single weeks.
 struct WeeklyLesson: Sendable {
     let id: Int64
     let timetable: Int64
@@ -54,7 +53,6 @@ struct WeeklyLesson: Sendable {
             changedAt: row["updatedAt"])
     }
 
-    /// Changes are few, so all are read at once.
     private static func adding(to lessons: [WeeklyLesson], _ rendering: RenderContext, _ db: Database) throws -> [WeeklyLesson] {
         guard !lessons.isEmpty else { return [] }
         let ids = lessons.map { String($0.id) }.joined(separator: ",")

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/admin/campus/broken-links`: dead links, longest broken first.
 struct BrokenLinksPage: Sendable {
     let admin: AdminContext
     static let address = "/admin/campus/broken-links"

@@ -18,7 +18,6 @@ enum LinkUses {
         WHERE c.brokenSince IS NOT NULL AND (c.failures > 1 OR c.status IN (404, 410))
         """
 
-    /// SQL: whether an address still works according to its site. A site without any answer is not hidden: the fault may be in the own
-    /// network.
+    /// SQL: whether an address works. A site without any answer is not hidden: the fault may be in this network.
     static func leads(_ address: String) -> String { "\(address) NOT IN (SELECT address FROM campusLinkCheck WHERE isDead = 1)" }
 }

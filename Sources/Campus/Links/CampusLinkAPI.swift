@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/campus/api/v1/resources` and the other services of links.
 enum CampusLinkAPI {
     static let routes: [CampusAPI.Route] = [
         ("media/sources", CampusList.paging, sources(of: .media)), ("media/items", ["source", "q"] + CampusList.paging, mediaItems),

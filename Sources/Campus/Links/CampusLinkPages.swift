@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/campus/resources` and the other services of links.
 struct CampusLinkPages: Sendable {
     let campus: CampusPages
 
@@ -13,7 +12,6 @@ struct CampusLinkPages: Sendable {
         }
     }
 
-    /// `GET /campus/resources?category=3&q=borse`: subcategories and links, or the matching links.
     private func links(_ service: LinkService, _ request: Request, _ visitor: Visitor) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let (typed, chosen) = (String(query["q"].prefix(100)), query.recordID("category"))

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/campus/api/v1/news`.
 enum NewsAPI {
     static let routes: [CampusAPI.Route] = [
         ("news", ["source", "before", "q"] + CampusList.paging, news), ("news/sources", CampusList.paging, newsSources),

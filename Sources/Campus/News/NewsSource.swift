@@ -42,7 +42,6 @@ struct NewsSource: Resource {
 }
 
 extension NewsSource {
-    /// The sources on the public pages.
     static let active = notTrashed.and("active = 1")
 }
 

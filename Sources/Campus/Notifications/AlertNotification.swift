@@ -73,8 +73,7 @@ struct AlertNotification: Decodable, FetchableRecord, Sendable {
         for bulletin in try Bulletin.fetchAll(db, sql: sql) { try note(bulletin, .withdrawn, at: now, db) }
     }
 
-    /// SQL: whether the way `w` receives the bulletin `b`. Emergencies go to every way; followers of an event receive its alerts whatever
-    /// else they chose.
+    /// SQL: whether the way `w` receives the bulletin `b`. Every way gets emergencies; followers of an event get all its alerts.
     fileprivate static let wants = """
         (b.severity = 'emergency'
           OR EXISTS (SELECT 1 FROM campusBulletinTarget t JOIN campusFollowing f ON f.event = t.objectID

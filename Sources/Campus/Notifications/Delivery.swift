@@ -12,8 +12,7 @@ struct Delivery: Decodable, FetchableRecord, Sendable {
     /// Seconds between attempts.
     private static let delays: [TimeInterval] = [60, 300, 1_800, 7_200]
 
-    /// Those that are due by one channel, the urgent first, each with its way.
-    /// - Parameter services: what the addresses of push services begin with that are passed over.
+    /// Due deliveries of one channel, urgent first, each with its way. Addresses that begin with one of `services` are skipped.
     static func due(
         _ part: NotificationRun.Part, _ channel: Subscription.Channel, _ limit: Int, apartFrom services: Set<String> = [], at now: Date,
         _ db: Database
@@ -35,7 +34,6 @@ struct Delivery: Decodable, FetchableRecord, Sendable {
         }
     }
 
-    /// Ends deliveries whose way is gone or whose news is outdated.
     static func dropNeedless(at now: Date, _ db: Database) throws {
         try db.execute(
             sql: """

@@ -37,8 +37,7 @@ struct MailLinkPages: Sendable {
         return try await page("leave", request, visitor, action: "\(Self.leaving)/\(token.text)")
     }
 
-    /// Called by a person, or by a mail program with `List-Unsubscribe=One-Click` (RFC 8058). The response does not reveal whether the
-    /// address was known.
+    /// From a person, or a mail program (`List-Unsubscribe=One-Click`, RFC 8058). Does not reveal whether the address was known.
     @Sendable func leave(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let token = Self.token(visitor) else { throw HTTPError(.notFound) }
         try await admin.database.write { try MailChannel.leave(token.text, $0) }

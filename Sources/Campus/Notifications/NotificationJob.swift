@@ -94,8 +94,7 @@ struct NotificationRun: Sendable {
         let end: Date
     }
 
-    /// Returns the next notifications; mail goes to the outbox at once. Nil if nothing is due or another process sends.
-    /// - Parameter busy: services that are being told.
+    /// The next notifications, without `busy` services; mail is queued at once. Nil if nothing is due or another process sends.
     private func next(beside busy: Set<String>) async throws -> [Item]? {
         let (templates, now) = (admin.pages.templates, clock())
         return try await admin.database.write { [admin, part] db -> [Item]? in
@@ -135,11 +134,9 @@ struct NotificationRun: Sendable {
         try db.execute(sql: "DELETE FROM campusSending WHERE worker = ?", arguments: [worker])
     }
 
-    /// Tells what goes to one push service.
-    /// - Returns: the service.
     private func tell(_ service: String, _ items: [Item], _ sender: WebSender) async throws -> String {
         let begun = ContinuousClock.now
-        // What went out is noted also while the program is ending: else it would go out again.
+        // What was sent is recorded even while the program ends: else it would be sent again.
         try await Task {
             let outcomes = await sender.send(items.map(\.letter), at: clock)
             let now = clock()

@@ -11,7 +11,6 @@ struct NotificationText: Sendable {
     private let language: Language
     private let body: String
 
-    /// Longest notification text in bytes.
     private static let textBytes = 400
 
     private init(title: String, body: String, path: String, _ language: Language) {

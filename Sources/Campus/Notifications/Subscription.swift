@@ -80,7 +80,6 @@ struct Subscription: Decodable, FetchableRecord, Sendable {
         return db.changesCount > 0
     }
 
-    /// Applies the visitor's reading choice to messages.
     static func read(easy: Bool, by visitor: Int64, _ db: Database) throws {
         try db.execute(sql: "UPDATE campusWay SET easy = ? WHERE visitorID = ?", arguments: [easy, visitor])
     }

@@ -96,7 +96,6 @@ struct SubscriptionPages: Sendable {
         return Response(status: .noContent)
     }
 
-    /// The service worker for notifications and offline pages.
     @Sendable func worker(_ request: Request, _ visitor: Visitor) -> Response {
         let assets = admin.pages.assets
         let push = PushWorker(home: "/campus", renewal: AlertPages.address + "/ways/renewal")

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/admin/campus/numbers`: visits for each service, and totals of visitors' stored data.
 struct NumbersPage: Sendable {
     let admin: AdminContext
     static let address = "/admin/campus/numbers"

@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/campus/api/v1/buildings`, places and emergency numbers.
 enum PlaceAPI {
     static let routes: [CampusAPI.Route] = [
         ("building-types", CampusList.paging, types), ("buildings", searching + CampusList.paging, buildings),

@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/campus/places`: the map, and the pages of buildings and areas.
 struct PlacePages: Sendable {
     let campus: CampusPages
 
@@ -13,7 +12,6 @@ struct PlacePages: Sendable {
         group.get("areas/{id}", use: area)
     }
 
-    /// `GET /campus/places?type=3&q=biblioteca&near=45.41,12.29&accessible=yes`: map and list.
     @Sendable private func places(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         return try await campus.page("campus/places/index", request, visitor) { db, rendering in

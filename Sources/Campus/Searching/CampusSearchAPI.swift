@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/campus/api/v1/search`, and `settings`: what the installation offers.
 enum CampusSearchAPI {
     static let routes: [CampusAPI.Route] = [("settings", [], settings), ("search", ["q"], search)]
 

@@ -4,7 +4,6 @@ import Hummingbird
 import Logging
 import Web
 
-/// `/campus/search`: results of all services.
 struct CampusSearchPages: Sendable {
     let campus: CampusPages
 
@@ -12,7 +11,6 @@ struct CampusSearchPages: Sendable {
         group.get("search", use: search)
     }
 
-    /// `GET /campus/search?q=rossi`: a few results of each kind.
     @Sendable private func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
         return try await campus.page("campus/searching/index", request, visitor) { db, rendering in
@@ -31,7 +29,6 @@ struct CampusSearchPages: Sendable {
     struct Found {
         /// Hits by service; one more than shown indicates further results.
         var groups: [(service: String, hits: [CampusHit])] = []
-        /// Services that failed; the others are shown.
         var failed: [String] = []
     }
 

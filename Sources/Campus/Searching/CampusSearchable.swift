@@ -65,7 +65,6 @@ extension Campus {
         PersonHits.self, CourseHits.self, PlaceHits.self, EventHits.self, NewsHits.self, LinkHits.self,
     ]
 
-    /// The records of marks, in order, without deleted ones.
     static func hits(of marks: [Bookmark], _ rendering: RenderContext, _ db: Database) throws -> [CampusHit] {
         var found: [String: CampusHit] = [:]
         for (kind, group) in Dictionary(grouping: marks, by: \.kind) {

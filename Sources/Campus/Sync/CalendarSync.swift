@@ -11,7 +11,6 @@ enum CalendarSync {
     static let routes: [CampusAPI.Route] = [("sync", ["since", "kinds"], answer)]
 
     private static let size = 200
-    /// The table of each kind, and its public rows.
     private static let tables: [String: (String, RowCondition)] = [
         "event": (Event.table, Event.notTrashed.and(within("calendar", UniversityCalendar.self))),
         "exam": (ExamSession.table, ExamSession.notTrashed.and(within("course", Course.self))),

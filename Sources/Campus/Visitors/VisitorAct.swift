@@ -10,7 +10,6 @@ import Web
 enum VisitorAct {
     typealias Act = @Sendable (Form, Int64, RenderContext, Database) throws -> Flash
 
-    /// Needs `kind` and `id`.
     @Sendable static func addFavourite(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
         let mark = try mark(form)
         guard let hit = try Campus.hits(of: [mark], rendering, db).first else { throw HTTPError(.notFound) }
@@ -27,14 +26,12 @@ enum VisitorAct {
         return Flash(rendering.words("campus.mine.removed"))
     }
 
-    /// Needs `sure`.
     @Sendable static func forgetRecents(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
         guard form["sure"] == "yes" else { return Flash(rendering.words("campus.mine.notSure"), kind: .warn) }
         try db.execute(sql: "DELETE FROM campusVisitorMark WHERE visitorID = ? AND list = 'recent'", arguments: [reader])
         return Flash(rendering.words("campus.mine.recentsForgotten"))
     }
 
-    /// Needs `course` and `colour`.
     @Sendable static func addCourse(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
         guard let course = form.recordID("course"),
             let hit = try Campus.hits(of: [Bookmark(kind: "course", id: course)], rendering, db).first
@@ -56,7 +53,6 @@ enum VisitorAct {
         return Flash(rendering.words("campus.mine.left"))
     }
 
-    /// Needs `degree`, empty for none.
     @Sendable static func chooseDegree(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
         let sql = "UPDATE campusVisitor SET degree = (SELECT id FROM degree WHERE id = ? AND \(Degree.notTrashed)) WHERE id = ?"
         try db.execute(sql: sql, arguments: [form.recordID("degree"), reader])

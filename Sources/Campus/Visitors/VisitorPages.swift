@@ -65,7 +65,6 @@ struct VisitorPages: Sendable {
         }
     }
 
-    /// `POST /campus/mine/removal`: deletes all data and the cookie.
     @Sendable private func forget(_ request: Request, _ visitor: Visitor) async throws -> Response {
         if let token = CampusReader.token(in: request) { try await campus.database.write { try VisitorAct.forget(token, $0) } }
         var response = Response.redirect(to: "/campus/mine?forgotten=yes")
@@ -73,7 +72,6 @@ struct VisitorPages: Sendable {
         return response
     }
 
-    /// `GET /campus/mine/data.json`: all stored data.
     @Sendable private func takeAlong(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let reader = try await CampusReader.id(request, campus.database) else { throw HTTPError(.notFound) }
         let (rendering, origin) = (campus.rendering(for: visitor), campus.admin.origin(of: request))

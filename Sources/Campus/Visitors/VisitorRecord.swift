@@ -3,8 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// All stored data of a visitor, for the download and `/me`. It excludes the token and the secret calendar address, which only the visitor
-/// knows.
+/// All stored data of a visitor except the token and the secret calendar address, which only the visitor knows.
 struct VisitorRecord {
     let reader: Int64
     let rendering: RenderContext

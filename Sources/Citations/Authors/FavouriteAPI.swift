@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// `…/favourites`.
 enum FavouriteAPI {
     static let routes: [CitationRoute] = [
         CitationRoute(

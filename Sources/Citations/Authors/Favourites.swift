@@ -31,7 +31,6 @@ struct Favourites: Sendable {
         router.post("authors/{id}/favourite", use: choose)
     }
 
-    /// `POST /admin/citations/authors/5/favourite` with `act`: `keep` or `drop`.
     @Sendable private func choose(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard person.grants.may(Citations.seeing, in: nil), let author = person.parameters.recordID("id") else {
             throw HTTPError(.notFound)

@@ -18,7 +18,6 @@ private enum Choice: String {
     }
 }
 
-/// `…/runs/{id}/decisions`: which works count, and undoing it.
 struct DecisionPages: Sendable {
     let runs: RunContext
 
@@ -48,7 +47,7 @@ struct DecisionPages: Sendable {
         return .redirect(to: back)
     }
 
-    /// `POST /admin/citations/runs/12/decisions` with `act` and the works in `id`, or `all` for the whole shown list.
+    /// `act` and the works in `id`, or `all` for the whole shown list.
     @Sendable private func decideMany(_ request: Request, _ person: SignedIn) async throws -> Response {
         _ = try await admin.database.read { db in try runs.find(person, Citations.editing, db) }
         let form = try await Form.read(request)

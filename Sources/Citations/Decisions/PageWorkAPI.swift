@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// `…/runs/{id}/page-works`: the titles on the author's page.
 struct PageWorkAPI: Sendable {
     let service: CitationService
 

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `…/runs/{id}/steps` and `page-works`: the titles on the author's page, and correcting them.
 struct PageWorkPages: Sendable {
     let runs: RunContext
 
@@ -80,7 +79,7 @@ struct PageWorkPages: Sendable {
         }
     }
 
-    /// `POST /admin/citations/runs/12/page-works/3` with `act`: `save` changes the title, `out` removes it.
+    /// `act` is `save` to change the title or `out` to remove it.
     @Sendable private func saveTitle(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let isOut = form["act"] == "out"
@@ -95,7 +94,6 @@ struct PageWorkPages: Sendable {
         }
     }
 
-    /// `POST /admin/citations/runs/12/page-works` with the missing title in `name`.
     @Sendable private func addTitle(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let title = form["name"]
@@ -109,7 +107,6 @@ struct PageWorkPages: Sendable {
         }
     }
 
-    /// `POST /admin/citations/runs/12/page-works/restorations` with `title`: undoes a correction.
     @Sendable private func restoreTitle(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         return try await correct(person) { db in

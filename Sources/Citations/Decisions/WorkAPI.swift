@@ -6,7 +6,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// `…/runs/{id}/works`, and the decisions on them.
 struct WorkAPI: Sendable {
     let service: CitationService
 
@@ -223,7 +222,6 @@ extension Findings {
 }
 
 extension WorkAPI.Rule {
-    /// The works whose decision changes. Duplicates stay duplicates.
     fileprivate func changes(_ findings: Findings) -> [(FoundWork, WorkDecision)] {
         zip(findings.works, findings.counted).filter { work, _ in work.decision.mergedInto == nil }.compactMap {
             work, counted -> (FoundWork, WorkDecision)? in

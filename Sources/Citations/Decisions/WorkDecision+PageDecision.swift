@@ -1,8 +1,7 @@
 import Accounts
 import GRDB
 
-// Decisions about titles of the author's page: corrected, removed or added. They are stored with the run's decisions under the folded
-// title; identities of works contain a character that folded titles do not.
+// Decisions about titles of the author's page, stored under the folded title; identities of works contain a character that it lacks.
 
 extension WorkDecision {
     static func isOfPage(_ identity: String) -> Bool { !identity.contains("|") }

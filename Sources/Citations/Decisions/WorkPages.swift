@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `…/runs/{id}/works/{work}`: correcting a work.
 struct WorkPages: Sendable {
     let runs: RunContext
 

@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// `…/documents`: texts kept for runs.
 struct KeptDocumentAPI: Sendable {
     let service: CitationService
 

@@ -59,7 +59,6 @@ struct KeptDocumentPages: Sendable {
         }
     }
 
-    /// Form fields: `role`, and `files`, `text` or `address`.
     @Sendable func keep(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (form, words) = (try await Form.read(request, limits: .documents), admin.pages.words(for: person.visitor))
         guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }

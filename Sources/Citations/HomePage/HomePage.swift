@@ -12,7 +12,6 @@ struct HomePage: Sendable {
 
     enum Warning: String, Sendable, Codable { case noAnchor, oneTitle, authorsMismatch, badExpression, slowExpression, cut }
 
-    /// The steps of the search, for display.
     struct Trace: Sendable, Codable, Equatable {
         struct Found: Sendable, Codable, Equatable {
             let text: String

@@ -39,7 +39,6 @@ public struct LiveSources: Sendable {
         author.flatMap { Outgoing.url($0.homepage)?.host }.flatMap { mayAsk($0, settings) ? $0 : nil }
     }
 
-    /// All works of an author in a source; throws `JobFailure`.
     func works(
         from source: Source, of orcid: ORCID, _ settings: CitationSettings, step: () async throws -> Void
     ) async throws -> [ListedWork] {

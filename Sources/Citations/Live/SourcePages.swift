@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `…/runs/{id}/sources`: asking a source for the works.
 struct SourcePages: Sendable {
     let runs: RunContext
 

@@ -1,7 +1,6 @@
 import Admin
 import GRDB
 
-/// Settings, owners of authors, and what lists and jobs need of runs.
 extension Citations {
     static func migrateSettings(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("citations 006 settings, a researcher's own choices and documents, layouts of pages") { db in

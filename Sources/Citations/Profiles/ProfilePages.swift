@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The public page of a consenting author: counted works, indexes and their basis.
 struct ProfilePages: Sendable {
     let admin: AdminContext
     private static let most = 500

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `…/runs/{id}/publication`: showing the result as the author's profile.
 struct ProfilePublicationPages: Sendable {
     let runs: RunContext
 

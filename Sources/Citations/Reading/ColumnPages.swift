@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `…/documents/{document}/columns`: what the columns of a table mean.
 struct ColumnPages: Sendable {
     let runs: RunContext
 

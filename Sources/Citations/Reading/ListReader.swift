@@ -9,8 +9,7 @@ enum ListReader {
         return ["<html", "<body", "<div", "<ul", "<table", "<p>"].contains { lower.contains($0) }
     }
 
-    /// Reads works; throws `ListRefusal`. `columns` is a person's choice (`TableColumns`); `strictSurname` see `ScholarPages.read`.
-    /// `needsCount` reports works without citations. `layouts` are tried before the built-in page formats.
+    /// Throws `ListRefusal`. `needsCount` reports works without citations; `layouts` are tried before the built-in page formats.
     static func read(
         _ text: String, columns: String = "", strictSurname: String? = nil, needsCount: Bool = true, layouts: [Layout] = []
     ) throws -> ListReading {

@@ -16,7 +16,6 @@ struct AllWorks: Sendable {
         router.get("works.csv", use: file)
     }
 
-    /// `GET /admin/citations/works`, with `q`, `author`, `only`, `sort`, `runs` and `page`
     @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = Form(query: request.uri.query ?? "")
         let query = WorkQuery(form)

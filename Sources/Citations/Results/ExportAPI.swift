@@ -2,7 +2,6 @@ import Admin
 import Hummingbird
 import Web
 
-/// `…/runs/{id}/exports`.
 enum ExportAPI {
     static let routes: [CitationRoute] = ExportedRun.Format.allCases.map { format in
         CitationRoute(

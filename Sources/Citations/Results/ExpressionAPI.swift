@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// `…/runs/{id}/expression`.
 struct ExpressionAPI: Sendable {
     let service: CitationService
 

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `…/runs/{id}/expression`: the XPath expression that picks the titles.
 struct ExpressionPages: Sendable {
     let runs: RunContext
 
@@ -66,7 +65,7 @@ struct ExpressionPages: Sendable {
         ]
     }
 
-    /// `POST /admin/citations/runs/12/expression` with `expression`; empty lets the program find one.
+    /// An empty `expression` lets the program find one.
     @Sendable private func saveExpression(_ request: Request, _ person: SignedIn) async throws -> Response {
         let expression = try await Form.read(request)["expression"]
         let words = admin.pages.words(for: person.visitor)

@@ -13,7 +13,7 @@ struct Overview: Sendable {
         router.get("overview", use: show)
     }
 
-    /// `GET /admin/citations/overview`; `favourites=yes` shows only favourites, which otherwise come first.
+    /// `favourites=yes` shows only favourites, which otherwise come first.
     @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let isFew = Form(query: request.uri.query ?? "")["favourites"] == "yes"
         return try await admin.page(person, request) { db, context in

@@ -57,7 +57,6 @@ struct ResultPage {
         return values
     }
 
-    /// The publication; its button needs a run with an author.
     private func profile() throws -> Values {
         let shown = try run.author.flatMap { try AuthorProfile.run(of: $0, context.db) }
         return [

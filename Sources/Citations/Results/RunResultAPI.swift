@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// `…/runs/{id}`: result, indexes and history of a run.
 struct RunResultAPI: Sendable {
     let service: CitationService
 

@@ -6,7 +6,6 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// `…/runs/{id}/results`: what a run found, its calculation and its documents.
 struct RunResultPages: Sendable {
     let runs: RunContext
 

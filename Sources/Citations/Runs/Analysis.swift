@@ -4,7 +4,6 @@ struct Analysis: Sendable {
         var listed: ListedWork
         var copies = 1
         var parts: [String] = []
-        /// The most similar page row, if near enough.
         var best: Matching.Best?
         var takenBy: String?
         var identity: String { listed.identity }

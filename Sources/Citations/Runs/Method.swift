@@ -9,7 +9,6 @@ enum Preset: String, Choice, Codable {
     var normalisation: Normalisation { self == .original ? .raw : .folded }
 }
 
-/// The normalisation of titles before comparison.
 enum Spellings: String, Choice, Codable {
     case usual
     case raw, folded

@@ -15,7 +15,7 @@ struct NewRunPages: Sendable {
         router.post("new-run", use: make)
     }
 
-    /// `GET /admin/citations/new-run`: `from=12` copies choices and documents of a run; `document=5` uses a stored document.
+    /// `from=12` copies choices and documents of a run; `document=5` uses a stored document.
     @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let asked = Form(query: request.uri.query ?? "")
         let (from, document) = (asked.recordID("from"), asked["document"])

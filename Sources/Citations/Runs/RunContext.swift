@@ -4,12 +4,10 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Shared by the pages of a run.
 struct RunContext: Sendable {
     let admin: AdminContext
     let live: LiveSources
 
-    /// The run of an address; 404 when the person may not see it.
     func find(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> (run: Run, id: Int64) {
         guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         return (try Run.find(db, person.grants, permission, id), id)

@@ -25,7 +25,6 @@ struct Snapshot: FetchableRecord, Decodable, Sendable {
         return try fetchAll(db.cachedStatement(sql: sql), arguments: [run]).reversed()
     }
 
-    /// Of the author's runs outside the trash, oldest first.
     static func all(of author: Int64, _ db: Database) throws -> [Snapshot] {
         let sql = """
             SELECT s.runID, s.at, s.h, s.allH, s.works, s.total FROM citationSnapshot s JOIN citationRun r ON r.id = s.runID

@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// `…/settings`: a person's own choices.
 struct CitationSettingsAPI: Sendable {
     let service: CitationService
 

@@ -19,7 +19,6 @@ struct SettingsPages: Sendable {
         return try await page(request, person, typed: nil, [:])
     }
 
-    /// Form fields: the choices, limits, sites and `version`.
     @Sendable private func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(Citations.arranging)
         let (form, words) = (try await Form.read(request), admin.pages.words(for: person.visitor))
@@ -68,7 +67,6 @@ struct SettingsPages: Sendable {
         try LastChange(["citations.settings.save"], last: settings.version - version, db)
     }
 
-    /// A value of a setting as people read it.
     private static func said(_ name: String, _ values: [String], _ words: Words) -> String {
         switch name {
         case "asksSites": words(values.isEmpty ? "admin.no" : "admin.yes")

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Exercises for classes: the page to answer and the teacher's marks.
 struct ClassPages: Sendable {
     let admin: AdminContext
 

@@ -2,7 +2,6 @@ import Admin
 import Hummingbird
 import Web
 
-/// `/citations/exercises`.
 struct ExercisePages: Sendable {
     let classroom: ClassroomPages
 

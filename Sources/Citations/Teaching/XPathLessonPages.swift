@@ -2,7 +2,6 @@ import Admin
 import Hummingbird
 import Web
 
-/// `/citations/xpath`: trying an expression on a page.
 struct XPathLessonPages: Sendable {
     let classroom: ClassroomPages
 

@@ -6,8 +6,7 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// A call that may be repeated after its answer was lost. The program names it in `Idempotency-Key`; a second call does nothing and gets
-/// the first answer. Kept for one day in table `guestCall`.
+/// A call that may be repeated: a second one with the same `Idempotency-Key` only gets the first answer, kept for a day.
 enum GuestCall {
     struct Answer: Sendable {
         let json: JSON
@@ -26,7 +25,6 @@ enum GuestCall {
         ("Idempotency-Key", .values(["type": .text("string"), "pattern": .text("^[!-~]{1,\(longestKey)}$")]))
     ]
 
-    /// Performs one act on the guest's list in one transaction, once.
     static func act(
         _ request: Request, _ sent: JSON, _ person: GuestRequestContext, _ database: any DatabaseWriter,
         _ body: @escaping @Sendable (ShoppingList, Database) throws -> Answer

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Pictures by number, as the lists of programs name them.
 struct GuestPictureAPI: Sendable {
     let guests: GuestPages
 

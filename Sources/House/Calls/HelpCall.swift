@@ -19,8 +19,7 @@ struct HelpCall: FetchableRecord, Decodable, Sendable {
 
     static let longest = 200
 
-    /// Returns the key of the sentence that explains why a text cannot be sent, or nil. `empty` and `long` are the keys for missing and
-    /// overlong texts.
+    /// The key of the sentence why a text cannot be sent, or nil. `empty` and `long` are keys for missing and overlong texts.
     static func refusal(_ text: String, empty: String, long: String) -> String? {
         if TextRule.isBlank(text) { return empty }
         return TextRule.length(text) > longest ? long : TextRule.flaw(in: text, as: .text)?.textKey
@@ -38,7 +37,6 @@ struct HelpCall: FetchableRecord, Decodable, Sendable {
         return try db.changesCount > 0 || latest(of: guest.id, now: now, db)?.text == text
     }
 
-    /// Returns the guest's last call of the past half day.
     static func latest(of guest: Int64, now: Date, _ db: Database) throws -> HelpCall? {
         try fetchOne(
             db.cachedStatement(sql: sql + " WHERE guestID = ? AND (endedAt IS NULL OR endedAt > ?) ORDER BY helpCall.id DESC LIMIT 1"),

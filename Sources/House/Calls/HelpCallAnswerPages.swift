@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Educators' answers to calls for help.
 struct HelpCallAnswerPages: Sendable {
     let messages: HouseMessagePages
 
@@ -13,7 +12,6 @@ struct HelpCallAnswerPages: Sendable {
         router.post("messages/calls/{call}/answer", use: answer)
     }
 
-    /// `POST /admin/house/messages/calls/3/answer` with `text`, or `quick`, the text of a button
     @Sendable private func answer(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         let words = messages.admin.pages.words(for: person.visitor)

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A guest's calls for help, under `/house/calls`.
 struct HelpCallPages: Sendable {
     let guests: GuestPages
 

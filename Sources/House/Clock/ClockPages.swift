@@ -52,7 +52,6 @@ struct ClockPages: Sendable {
         try await guests.database.read { try ClockPicture.offered(in: person.guest.houseID, $0) }
     }
 
-    /// `7:05`, `19:05`.
     static func digits(_ hour: Int, _ minute: Int, hours: Int) -> String {
         let shown = hours == 12 ? (hour + 11) % 12 + 1 : hour
         return "\(shown):" + (minute < 10 ? "0" : "") + String(minute)

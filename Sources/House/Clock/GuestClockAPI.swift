@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The time as guests read it, as JSON.
 struct GuestClockAPI: Sendable {
     let guests: GuestPages
 

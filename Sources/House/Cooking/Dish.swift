@@ -42,7 +42,6 @@ struct Dish: Sendable {
 }
 
 extension GuestRequestContext {
-    /// The recipe in the address.
     func dish(_ database: any DatabaseWriter) async throws -> Dish {
         let id = try id()
         return try await database.read { try Dish.find(id, self, $0) }
@@ -53,7 +52,6 @@ struct Thing: Sendable {
     enum Kind: String, CaseIterable, Sendable {
         case ingredient, utensil
 
-        /// The last component of its page's path.
         var path: String { self == .ingredient ? "ingredients" : "utensils" }
     }
 

@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Recipes as JSON.
 struct GuestRecipeAPI: Sendable {
     let guests: GuestPages
 

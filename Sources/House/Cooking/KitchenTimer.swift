@@ -113,7 +113,6 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
         ]
     }
 
-    /// `8:05`, `1:02:00`.
     static func shown(_ seconds: Int) -> String {
         let two: (Int) -> String = { $0 < 10 ? "0\($0)" : String($0) }
         let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, two(seconds % 60))

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A guest's timers, under `/house/timers` and at the steps of a recipe.
 struct KitchenTimerPages: Sendable {
     let guests: GuestPages
 
@@ -16,7 +15,6 @@ struct KitchenTimerPages: Sendable {
         router.post("timers/{id}/ending", use: endTimer)
     }
 
-    /// Minutes offered without typing.
     private static let minutes = [1, 3, 5, 10, 20]
 
     @Sendable private func timers(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
@@ -32,7 +30,6 @@ struct KitchenTimerPages: Sendable {
             "house/cooking/timers", words("cooking.timers.title"), back: "/house/clock", values, for: person.visitor, request)
     }
 
-    /// `POST /house/timers`: counts down the given seconds, or counts up without any.
     @Sendable private func startTimer(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         let seconds = form.number("seconds", in: .whole)
@@ -63,7 +60,7 @@ struct KitchenTimerPages: Sendable {
         try await change(request, person) { id, db in try KitchenTimer.lengthen(id, of: person.guest.id, now: .now, db) }
     }
 
-    /// `POST /house/timers/5/ending`: a missing timer is no error, because another page may have stopped it.
+    /// A missing timer is no error, because another page may have stopped it.
     @Sendable private func endTimer(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await change(request, person) { id, db in try KitchenTimer.end(id, of: person.guest.id, db) }
     }

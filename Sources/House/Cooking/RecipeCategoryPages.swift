@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The recipes to choose from, under `/house/recipes`.
 struct RecipeCategoryPages: Sendable {
     let guests: GuestPages
 

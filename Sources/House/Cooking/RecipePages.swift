@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// One recipe, on the screen and on paper.
 struct RecipePages: Sendable {
     let guests: GuestPages
 

@@ -51,7 +51,6 @@ struct RecipeStepPages: Sendable {
         return try guests.page("house/cooking/step", title, back: dish.address, all, for: person.visitor, request)
     }
 
-    /// The step requested while a timer runs (`ask=4`).
     private static func asked(_ request: Request) -> Int? { Int(Form(query: request.uri.query ?? "")["ask"]) }
 
     private func question(_ timer: KitchenTimer, _ wanted: Int, at number: Int, _ dish: Dish, _ words: Words, now: Date) -> Values {
@@ -68,8 +67,7 @@ struct RecipeStepPages: Sendable {
         ]
     }
 
-    /// `POST /house/recipes/12/progress`: moves to another step or the end. While timers run, forward moves need confirmation: for the next
-    /// step once per timer, for the end always.
+    /// While timers run, forward moves need confirmation: for the next step once per timer, for the end always.
     @Sendable private func go(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         let dish = try await person.dish(guests.database)

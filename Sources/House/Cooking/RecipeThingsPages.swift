@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The utensils and ingredients of a recipe, and those that are missing.
 struct RecipeThingsPages: Sendable {
     let guests: GuestPages
 

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Adds what a recipe needs to the list, for programs.
 struct RecipeToListAPI: Sendable {
     let guests: GuestPages
 

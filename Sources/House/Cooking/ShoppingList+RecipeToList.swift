@@ -1,8 +1,7 @@
 import GRDB
 
 extension ShoppingList {
-    /// Adds missing things to the list, each once. Rows already there stay. The recipe's amount becomes the note, because shops do not sell
-    /// "2 spoons" of oil.
+    /// Adds each thing once. The recipe's amount becomes the note, because shops do not sell "2 spoons" of oil.
     func add(missing things: [Thing], _ db: Database) throws -> (added: [String], there: [String]) {
         var (added, there): ([String], [String]) = ([], [])
         for thing in things where !thing.isReady && !thing.isSkipped {

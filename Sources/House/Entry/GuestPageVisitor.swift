@@ -92,7 +92,6 @@ struct GuestAuthenticator: RouterMiddleware {
         return response
     }
 
-    /// Clears the shown message and marks the shown notice as seen.
     private func note(_ present: GuestPageVisitor) async throws {
         let hasNews = present.notice != nil && present.notice?.seenAt == nil
         guard let session = present.session, session.message != nil || hasNews || present.isToBeSeen else { return }
@@ -176,7 +175,6 @@ struct GuestRequestContext: ChildRequestContext {
     }
 }
 
-/// Redirects to the entrance when no guest is signed in.
 struct EntryNeeded: HTTPResponseError {
     let status = HTTPResponse.Status.seeOther
 

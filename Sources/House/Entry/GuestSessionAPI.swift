@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Pairing and signing in by programs.
 struct GuestSessionAPI: Sendable {
     let guests: GuestPages
 

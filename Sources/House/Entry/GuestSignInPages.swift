@@ -50,7 +50,6 @@ struct GuestSignInPages: Sendable {
         return try entryPage(guest, chosen: "", nil, visitor, request)
     }
 
-    /// `POST /house/guests/3/entry`: adds a picture or digit; the last one is checked.
     @Sendable private func enter(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (guest, present) = try await visitable(visitor)
         let words = guests.words(visitor)

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The page on which a device joins a house.
 struct PairingPages: Sendable {
     let guests: GuestPages
 

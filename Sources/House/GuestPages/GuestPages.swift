@@ -71,7 +71,6 @@ public struct GuestPages: Sendable {
     func words(_ visitor: Visitor) -> Words { pages.words(for: visitor) }
     func words(_ person: GuestRequestContext) -> Words { pages.words(for: person.visitor) }
 
-    /// Renders a guest's page. `back` is nil without a previous page.
     func page(
         _ template: String, _ title: String, back: String?, _ values: Values, for visitor: Visitor, _ request: Request,
         status: HTTPResponse.Status = .ok

@@ -14,7 +14,6 @@ struct GuestTile: Sendable {
     var isDone = false
     /// The longest text that a press can produce; its space is reserved, so nothing moves.
     var room: String?
-    /// The shown fields of a record (`ShownFields`).
     var shown: [Values] = []
 
     var values: Values {

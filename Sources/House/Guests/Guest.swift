@@ -27,7 +27,6 @@ struct Guest: Resource {
 }
 
 extension Guest {
-    /// Guests who may use the house's pages.
     static let active = notTrashed.and("active")
 }
 

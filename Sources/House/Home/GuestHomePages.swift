@@ -2,7 +2,6 @@ import Admin
 import Hummingbird
 import Web
 
-/// The page with the four doors, and the help.
 struct GuestHomePages: Sendable {
     let guests: GuestPages
 

@@ -6,7 +6,6 @@ import Hummingbird
 import Web
 
 extension AdminContext {
-    /// Returns the selected house; throws without the permission.
     func house(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> Int64 {
         try requireScope(person, permission, db)
     }

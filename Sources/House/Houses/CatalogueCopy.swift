@@ -2,8 +2,7 @@ import Accounts
 import Admin
 import GRDB
 
-/// Copies categories, places, shops, products, recipes and pictures from another house. Records that exist by name stay unchanged, and
-/// copies refer to them.
+/// Copies another house's catalogue with its pictures. Records that exist by name stay unchanged, and copies refer to them.
 struct CatalogueCopy: Sendable {
     let source: Int64
     let target: Int64

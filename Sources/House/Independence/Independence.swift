@@ -3,8 +3,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Counts how often per day a guest uses each help. Needs an educator's request and the guest's consent; when either ends, the counts are
-/// deleted. Table `independence`, counts in `aidUse`.
+/// Daily counts of helps, at an educator's request with the guest's consent; deleted when either ends. Tables `independence`, `aidUse`.
 struct Independence: FetchableRecord, Decodable, Sendable {
     let guestID: Int64
     let askedBy: String

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A guest's counts as educators see them.
 struct IndependenceAdminPages: Sendable {
     let admin: AdminContext
 

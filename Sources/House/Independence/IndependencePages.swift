@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What a guest sees and decides about the counts, under `/house/independence`.
 struct IndependencePages: Sendable {
     let guests: GuestPages
 

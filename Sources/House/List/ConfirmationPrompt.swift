@@ -1,8 +1,7 @@
 import Hummingbird
 import Web
 
-/// The row that a page asks to remove; the last piece needs confirmation. The question is in the address (`ask=7`), works without script,
-/// and appears at the foot, where it moves nothing.
+/// Asks before the last piece is removed. The question is in the address (`ask=7`) and at the foot, where it moves nothing.
 enum ConfirmationPrompt {
     private static let name = "ask"
 

@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// The guest's shopping list as JSON.
 struct GuestListAPI: Sendable {
     let guests: GuestPages
 
@@ -88,7 +87,6 @@ struct GuestListAPI: Sendable {
         return .json(row.json, headers: [.eTag: shown.tag(of: id), .cacheControl: "private, no-cache"])
     }
 
-    /// Adding a listed product again raises its quantity.
     private func addItem(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         var sent = try await SentValues(request, guests.words(person))
         sent.need("product_id")

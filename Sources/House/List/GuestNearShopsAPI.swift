@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Shops that sell what is on the list, as JSON.
 struct GuestNearShopsAPI: Sendable {
     let guests: GuestPages
 

@@ -1,8 +1,7 @@
 import Hummingbird
 import Web
 
-/// The rows of a list as first shown, in the address (`rows=3-7.9`: to buy, bought). A touched row keeps its place until the page is
-/// reopened, so a place never holds another thing.
+/// The rows of a list as first shown, in the address (`rows=3-7.9`: to buy, bought), so that touched rows keep their place.
 struct KeptRows {
     private static let name = "rows"
 

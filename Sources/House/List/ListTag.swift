@@ -10,8 +10,7 @@ struct ListTag: Equatable {
 
     var text: String { "\"\(list).\(version)\"" }
 
-    /// Whether the sender of `If-Match` has seen a row last changed in this version. The header names the tag of the row or the list, or
-    /// the list's version.
+    /// Whether the sender of `If-Match` has seen this version of a row. It names the tag of row or list, or the list's version.
     func isSeen(in header: String) throws -> Bool {
         let tags = header.split(separator: ",").map { $0.trimmingSpaces() }
         guard !tags.isEmpty else { throw Problem.parameter("If-Match") }

@@ -3,14 +3,12 @@ import Foundation
 import GRDB
 import Web
 
-/// Finds products and recipes by typed words, ignoring accents, case and word order. Without an exact match it allows one wrong letter, or
-/// two in words of eight letters or more.
+/// Finds products and recipes by words, without accents, case or order; else with one wrong letter, two from eight letters.
 struct NameSearch: Sendable {
     struct Found: Equatable, Sendable {
         var ids: [Int64] = []
         var isExact = true
 
-        /// For `json_each`.
         var json: DatabaseValue { ("[" + ids.map(String.init).joined(separator: ",") + "]").databaseValue }
     }
 
@@ -47,8 +45,7 @@ struct NameSearch: Sendable {
         return isLarge && !found.isExact ? Found() : found
     }
 
-    /// A condition that indexes answer: the words are anywhere in the original name, or begin words elsewhere in the record, such as in
-    /// translations.
+    /// A condition for the index: words anywhere in the original name, or beginning words in the record, as in translations.
     private func indexed(_ kind: any Publishable.Type, _ house: Int64) -> (sql: String, arguments: StatementArguments) {
         let named = words.map { _ in "instr(folded, ?) > 0" }.joined(separator: " AND ")
         let sql = """

@@ -34,7 +34,6 @@ struct ShoppingListChangePages: Sendable {
         return .redirect(to: Self.back(form, or: "/house/list", anchor: "p\(id)"))
     }
 
-    /// `POST /house/list/items/7/quantity` with `by` (1 or -1) or `quantity`
     @Sendable private func changeQuantity(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let form = try await Form.read(request)
@@ -57,7 +56,6 @@ struct ShoppingListChangePages: Sendable {
         return .redirect(to: Self.back(form, or: "/house/list", anchor: "i\(id)"))
     }
 
-    /// `POST /house/list/items/7/purchase` with `bought` yes or no
     @Sendable private func markBought(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let form = try await Form.read(request)
@@ -81,7 +79,7 @@ struct ShoppingListChangePages: Sendable {
         return .redirect(to: Self.back(form, or: "/house/list", anchor: "i\(id)"))
     }
 
-    /// `POST /house/list/items/7/withdrawal` with the `quantity` just added, which it removes
+    /// Removes the `quantity` just added.
     @Sendable private func withdrawItem(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let form = try await Form.read(request)
@@ -124,7 +122,7 @@ struct ShoppingListChangePages: Sendable {
         return .redirect(to: Self.back(form, or: "/house/list"))
     }
 
-    /// `POST /house/list/finishing`: ends the shopping; the next item starts a new list.
+    /// Ends the shopping; the next item starts a new list.
     @Sendable private func finishList(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         let words = guests.words(person)

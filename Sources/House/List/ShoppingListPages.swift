@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The shopping list at home, at the shop and on paper, under `/house/list`.
 struct ShoppingListPages: Sendable {
     let guests: GuestPages
 
@@ -86,7 +85,7 @@ struct ShoppingListPages: Sendable {
         return try guests.page(template, words(title), back: back, values, for: person.visitor, request)
     }
 
-    /// `GET /house/list/items/7`: one row, for guests who do not mark with one touch.
+    /// One row, for guests who do not mark with one touch.
     @Sendable private func showItem(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let words = guests.words(person)
@@ -122,8 +121,7 @@ struct ShoppingListPages: Sendable {
         return try guests.page("house/list/money", words("living.money.title"), back: "/house/list", values, for: person.visitor, request)
     }
 
-    /// The page itself compares distances; the guest's position is never sent. The answer:
-    /// `{"shops":[{"id":3,"name":"…","latitude":42.35,"longitude":13.4,"radius":300}]}`
+    /// The page itself compares distances; the guest's position is never sent.
     @Sendable private func shopsNear(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let shops = try await guests.database.read { try NearShop.all(for: person, $0) }
         let headers: HTTPFields = [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"]

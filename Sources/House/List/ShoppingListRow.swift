@@ -23,8 +23,7 @@ struct ShoppingListRow: FetchableRecord, Sendable {
         (file, picture) = (row["file"], row["picture"])
     }
 
-    /// Rows to buy in the order of the shop's aisles, then bought rows. `language` nil gives original names; removed rows appear only in
-    /// `kept`.
+    /// Rows to buy by the shop's aisles, then bought ones. `language` nil: original names; removed rows only if in `kept`.
     static func all(of list: ShoppingList?, in language: Language? = nil, keeping kept: [Int64] = [], _ db: Database) throws
         -> [ShoppingListRow]
     {
@@ -69,7 +68,6 @@ extension ShoppingListRow {
     }
 }
 
-/// The cost of the rows still to buy, as far as prices are known.
 struct Estimate: Equatable, Sendable {
     var cents = 0
     var unknown = 0
@@ -80,7 +78,6 @@ struct Estimate: Equatable, Sendable {
         }
     }
 
-    /// "About 6,40 €. 2 prices are not known."
     func said(_ words: Words) -> String {
         let total = words("living.list.total", ["money": words.language.money(cents: cents)])
         return unknown == 0 ? total : total + " " + words("living.list.unknown", count: unknown)

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The products to choose from, under `/house/shopping`.
 struct ShoppingPages: Sendable {
     let guests: GuestPages
 
@@ -79,7 +78,6 @@ struct ShoppingPages: Sendable {
     private struct Shelf {
         let tiles: [GuestTile]
         let without: any Sendable
-        /// The sentence for when everything is left out.
         let none: String?
     }
 

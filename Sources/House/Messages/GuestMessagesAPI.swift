@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Educators' messages to guests, sent by programs.
 struct GuestMessagesAPI: Sendable {
     let guests: GuestPages
 

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A guest's notices, under `/house/notices`.
 struct GuestNoticePages: Sendable {
     let guests: GuestPages
 

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A guest's notices as JSON.
 struct GuestNoticesAPI: Sendable {
     let guests: GuestPages
 

@@ -5,7 +5,6 @@ import Hummingbird
 import ServiceLifecycle
 import Web
 
-/// The stream of server-sent events that wakes open pages.
 struct HouseEventPages: Sendable {
     let guests: GuestPages
 
@@ -13,7 +12,6 @@ struct HouseEventPages: Sendable {
         router.get("events", use: events)
     }
 
-    /// `GET /house/events`: server-sent events that announce a notice or the list's version; the page then fetches the data.
     @Sendable func events(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         let calls = guests.broadcaster.calls(for: person.guest.houseID)
         let last = request.headers[.lastEventID].flatMap { Int64(recordID: $0) } ?? 0
@@ -36,8 +34,7 @@ struct HouseEventPages: Sendable {
         return Response(status: .ok, headers: headers, body: body)
     }
 
-    /// Announces a notice newer than `last` and a changed list version. Returns the newest announced notice, or nil when the guest has
-    /// signed out.
+    /// Announces a notice newer than `last` and a changed list. Returns the newest announced notice; nil after sign-out.
     private func tell(_ person: GuestRequestContext, after last: Int64, _ list: inout Int, on writer: inout any ResponseBodyWriter)
         async throws
         -> Int64?

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Educators' messages to guests, under `/admin/house/messages`.
 struct HouseMessagePages: Sendable {
     let admin: AdminContext
     let broadcaster: HouseEventBroadcaster

@@ -9,8 +9,7 @@ struct NoticeAuthor: Sendable {
     var account: Int64?
 }
 
-/// A notice for guests: a changed list or an educator's message. Table `notice`; recipients and answers are in `noticeDelivery`, so a
-/// restart neither loses nor repeats any.
+/// A notice for guests; table `notice`. Recipients and answers are in `noticeDelivery`: a restart neither loses nor repeats any.
 struct Notice: FetchableRecord, Decodable, Sendable {
     let id: Int64
     let kind: String
@@ -24,7 +23,6 @@ struct Notice: FetchableRecord, Decodable, Sendable {
     static let pause: TimeInterval = 30
     private static let kept: TimeInterval = 90 * 86400
 
-    /// "Marta has changed the list."
     func said(_ words: Words) -> String {
         kind == "list" ? words("living.notice.list", ["name": author]) : words("living.notice.message", ["name": author, "text": text])
     }

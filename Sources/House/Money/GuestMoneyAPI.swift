@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Coins and notes, and what they buy, as JSON.
 struct GuestMoneyAPI: Sendable {
     let guests: GuestPages
 

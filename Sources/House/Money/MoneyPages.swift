@@ -110,7 +110,6 @@ struct Affordable: Sendable {
         }
     }
 
-    /// Returns the dearest first.
     static func all(_ cents: Int, _ person: GuestRequestContext, _ db: Database) throws -> [Affordable] {
         let sql = """
             SELECT product.id, \(person.language.said("product", "name")) AS name, picture.file, product.price, picture.id AS picture

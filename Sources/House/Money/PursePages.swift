@@ -52,7 +52,6 @@ struct PursePages: Sendable {
 
     private static let most = 40
 
-    /// `GET /house/euro/purse?have=200.50.50&page=euros`: touching a piece adds it.
     @Sendable private func purse(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         let words = guests.words(person)
         let query = Form(query: request.uri.query ?? "")

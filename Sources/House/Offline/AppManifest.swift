@@ -1,6 +1,5 @@
 import Web
 
-/// The web app manifest of the guests' pages (W3C).
 struct AppManifest: Encodable {
     struct Icon: Encodable {
         let src: String

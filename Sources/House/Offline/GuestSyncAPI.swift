@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Changes that a program made offline.
 struct GuestSyncAPI: Sendable {
     let guests: GuestPages
 

@@ -1,7 +1,6 @@
 import GRDB
 import Web
 
-/// Applies acts that arrive late, after the list has changed.
 struct LateChanges {
     let list: ShoppingList
     let language: Language

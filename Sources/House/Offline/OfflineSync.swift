@@ -9,8 +9,7 @@ enum OfflineSync {
     /// Browsers offline for longer may repeat an act.
     private static let kept: TimeInterval = 90 * 86400
 
-    /// `acts` are at most `most`, in the order in which they were done; `language` is that of names in refusals. Returns an answer for each
-    /// act, in the same order.
+    /// `acts` are at most `most`, in order; `language` is for names in refusals. Returns an answer for each act, in order.
     static func apply(
         _ acts: [SyncAct], for guest: Inhabitant, in language: Language, broadcaster: HouseEventBroadcaster, at now: Date = .now,
         _ db: Database
@@ -35,8 +34,7 @@ enum OfflineSync {
         return answers
     }
 
-    /// Returns an act's earlier answer, also a refusal, because that answer may have been lost. Acts are stored by id and content, so a
-    /// reused id hides nothing.
+    /// The earlier answer to an act, which may have been lost. Acts are known by id and content, so a reused id hides nothing.
     private static func known(_ act: SyncAct, of guest: Inhabitant, _ db: Database) throws -> (answer: SyncAnswer?, name: String) {
         let longer = act.id + " " + act.hash.base64EncodedString()
         for name in [act.id, longer] {

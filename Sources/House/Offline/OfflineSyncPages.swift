@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The address at which a browser delivers changes made offline.
 struct OfflineSyncPages: Sendable {
     let guests: GuestPages
 

@@ -34,7 +34,6 @@ struct SyncAct: Sendable {
 
     var hasID: Bool { (1...100).contains(id.utf8.count) }
 
-    /// Identifies the content, so that a reused id is detected.
     var hash: Data {
         let numbers = [item, product, quantity.map(Int64.init), by.map(Int64.init)].map { $0.map(String.init) ?? "" }
         let said = [op?.rawValue ?? ""] + numbers + [bought == false ? "no" : ""]

@@ -38,7 +38,6 @@ extension GuestPreferences {
         Preference.allCases.filter { !form[$0.rawValue].isEmpty && !$0.allows(form[$0.rawValue]) }
     }
 
-    /// Preferences that the form omits stay unchanged.
     static func save(_ form: Form, for guest: Int64?, house: Int64, _ db: Database) throws {
         for preference in Preference.allCases where form.has(preference.rawValue) {
             let value = form[preference.rawValue]

@@ -14,7 +14,6 @@ struct GuestPreferences: Sendable {
 
     func isOn(_ preference: Preference) -> Bool { self[preference] == "yes" }
 
-    /// A numeric choice: percent, hours.
     func number(_ preference: Preference) -> Int { Int(self[preference], in: .whole) ?? 0 }
 
     func language(of guest: Inhabitant) -> Language? { Language(rawValue: self[.language]) ?? Language(rawValue: guest.language) }

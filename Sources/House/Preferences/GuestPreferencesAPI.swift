@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A guest's preferences as JSON.
 struct GuestPreferencesAPI: Sendable {
     let guests: GuestPages
 
@@ -67,7 +66,6 @@ struct GuestPreferencesAPI: Sendable {
 }
 
 extension Preference {
-    /// `clock_face`
     var name: String {
         String(rawValue.flatMap { letter in letter.isUppercase ? "_\(letter.lowercased())" : String(letter) })
     }

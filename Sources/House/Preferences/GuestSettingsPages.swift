@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Preferences, secret and sessions of a guest, under `/admin/house/guests/{id}/living`.
 struct GuestSettingsPages: Sendable {
     let admin: AdminContext
     let passwords: Passwords
@@ -44,7 +43,7 @@ struct GuestSettingsPages: Sendable {
         return .redirect(to: "/admin/house/guests/\(guest.id)/living")
     }
 
-    /// `POST /admin/house/guests/3/living/secret`: replaces the secret and ends every session.
+    /// Replaces the secret and ends every session.
     @Sendable private func saveSecret(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let guest = try await admin.guest(person)
@@ -123,7 +122,6 @@ struct GuestSettingsPages: Sendable {
 }
 
 extension Row {
-    /// Id, label and moment of a signed-in device or session.
     func signedIn(_ words: Words, _ zone: TimeZone) -> Values {
         let label: String = self["label"]
         return [

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Preferences and devices of a house, under `/admin/house/living`.
 struct HouseSettingsPages: Sendable {
     let admin: AdminContext
 
@@ -56,7 +55,6 @@ struct HouseSettingsPages: Sendable {
         return try await page(request, person, code: code)
     }
 
-    /// `POST /admin/house/living/devices/5/ending`: removes a device and ends its sessions.
     @Sendable private func endDevice(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = person.parameters.recordID("device")
         return try await admin.changeHouse(person, "house.device.end", "living.desk.deviceEnded") { house, db in

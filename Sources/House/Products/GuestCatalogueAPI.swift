@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Products, their shops and places as JSON.
 struct GuestCatalogueAPI: Sendable {
     let guests: GuestPages
 

@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Devices that get push messages, registered by programs.
 struct GuestDevicesAPI: Sendable {
     let guests: GuestPages
 

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The devices that get notices, under `/admin/house/notice-devices`.
 struct GuestPushAdminPages: Sendable {
     let admin: AdminContext
     let push: Push

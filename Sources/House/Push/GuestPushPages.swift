@@ -6,7 +6,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Notices on a closed page, under `/house/notices/device`.
 struct GuestPushPages: Sendable {
     let guests: GuestPages
 
@@ -23,7 +22,6 @@ struct GuestPushPages: Sendable {
         try await page(request, person, why: nil)
     }
 
-    /// `POST /house/notices/device` with `endpoint`, `p256dh` and `auth` of the browser's subscription
     @Sendable private func switchOn(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         // An educator who tries a guest's pages uses their own device, which must not act for the guest.
@@ -79,8 +77,7 @@ struct GuestPushPages: Sendable {
             "house/push/device", words("push.title"), back: "/house/notices", values, for: person.visitor, request, status: status)
     }
 
-    /// `POST /house/notices/device/renewal` with `old`, `endpoint`, `p256dh` and `auth`: records the browser's new push address. No guest
-    /// needs to be signed in; the browser must have the old address.
+    /// Records the browser's new push address. No guest needs to be signed in; the browser must have the old address.
     @Sendable private func renew(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         let draft = PushDraft(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])

@@ -4,8 +4,7 @@ import Foundation
 import GRDB
 import Web
 
-/// One notice for one device; table `pushDelivery`. The row and its job are written with the notice. A job that ended before it recorded
-/// the call runs again; the topic then makes the browser show one notice.
+/// One notice for one device; table `pushDelivery`. The topic lets the browser show one notice if an interrupted job repeats.
 struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     enum State: String, Codable, Sendable { case waiting, sent, dropped, failed }
 

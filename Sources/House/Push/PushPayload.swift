@@ -24,8 +24,7 @@ struct PushPayload: Sendable {
 
     var address: String { list == nil ? "/house/notices" : "/house/list" }
 
-    /// Replaces an earlier notice about the same list, and repeats of the same notice. Push services limit topics to 32 characters of
-    /// base64url.
+    /// Replaces earlier notices about the same list, and repeats. Limit of push services: 32 characters of base64url.
     var topic: String { list.map { "list-\($0)" } ?? "notice-\(notice.id)" }
 
     var end: Date { notice.createdAt + PushDelivery.lifetime }

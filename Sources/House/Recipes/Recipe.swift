@@ -9,7 +9,6 @@ struct Recipe: Publishable {
     var picture: Int64?
     var difficulty = Difficulty.easy
     var people = 2
-    /// Kilocalories per person.
     var calories: Int?
     var ingredients: [RecipeItem] = []
     var utensils: [RecipeItem] = []
@@ -47,7 +46,6 @@ enum Difficulty: String, Choice {
     case easy, medium, hard
 }
 
-/// A product that a recipe needs, with its amount in words.
 struct RecipeItem: Child {
     var id: Int64?
     var product: Int64?

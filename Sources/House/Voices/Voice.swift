@@ -3,8 +3,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// A text of a house spoken by a person; table `voice`. A recording belongs to the exact words, not to a record, so it no longer plays
-/// after the words change.
+/// A text of a house spoken by a person; table `voice`. It belongs to the exact words and stops playing after they change.
 struct Voice: Decodable, FetchableRecord, Sendable {
     let id: Int64
     let text: String
@@ -19,7 +18,6 @@ struct Voice: Decodable, FetchableRecord, Sendable {
     static let notTrashed = RowCondition.notTrashed(in: "voice", scopeColumn: House.scope.column)
     private static let sql = "SELECT id, text, milliseconds, madeBy, madeAt FROM voice WHERE \(notTrashed.in("?"))"
 
-    /// Collapses white space for comparison.
     static func plain(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
     static func all(of house: Int64, _ db: Database) throws -> [Voice] {

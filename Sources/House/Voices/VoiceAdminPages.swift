@@ -6,7 +6,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// The recordings of a house, under `/admin/house/voices`.
 struct VoiceAdminPages: Sendable {
     static let address = "/admin/house/voices"
 
@@ -86,7 +85,6 @@ struct VoiceAdminPages: Sendable {
         }
     }
 
-    /// `POST /admin/house/voices/restoring` with `text`: undoes the last removal or replacement.
     @Sendable private func restore(_ request: Request, _ person: SignedIn) async throws -> Response {
         let house = try await admin.database.read { try admin.house(person, House.voices, $0) }
         let text = try await Form.read(request).exact("text")
@@ -153,7 +151,6 @@ struct VoiceAdminPages: Sendable {
         address + "/text?text=" + (text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
     }
 
-    /// Seconds with one decimal.
     private static func said(_ milliseconds: Int, _ words: Words) -> String {
         words("voices.seconds", ["seconds": words.language.decimal((Double(milliseconds) / 100).rounded() / 10)])
     }

@@ -5,7 +5,6 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// The recordings that read pages aloud, under `/house/voices`.
 struct VoicePages: Sendable {
     let guests: GuestPages
 

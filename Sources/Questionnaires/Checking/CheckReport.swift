@@ -26,7 +26,6 @@ struct Heading: Sendable, Equatable {
     var dictionary: [String: TagKind] = [:]
 }
 
-/// Statistical tags stored with each compilation.
 enum CompilationTag: String, Sendable, CaseIterable {
     case activity, course, degree, academicYear, teacher, competition
     /// These tags describe the person.

@@ -11,8 +11,7 @@ enum AnswerLines {
         }.joined(separator: "\n")
     }
 
-    /// Parses lines and keeps the ids of existing answers. Equal texts match first, wherever they moved; the rest match by position, as
-    /// corrected texts. This keeps rules that depend on answers. New ids count down from `freeID`, which is below all others.
+    /// Keeps ids, so that rules survive: equal texts match first, the rest by position. New ids count down from `freeID`.
     static func read(_ text: String, over before: [Answer], freeID: Int64) -> [Answer] {
         let old = before.filter { $0.format == .fixed }
         let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingSpaces() }.map(ScoredLine.init).filter { !$0.text.isEmpty }

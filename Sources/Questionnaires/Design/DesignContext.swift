@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Shared by the pages of a questionnaire's structure.
 struct DesignContext: Sendable {
     let admin: AdminContext
 
@@ -28,7 +27,6 @@ struct DesignContext: Sendable {
         return all.first { $0.number == asked } ?? all.first { $0.state == .draft } ?? all.first
     }
 
-    /// The draft, else the newest version.
     func content(_ heading: DesignHeading, _ db: Database) throws -> (QuestionnaireVersion, Structure) {
         let all = try QuestionnaireVersion.all(of: heading.id, db)
         guard let version = all.first(where: { $0.state == .draft }) ?? all.first else { throw HTTPError(.notFound) }
@@ -44,15 +42,12 @@ struct DesignHeading: Sendable {
     var address: String { "/admin/questionnaires/questionnaires/\(id)" }
     var structure: String { address + "/structure" }
 
-    /// Who changed what the draft asks.
-    /// - Parameters:
-    ///   - edition: the one that a form was drawn from; nil where it does not say.
+    /// Who changed the draft. `edition` is the one that the form was drawn from; nil if unknown.
     func changes(since edition: Int?, _ version: QuestionnaireVersion, _ db: Database) throws -> LastChange {
         try LastChange(
             ["\(Questionnaire.name).update"], on: (Questionnaire.name, id), isBare: true, last: edition.map { version.edition - $0 }, db)
     }
 
-    /// Who changed or published it last.
     func lastAct(_ db: Database) throws -> LastChange {
         let acts = ["update", "activate", "begin", "close", "withdraw"].map { "\(Questionnaire.name).\($0)" }
         return try LastChange(acts, on: (Questionnaire.name, id), isBare: true, db)

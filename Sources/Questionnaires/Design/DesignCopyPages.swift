@@ -36,7 +36,6 @@ enum DesignCopy: String {
     }
 }
 
-/// `…/working-copy` of elements and of the text.
 struct DesignCopyPages: Sendable {
     let design: DesignContext
 
@@ -58,7 +57,6 @@ struct DesignCopyPages: Sendable {
         return (id, "\(heading.structure)/elements/\(id)")
     }
 
-    /// `POST …/working-copy`, sent by a script while the designer types. Returns the sentence to show.
     private func keep(_ request: Request, _ person: SignedIn, _ copy: DesignCopy) async throws -> Response {
         let form = try await Form.read(request)
         let isKept = try await admin.database.write { db in

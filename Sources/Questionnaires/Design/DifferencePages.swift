@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `…/structure/difference`: what changed between two versions.
 struct DifferencePages: Sendable {
     let design: DesignContext
 
@@ -14,7 +13,7 @@ struct DifferencePages: Sendable {
         structure.get("difference", use: difference)
     }
 
-    /// `GET …/structure/difference?from=1&to=2`. Defaults to the newest version and the one before it.
+    /// Defaults to the newest version and the one before it.
     @Sendable private func difference(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let heading = try design.heading(person, DesignContext.seeing, db)

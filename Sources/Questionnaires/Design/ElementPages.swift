@@ -6,7 +6,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `…/structure/elements/{element}`: the form of a page, paragraph or question.
 struct ElementPages: Sendable {
     let design: DesignContext
 
@@ -21,8 +20,7 @@ struct ElementPages: Sendable {
         try await elementPage(request, person, typed: nil)
     }
 
-    /// `POST …/structure/elements/{element}`. `seen` is the fingerprint of the element when the page was opened. On a mismatch or an
-    /// overlong text the form is shown again with the input and the reason.
+    /// `seen` is the fingerprint when the page was opened. On a mismatch or an overlong text the input is shown with the reason.
     @Sendable private func saveElement(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = design.words(person)
@@ -38,17 +36,15 @@ struct ElementPages: Sendable {
     private enum Outcome: Sendable {
         case saved(String)
         case refused(RefusedElement)
-        /// Another person took the element away, or published the draft.
+        /// The element was deleted, or the draft published.
         case gone
     }
 
-    /// Why an element could not be saved.
     private struct RefusedElement: Sendable {
         var excesses: [OverlongText] = []
         /// Another person changed it, and the page does not say what it was drawn with.
         var isChanged = false
         var unanswered: [String] = []
-        /// The form with what was merged.
         var form: Form?
     }
 
@@ -91,7 +87,6 @@ struct ElementPages: Sendable {
 
     private func elementID(_ person: SignedIn) -> Int64 { person.parameters.recordID("element") ?? 0 }
 
-    /// What a field of an element is called.
     private static func label(of name: String, _ isQuestion: Bool, _ words: Words) -> String {
         let key =
             switch name {
@@ -103,7 +98,6 @@ struct ElementPages: Sendable {
         return words("questionnaires.design.fields.\(key)")
     }
 
-    /// The values of a field as people read them.
     private static func said(_ name: String, _ values: [String], _ words: Words) -> String {
         switch name {
         case "format": values.first.map { words("questionnaires.format.\($0)") } ?? ""
@@ -113,9 +107,6 @@ struct ElementPages: Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - form: what was typed and could not be saved.
-    ///   - refused: why.
     private func elementPage(
         _ request: Request, _ person: SignedIn, typed form: Form?, _ refused: RefusedElement = RefusedElement()
     ) async throws -> Response {
@@ -157,7 +148,7 @@ struct ElementPages: Sendable {
         }
     }
 
-    /// What was typed that cannot be saved any more, and who made it so.
+    /// Shows input that can no longer be saved, and who caused that.
     func lostPage(_ request: Request, _ person: SignedIn, _ form: Form) async throws -> Response {
         try await admin.page(person, request, status: .conflict) { db, context in
             let (heading, words) = (try design.heading(person, DesignContext.editing, db), context.words)
@@ -180,7 +171,7 @@ struct ElementPages: Sendable {
         }
     }
 
-    /// What is too long, each field once; false where nothing is.
+    /// Each overlong field once; false without any.
     private static func errors(_ excesses: [OverlongText], _ words: Words) -> any Sendable {
         var fields: Set<String> = []
         let items = excesses.compactMap { excess -> Values? in
@@ -203,19 +194,16 @@ extension Structure {
         }
     }
 
-    /// An element as its form brings it; nil when it is not there.
     func typed(_ id: Int64, _ language: Language) -> [String: [String]]? {
         if let question = question(id) { return QuestionDraft.typed(question, language) }
         return texts(of: id).map { ["text": [$0.text], "note": [$0.note]] }
     }
 
-    /// What tells whether an element is still the same; nil when it is not there.
     func fingerprint(of id: Int64) -> String? { untranslated.print(of: id) }
 
-    /// Translations have a page of their own, and make no element another.
+    /// Translations have their own page and do not change an element.
     var untranslated: Structure { rewording { $0.translations = Translations() } }
 
-    /// The same of what has no translations.
     func print(of id: Int64) -> String? {
         let words: String
         if let question = question(id) {

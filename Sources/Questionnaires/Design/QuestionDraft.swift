@@ -5,13 +5,12 @@ struct QuestionDraft {
 
     init(_ form: Form) { self.form = form }
 
-    /// Fields that mean little without others: a change of one beside a change of those is asked about.
+    /// Fields that depend on each other: concurrent changes within a group need a decision.
     static let groups = [
         "format": ["answers", "other", "written", "length", "least", "greatest", "decimals"],
         "written": ["length", "least", "greatest", "decimals"],
     ]
 
-    /// A question as its form brings it.
     static func typed(_ question: Question, _ language: Language) -> [String: [String]] {
         let written = question.format == .free ? question.free.first : nil
         let limits = written?.limits ?? Limits()
@@ -25,15 +24,11 @@ struct QuestionDraft {
         ]
     }
 
-    /// A set of answers as lines of a form.
     static func lines(_ options: [AnswerOption]) -> String {
         options.map { option in option.score.map { "\(option.text) = \($0)" } ?? option.text }.joined(separator: "\n")
     }
 
-    /// The question with what was typed.
-    /// - Parameters:
-    ///   - before: as it was; answers that fit the format stay.
-    ///   - set: a set of answers to take instead of the lines; nil for none.
+    /// Answers of `before` that fit the format stay; a `set` replaces the lines.
     func read(over before: Question, set: [AnswerOption]?, freeID: Int64) -> Question {
         var question = before
         question.text = form["text"]

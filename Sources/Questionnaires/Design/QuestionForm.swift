@@ -5,7 +5,6 @@ struct QuestionForm {
     let question: Question
     let words: Words
     let sets: [AnswerSet]
-    /// The set that was chosen in a form that could not be saved.
     var set: Int64?
 
     var values: Values {

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `…/structure/rules`: which answers show or hide what.
 struct RulePages: Sendable {
     let design: DesignContext
 
@@ -16,7 +15,7 @@ struct RulePages: Sendable {
         structure.post("rules", use: changeRules)
     }
 
-    /// `GET …/structure/rules`, with `answer` once an answer is chosen. The page then offers only targets that this answer may control.
+    /// Once an answer is chosen, the page offers only targets that it may control.
     @Sendable private func rules(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let heading = try design.heading(person, DesignContext.seeing, db)
@@ -42,7 +41,7 @@ struct RulePages: Sendable {
         }
     }
 
-    /// `POST …/structure/rules` with `act`: `add` with `answer`, `action` and `target`, or `delete.5`.
+    /// `act` is `add` with `answer`, `action` and `target`, or `delete.5`.
     @Sendable private func changeRules(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = design.words(person)
@@ -85,7 +84,6 @@ extension Structure {
         return [question, target].allSatisfy { id in plain.print(of: id).map { seen[String(id)]?.text == $0 } ?? false }
     }
 
-    /// With a rule more or less, as a form says; nil for a rule that cannot be.
     fileprivate func ruled(by form: Form) -> Structure? {
         var copy = self
         let act = form["act"].split(separator: ".")
@@ -127,7 +125,6 @@ struct RuleDrawing {
         }
     }
 
-    /// What an answer may decide over.
     func targets(of answer: Int64, chosen: Int64?) -> [Values] {
         outline.places.filter { $0.kind != .answer }.compactMap { place in
             let rule = Condition(id: -1, trigger: answer, target: place.id)
@@ -136,7 +133,7 @@ struct RuleDrawing {
         }
     }
 
-    /// What tells whether an answer's question and what it may decide over are still as they are shown.
+    /// A fingerprint of the answer's question and its possible targets.
     func seen(_ answer: Int64) -> String {
         let places = [outline.questionOfAnswer[answer]].compactMap { $0 } + outline.places.filter { $0.kind != .answer }.map(\.id)
         let plain = structure.untranslated
@@ -144,7 +141,6 @@ struct RuleDrawing {
         return JSON.object(prints.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) }).compact
     }
 
-    /// Each way through the questionnaire: what is chosen on it, and how long it is.
     func ways(_ list: PathList) -> [Values] {
         list.paths.map { path in
             let chosen = path.chosen.map(said).joined(separator: "; ")

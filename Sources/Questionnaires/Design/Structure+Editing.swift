@@ -136,8 +136,7 @@ extension Structure {
         return copy
     }
 
-    /// Makes the codes of questions, and of answers within a question, unique. Drafts may contain duplicates, and references by code would
-    /// match only the first.
+    /// Makes codes of questions, and of answers within a question, unique: a reference by code would match only the first.
     var distinctlyCoded: Structure {
         var copy = coded
         var codes = ElementCode.distinct(copy.questions.map(\.code))[...]

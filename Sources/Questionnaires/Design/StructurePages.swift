@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `…/structure`: the tree of a questionnaire, and its versions.
 struct StructurePages: Sendable {
     let design: DesignContext
 
@@ -56,8 +55,7 @@ struct StructurePages: Sendable {
         ]
     }
 
-    /// `POST …/structure` with `act` and the `edition` of the page. Acts: `add.page`, `add.question.12`, `up.12`, `down.12`, `copy.12`,
-    /// `delete.12`; for the version `begin`, `activate`, `close`, `withdraw`.
+    /// Acts: `add.page`, `add.question.12`, `up.12`, `down.12`, `copy.12`, `delete.12`, `begin`, `activate`, `close`, `withdraw`.
     @Sendable private func act(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = design.words(person)

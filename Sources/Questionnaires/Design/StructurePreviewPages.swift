@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `…/structure/preview` and `paper`. The preview keeps its answers in the address and stores nothing.
+/// The preview keeps its answers in the address and stores nothing.
 struct StructurePreviewPages: Sendable {
     let design: DesignContext
 
@@ -16,7 +16,6 @@ struct StructurePreviewPages: Sendable {
         structure.get("paper", use: paper)
     }
 
-    /// `GET …/structure/preview` with `page` and the answers, named as on the filling pages.
     @Sendable private func preview(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = Form(query: request.uri.query ?? "")
         let words = design.words(person)
@@ -58,7 +57,6 @@ struct StructurePreviewPages: Sendable {
         }
     }
 
-    /// `GET …/structure/paper`: everything on one printable page, with the rules in words.
     @Sendable private func paper(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = design.words(person)
         let (about, title, structure) = try await admin.database.read { db -> (DesignHeading, String, Structure) in

@@ -6,7 +6,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// `…/structure/translations/{language}`.
 struct StructureTranslationPages: Sendable {
     let design: DesignContext
 
@@ -21,7 +20,7 @@ struct StructureTranslationPages: Sendable {
         try await translationPage(request, person, typed: nil)
     }
 
-    /// `POST …/structure/translations/en` with `version` (the edition the edit started from) and one field for each text.
+    /// `version` is the edition that the edit started from.
     @Sendable private func saveTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = design.words(person)

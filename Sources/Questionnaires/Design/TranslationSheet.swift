@@ -1,8 +1,7 @@
 import Admin
 import Web
 
-/// The texts of a structure with their translations into one language. A text that occurs in many places, such as a scale's answers, has
-/// one row.
+/// The texts of a structure in one language. A text in many places, such as a scale's answers, has one row.
 struct TranslationSheet {
     struct Row {
         let name: String

@@ -6,7 +6,6 @@ import Hummingbird
 import Registry
 import Web
 
-/// `/questionnaires/exams`: booking the exams of a student's courses.
 struct ExamBookingPages: Sendable {
     let filling: FillingContext
 

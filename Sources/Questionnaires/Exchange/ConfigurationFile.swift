@@ -3,8 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// A complete questionnaire as one file: heading, elements and conditions. A round trip is byte-identical; ids count from one within the
-/// file.
+/// A questionnaire as one file. A round trip is byte-identical; ids count from one within the file.
 struct ConfigurationFile: Sendable, Equatable {
     var code = ""
     var title = ""

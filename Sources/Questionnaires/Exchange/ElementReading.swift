@@ -1,7 +1,6 @@
 import Admin
 
-/// Reads the two lists of `ElementRows` from any program. Codes ignore case and accept known spelling variants. `ORD_VIS` sets the order
-/// where present.
+/// Reads the lists of `ElementRows`. Codes ignore case and accept known spelling variants; `ORD_VIS` sets the order.
 struct ElementReading {
     private(set) var structure = Structure()
     /// Each mistake once: a key below `questionnaires.exchange.refused` and its subject.

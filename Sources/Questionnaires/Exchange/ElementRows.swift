@@ -1,8 +1,7 @@
 import Admin
 import Web
 
-/// A version in the format of the university's programs: a flat list of elements in display order (M2) and a list of conditions (M3). Extra
-/// fields are extensions that other programs ignore.
+/// A version in the university's format: elements in display order (M2) and conditions (M3). Other programs ignore extra fields.
 struct ElementRows {
     let structure: Structure
     let questionnaire: Int64

@@ -25,7 +25,6 @@ struct ExchangePages: Sendable {
         return Self.response(ByteBuffer(string: file.json.compact), "application/json", name + ".json")
     }
 
-    /// XLSForm sheets for ODK, Kobo and other readers.
     @Sendable func downloadSheets(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (name, file) = try await file(request, person)
         return Self.response(

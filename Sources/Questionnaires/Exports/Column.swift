@@ -85,8 +85,7 @@ struct Columns: Sendable {
         }
     }
 
-    /// The cells of a compilation. Line ends become spaces, because statistics programs read each line as a row. `hidden` lists withheld
-    /// questions; `person` holds the respondent's data.
+    /// Line ends become spaces, because statistics programs read each line as a row. `hidden` lists withheld questions.
     func cells(
         _ compilation: Compilation, row: Int, shown: Set<Int64>, hidden: Set<Int64>, person: [CompilationTag: String] = [:]
     ) -> [CSV.Cell] {

@@ -27,8 +27,7 @@ struct FillingContext: Sendable {
         return sitting
     }
 
-    /// Redirects from an offer that can no longer be filled in: to its receipt when sent, else to the list with the reason. `isTyped` makes
-    /// the receipt say that unsent input was not added. Nil when it can be filled in.
+    /// Redirects from an offer that is over to its receipt, else to the list. `isTyped`: the receipt says that input was not added.
     func redirect(_ person: SignedIn, isTyped: Bool = false) async throws -> Response? {
         let id = person.parameters.get("offer") ?? ""
         let (isSent, isOpen) = try await admin.database.read { db -> (Bool, Bool) in

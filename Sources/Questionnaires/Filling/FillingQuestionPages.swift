@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `…/offers/{offer}/questions/{question}`: one question at a time.
 struct FillingQuestionPages: Sendable {
     let filling: FillingContext
 
@@ -16,7 +15,7 @@ struct FillingQuestionPages: Sendable {
         offer.post("questions/{question}", use: saveQuestion)
     }
 
-    /// `GET /questionnaires/offers/{offer}/questions/{question}`. A hidden question redirects to the nearest shown one.
+    /// A hidden question redirects to the nearest shown one.
     @Sendable private func showQuestion(_ request: Request, _ person: SignedIn) async throws -> Response {
         if let elsewhere = try await filling.redirect(person) { return elsewhere }
         let sitting = try await admin.database.read { try filling.findSitting(person, $0) }
@@ -27,8 +26,7 @@ struct FillingQuestionPages: Sendable {
         return try await questionPage(sitting, sitting.walk, asked, [:], request, person)
     }
 
-    /// `POST /questionnaires/offers/{offer}/questions/{question}` with the input and `act`: `next`, `back`, `leave`, `other` or `keep`.
-    /// Every act saves the input first.
+    /// `act` is `next`, `back`, `leave`, `other` or `keep`. Every act saves the input first.
     @Sendable private func saveQuestion(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         if let elsewhere = try await filling.redirect(person, isTyped: true) { return elsewhere }

@@ -15,8 +15,7 @@ struct FillingSession: Sendable {
     let isAnonymous: Bool
     let isOpen: Bool
 
-    /// `language` is the reader's, nil for programs, which get the original. `outlines` caches published outlines. Nil for another
-    /// student's offer or one that can no longer be filled in.
+    /// `language` nil is the original, for programs. Nil for another student's offer or one that can no longer be filled in.
     static func find(
         _ id: String, of student: Int64, now: Date, in language: Language? = nil, _ outlines: PublishedOutlines, _ db: Database
     ) throws -> FillingSession? {
@@ -64,8 +63,7 @@ struct FillingSession: Sendable {
         return try Int64.fetchOne(db, sql: sql, arguments: [place, offer.questionnaire])
     }
 
-    /// Carries over input from a page or question of a replaced version where questions match. Returns the next place; nil when no older
-    /// version had this one.
+    /// Carries over input from a replaced version where questions match. Returns the next place; nil without an older place.
     mutating func takeOver(_ form: Form, at place: Int64, _ db: Database) throws -> String? {
         guard let version = try older(place, db) else { return nil }
         var old = Navigation(StructureOutline(try StructureStore.read(version, db)))

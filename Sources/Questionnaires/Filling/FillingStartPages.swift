@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `…/offers/{offer}`: what a student reads before beginning.
 struct FillingStartPages: Sendable {
     let filling: FillingContext
 

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `…/offers/{offer}/pages/{page}`: a page of questions.
 struct FillingStepPages: Sendable {
     let filling: FillingContext
 
@@ -16,7 +15,7 @@ struct FillingStepPages: Sendable {
         offer.post("pages/{page}", use: save)
     }
 
-    /// `GET /questionnaires/offers/{offer}/pages/{page}`. A hidden page redirects to the nearest shown one.
+    /// A hidden page redirects to the nearest shown one.
     @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         if let elsewhere = try await filling.redirect(person) { return elsewhere }
         let sitting = try await admin.database.read { try filling.findSitting(person, $0) }
@@ -28,8 +27,7 @@ struct FillingStepPages: Sendable {
         return try await step(sitting, walk, asked, [:], request, person)
     }
 
-    /// `POST /questionnaires/offers/{offer}/pages/{page}` with the input and `act`: `next`, `back`, `leave`, `refresh`, `other` (one
-    /// question at a time) or `keep` (sent by a script). Every act saves the input first.
+    /// `act` is `next`, `back`, `leave`, `refresh`, `other` (one question at a time) or `keep` (by a script). Every act saves first.
     @Sendable private func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         if let elsewhere = try await filling.redirect(person, isTyped: true) { return elsewhere }

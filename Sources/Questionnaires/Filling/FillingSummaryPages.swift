@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The summary of an offer, its sending and its receipt.
 struct FillingSummaryPages: Sendable {
     let filling: FillingContext
 
@@ -23,8 +22,7 @@ struct FillingSummaryPages: Sendable {
         return try await summaryPage(sitting, nonce: Token().text, request, person)
     }
 
-    /// `POST /questionnaires/offers/{offer}/sending` with the summary's `nonce` and `version`, and `anonymous` if it said so. A repeated
-    /// press sends once.
+    /// With the summary's `nonce` and `version`, and `anonymous` if it said so. A repeated press sends once.
     @Sendable private func send(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         let id = person.parameters.get("offer") ?? ""

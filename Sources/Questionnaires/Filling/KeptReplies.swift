@@ -13,8 +13,7 @@ struct KeptReplies: Sendable {
 }
 
 extension FillingContext {
-    /// Saves the input for every button, even when answers are wrong or missing. `place` is the page or question of the form; input for a
-    /// replaced version is carried over. `take` reads the form and returns the next place.
+    /// Saves the input for every button, even wrong or incomplete. `take` reads the form at `place` and returns the next place.
     func keep(
         _ form: Form, at place: Int64, _ person: SignedIn, _ take: @escaping @Sendable (FillingSession, inout Navigation) throws -> Int64
     ) async throws -> KeptReplies {

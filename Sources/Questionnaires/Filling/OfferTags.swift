@@ -1,7 +1,6 @@
 import GRDB
 
-/// Statistical tags stored beside answers. They come from the occasion; from the person only when the questionnaire is openly not
-/// anonymous.
+/// Statistical tags stored beside answers. Tags of the person only for a questionnaire that is openly not anonymous.
 struct OfferTags {
     let all: [(CompilationTag, String)]
 

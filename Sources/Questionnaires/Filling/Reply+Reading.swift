@@ -14,8 +14,7 @@ extension Reply {
 }
 
 extension Navigation {
-    /// Takes the replies to the questions that the page showed. The form lists these in `q`, because a question without a tick sends
-    /// nothing.
+    /// Takes replies to the shown questions. The form lists these in `q`, because a question without a tick sends nothing.
     mutating func take(_ form: Form, on page: Page) {
         let named = Set(form.recordIDs("q"))
         for question in page.paragraphs.flatMap(\.questions) where named.contains(question.id) {

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `…/structure/map`.
 struct StructureMapPages: Sendable {
     let design: DesignContext
 
@@ -14,7 +13,6 @@ struct StructureMapPages: Sendable {
         structure.get("map", use: map)
     }
 
-    /// `GET …/structure/map`: pages and questions with their rules, drawn on the server for screen and paper.
     @Sendable private func map(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = design.words(person)
         let (about, structure) = try await admin.database.read { db -> (DesignHeading, Structure) in

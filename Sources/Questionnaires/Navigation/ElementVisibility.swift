@@ -1,6 +1,5 @@
-/// The pages, paragraphs and questions shown for given replies. An element is shown if its parent is shown and its conditions allow it. An
-/// answer counts only while its question is shown. Triggers precede their targets, so one pass in display order suffices and cyclic rules
-/// are impossible.
+/// The pages, paragraphs and questions shown for given replies. An answer counts only while its question is shown. Triggers precede their
+/// targets, so one pass in display order suffices and cyclic rules are impossible.
 struct ElementVisibility: Sendable, Equatable {
     let shown: Set<Int64>
     let active: Set<Int64>

@@ -3,8 +3,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// The right of one student to fill in one questionnaire for one occasion. The id is random, so the address reveals nothing and cannot be
-/// guessed.
+/// A student's right to fill in one questionnaire for one occasion. The random id reveals nothing and cannot be guessed.
 struct Offer: Codable, Sendable, Equatable, FetchableRecord {
     let id: String
     let questionnaire: Int64
@@ -73,8 +72,7 @@ struct Offer: Codable, Sendable, Equatable, FetchableRecord {
         return open.version
     }
 
-    /// Offers that block booking the exam of an activity: mandatory, open now and not sent. A questionnaire that cannot be filled in does
-    /// not block.
+    /// Offers that block booking an activity's exam: mandatory, unsent and open now. A closed questionnaire does not block.
     static func blocking(_ activity: Int64, of student: Int64, now: Date, _ db: Database) throws -> [Offer] {
         // The plus keeps SQLite off the index of activities: a student has few offers, an activity has everyone's.
         let sql = """

@@ -6,7 +6,6 @@ import Hummingbird
 import Registry
 import Web
 
-/// `/questionnaires`: a student's offers.
 struct OwnPages: Sendable {
     let filling: FillingContext
 

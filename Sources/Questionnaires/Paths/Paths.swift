@@ -1,5 +1,5 @@
-/// Facts about all paths through a questionnaire, computed together. Paths that reach the same place with the same relevant answers are
-/// merged. Work therefore grows with the number of overlapping conditions, not with the number of paths.
+/// Facts about all paths. Paths that reach a place with the same relevant answers are merged: work grows with overlapping conditions, not
+/// with the number of paths.
 struct Paths: Sendable, Equatable {
     private(set) var reachable: Set<Int64> = []
     /// Elements that some condition hides while their parent is shown. A condition on any other element has no effect.

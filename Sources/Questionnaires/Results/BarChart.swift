@@ -1,8 +1,7 @@
 import Admin
 import Web
 
-/// A list of bars, each its own drawing, with normal text beside it for small screens. The table below holds the same figures, so screen
-/// readers skip the chart.
+/// Bars with normal text beside them for small screens. Screen readers skip the chart: the table below holds the same figures.
 struct BarChart {
     private let rows: [(label: String, count: Int)]
     private let language: Language

@@ -1,8 +1,7 @@
 /// Decides which parts of a whole may be shown without revealing fewer answers than the threshold. This covers each part and the difference
 /// between the whole and the shown parts.
 enum Disclosure {
-    /// - Parameter counts: people in each part; the parts make up the whole. - Returns: whether each part is shown. Empty parts are shown,
-    /// because they reveal nothing.
+    /// Whether each part may be shown, by its number of people. Empty parts are shown, because they reveal nothing.
     static func shown(_ counts: [Int], threshold: Int) -> [Bool] {
         var shown = counts.map { $0 == 0 || $0 >= threshold }
         let rest = zip(counts, shown).reduce(0) { $1.1 ? $0 : $0 + $1.0 }
@@ -14,8 +13,7 @@ enum Disclosure {
     }
 }
 
-/// All compilations, subdivided by year, degree and activity. A part is shown only inside a shown parent, so the rule for one level
-/// protects all levels.
+/// All compilations by year, degree and activity. A part is shown only in a shown parent, so one level's rule protects all levels.
 struct Cells: Sendable, Equatable {
     /// The part's key in addresses, such as `y3` or `d7`.
     var key: String

@@ -74,7 +74,6 @@ enum ResultFile: String, CaseIterable, Sendable {
     }
 }
 
-/// `…/results/answers.csv` and the other files.
 struct ResultFilePages: Sendable {
     let results: ResultPages
 
@@ -86,8 +85,7 @@ struct ResultFilePages: Sendable {
         }
     }
 
-    /// `GET …/results/answers-wide.csv` and the other files. `language=en` selects the language of texts, `separator=comma` or `semicolon`
-    /// the separator; both default to the reader's.
+    /// `language=en` sets the language of texts, `separator=comma` or `semicolon` the separator; both default to the reader's.
     private func download(_ file: ResultFile, _ request: Request, _ person: SignedIn) async throws -> Response {
         let csv = CSV(separator: Separator(request, person.language).rawValue)
         let words = admin.pages.templates.words(in: textLanguage(request, person.language))

@@ -33,8 +33,7 @@ struct ResultHeading: Sendable {
 
     func title(in language: Language, _ db: Database) throws -> String { try Headline(id, in: language, db).title }
 
-    /// Whether results may be shown: only when no answer can be added. Otherwise a comparison before and after would reveal a person's
-    /// answers.
+    /// Whether results may be shown: while answers can be added, comparing before and after would reveal a person's answers.
     func isReady(_ version: QuestionnaireVersion, now: Date) -> Bool { isInterim || isOver(version, now: now) && waiting(version) == 0 }
 
     func isOver(_ version: QuestionnaireVersion, now: Date) -> Bool { version.state == .closed || closes.map { $0 <= now } ?? false }
@@ -54,8 +53,7 @@ struct ResultHeading: Sendable {
         return texts.isEmpty ? nil : texts.joined(separator: " ")
     }
 
-    /// Offers and sent compilations of all versions. `OfferJob` creates the offers of students who never visited. Compilations are counted
-    /// instead of receipts: 100,000 receipts, stored in offer order, would take a second.
+    /// Offers and sent compilations of all versions. Counting receipts instead would take a second for 100,000 of them.
     func response(_ db: Database) throws -> (offers: Int, sent: Int) {
         let sql = """
             SELECT (SELECT count(*) FROM offer WHERE questionnaire = ?1) AS offers, (

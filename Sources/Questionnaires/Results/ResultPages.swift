@@ -73,7 +73,6 @@ struct ResultPages: Sendable {
         return words("questionnaires.results.response", ["offers": words.language.number(offers), "receipts": count, "rate": rate])
     }
 
-    /// `GET …/results/trend?version=2&part=y1.d3`, for analysts.
     @Sendable private func trend(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             guard let asked = try find(request, person, db), asked.mayShow else { throw HTTPError(.notFound) }

@@ -31,6 +31,5 @@ enum ResultPlace {
 }
 
 extension StructureOutline {
-    /// The first single-choice question tagged `attendance`.
     var attendance: Question? { structure.questions.first { $0.tags.contains(.attendance) && $0.format.isSingle } }
 }

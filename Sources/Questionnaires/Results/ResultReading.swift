@@ -2,8 +2,7 @@ import Admin
 import GRDB
 import Web
 
-/// The results of one version, limited to what may be shown. Figures come from stored counts (`ResultSchema`); single compilations are read
-/// only for files with rows.
+/// One version's results that may be shown, from stored counts (`ResultSchema`); single compilations only for files with rows.
 struct ResultReading: Sendable {
     let version: Int64
     let threshold: Int
@@ -67,8 +66,7 @@ struct ResultReading: Sendable {
 
     func count(_ path: some Sequence<String>) -> Int { counts[Array(path)] ?? 0 }
 
-    /// The attendance groups of a part. A larger part is grouped only through its activities: its own grouping could be compared with
-    /// theirs.
+    /// The attendance groups of a part. Larger parts are grouped only through activities: both groupings could be compared.
     func groups(in path: [String]) -> [(key: String, paths: [[String]])] {
         guard mayShow(path), path.last?.hasPrefix(ResultPlace.group) != true else { return [] }
         let within = shown.filter { $0.last?.hasPrefix(ResultPlace.group) == true && $0.starts(with: path) }

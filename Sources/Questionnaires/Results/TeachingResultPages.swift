@@ -99,7 +99,6 @@ struct TeachingResultPages: Sendable {
         return try await filling.page("questionnaires/results/activity", values, request, person)
     }
 
-    /// `GET /questionnaires/results/{version}/{activity}/trend`, for the teacher.
     @Sendable private func trend(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = filling.words(person)
         let values = try await admin.database.read { db -> Values in

@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 import Web
 
-/// Means of the same questions over years and versions. It uses only parts that may be shown. They share no compilation, so combining them
-/// reveals nothing more.
+/// Means of the same questions over years and versions, only of parts that may be shown. They share no compilation.
 struct Trend: Sendable {
     struct Point: Sendable {
         let year: String

@@ -1,7 +1,6 @@
 import GRDB
 
-/// The answer tables at file level. SQLite keeps the cells of a page in writing order. Tables and indexes are therefore rewritten in key
-/// order.
+/// The answer tables at file level. SQLite keeps cells in writing order, so tables and indexes are rewritten in key order.
 enum AnswerTables {
     /// Each table after those that it references, with its key.
     private static let all = [

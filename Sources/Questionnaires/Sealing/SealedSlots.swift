@@ -1,8 +1,7 @@
 import Foundation
 import GRDB
 
-/// Slots of one size, one for each database page, prefilled with random bytes and overwritten in random order. The pages reveal neither the
-/// order of writing nor, without the key, their content.
+/// One slot for each database page, prefilled with random bytes and overwritten in random order: pages reveal no order of writing.
 enum SealedSlots {
     /// Fits one slot into a database page.
     static let bytes = 4_000

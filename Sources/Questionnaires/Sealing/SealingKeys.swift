@@ -56,8 +56,7 @@ struct SealingKeys: Sendable {
         return Current(id: id, publicKey: publicKey)
     }
 
-    /// The secret of a key; nil when the site was restored without it. - Throws: when the file exists but cannot be read, because nothing
-    /// is lost yet.
+    /// Nil when the site was restored without the key. Throws when its file cannot be read, because nothing is lost yet.
     func secret(_ id: String) throws -> Data? {
         guard try has(id) else { return nil }
         if let known = Self.known.withLock({ $0[id] }) { return known }
@@ -121,8 +120,7 @@ struct SealingKeys: Sendable {
         sync(folder)
     }
 
-    /// Destroys unused keys and unreferenced parts, including those left by a killed process. `parts` names the parts in use; `partEnding`
-    /// limits the cleanup to one kind.
+    /// Destroys unused keys and parts, also those of a killed process. `parts` are in use; `partEnding` limits it to one kind.
     func tidy(keeping parts: Set<String>, ending partEnding: String, _ db: Database) throws {
         guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
         let used = Set(try String.fetchAll(db, sql: "SELECT id FROM sealingKey").map { $0 + Self.ending })

@@ -5,9 +5,8 @@ import GRDB
 import Registry
 import Web
 
-/// Generated demonstration answers in the seed, reproducible from a number. `made: { submissions: 5000, chance: 7, activities: [in06-2024,
-/// in06-2025], texts: [More examples, please.] }`. Stored and exported as this line. The keys derive from the number, so generated answers
-/// need no mark.
+/// Generated demonstration answers, reproducible from a number: `made: { submissions: 5000, chance: 7, activities: [in06-2024], texts:
+/// [More examples, please.] }`. Stored and exported as this line. The keys derive from the number, so generated answers need no mark.
 struct MadeAnswers {
     static let known = ["submissions", "chance", "activities", "texts"]
     static let schema = SeedSchema.map(

@@ -1,8 +1,7 @@
 import Admin
 import GRDB
 
-/// One of many generated submissions. They are written with one statement for each table: row by row, thousands would slow every start of a
-/// demonstration.
+/// One of many generated submissions, written with one statement for each table: row by row, thousands would slow every start.
 struct MadeSubmission {
     let key: String
     let place: String

@@ -3,8 +3,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// A version in the seed: its structure as `StructureWriter` text, with stored or generated answers. An existing version is left unchanged
-/// unless it is a draft.
+/// A version in the seed: `StructureWriter` text with stored or generated answers. Existing versions stay, except drafts.
 struct SeededVersion: SeedExtra {
     static let path = "versions"
     static let known = ["questionnaire", "number", "state", "text", "made", "answers"]

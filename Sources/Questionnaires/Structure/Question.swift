@@ -7,7 +7,6 @@ struct Question: Sendable, Equatable {
     var translations = Translations()
     var format = QuestionFormat.single
     var isMandatory = false
-    /// Groups questions in reports.
     var category = ""
     /// The question's code in all versions, used to compare years.
     var code = ""

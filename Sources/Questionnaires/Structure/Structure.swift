@@ -1,7 +1,6 @@
 import Admin
 
-/// The pages, paragraphs, questions, answers and conditions of one version, in display order. The order is the same for everyone: otherwise
-/// answers could not be compared.
+/// The elements and conditions of a version in display order, the same for everyone so that answers can be compared.
 struct Structure: Sendable, Equatable {
     var pages: [Page] = []
     var conditions: [Condition] = []

@@ -46,8 +46,7 @@ struct StructureOutline: Sendable {
 
     func place(_ id: Int64) -> Place? { order[id].map { places[$0] } }
 
-    /// Whether the element's own conditions allow it: some showing condition holds, if there are any, and no hiding one. `isActive` tells
-    /// whether an answer is chosen in a shown question.
+    /// Whether some showing condition holds, if there are any, and no hiding one. `isActive`: chosen in a shown question.
     func isShown(_ id: Int64, _ isActive: (Int64) -> Bool) -> Bool {
         guard let rules = conditions[id] else { return true }
         let showing = rules.filter { $0.action == .show }

@@ -46,7 +46,6 @@ struct Student: Resource {
 }
 
 extension Student {
-    /// The students who may fill in questionnaires.
     static let active = notTrashed.and("active = 1")
 }
 

@@ -6,7 +6,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// `…/structure/tags`: the labels of questions and answers.
 struct ElementTagPages: Sendable {
     let design: DesignContext
 
@@ -17,12 +16,11 @@ struct ElementTagPages: Sendable {
         structure.post("tags", use: saveTags)
     }
 
-    /// `GET …/structure/tags?tag=dimension`; defaults to the first tag.
     @Sendable private func tags(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await tagPage(request, person, typed: nil)
     }
 
-    /// `POST …/structure/tags?tag=dimension` with the `edition` the edit started from and one field for each question and answer.
+    /// `edition` is the one that the edit started from.
     @Sendable private func saveTags(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = design.words(person)
@@ -58,9 +56,7 @@ struct ElementTagPages: Sendable {
         return code.isEmpty ? all.first : all.first { $0.code == code }
     }
 
-    /// - Parameters:
-    ///   - typed: what could not be saved.
-    ///   - merge: what came of it beside what others saved since.
+    /// `typed` could not be saved; `merge` is its merge with what others saved since.
     private func tagPage(_ request: Request, _ person: SignedIn, typed: Form?, _ merge: SettingsMerge? = nil) async throws -> Response {
         let form = merge?.form ?? typed
         let (isStale, isPublished, wrong) = try await admin.database.read { db -> (Bool, Bool, [Int64]) in
@@ -123,7 +119,6 @@ private struct TagDrawing {
     let words: Words
     let form: Form?
     let wrong: Set<Int64>
-    /// The names of questions that have no answer.
     let unanswered: Set<String>
     /// What is asked where another person put another value, by name.
     let questions: [String: Values]

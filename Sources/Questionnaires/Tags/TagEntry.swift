@@ -36,8 +36,7 @@ struct TagEntry: Sendable, Equatable {
 }
 
 extension ConfigurationFile {
-    /// Adds missing tags to the dictionary and sets the heading's tags on the questionnaire. Existing tags stay unchanged; the kind of an
-    /// undefined tag follows from its values.
+    /// Adds missing tags to the dictionary and sets the questionnaire's. An undefined tag's kind follows from its values.
     func storeTags(on record: inout Questionnaire, by actor: Actor, _ db: Database) throws {
         let unexplained = Dictionary(grouping: structure.labels, by: \.tag).map { code, labels in
             TagEntry(code: code, name: code, family: .element, kind: labels.allSatisfy { $0.value.isEmpty } ? .mark : .text)

@@ -32,13 +32,11 @@ struct TagSheet {
         return sheet
     }
 
-    /// What is put where, as the form of the sheet brings it.
     var typed: [String: [String]] {
         Dictionary(rows.map { ($0.name, tag.kind == .mark ? $0.label == nil ? [] : ["yes"] : [$0.label?.value ?? ""]) }) { first, _ in first
         }
     }
 
-    /// Where the tag is put.
     var count: Int { rows.count { $0.label != nil } }
 
     private func typed(_ row: Row, _ form: Form) -> String? {

@@ -1,8 +1,7 @@
 import Web
 
 extension Structure {
-    /// Takes over the ids of another structure for matching elements. Questions and answers match by code, pages and paragraphs by
-    /// position. Drafts and rules therefore survive a rewrite of the questionnaire as text.
+    /// Keeps the ids of matching elements, so drafts and rules survive. Questions and answers match by code, others by position.
     func adopting(_ before: Structure) -> Structure {
         var copy = renumbered(from: before.freeID, by: -1)
         var ids: [Int64: Int64] = [:]

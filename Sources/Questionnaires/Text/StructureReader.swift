@@ -147,8 +147,7 @@ struct StructureReader {
         return true
     }
 
-    /// `en Your attendance`, or `en> A note`: a translation for the element or answer above. `category` is set for the translation of a
-    /// category.
+    /// `en Your attendance`, or `en> A note`, for the element or answer above. `category` is set for the translation of a category.
     private mutating func readTranslation(_ mark: Substring, _ rest: String, of category: ElementWords.Part? = nil) -> Bool {
         let part = category ?? (mark.hasSuffix(">") ? .note : .text)
         guard let language = Language(rawValue: String(part == .note ? mark.dropLast() : mark)), let spot = current.flatMap(structure.spot)

@@ -57,13 +57,11 @@ struct TextPages: Sendable {
         return .redirect(to: address)
     }
 
-    /// What tells whether a text is as the page showed it.
     private static func print(_ text: String) -> String {
         let plain = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }.joined(separator: "\n")
         return SHA256.hash(data: Data(plain.trimmingSpaces().utf8)).prefix(8).map { String($0, radix: 16) }.joined(separator: "-")
     }
 
-    /// What could not be saved is not lost.
     private func keep(_ form: Form, _ person: SignedIn) async throws {
         try await admin.database.write { db in
             let (version, _) = try design.content(try design.heading(person, DesignContext.editing, db), db)

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/ws/risultati` and `/ws/configurazioni`, for the university's offices.
 struct WireOfficePages: Sendable {
     let admin: AdminContext
 
@@ -15,7 +14,6 @@ struct WireOfficePages: Sendable {
         router.post("configurazioni", use: configure)
     }
 
-    /// `GET /ws/risultati/{id}?version=1&part=y1.d3`: only the figures of the results page.
     @Sendable private func figures(_ request: Request, _ caller: Caller) async throws -> Response {
         let words = admin.pages.words(for: caller.visitor)
         let figures = try await admin.database.write { db -> JSON in
@@ -29,7 +27,6 @@ struct WireOfficePages: Sendable {
         return WireAnswer.response(figures)
     }
 
-    /// `GET /ws/configurazioni/{id}`: the newest version as an importable file.
     @Sendable private func configuration(_ request: Request, _ caller: Caller) async throws -> Response {
         let file = try await admin.database.read { db -> ConfigurationFile in
             guard caller.grants.may(DesignContext.seeing, in: nil) else { throw WireRefusal(code: .NON_AUTORIZZATO) }
@@ -41,7 +38,6 @@ struct WireOfficePages: Sendable {
         return WireAnswer.response(file.json)
     }
 
-    /// `POST /ws/configurazioni` with such a file: creates a questionnaire with a draft version.
     @Sendable private func configure(_ request: Request, _ caller: Caller) async throws -> Response {
         guard caller.grants.may(DesignContext.editing, in: nil) else { throw WireRefusal(code: .NON_AUTORIZZATO) }
         var mistakes: [ElementReading.Mistake] = []

@@ -6,8 +6,7 @@ import Hummingbird
 import Registry
 import Web
 
-/// The web service for the university's programs, in their format. Callers sign in with a token or a page session. Sending uses the same
-/// code as the pages.
+/// The web service for the university's programs, in their format. Sending uses the same code as the pages.
 struct WirePages: Sendable {
     let admin: AdminContext
     let outlines: PublishedOutlines

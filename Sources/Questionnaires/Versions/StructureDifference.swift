@@ -1,8 +1,7 @@
 import Admin
 import Web
 
-/// Changes between two versions, in the order of the newer one. Questions and answers match by code, pages and paragraphs by their
-/// questions.
+/// Changes in the order of the newer version. Questions and answers match by code, pages and paragraphs by their questions.
 struct StructureDifference {
     /// Message key: `questionnaires.difference.<key>`.
     struct Change: Equatable {

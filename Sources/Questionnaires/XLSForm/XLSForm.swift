@@ -12,7 +12,6 @@ enum XLSForm {
 
     static let said: Set<String> = ["label", "hint", "portico_category"]
 
-    /// `Italiano (it)`, the language name in forms.
     static func name(_ language: Language) -> String { "\(language.ownName) (\(language.rawValue))" }
 
     /// The language of a column such as `label::English (en)` or `hint::en`; nil without one or for an unsupported one.

@@ -1,12 +1,10 @@
 import Web
 
-/// Imports a questionnaire from XLSForm, written by Portico or another program. Anything unsupported is reported with its row, never
-/// dropped silently.
+/// Imports XLSForm of Portico or other programs. Anything unsupported is reported with its row, never dropped silently.
 struct XLSFormReader {
     private(set) var file = ConfigurationFile()
     private(set) var mistakes: [ElementReading.Mistake] = []
 
-    /// The original language of a form with several.
     private let original: Language
     private let lists: [String: [XLSFormChoice]]
     private let codes: [String: String]

@@ -1,8 +1,7 @@
 import Admin
 import Web
 
-/// Exports XLSForm, the spreadsheet format of ODK, Kobo and others. Anything XLSForm cannot express goes into columns that begin with
-/// `portico`, which other programs ignore.
+/// Exports XLSForm for ODK, Kobo and others. What it cannot express goes into `portico` columns, which other programs ignore.
 struct XLSFormWriter {
     private let file: ConfigurationFile
     private let outline: StructureOutline

@@ -51,7 +51,6 @@ struct DocumentEdition: Decodable, FetchableRecord, Equatable, Sendable {
 }
 
 extension Writer {
-    /// Whether a later edition asks for this writer's acceptance.
     static func mustAccept(_ id: Int64, _ db: Database) throws -> Bool {
         let sql = "SELECT ifnull(acceptedEdition, 1) FROM writer WHERE id = ?"
         return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) ?? 1 < DocumentEdition.accepted(db)

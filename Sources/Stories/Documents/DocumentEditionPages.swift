@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// New editions of the documents.
 struct DocumentEditionPages: Sendable {
     let moderation: ModerationPages
 

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The acceptance of documents that have changed.
 struct StoryAcceptancePages: Sendable {
     let stories: StoryPages
 

@@ -6,7 +6,6 @@ enum StoryDocument: String, CaseIterable {
 
     static let edited = [privacy, terms, rules, help]
 
-    /// Whether writers may be asked to accept it.
     var isBinding: Bool { [.privacy, .terms, .rules].contains(self) }
 
     /// The parts of the built-in edition, by their keys below `stories.documents.<name>`; each has a title and a Markdown text.

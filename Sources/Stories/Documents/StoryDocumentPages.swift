@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Help, rules and the other documents, in each edition.
 struct StoryDocumentPages: Sendable {
     let stories: StoryPages
 

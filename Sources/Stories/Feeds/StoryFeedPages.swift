@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The feed of new stories and the map for search engines.
 struct StoryFeedPages: Sendable {
     let stories: StoryPages
 

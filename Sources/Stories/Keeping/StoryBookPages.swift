@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A branch as a book.
 struct StoryBookPages: Sendable {
     let stories: StoryPages
 

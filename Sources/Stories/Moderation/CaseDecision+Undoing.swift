@@ -3,8 +3,7 @@ import Foundation
 import GRDB
 
 extension CaseDecision {
-    /// Undoes a decision with all its effects: hidings, strike, suspension and notices; its case is open again. Returns whether there was
-    /// anything to undo.
+    /// Undoes hidings, strike, suspension and notices, and reopens the case. Returns whether there was anything to undo.
     @discardableResult
     func undo(by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
         try db.execute(

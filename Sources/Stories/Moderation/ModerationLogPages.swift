@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The public log of the moderators' decisions.
 struct ModerationLogPages: Sendable {
     let stories: StoryPages
 
@@ -14,7 +13,7 @@ struct ModerationLogPages: Sendable {
 
     private static let perLogPage = 50
 
-    /// The public log of decisions: day, role, rule and measure. It has no names and no links to fragments, so that no person is exposed.
+    /// Day, role, rule and measure. It has no names and no links to fragments, so that no person is exposed.
     @Sendable private func showModeration(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let number = min(500, max(1, Form(query: request.uri.query ?? "").number("page", in: .positions) ?? 1))
         let words = stories.words(for: visitor)

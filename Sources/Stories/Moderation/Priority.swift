@@ -6,8 +6,7 @@ enum Priority {
     /// keep the fragment; each halves the weight of new reports, because a fragment never changes.
     static func weight(_ reason: Reason, accuracy: Double, keeps: Int) -> Double { reason.severity * 2 * accuracy / pow(2, Double(keeps)) }
 
-    /// How many readers are likely to meet a fragment. `beneath` counts fragments readable only through it; `votes` are those of the
-    /// story's best branch.
+    /// How many readers may meet a fragment. `beneath` counts fragments readable only through it; `votes` are the best branch's.
     static func reach(beneath: Int, votes: Int, isOnBestBranch: Bool) -> Double {
         (1 + log2(Double(1 + beneath + votes))) * (isOnBestBranch ? 1 : 0.5)
     }

@@ -58,7 +58,6 @@ struct QueueFilter: Equatable, Sendable {
 
     static let everything = QueueFilter(Form())
 
-    /// Ignores unknown choices.
     init(_ query: Form) {
         let pairs = Part.allCases.map { ($0, query[$0.rawValue]) }
         chosen = Dictionary(uniqueKeysWithValues: pairs.filter { part, value in part.choices.contains(value) })

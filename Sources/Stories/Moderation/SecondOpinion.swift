@@ -2,8 +2,7 @@ import Accounts
 import Foundation
 import GRDB
 
-/// A suspension for good that a second moderator has not confirmed; table `secondOpinion`. It applies until then, and ends by itself unless
-/// confirmed.
+/// An unconfirmed suspension for good; table `secondOpinion`. It applies, and ends by itself unless a second moderator confirms it.
 struct SecondOpinion: Decodable, FetchableRecord, Equatable, Sendable {
     enum State: String, Codable, Sendable, DatabaseValueConvertible { case open, confirmed, refused }
 

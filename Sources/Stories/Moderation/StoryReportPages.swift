@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Reports about fragments.
 struct StoryReportPages: Sendable {
     let stories: StoryPages
 

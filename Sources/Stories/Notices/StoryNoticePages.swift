@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The notices of a writer, with the number of unread ones.
 struct StoryNoticePages: Sendable {
     let stories: StoryPages
 
@@ -13,7 +12,6 @@ struct StoryNoticePages: Sendable {
         router.get("unread", use: showUnread)
     }
 
-    /// Shown notices count as read.
     @Sendable private func showNotices(_ request: Request, _ person: Writing) async throws -> Response {
         let (words, zone, writer) = (stories.words(for: person.visitor), stories.admin.site.zone, person.writer.id)
         let rows = try await stories.database.write { db -> [Values] in

@@ -64,8 +64,7 @@ struct Writing: ChildRequestContext {
     }
 }
 
-/// Redirects to the sign-in page and back, from a form to its page. What the form sent is lost there; forms with typed text keep it as a
-/// draft.
+/// Redirects to sign-in and back to the form's page. The form's data is lost there, except text kept as a draft.
 struct WriterNeeded: HTTPResponseError {
     let status = HTTPResponse.Status.seeOther
 

@@ -1,7 +1,6 @@
 import Hummingbird
 import Web
 
-/// The choice of the pages' language.
 struct StoryLanguagePages: Sendable {
     let stories: StoryPages
 
@@ -9,7 +8,7 @@ struct StoryLanguagePages: Sendable {
         router.post("language", use: chooseLanguage)
     }
 
-    /// `POST /stories/language` with `language` and `next`: stored in the browser, and for a signed-in writer's messages and other devices.
+    /// Stored in the browser, and for a signed-in writer's messages and other devices.
     @Sendable private func chooseLanguage(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         guard let language = Language(rawValue: form["language"]) else { throw HTTPError(.unprocessableContent) }

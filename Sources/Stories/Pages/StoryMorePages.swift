@@ -2,7 +2,6 @@ import Admin
 import Hummingbird
 import Web
 
-/// The page "More".
 struct StoryMorePages: Sendable {
     let stories: StoryPages
 

@@ -5,8 +5,7 @@ import Hummingbird
 import Web
 
 extension StoryPages {
-    /// Acts for a writer, then redirects with a message, which also explains a refusal. `isShared` allows a shared commit; `refused`
-    /// returns an own page for a refusal, or nil when the message suffices.
+    /// Acts, then redirects with a message or refusal. `isShared` allows a shared commit; `refused` may return an own page.
     func act(
         _ person: Writing, to address: String, _ text: String, isShared: Bool = false,
         _ body: @escaping @Sendable (Database) throws -> Void,

@@ -120,8 +120,7 @@ public struct StoryPages: Sendable {
         response.setCookie(.ofSite(cookieName, value, age: age, isSecure: accounts.secureCookie))
     }
 
-    /// Deletes stored data and cached pages for the next person at a shared computer. Keeps unsaved text when the same browser is signed in
-    /// to the back office.
+    /// Deletes stored data and cached pages on a shared computer; unsaved text stays if the browser is signed in to the back office.
     func clearBrowser(after request: Request, in response: inout Response) {
         guard !request.bringsSession(accounts) else { return }
         response.headers[.init("Clear-Site-Data")!] = #""cache", "storage""#

@@ -23,7 +23,6 @@ struct Branch: Sendable {
         return try Branch(first, BestBranch.fragments(of: story, db), isBest: true, db)
     }
 
-    /// The branch through a fragment, continued to the best end.
     static func through(_ fragment: Int64, of story: Int64, _ db: Database) throws -> Branch? {
         guard let known = try Fragment.find(fragment, db), known.story == story, let first = try Fragment.find(story, db) else {
             return nil

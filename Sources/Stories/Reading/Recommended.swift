@@ -1,8 +1,7 @@
 import Foundation
 import GRDB
 
-/// The recommended list: a few of the best ever, many of the best of the month, and some new ones, so that new stories get a chance and
-/// popular ones stay visible.
+/// A few of the best stories ever, many of the month's best, and some new ones, so that new stories get a chance.
 struct Recommended: Equatable, Sendable {
     var fromBest = 5
     var best = 100

@@ -6,8 +6,7 @@ import Web
 /// Where a list continues; GRDB has another type named `Cursor`.
 typealias ListPlace = Admin.Cursor
 
-/// Each list selects its numbers from an index in display order and fetches only those rows. A join with fragments could make the planner
-/// scan every first fragment.
+/// Each list selects numbers from an index in display order: a join with fragments could scan every first fragment.
 extension StoryCard {
     static let byWeight = "weight"
     static let byTime = "time"
@@ -25,8 +24,7 @@ extension StoryCard {
         return "weight <= :weight AND (weight < :weight OR id > :last) AND "
     }
 
-    /// Stories begun by followed writers, newest first, at most fifty; their continuations of other stories are not included. `after` is
-    /// the last story of the previous page.
+    /// Stories begun by followed writers, newest first, without their continuations. `after` is the previous page's last story.
     static func feed(of writer: Int64, after: ListPlace? = nil, limit: Int = 50, at now: Date, _ db: Database) throws -> [StoryCard] {
         var arguments: StatementArguments = ["writer": writer, "now": now, "limit": limit]
         var rest = ""

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The lists of stories: recommended, most voted, searched and those of followed writers.
 struct StoryListPages: Sendable {
     let stories: StoryPages
 

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A story in its branches, and the choice between continuations.
 struct StoryReadingPages: Sendable {
     let stories: StoryPages
 

@@ -3,8 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// A moment in the seed: `2026-05-03 15:00:00.000` in UTC, as the database and exports write it, or `3 days ago`, so that a demonstration
-/// is always current.
+/// A moment in the seed: UTC as in the database, `2026-05-03 15:00:00.000`, or `3 days ago`, to keep a demonstration current.
 enum SeededMoment {
     static let schema = SeedSchema(
         "string", ["pattern": "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.]{5,12}|[0-9]{1,4} (minute|hour|day)s? ago)$"])

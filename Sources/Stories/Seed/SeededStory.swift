@@ -4,8 +4,7 @@ import Foundation
 import GRDB
 import Web
 
-/// A story in the seed with its fragments, votes, reports and decisions. An existing story stays unchanged, because stories only grow
-/// through the pages.
+/// A story in the seed. An existing story stays unchanged, because stories only grow through the pages.
 struct SeededStory: SeedExtra {
     static let path = "stories"
     static let known = ["key", "fragments"]

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The settings of the stories.
 struct StorySettingsPages: Sendable {
     let moderation: ModerationPages
 

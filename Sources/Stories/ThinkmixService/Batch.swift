@@ -1,7 +1,6 @@
 import Admin
 
-/// Several actions in one request, as clients of the thesis's web service send them: each by name with its data, plus credentials where an
-/// action needs a writer.
+/// Several actions in one request, as the thesis's clients send them: each by name with its data, plus credentials where needed.
 struct Batch: Equatable, Sendable {
     struct Item: Equatable, Sendable {
         let action: String

@@ -15,7 +15,6 @@ struct BatchAnswering: Sendable {
 
     private var database: any DatabaseWriter { pages.database }
 
-    /// Mounts the service; `router` serves `/`.
     func addRoutes(to router: RouterGroup<Visitor>) {
         router.post("api", use: answer)
         SingleActions(answering: self).addRoutes(to: router.group("api"))

@@ -49,7 +49,6 @@ enum PostElement {
         ])
     }
 
-    /// `2026-11-21T20:15:09Z`
     static func stamp(_ date: Date) -> String {
         let civil = CivilTime(date, in: .gmt)
         return civil.inputValue + ":" + (civil.second < 10 ? "0\(civil.second)" : String(civil.second)) + "Z"

@@ -224,8 +224,7 @@ struct ServiceAction: Sendable {
 
     static func number(_ id: Int64?) -> JSON { id.map { JSON.number(Int($0)) } ?? .null }
 
-    /// The name of a sending: the program's `key`, or its content. A program of the thesis repeats a batch without a key when the answer
-    /// was lost.
+    /// Names a sending: the program's `key`, else the content, because old programs repeat a batch whose answer was lost.
     static func sending(_ call: Call, _ place: String) -> String {
         let key = call.text("key")
         if !key.isEmpty { return "key " + String(key.prefix(200)) }

@@ -7,8 +7,7 @@ enum BestBranch {
         return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: [story])
     }
 
-    /// Extends the best branch when the new fragment continues its end. Elsewhere it starts a branch that weighs no more and is younger
-    /// where they part.
+    /// Extends the best branch at its end. A branch that starts elsewhere weighs no more and is younger where they part.
     static func lengthen(by new: Fragment, _ db: Database) throws {
         try db.execute(sql: "UPDATE story SET tip = ? WHERE id = ? AND tip = ?", arguments: [new.id, new.story, new.parent])
         guard db.changesCount == 1 else { return }

@@ -22,13 +22,11 @@ struct Fragment: Decodable, FetchableRecord, Equatable, Sendable {
     let weight: Int
     /// The number of continuations that are not hidden themselves.
     let continuations: Int
-    /// Whether moderators hid this fragment itself.
     let isHidden: Bool
     /// The number of hidden fragments from the first to this one.
     let cover: Int
 
     var isVisible: Bool { cover == 0 }
-    /// Whether a branch ends here, so that it can be voted on.
     var isEnd: Bool { cover == 0 && continuations == 0 }
 
     static func find(_ id: Int64, _ db: Database) throws -> Fragment? {

@@ -15,7 +15,6 @@ struct StoryTree: Sendable {
     private(set) var figures: [Int64: Figures] = [:]
     private let nodes: [Int64: Node]
     private let first: Int64?
-    /// Children that are not hidden themselves, the oldest first.
     private var children: [Int64: [Int64]] = [:]
     /// The weight of the best end below each fragment that is not hidden itself.
     private var bestWeights: [Int64: Int] = [:]
@@ -40,8 +39,7 @@ struct StoryTree: Sendable {
         }
     }
 
-    /// From the first fragment to the end of the heaviest branch; among equals, the older where they part. Empty while the first fragment
-    /// is hidden.
+    /// The heaviest branch; among equals, the older where they part. Empty while the first fragment is hidden.
     var bestBranch: [Int64] {
         guard let first, nodes[first]?.isHidden == false else { return [] }
         return [first] + descent(from: first)

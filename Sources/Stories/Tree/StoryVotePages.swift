@@ -1,7 +1,6 @@
 import Hummingbird
 import Web
 
-/// Votes for fragments.
 struct StoryVotePages: Sendable {
     let stories: StoryPages
 

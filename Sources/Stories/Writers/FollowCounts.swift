@@ -1,10 +1,8 @@
 import GRDB
 
-/// How many writers follow a writer, and how many they follow.
 struct FollowCounts: Sendable {
     let followers: Int
     let followed: Int
-    /// Whether the reader is one of the followers.
     let isFollowed: Bool
 
     init(of writer: Int64, for reader: Int64?, _ db: Database) throws {

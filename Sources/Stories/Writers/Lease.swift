@@ -1,8 +1,7 @@
 import Foundation
 import GRDB
 
-/// Tells others for a while that a writer continues a fragment; table `lease`. It blocks no other writer: another continuation starts a
-/// branch.
+/// Shows others that a writer continues a fragment; table `lease`. It blocks no one: another continuation starts a branch.
 struct Lease: Decodable, FetchableRecord, Equatable, Sendable {
     let fragment: Int64
     let writer: Int64

@@ -4,7 +4,6 @@ import Foundation
 import GRDB
 import Web
 
-/// The fields of a writer's registration, checked together.
 struct Registration: Sendable {
     var email = ""
     var firstName = ""
@@ -109,8 +108,7 @@ struct Registration: Sendable {
 }
 
 extension Registration {
-    /// Creates the writer, and the message with the link that proves the address. `edition` is that of the accepted documents; `origin`
-    /// precedes the path in the link.
+    /// Creates the writer and the link message. `edition` is that of the accepted documents; `origin` precedes the link's path.
     func register(passwordHash: String, edition: Int, origin: String, words: Words, at now: Date, _ db: Database) throws -> Int64 {
         let gender = sex.isEmpty ? nil : sex
         try db.execute(

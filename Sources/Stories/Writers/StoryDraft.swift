@@ -47,8 +47,7 @@ struct StoryDraft: Decodable, FetchableRecord, Equatable, Sendable {
         return Data(SHA256.hash(data: Data(words.utf8))).base64EncodedString()
     }
 
-    /// Stores the typed text; an empty photo keeps the present one. Text that another form saved since stays in a draft of its own. Returns
-    /// nil at the limit of drafts.
+    /// An empty photo keeps the present one. Text that another form saved since stays in its own draft. Nil at the limit of drafts.
     @discardableResult
     static func keep(
         of writer: Int64, parent: Int64?, kind: Fragment.Kind, title: String, text: String, photo: String?, sending: String,

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The forms for new stories and continuations.
 struct StoryWritingPages: Sendable {
     let stories: StoryPages
 
@@ -29,7 +28,6 @@ struct StoryWritingPages: Sendable {
         try await writingPage(place(person), request, person)
     }
 
-    /// `POST /stories/new/text` with `title`, `text`, `photo`, `sending`; `keep` stores a draft
     @Sendable private func startStory(_ request: Request, _ person: Writing) async throws -> Response {
         try await send(place(person), request, person)
     }
@@ -203,8 +201,7 @@ struct StoryWritingPages: Sendable {
 }
 
 extension Form.Limits {
-    /// The limits for one photo with a few words. Larger photos, up to those of phones, are read to the end, because refusing a form unread
-    /// would lose its words.
+    /// One photo with a few words. Larger photos are read to the end, because refusing a form unread would lose its words.
     static let photos: Form.Limits = {
         var limits = Form.Limits()
         (limits.bytes, limits.fileBytes, limits.files) = (4 * Stories.longestPhoto + 1 << 20, 4 * Stories.longestPhoto, 1)

@@ -4,8 +4,7 @@ import Foundation
 import GRDB
 
 extension Writer {
-    /// Deletes all personal data of a writer and keeps the fragments, because others have built on them. The row stays for fragments and
-    /// votes, as "a former writer".
+    /// Deletes a writer's personal data. Row and fragments stay, as "a former writer", because others have built on them.
     static func erase(_ id: Int64, at now: Date, _ db: Database) throws {
         try db.execute(
             sql: """

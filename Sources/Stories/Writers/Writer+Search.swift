@@ -2,8 +2,7 @@ import GRDB
 import Web
 
 extension Writer {
-    /// Matches the beginning of nickname or name, never the address, because this search is public. `after` is the last nickname of the
-    /// previous page.
+    /// Matches nickname or name, never the address, because this search is public. `after` is the previous page's last nickname.
     static func searchByName(_ typed: String, after: String? = nil, limit: Int = 50, _ db: Database) throws -> [Writer] {
         let pattern = StoryCard.escaped(typed) + "%"
         let sql = """

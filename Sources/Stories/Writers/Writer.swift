@@ -3,8 +3,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// A person who registered to write, vote and follow; table `writer`. Not an account: registration is public, so it must never open the
-/// back office.
+/// A registered writer; table `writer`. Not an account: registration is public, so it must never open the back office.
 struct Writer: Decodable, FetchableRecord, Equatable, Sendable {
     let id: Int64
     /// Also the sign-in name; nil for a former writer.
@@ -26,7 +25,6 @@ struct Writer: Decodable, FetchableRecord, Equatable, Sendable {
 
     /// All but former writers, whose rows stay for their fragments and votes.
     static let notErased = RowCondition.notTrashed(in: "writer")
-    /// Those who proved their address.
     static let verified = notErased.and("verifiedAt IS NOT NULL")
 
     static func find(_ id: Int64, _ db: Database) throws -> Writer? {

@@ -17,8 +17,7 @@ struct WriterAccounts: Sendable {
         var password: PasswordRules.Problem?
     }
 
-    /// Creates a writer and sends the message with the link. For a known address, answer and work are the same, and the address's owner
-    /// gets a message. Returns all problems at once, or nil on success.
+    /// For a known address, answer and work are the same, and its owner gets a message. Returns all problems; nil on success.
     func register(
         _ registration: Registration, password: String, again: String, words: Words
     ) async throws -> RegistrationRefusal? {
@@ -54,8 +53,7 @@ struct WriterAccounts: Sendable {
         try Jobs.enqueue(db, Outbox.kind, by: .system("registration"))
     }
 
-    /// Returns the writer with this address. Nil also when the address got several messages within the hour, so that strangers cannot flood
-    /// a mailbox.
+    /// Nil also when the address got several messages within the hour, so that strangers cannot flood a mailbox.
     private func owner(of email: String, _ db: Database) throws -> Writer? {
         let recent = "SELECT count(*) FROM mail WHERE system = 'stories' AND recipient = ? COLLATE NOCASE AND createdAt > ?"
         guard try Int.fetchOne(db, sql: recent, arguments: [email, Date.now - 3600]) ?? 0 < 3 else { return nil }

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The email address of a writer.
 struct WriterAddressPages: Sendable {
     let stories: StoryPages
 

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The personal data of a writer, and their export.
 struct WriterDataPages: Sendable {
     let stories: StoryPages
 

@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The deletion of a writer's account.
 struct WriterDeletionPages: Sendable {
     let stories: StoryPages
 

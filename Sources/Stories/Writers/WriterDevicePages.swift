@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The devices on which a writer is signed in.
 struct WriterDevicePages: Sendable {
     let stories: StoryPages
 

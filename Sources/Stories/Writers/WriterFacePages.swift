@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The faces of writers, and the page that changes one.
 struct WriterFacePages: Sendable {
     let stories: StoryPages
 

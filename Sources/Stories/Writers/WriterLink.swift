@@ -77,8 +77,7 @@ struct WriterLink: Sendable {
         return link
     }
 
-    /// Proves the writer's address, or replaces it by the one that the link was sent to. Returns nil for a used, expired or unknown link,
-    /// or when another writer has the address.
+    /// Proves the writer's address, or replaces it. Nil for an invalid link, or when another writer has the address.
     static func verify(_ token: Token, at now: Date, _ db: Database) throws -> Int64? {
         guard let link = try use(token, [.verify, .change], at: now, db) else { return nil }
         if let email = link.email, try Registration.emailProblem(email, link.writer, db) != nil { return nil }

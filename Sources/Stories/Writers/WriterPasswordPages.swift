@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The change of a writer's password.
 struct WriterPasswordPages: Sendable {
     let stories: StoryPages
 

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The page of a writer, the people around them, and following.
 struct WriterProfilePages: Sendable {
     let stories: StoryPages
 

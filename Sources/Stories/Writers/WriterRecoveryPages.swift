@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A new password by a link in a message.
 struct WriterRecoveryPages: Sendable {
     let stories: StoryPages
 

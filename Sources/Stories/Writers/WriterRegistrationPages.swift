@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The registration of writers and the proof of their address.
 struct WriterRegistrationPages: Sendable {
     let stories: StoryPages
 

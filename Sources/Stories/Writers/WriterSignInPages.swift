@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Signing in and out.
 struct WriterSignInPages: Sendable {
     let stories: StoryPages
 

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The values and files of a sent form, in the order sent. It replaces Hummingbird's decoder, which answers a ticked checkbox or an empty
-/// number with a bare 400; fields report their errors together.
+/// The values and files of a form, in the order sent. Hummingbird's decoder would answer a ticked checkbox with a bare 400.
 public struct Form: Sendable {
     public private(set) var values: [String: [String]]
     public private(set) var files: [String: [UploadedFile]]

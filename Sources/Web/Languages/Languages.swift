@@ -1,7 +1,6 @@
 import Hummingbird
 
-/// Chooses the answer's language: the chosen cookie, then the browser's language, then English for unsupported languages, or the site's
-/// language when none is requested. The account's language applies later.
+/// Chooses the language: cookie, browser, English if unsupported, or the site's if none is requested. The account's applies later.
 public struct Languages: RouterMiddleware {
     public typealias Context = Visitor
 

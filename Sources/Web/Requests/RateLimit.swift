@@ -11,8 +11,7 @@ public struct RateLimit: RouterMiddleware {
     private let policy: (name: String, text: String)?
 
     /// Allows `limit` requests at once and per `period`. `name` appears in draft-ietf-httpapi-ratelimit-headers fields. `key` gives the
-    /// counted sender, nil for none; by default it is the networks of the address. Loopback counts too: a wrong proxy configuration would
-    /// otherwise disable the limit.
+    /// sender, nil for none; by default the networks of the address, with loopback, as a wrong proxy configuration would disable the limit.
     public init(
         limit: Int, per period: Duration, announcedAs name: String? = nil, key: (@Sendable (Request, Visitor) -> String?)? = nil
     ) {

@@ -56,7 +56,6 @@ public final class PageCache: RouterMiddleware {
 public protocol PageSources: Sendable {
     var moment: Int { get }
 
-    /// The names of the tables that the statements read.
     func names(in statements: Set<String>) async throws -> Set<String>
 
     func haveChanged(_ names: Set<String>, since moment: Int) -> Bool

@@ -19,9 +19,7 @@ public enum SidePool {
     /// Called on the thread before the work begins: for tests, which count what comes here.
     @TaskLocal static var begun: @Sendable () -> Void = {}
 
-    /// Does work there, within the budget of the request that asks for it.
-    ///
-    /// Throws 503 when too much waits already, or when the request costs more than it may.
+    /// Does work there, within the request's budget. Throws 503 when too much waits already, or when the request costs too much.
     public static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         let (budget, begun) = (RequestBudget.current, begun)
         return try await withCheckedThrowingContinuation { continuation in

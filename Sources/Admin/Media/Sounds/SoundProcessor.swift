@@ -2,8 +2,7 @@ import Foundation
 import Logging
 import Web
 
-/// Re-encodes an uploaded recording with ffmpeg in a limited process. The result plays in every browser and has no metadata, cover picture
-/// or hidden data.
+/// Re-encodes an uploaded recording with ffmpeg in a limited process, for every browser and without metadata or hidden data.
 public struct SoundProcessor: Sendable {
     /// The longest recording in seconds.
     public static let seconds = 90

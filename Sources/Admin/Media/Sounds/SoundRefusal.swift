@@ -12,9 +12,7 @@ public struct SoundRefusal: Error, Sendable, Equatable {
     enum Reason: String, CaseIterable, Error {
         /// Not a supported format, whatever its name says.
         case notASound
-        /// More bytes than `SoundProcessor.bytes`.
         case tooLarge
-        /// Longer than `SoundProcessor.seconds`.
         case tooLong
         case broken
         case tooHeavy

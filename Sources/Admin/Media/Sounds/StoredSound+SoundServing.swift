@@ -4,8 +4,7 @@ import Hummingbird
 import Web
 
 extension StoredSound {
-    /// Returns a recording or the requested byte range, which some browsers need for playback (RFC 9110, 14.2). Several ranges or an
-    /// invalid one get the whole file.
+    /// A recording or the requested byte range, needed for playback (RFC 9110, 14.2); several or invalid ranges get the whole file.
     public static func response(_ bytes: Data, to request: Request) -> Response {
         var headers: HTTPFields = [
             .contentType: "audio/mpeg", .acceptRanges: "bytes", .cacheControl: "private, max-age=31536000, immutable",

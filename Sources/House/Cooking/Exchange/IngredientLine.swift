@@ -126,8 +126,7 @@ struct IngredientLine {
 }
 
 extension String {
-    /// Removes tags and resolves entities for readers; output is still escaped. `lines` keeps line breaks and adds one for each tag that
-    /// ends a line.
+    /// Removes tags, resolves entities; output is still escaped. `lines` keeps line breaks and adds one for each line-ending tag.
     func plainWords(lines: Bool) -> String {
         var text = ""
         var tag: String?

@@ -1,8 +1,7 @@
 import Admin
 
 extension RecipeDraft {
-    /// The recipe as in schema.org. Other programs read `recipeIngredient`; `supply` and `tool`, inherited from HowTo, keep name and amount
-    /// separate.
+    /// As in schema.org: `recipeIngredient` for other programs; `supply` and `tool` (of HowTo) keep name and amount separate.
     var schemaOrg: JSON {
         var pairs: [(key: String, value: JSON)] = [("@type", .text("Recipe")), ("name", .text(name))]
         if !description.isEmpty { pairs.append(("description", .text(description))) }

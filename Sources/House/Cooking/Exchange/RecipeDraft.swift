@@ -19,7 +19,6 @@ struct RecipeDraft: Codable, Equatable, Sendable {
     var description = ""
     var category = ""
     var people = 2
-    /// Kilocalories per person.
     var calories: Int?
     var ingredients: [Item] = []
     var utensils: [Item] = []

@@ -19,12 +19,10 @@ struct ShoppingListAdminPages: Sendable {
         router.get("lists/print", use: print)
     }
 
-    /// `GET /admin/house/lists?guest=3`; without a guest, the house's list
     @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await page(request, person, guest: Form(query: request.uri.query ?? "").recordID("guest"))
     }
 
-    /// `POST /admin/house/lists/items` with `guest`, `product`, `quantity`
     @Sendable private func add(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.pages.words(for: person.visitor)
@@ -41,7 +39,6 @@ struct ShoppingListAdminPages: Sendable {
         }
     }
 
-    /// `POST /admin/house/lists` with `quantity-7`, `bought-7` and `out-7` for each row that was shown
     @Sendable private func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.pages.words(for: person.visitor)

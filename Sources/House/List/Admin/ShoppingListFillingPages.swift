@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Fills a list from another list or a recipe.
 struct ShoppingListFillingPages: Sendable {
     let lists: ShoppingListAdminPages
 
@@ -14,7 +13,6 @@ struct ShoppingListFillingPages: Sendable {
         router.post("lists/recipe", use: addRecipe)
     }
 
-    /// `POST /admin/house/lists/copying` with `guest` and the `source`, a list of the same house
     @Sendable private func copyList(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = lists.admin.pages.words(for: person.visitor)
@@ -29,7 +27,7 @@ struct ShoppingListFillingPages: Sendable {
         }
     }
 
-    /// `POST /admin/house/lists/recipe` with `guest`, `recipe` and `things`: `missing`, `ingredients` or `all`
+    /// `things` is `missing`, `ingredients` or `all`.
     @Sendable private func addRecipe(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = lists.admin.pages.words(for: person.visitor)
@@ -76,7 +74,6 @@ extension Thing {
     }
 }
 
-/// A list to copy from: recently finished or open.
 struct ListSource: Sendable {
     let id: Int64
     let label: String

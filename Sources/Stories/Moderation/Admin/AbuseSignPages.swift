@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The signs of abuse.
 struct AbuseSignPages: Sendable {
     let moderation: ModerationPages
 

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The writers as moderators see them: record, suspension and notes.
 struct ModeratedWriterPages: Sendable {
     let moderation: ModerationPages
 
@@ -42,7 +41,6 @@ struct ModeratedWriterPages: Sendable {
         try await writerPage(request, person, try person.storyID(), why: nil, typed: nil)
     }
 
-    /// `POST /admin/stories/writers/3/suspensions` with `term` or `until`, `reason`, `message`, `unlists`
     @Sendable private func suspend(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(ModerationPages.suspending)
         return try await suspend(try person.storyID(), try await Form.read(request, judgesText: false), request, person)

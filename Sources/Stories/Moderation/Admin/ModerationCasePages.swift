@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A case: claim, decision, undoing and notes.
 struct ModerationCasePages: Sendable {
     let moderation: ModerationPages
 
@@ -24,8 +23,6 @@ struct ModerationCasePages: Sendable {
         return try await casePage(request, person, id, why: nil, typed: nil)
     }
 
-    /// `POST /admin/stories/cases/7/decisions` with `version`, `way`, `reason`, `message`, `term`, `until`, `unlists`; leads to the next
-    /// case
     @Sendable private func decide(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.storyID()
         let form = try await Form.read(request, judgesText: false)
@@ -70,7 +67,7 @@ struct ModerationCasePages: Sendable {
         return words("stories.desk.problems.decided", ["who": last.moderatorName, "when": when])
     }
 
-    /// `POST /admin/stories/cases/7/release`: `then` next opens the following case.
+    /// `then` is `next` to open the following case.
     @Sendable private func release(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, isSkipped) = (try person.storyID(), try await Form.read(request)["then"] == "next")
         let filter = QueueFilter(Form(query: request.uri.query ?? ""))

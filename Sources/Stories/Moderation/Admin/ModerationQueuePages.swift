@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The queue of cases, with decisions about several.
 struct ModerationQueuePages: Sendable {
     let moderation: ModerationPages
 
@@ -17,7 +16,6 @@ struct ModerationQueuePages: Sendable {
 
     private static let perPage = 30
 
-    /// `GET /admin/stories/cases?kind=photo&page=2`; `state=decided` lists decided cases
     @Sendable private func showQueue(_ request: Request, _ person: SignedIn) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let state = query["state"] == "decided" ? CaseState.decided : .open
@@ -112,7 +110,7 @@ struct ModerationQueuePages: Sendable {
         return .redirect(to: (next.map { "\(ModerationPages.address)/\($0)" } ?? ModerationPages.address).appendingQuery(filter.pairs))
     }
 
-    /// `POST /admin/stories/cases/decisions` with the measures, and `id` (`7:1`, number and version) for each case
+    /// Each `id` is the number and version of a case: `7:1`.
     @Sendable private func decideMany(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let chosen = form.all("id").compactMap { text -> (id: Int64, version: Int)? in

@@ -28,7 +28,6 @@ struct SanctionsForm: Sendable {
         self.zone = zone
     }
 
-    /// Whether a form asks for a suspension, even if it is invalid.
     static func suspends(_ form: Form) -> Bool {
         switch Way(rawValue: form["way"]) {
         case .suspend: true

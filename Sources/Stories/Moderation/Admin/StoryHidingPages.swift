@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The hidden fragments.
 struct StoryHidingPages: Sendable {
     let moderation: ModerationPages
 

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The messages to writers.
 struct StoryMailPages: Sendable {
     let moderation: ModerationPages
 

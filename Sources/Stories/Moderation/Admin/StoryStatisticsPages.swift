@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The statistics of stories and moderation.
 struct StoryStatisticsPages: Sendable {
     let moderation: ModerationPages
 

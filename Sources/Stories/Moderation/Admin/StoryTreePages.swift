@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The stories with all their fragments, and decisions about one.
 struct StoryTreePages: Sendable {
     let moderation: ModerationPages
 

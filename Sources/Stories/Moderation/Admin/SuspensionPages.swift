@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The suspensions: by number, ending, and the second opinion.
 struct SuspensionPages: Sendable {
     let moderation: ModerationPages
 

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The check of the stories' trees and its repair.
 struct TreeCheckPages: Sendable {
     let moderation: ModerationPages
 

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Requests about personal data: export and erasure.
 struct WriterPersonalDataPages: Sendable {
     let moderation: ModerationPages
 
@@ -14,7 +13,6 @@ struct WriterPersonalDataPages: Sendable {
         router.group("writers/{id}/erasure").add(middleware: proof).post("", use: eraseWriter)
     }
 
-    /// The same JSON that the writer gets on the page "More".
     @Sendable private func exportWriter(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(ModerationPages.erasing)
         let id = try person.storyID()

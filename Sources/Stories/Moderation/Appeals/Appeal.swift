@@ -39,8 +39,7 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
         try fetchOne(db, sql: "SELECT * FROM appeal WHERE decision = ?", arguments: [decision])
     }
 
-    /// `decision` must concern the appealing writer; callers check that. `mayHaveEnded` accepts decisions without effects, as in exports,
-    /// which omit ended ones.
+    /// Callers check that `decision` concerns the writer. `mayHaveEnded` accepts decisions without effects, as in exports.
     static func file(_ text: String, against decision: CaseDecision, at now: Date, mayHaveEnded: Bool = false, _ db: Database) throws {
         if let known = try against(decision.id, db) {
             // The first answer may have been lost; other words are not a repeat.
@@ -59,8 +58,7 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
         guard TextRule.length(text) <= longest else { throw Problem.textTooLong }
     }
 
-    /// Undoes the decision with all its effects, or leaves it, and notifies the author. `isOther` means that the caller knows the decision
-    /// to be another's.
+    /// Undoes or keeps the decision and notifies the author. `isOther`: the caller knows that another moderator decided.
     static func decide(
         _ id: Int64, upholds: Bool, answer: String, by actor: Actor, at now: Date, isOther: Bool = false, _ db: Database
     ) throws -> CaseDecision {
@@ -96,8 +94,7 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
 }
 
 extension StoryNotice {
-    /// Notifies the author of the outcome, instead of a notice of the undone decision. An author who read an outcome that was withdrawn is
-    /// notified again.
+    /// Notifies the author of the outcome; again when they have read an outcome that was withdrawn.
     static func tellAppealed(_ decision: CaseDecision, at now: Date, _ db: Database) throws {
         try db.execute(
             sql: "DELETE FROM storyNotice WHERE decision = ? AND writer = ? AND kind = 'decisionUndone'",

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The appeals of writers and their outcome.
 struct ModerationAppealPages: Sendable {
     let moderation: ModerationPages
 

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A decision with its appeal, for the writer and by a link in a message.
 struct StoryAppealPages: Sendable {
     let stories: StoryPages
 

@@ -5,7 +5,6 @@ import Web
 
 typealias ModerationRoute = APIRoute<@Sendable (Request, Caller, ModerationPages) async throws -> Response>
 
-/// The moderators' web service, under `/api/admin`.
 struct ModerationAPI: Sendable {
     static let routes = ModerationCaseAPI.routes + ModerationPostAPI.routes + ModerationPeopleAPI.routes
 

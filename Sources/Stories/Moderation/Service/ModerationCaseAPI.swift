@@ -6,7 +6,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// The cases, for programs.
 struct ModerationCaseAPI: Sendable {
     let moderation: ModerationPages
 

@@ -6,7 +6,6 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Suspensions and statistics, for programs.
 struct ModerationPeopleAPI: Sendable {
     let moderation: ModerationPages
 
