@@ -39,7 +39,7 @@ import Testing
         let archive = try await make()
         expect(try mode(archive) == 0o600)
         expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["one.tar"])
-        expect(try FileManager.default.contentsOfDirectory(atPath: data).sorted() == ["factor.key", "pictures", "story-photos"])
+        expect(try FileManager.default.contentsOfDirectory(atPath: data).sorted() == ["factor.key", "pictures"])
 
         let target = samples.path("new")
         let restored = try await backups.restore(archive, to: target, replacing: false)
@@ -72,7 +72,7 @@ import Testing
         var tight = backups
         tight.reserve = 1 << 60
         expect(await failure { try await tight.make(site.database, to: folder + "/one.tar") } == "backups.errors.noRoom")
-        expect(try FileManager.default.contentsOfDirectory(atPath: data).sorted() == ["factor.key", "pictures", "story-photos"])
+        expect(try FileManager.default.contentsOfDirectory(atPath: data).sorted() == ["factor.key", "pictures"])
         _ = try await make()
         expect(await failure { try await make() } == "backups.errors.taken")
     }

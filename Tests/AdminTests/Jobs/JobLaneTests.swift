@@ -70,7 +70,8 @@ import Testing
         #expect(seen.withLock { $0 } == JobLane.allCases.map { "\($0)" })
     }
 
-    @Test func everyKindOfTheProductThatReachesOutOrTakesAwayIsKnownAsSuch() {
+    @Test func everyKindOfTheProductThatReachesOutOrTakesAwayIsKnownAsSuch() async throws {
+        let site = try await TestSite("house", "registry", "questionnaires", "campus", "stories", "citations")
         let all = site.portal.jobs.kinds + Portal.modules.flatMap { $0.jobs }
         let names = { (isIt: (JobKind) -> Bool) in Set(all.filter(isIt).map(\.name)) }
         #expect(names { $0.lane == .urgent } == ["urgentMail", "campus-alerts", "campus-alert-telling"])
