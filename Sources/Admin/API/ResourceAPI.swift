@@ -11,15 +11,10 @@ struct ResourceAPI<R: Resource>: Sendable {
 
     func addRoutes(to router: RouterGroup<Caller>) {
         let own = router.group("\(R.system)/\(R.path)").add(middleware: SystemSwitch(R.system, of: admin))
-        own.get("", use: list)
-        own.post("", use: create)
-        own.post("acts", use: act)
-        if R.field("ordering") != nil { own.put("order", use: order) }
+        ResourceListAPI(api: self).addRoutes(to: own)
+        ResourceActAPI(api: self).addRoutes(to: own)
         own.get("{id}", use: show)
-        own.put("{id}", use: replace)
-        own.patch("{id}", use: merge)
-        own.delete("{id}", use: delete)
-        own.post("{id}/restoration", use: restore)
+        ResourceWriteAPI(api: self).addRoutes(to: own)
     }
 
     @Sendable func show(_ request: Request, _ caller: Caller) async throws -> Response {

@@ -89,7 +89,7 @@ enum ResourceDescription {
         (restore.parameters, restore.answer, restore.headers, restore.problems) = ([id], record, ["ETag"], [422])
         var act = operation("act", "post", address + "/acts")
         act.parameters = create.parameters
-        act.sent = [("application/json", many(ResourceAPI<R>.verbs.map(\.rawValue)))]
+        act.sent = [("application/json", many(ResourceActAPI<R>.verbs.map(\.rawValue)))]
         act.example = .object([("act", .text("delete")), ("ids", .list([.number(12), .number(13)]))])
         (act.answer, act.problems) = (actAnswer, [413, 415, 422])
         act.answerExample = .object([("changed", .number(2)), ("skipped", .list([]))])

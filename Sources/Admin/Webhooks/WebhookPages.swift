@@ -11,14 +11,11 @@ struct WebhookPages: Sendable {
     func addRoutes(to hooks: RouterGroup<SignedIn>, proof: RecentProof) {
         let acts = hooks.group().add(middleware: proof)
         hooks.get("", use: index)
-        acts.post("", use: create)
-        hooks.get("new", use: blank)
-        hooks.get("{id}", use: edit)
-        acts.post("{id}", use: save)
+        WebhookFormPages(hooks: self).addRoutes(to: hooks, acts)
         acts.post("{id}/test", use: test)
         acts.post("{id}/secret", use: changeSecret)
         acts.post("{id}/removal", use: remove)
-        acts.post("{id}/repetitions", use: resendSince)
+        WebhookReplayPages(hooks: self).addRoutes(to: acts)
         acts.post("{id}/deliveries/{delivery}/repetition", use: resend)
     }
 

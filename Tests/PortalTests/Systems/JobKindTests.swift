@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct JobKindTests {
     @Test func everyKindOfTheProductThatReachesOutOrTakesAwayIsKnownAsSuch() async throws {
-        let site = try await TestSite()
+        let site = try await TestSite("house", "registry", "questionnaires", "campus", "stories", "citations")
         let all = site.portal.jobs.kinds + Portal.modules.flatMap { $0.jobs }
         let names = { (isIt: (JobKind) -> Bool) in Set(all.filter(isIt).map(\.name)) }
         #expect(names { $0.lane == .urgent } == ["urgentMail", "campus-alerts", "campus-alert-telling"])

@@ -12,13 +12,19 @@ private struct WebhookReplay: Sendable {
     init(_ webhook: Webhook, now: Date) { since = webhook.failingSince ?? webhook.gaveUpAt ?? now - 86_400 }
 }
 
-extension WebhookPages {
+struct WebhookReplayPages: Sendable {
+    let hooks: WebhookPages
+
+    func addRoutes(to acts: RouterGroup<SignedIn>) {
+        acts.post("{id}/repetitions", use: resendSince)
+    }
+
     /// `POST /admin/webhooks/3/repetitions` with `since`: resends missed deliveries, oldest first.
     @Sendable func resendSince(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let words = admin.words(person)
-        let (errors, flash) = try await admin.database.write { db -> (FieldErrors, Flash?) in
-            let (webhook, context) = (try find(db, person), try admin.context(person, db))
+        let words = hooks.admin.words(person)
+        let (errors, flash) = try await hooks.admin.database.write { db -> (FieldErrors, Flash?) in
+            let (webhook, context) = (try hooks.find(db, person), try hooks.admin.context(person, db))
             var (replay, errors) = (WebhookReplay(webhook, now: try db.transactionDate), FieldErrors())
             for field in WebhookReplay.fields {
                 field.read(&replay, Entry(name: field.name, form: form, context: context, texts: WebhookDraft.texts), &errors)
@@ -27,17 +33,20 @@ extension WebhookPages {
             guard webhook.isOn else { return (errors, Flash(words("webhooks.replayOff"), kind: .info)) }
             let count = try WebhookDelivery.sendAgain(since: replay.since, to: webhook, db)
             guard count > 0 else { return (errors, Flash(words("webhooks.replayNothing"), kind: .info)) }
-            try audit("resend", webhook, db, person)
+            try hooks.audit("resend", webhook, db, person)
             return (errors, Flash(words("webhooks.replayed", count: count)))
         }
         guard errors.isEmpty else {
-            return try await admin.page(person, request, status: .unprocessableContent) { db, context in
+            return try await hooks.admin.page(person, request, status: .unprocessableContent) { db, context in
                 var context = context
                 context.errors = errors
-                return ("admin/webhooks/form", try formPage(find(db, person), nil, context, replay: form))
+                return (
+                    "admin/webhooks/form", try WebhookFormPages(hooks: hooks).formPage(hooks.find(db, person), nil, context, replay: form)
+                )
             }
         }
-        return try await admin.redirect(person, to: Self.address(try await admin.database.read { try find($0, person) }), flash)
+        return try await hooks.admin.redirect(
+            person, to: WebhookPages.address(try await hooks.admin.database.read { try hooks.find($0, person) }), flash)
     }
 
     func replayForm(_ webhook: Webhook, _ form: Form?, _ context: FormContext) throws -> any Sendable {
@@ -46,7 +55,7 @@ extension WebhookPages {
         guard count > 0 else { return false }
         let replay = WebhookReplay(webhook, now: try context.db.transactionDate)
         return [
-            "action": Self.address(webhook) + "/repetitions", "text": context.words("webhooks.undelivered", count: count),
+            "action": WebhookPages.address(webhook) + "/repetitions", "text": context.words("webhooks.undelivered", count: count),
             "fields": try WebhookReplay.fields.map {
                 try $0.drawn(replay, prefix: "", context: context, form: form, texts: WebhookDraft.texts)
             },

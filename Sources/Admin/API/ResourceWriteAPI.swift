@@ -4,24 +4,34 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-extension ResourceAPI {
+struct ResourceWriteAPI<R: Resource>: Sendable {
+    let api: ResourceAPI<R>
+
+    func addRoutes(to own: RouterGroup<Caller>) {
+        own.post("", use: create)
+        own.put("{id}", use: replace)
+        own.patch("{id}", use: merge)
+        own.delete("{id}", use: delete)
+        own.post("{id}/restoration", use: restore)
+    }
+
     @Sendable func create(_ request: Request, _ caller: Caller) async throws -> Response {
         let query = try APIQuery(request, knows: ["scope"])
         let asked = try query.number("scope", in: APIQuery.ids)
         try caller.requireSomewhere(R.editing)
         let pairs = try await APIBody.object(request)
-        return try await admin.database.write { db in
+        return try await api.admin.database.write { db in
             var record = R()
-            record.stamp.scopeID = try scope(try asked ?? scope(in: pairs, caller), caller, db)
+            record.stamp.scopeID = try api.scope(try asked ?? scope(in: pairs, caller), caller, db)
             try caller.require(R.editing, in: record.stamp.scopeID)
-            let context = context(caller, db, scopeID: record.stamp.scopeID)
+            let context = api.context(caller, db, scopeID: record.stamp.scopeID)
             var document = PackedDocument<R>(pairs, context)
             try document.fill(&record, merging: false)
             guard document.mistakes.isEmpty else { throw document.mistakes.problem }
             try refusing(context, record) { try record.insert(db, by: caller.actor) }
             // Read again: only the table has the ids of its parts.
             let stored = try R.fetch(db, id: record.id ?? 0) ?? record
-            return try answer(stored, db, status: .created, headers: [.location: "\(Self.address)/\(stored.id ?? 0)"])
+            return try api.answer(stored, db, status: .created, headers: [.location: "\(ResourceAPI<R>.address)/\(stored.id ?? 0)"])
         }
     }
 
@@ -39,12 +49,12 @@ extension ResourceAPI {
         _ = try APIQuery(request, knows: [])
         let id = try caller.id()
         // Checks the write permission before reading the body.
-        _ = try await admin.database.read { db in try find(db, caller, id) }
+        _ = try await api.admin.database.read { db in try api.find(db, caller, id) }
         let pairs = try await APIBody.object(request, as: types)
-        return try await admin.database.write { db in
-            let before = try find(db, caller, id)
+        return try await api.admin.database.write { db in
+            let before = try api.find(db, caller, id)
             try require(request, before, db)
-            let context = context(caller, db, scopeID: before.stamp.scopeID)
+            let context = api.context(caller, db, scopeID: before.stamp.scopeID)
             var record = before
             var document = PackedDocument<R>(pairs, context)
             try document.fill(&record, merging: merging)
@@ -52,7 +62,7 @@ extension ResourceAPI {
             if !R.fields.allSatisfy({ $0.isSame(before, record) }) {
                 try refusing(context, record) { try record.update(db, by: caller.actor, words: context.words, zone: context.zone) }
             }
-            return try answer(try R.fetch(db, id: id) ?? record, db)
+            return try api.answer(try R.fetch(db, id: id) ?? record, db)
         }
     }
 
@@ -60,12 +70,12 @@ extension ResourceAPI {
     @Sendable func delete(_ request: Request, _ caller: Caller) async throws -> Response {
         let isForced = try APIQuery(request, knows: ["force"]).flag("force")
         let id = try caller.id()
-        try await admin.database.write { db in
-            var record = try find(db, caller, id)
+        try await api.admin.database.write { db in
+            var record = try api.find(db, caller, id)
             try require(request, record, db)
-            let uses = isForced ? [] : try admin.resources.uses(of: id, in: R.table, db)
+            let uses = isForced ? [] : try api.admin.resources.uses(of: id, in: R.table, db)
             guard uses.isEmpty else {
-                throw inUse(try admin.resources.visible(uses, context(caller, db, scopeID: nil), scopeID: record.stamp.scopeID))
+                throw inUse(try api.admin.resources.visible(uses, api.context(caller, db, scopeID: nil), scopeID: record.stamp.scopeID))
             }
             try record.move(toTrash: true, db, by: caller.actor)
         }
@@ -75,15 +85,15 @@ extension ResourceAPI {
     @Sendable func restore(_ request: Request, _ caller: Caller) async throws -> Response {
         _ = try APIQuery(request, knows: [])
         let id = try caller.id()
-        return try await admin.database.write { db in
-            var record = try find(db, caller, id, trashed: true)
-            let context = context(caller, db, scopeID: record.stamp.scopeID)
+        return try await api.admin.database.write { db in
+            var record = try api.find(db, caller, id, trashed: true)
+            let context = api.context(caller, db, scopeID: record.stamp.scopeID)
             do {
                 try record.move(toTrash: false, db, by: caller.actor)
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
                 throw taken(context, record)
             }
-            return try answer(record, db)
+            return try api.answer(record, db)
         }
     }
 
@@ -109,7 +119,7 @@ extension ResourceAPI {
         guard R.scope != nil, let sent = pairs.first(where: { $0.key == "scope" })?.value, !sent.isNull else { return nil }
         if let id = sent.number { return Int64(id) }
         var mistakes = ValueMistakes()
-        mistakes.add("/scope", admin.pages.templates.words(in: caller.language)("api.values.integer"))
+        mistakes.add("/scope", api.admin.pages.templates.words(in: caller.language)("api.values.integer"))
         throw mistakes.problem
     }
 

@@ -3,26 +3,37 @@ import GRDB
 import Hummingbird
 import Web
 
-extension WebhookPages {
+struct WebhookFormPages: Sendable {
+    let hooks: WebhookPages
+
+    func addRoutes(to group: RouterGroup<SignedIn>, _ acts: RouterGroup<SignedIn>) {
+        acts.post("", use: create)
+        group.get("new", use: blank)
+        group.get("{id}", use: edit)
+        acts.post("{id}", use: save)
+    }
+
     @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await admin.page(person, request) { _, context in ("admin/webhooks/form", try formPage(nil, nil, context)) }
+        try await hooks.admin.page(person, request) { _, context in ("admin/webhooks/form", try formPage(nil, nil, context)) }
     }
 
     @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await admin.page(person, request) { db, context in ("admin/webhooks/form", try formPage(try find(db, person), nil, context)) }
+        try await hooks.admin.page(person, request) { db, context in
+            ("admin/webhooks/form", try formPage(try hooks.find(db, person), nil, context))
+        }
     }
 
     /// `POST /admin/webhooks`: the answer is the only page that shows the secret.
     @Sendable func create(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await submit(request, person, isNew: true) { webhook, _ in
-            try await secretPage(webhook, "webhooks.made", request, person)
+            try await hooks.secretPage(webhook, "webhooks.made", request, person)
         }
     }
 
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await submit(request, person, isNew: false) { webhook, taken in
-            let text = [admin.words(person)("webhooks.saved"), taken].compactMap { $0 }
-            return try await admin.redirect(person, to: Self.address(webhook), Flash(text.joined(separator: " ")))
+            let text = [hooks.admin.words(person)("webhooks.saved"), taken].compactMap { $0 }
+            return try await hooks.admin.redirect(person, to: WebhookPages.address(webhook), Flash(text.joined(separator: " ")))
         }
     }
 
@@ -32,16 +43,16 @@ extension WebhookPages {
         let form = try await Form.read(request)
         let refusal = await refusal(of: form["address"])
         do {
-            let (webhook, taken) = try await admin.database.write { db in
-                try write(form, refusal, isNew ? nil : find(db, person), person, db)
+            let (webhook, taken) = try await hooks.admin.database.write { db in
+                try write(form, refusal, isNew ? nil : hooks.find(db, person), person, db)
             }
             return try await leave(webhook, taken)
         } catch let refused as Redraw {
             let status: HTTPResponse.Status = refused.isConflict ? .conflict : .unprocessableContent
-            return try await admin.page(person, request, status: status) { db, context in
+            return try await hooks.admin.page(person, request, status: status) { db, context in
                 var context = context
                 context.errors = refused.errors
-                var values = try formPage(isNew ? nil : find(db, person), refused.form ?? form, context)
+                var values = try formPage(isNew ? nil : hooks.find(db, person), refused.form ?? form, context)
                 values["taken"] = refused.taken ?? false
                 return ("admin/webhooks/form", values)
             }
@@ -51,14 +62,14 @@ extension WebhookPages {
     /// The text key of a refusal. An unknown name is accepted, because it may exist later.
     private func refusal(of address: String) async -> String? {
         guard Outgoing.url(address) != nil else { return "address" }
-        return await Outgoing(allowsPrivate: admin.allowsPrivateWebhooks).target(of: address).error == "private" ? "private" : nil
+        return await Outgoing(allowsPrivate: hooks.admin.allowsPrivateWebhooks).target(of: address).error == "private" ? "private" : nil
     }
 
     private func write(
         _ form: Form, _ refusal: String?, _ known: Webhook?, _ person: SignedIn, _ db: Database
     ) throws -> (webhook: Webhook, taken: String?) {
-        let context = try admin.context(person, db)
-        let (fields, theirs) = (WebhookDraft.fields(admin, context.words), known.map(WebhookDraft.init) ?? WebhookDraft())
+        let context = try hooks.admin.context(person, db)
+        let (fields, theirs) = (WebhookDraft.fields(hooks.admin, context.words), known.map(WebhookDraft.init) ?? WebhookDraft())
         let merging = DrawnForm(fields, form, theirs: theirs, isCurrent: known == nil || !form.has(DrawnForm<WebhookDraft>.name))
         var (draft, errors) = (merging.drawn, FieldErrors())
         for field in fields {
@@ -82,7 +93,7 @@ extension WebhookPages {
         try webhook.save(db)
         // After an edit of the address, the receiver need not rest any longer.
         try JobReceiver.answered(webhook.receiver, db)
-        try audit(known == nil ? "create" : "update", webhook, db, person)
+        try hooks.audit(known == nil ? "create" : "update", webhook, db, person)
         return (webhook, taken)
     }
 
@@ -93,7 +104,7 @@ extension WebhookPages {
     func formPage(_ webhook: Webhook?, _ form: Form?, _ context: FormContext, replay: Form? = nil) throws -> Values {
         let words = context.words
         let draft = webhook.map(WebhookDraft.init) ?? WebhookDraft()
-        let known = WebhookDraft.fields(admin, words)
+        let known = WebhookDraft.fields(hooks.admin, words)
         let changes = try form?.asks == true ? webhook.map { try self.changes(of: $0, context.db) } : nil
         let questions = DrawnForm.questions(known, form, draft, WebhookDraft.texts, by: changes, context)
         var context = context
@@ -102,10 +113,10 @@ extension WebhookPages {
             ["href": "#f-" + error.name, "text": words.label(of: error.name, WebhookDraft.texts) + ": " + error.sentence]
         }
         let heading = webhook?.host ?? words("webhooks.new")
-        let address = webhook.map(Self.address) ?? Self.address
+        let address = webhook.map(WebhookPages.address) ?? WebhookPages.address
         return [
-            "title": heading, "heading": heading, "action": address, "isNew": webhook == nil, "listHref": Self.address,
-            "trouble": webhook.map { trouble($0, words) } ?? false,
+            "title": heading, "heading": heading, "action": address, "isNew": webhook == nil, "listHref": WebhookPages.address,
+            "trouble": webhook.map { hooks.trouble($0, words) } ?? false,
             "conflict": MergeQuestion.summary(questions, context),
             "hidden": (webhook == nil ? [] : [DrawnForm.hidden(known, draft, form)]) as [Values],
             "fields": try known.map {
@@ -113,8 +124,8 @@ extension WebhookPages {
             },
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "rows": try webhook.map { try deliveries($0, context) } ?? [Values](),
-            "replay": try webhook.map { try replayForm($0, replay, context) } ?? false,
-            "breadcrumbs": [["label": words("webhooks.title"), "href": Self.address]] as [Values],
+            "replay": try webhook.map { try WebhookReplayPages(hooks: hooks).replayForm($0, replay, context) } ?? false,
+            "breadcrumbs": [["label": words("webhooks.title"), "href": WebhookPages.address]] as [Values],
         ]
     }
 
@@ -133,7 +144,7 @@ extension WebhookPages {
                 "attempts": String(delivery.attempts), "status": delivery.status.map(String.init) ?? false,
                 "answer": delivery.answer.isEmpty ? false : String(delivery.answer.prefix(200)),
                 "resendAction": delivery.state == .waiting
-                    ? false : "\(Self.address(webhook))/deliveries/\(delivery.id ?? 0)/repetition",
+                    ? false : "\(WebhookPages.address(webhook))/deliveries/\(delivery.id ?? 0)/repetition",
             ]
         }
     }

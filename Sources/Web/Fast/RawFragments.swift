@@ -3,6 +3,7 @@ import Hummingbird
 import NIOCore
 
 /// HTML inserted after a page is drawn: a template copies its output at each level, which is slow for long lists.
+/// Without it: give the HTML to the template as a value that is not escaped.
 public struct RawFragments: Sendable {
     public static let key = "insets"
 

@@ -1,4 +1,5 @@
 /// Finds marks such as `[[key]]` and `{{>partial}}` by bytes; regular expressions cost half a second per start.
+/// Without it: two regular expressions.
 struct PlaceholderScanner {
     let open: [UInt8]
     let close: [UInt8]

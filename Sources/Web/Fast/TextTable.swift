@@ -3,6 +3,7 @@ import Foundation
 /// The texts of one language in one block of memory, a third of the size of separate strings and usable without parsing. It is an
 /// open-addressing hash table: the number of slots (a power of two), then the offset of each slot's text, 0 where empty, all in four bytes
 /// each. The texts follow: key, number of forms and the forms, each zero-terminated.
+/// Without it: a dictionary of the entries.
 struct TextTable: Sendable, Equatable {
     let bytes: [UInt8]
 

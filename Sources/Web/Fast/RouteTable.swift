@@ -12,6 +12,7 @@ public struct LazyRoutes: Sendable {
 }
 
 /// All routes, as the innermost middleware. They are made when needed: making all took a fifth of a start.
+/// Without it: add all routes to the router of `WebRouter`.
 public final class RouteTable: RouterMiddleware {
     public typealias Context = Visitor
 

@@ -4,6 +4,7 @@ import Synchronization
 
 /// Keeps shared pages until their sources change. A page is shared when only address, language and compression shape it; requests with
 /// another cookie or a token are not cached. Pages expire within seconds, because time shapes them too.
+/// Without it: leave `WebRouter.Settings.cache` empty, and every page is drawn.
 public final class PageCache: RouterMiddleware {
     public typealias Context = Visitor
 

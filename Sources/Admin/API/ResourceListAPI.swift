@@ -4,7 +4,13 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-extension ResourceAPI {
+struct ResourceListAPI<R: Resource>: Sendable {
+    let api: ResourceAPI<R>
+
+    func addRoutes(to own: RouterGroup<Caller>) {
+        own.get("", use: list)
+    }
+
     static var listParameters: [String] { ["q", "sort", "limit", "cursor", "scope"] + APIFilter<R>.all.map(\.name) }
 
     /// `GET /api/v1/house/products?q=ri&sort=-price&limit=50`: filters, search and order as in the page address.
@@ -21,9 +27,9 @@ extension ResourceAPI {
         let chosen = query
         let limit = Int(try asked.number("limit", in: 1...200) ?? 50)
         let scopeID = try asked.number("scope", in: APIQuery.ids)
-        let (items, next) = try await admin.database.read { db in
-            let scopeID = try scope(scopeID, caller, db)
-            let (records, cursor) = try page(chosen, after: asked["cursor"], limit, context(caller, db, scopeID: scopeID))
+        let (items, next) = try await api.admin.database.read { db in
+            let scopeID = try api.scope(scopeID, caller, db)
+            let (records, cursor) = try page(chosen, after: asked["cursor"], limit, api.context(caller, db, scopeID: scopeID))
             return (try RecordAnswer.json(of: records, db), cursor)
         }
         return .page(items, next: next, of: request)

@@ -6,27 +6,34 @@ import Web
 
 // Bulk acts follow the rules of the list page, so one undo there takes them back.
 
-extension ResourceAPI {
+struct ResourceActAPI<R: Resource>: Sendable {
+    let api: ResourceAPI<R>
+
+    func addRoutes(to own: RouterGroup<Caller>) {
+        own.post("acts", use: act)
+        if R.field("ordering") != nil { own.put("order", use: order) }
+    }
+
     /// `POST /api/v1/house/products/acts` with `{"act": "unpublish", "ids": [3, 7]}`. Records that cannot be changed are reported.
     @Sendable func act(_ request: Request, _ caller: Caller) async throws -> Response {
         let asked = try APIQuery(request, knows: ["scope"]).number("scope", in: APIQuery.ids)
         try caller.requireSomewhere(R.editing)
-        let words = admin.pages.templates.words(in: caller.language)
+        let words = api.admin.pages.templates.words(in: caller.language)
         var sent = try await SentValues(request, words)
         sent.need("act", "ids")
         let verb = sent.choice("act", of: Self.verbs.map(\.rawValue)).flatMap(BulkChange.Verb.init(rawValue:))
         let ids = sent.ids(most: BulkAct.inRequest)
         try sent.finish()
         guard let verb else { throw HTTPError(.unprocessableContent) }
-        return try await admin.database.write { db in
-            let scopeID = try scope(asked, caller, db)
+        return try await api.admin.database.write { db in
+            let scopeID = try api.scope(asked, caller, db)
             try caller.require(R.editing, in: scopeID)
             let rows = try versions(of: ids, scopeID, caller, db)
             guard rows.count == Set(ids).count else { throw HTTPError(.notFound) }
             var act = UndoableOperation("lists.acts.\(verb.rawValue)", on: R.name, scope: scopeID, by: caller.actor)
             try act.insert(db)
             let work = BulkWork<R>(
-                BulkChange(verb: verb), admin.resources, context(caller, db, scopeID: scopeID), by: caller.actor.within(act.id))
+                BulkChange(verb: verb), api.admin.resources, api.context(caller, db, scopeID: scopeID), by: caller.actor.within(act.id))
             let (changed, skipped) = try work.run(rows)
             if changed == 0 { try act.delete(db) }
             let left = skipped.map { JSON.object([("id", .number(Int($0.id))), ("why", .text($0.why.rawValue))]) }
@@ -40,17 +47,17 @@ extension ResourceAPI {
     @Sendable func order(_ request: Request, _ caller: Caller) async throws -> Response {
         let asked = try APIQuery(request, knows: ["scope"]).number("scope", in: APIQuery.ids)
         try caller.requireSomewhere(R.editing)
-        var sent = try await SentValues(request, admin.pages.templates.words(in: caller.language))
+        var sent = try await SentValues(request, api.admin.pages.templates.words(in: caller.language))
         sent.need("ids")
         let ids = sent.ids(most: 1_000)
         try sent.finish()
         guard let field = R.field("ordering") else { throw HTTPError(.notFound) }
-        return try await admin.database.write { db in
-            let scopeID = try scope(asked, caller, db)
+        return try await api.admin.database.write { db in
+            let scopeID = try api.scope(asked, caller, db)
             try caller.require(R.editing, in: scopeID)
             guard try versions(of: ids, scopeID, caller, db).count == Set(ids).count else { throw HTTPError(.notFound) }
             guard try count(scopeID, caller, db) == ids.count else { throw Problem(.conflict, "notAll") }
-            let context = context(caller, db, scopeID: scopeID)
+            let context = api.context(caller, db, scopeID: scopeID)
             var act = UndoableOperation("lists.acts.set", on: R.name, scope: scopeID, by: caller.actor)
             try act.insert(db)
             var changed = 0

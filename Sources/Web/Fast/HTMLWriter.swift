@@ -1,4 +1,5 @@
 /// Writes long HTML, such as lists, into one block of memory. Markup must be a literal; everything else is escaped.
+/// Without it: a template with a section for the rows.
 public struct HTMLWriter: ~Copyable {
     /// Written bytes, then free room: growing an array piece by piece doubles the time.
     private var bytes: [UInt8]
