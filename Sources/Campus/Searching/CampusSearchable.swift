@@ -101,7 +101,7 @@ struct HitQuery {
     let order: String
 
     func run(_ pattern: SearchPattern?, _ ids: [Int64]?, limit: Int, _ db: Database) throws -> [CampusHit] {
-        var conditions = [shown(alias), condition]
+        var conditions = [shown(alias), "(\(condition))"]
         var arguments: StatementArguments = []
         if let pattern {
             conditions.append("\(alias).id IN (SELECT rowid FROM \(table)Words WHERE \(table)Words MATCH ?)")

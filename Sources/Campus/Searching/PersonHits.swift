@@ -15,7 +15,7 @@ enum PersonHits: CampusSearchable {
                 p.name AS title, trim(\(rendering.said("p", "position")) || ' · ' || coalesce(\(rendering.said("d")), ''), ' ·') AS detail
                 """,
             joins: "LEFT JOIN department d ON d.id = p.department AND \(Department.notTrashed("d"))",
-            condition: "(\(condition))", order: order)
+            condition: condition, order: order)
     }
 
     static func hits(

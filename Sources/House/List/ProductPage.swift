@@ -24,7 +24,7 @@ struct ProductPage: Sendable {
               \(ShownFields<Product>.columns())
             FROM product LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
             LEFT JOIN position ON position.id = product.position AND \(Position.notTrashed)
-            LEFT JOIN picture AS placePicture ON placePicture.id = position.picture
+            LEFT JOIN picture AS placePicture ON placePicture.id = position.picture AND \(Picture.notTrashed("placePicture"))
             LEFT JOIN listItem ON listItem.product = product.id AND listItem.listID = ? AND listItem.removal IS NULL AND NOT bought
             WHERE product.id = ? AND \(Product.notTrashed.in("?")) AND (product.published OR listItem.id IS NOT NULL)
             """

@@ -19,6 +19,26 @@ import Testing
         }
     }
 
+    @Test func aPlaceShowsNoPictureThatIsInTheTrash() async throws {
+        let house = try await GuestSite()
+        try await house.database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO picture (id, key, file, width, height, bytes, alt, credit, licence, original, version, createdAt, updatedAt)
+                    VALUES (91, 'cesto', 'cesto-file', 1, 1, 1, '', '', '', '', 1, '2026-01-01', '2026-01-01');
+                    UPDATE position SET picture = 91;
+                    """)
+        }
+        try await house.live(1) { educator, guests in
+            try await educator.post("/admin/house/guests/1/living", [("showPosition", "yes")])
+            let before = try await guests[0].get("/house/shopping/products/3")
+            #expect(before.contains("cesto-file"))
+            try await house.database.write { try $0.execute(sql: "UPDATE picture SET deletedAt = '2026-01-02' WHERE id = 91") }
+            let after = try await guests[0].get("/house/shopping/products/3")
+            #expect(!after.contains("cesto-file"))
+        }
+    }
+
     @Test func aProductStandsInEachOfItsCategoriesAndOnceAmongAll() async throws {
         let house = try await GuestSite()
         try await house.database.write { try $0.execute(sql: "INSERT INTO productCategory VALUES (3, 2)") }
