@@ -217,7 +217,7 @@ import Testing
         try place.close()
         #expect(try place.mix().moved == 70)
         let few = try place.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sealedSlot") }
-        #expect(try few == SealedSlots.fewest)
+        #expect(few == SealedSlots.fewest)
         #expect(try place.texts().count == 70)
     }
 
