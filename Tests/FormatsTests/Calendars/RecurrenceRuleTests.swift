@@ -44,7 +44,7 @@ import Testing
         ]
         let start = WallTime(seconds: 1_767_603_600)
         var (found, understood) = (0, 0)
-        let tried = Fuzzing.mutate("rules", rules, 60) { bytes in
+        let tried = Fuzzing.mutate("rules", rules, 100) { bytes in
             guard let rule = RecurrenceRule(String(decoding: bytes, as: UTF8.self), zone: .gmt) else { return }
             understood += 1
             var work = CalendarWork(steps: 20_000)
@@ -53,7 +53,7 @@ import Testing
             #expect(times?.allSatisfy { $0 >= start } != false)
             found += times?.count ?? 0
         }
-        #expect(tried >= 360)
+        #expect(tried >= 600)
         #expect(understood > 20)
         #expect(found > 50)
     }
