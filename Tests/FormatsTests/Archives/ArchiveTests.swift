@@ -53,7 +53,7 @@ import Testing
         #expect(files(many, entries: 11)?.count == 11)
     }
 
-    @Test(arguments: ["../a", "/a", "a/../../b", "a//b", "./a", "a\\b", "a\u{7}"]) func namesThatLeadOutAreRefused(_ name: String) {
+    @Test(arguments: ["../a", "/a", "a/../../b", "a//b", "./a", "..\\a", "a\u{7}"]) func namesThatLeadOutAreRefused(_ name: String) {
         #expect(files(Self.stored([(name, "x")])) == nil)
     }
 
