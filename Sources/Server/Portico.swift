@@ -1,4 +1,5 @@
 import ArgumentParser
+import Citations
 import Foundation
 import Logging
 import Portal
@@ -8,6 +9,7 @@ import Web
 @main
 enum Program {
     @MainActor static func main() async {
+        if CommandLine.arguments.dropFirst().first == XPathProcess.command { XPathServer.run() }
         if !Supervisor.isParent {
             Supervisor.joinParent()
         } else if let serve = try? Portico.parseAsRoot() as? Serve, !serve.alone, let configuration = try? serve.settings.configuration {
@@ -23,7 +25,7 @@ struct Portico: AsyncParsableCommand {
         version: ProgramVersion.text,
         subcommands: [
             Serve.self, SeedCommand.self, AccountCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self, Migrate.self,
-            Routes.self, ConfigCommand.self, EvaluateCommand.self,
+            Routes.self, ConfigCommand.self,
         ], defaultSubcommand: Serve.self)
 }
 
