@@ -116,7 +116,7 @@ public struct SamplePortal: Sendable {
 
     public var routes: RouteTable {
         let (admin, sessions) = (admin, sessions)
-        let signIn = AccountPages(database: database, pages: admin.pages, passwords: passwords, settings: accounts) { person, request in
+        let signIn = AccountContext(database: database, pages: admin.pages, passwords: passwords, settings: accounts) { person, request in
             try await admin.frame(person, request)
         }
         let callers = Callers(database: database, brief: admin.brief, settings: accounts, publicURL: admin.publicURL)
@@ -135,8 +135,8 @@ public struct SamplePortal: Sendable {
             admin.addMediaRoutes(to: group)
         }
         return RouteTable(parts: admin.resourceRoutes { signedIn($0).group("admin") } + [programs, backOffice]) { router in
-            router.get("media/{file}/{size}", use: admin.servePicture)
-            router.get("preview/{token}", use: admin.showPreview)
+            admin.addPictureRoutes(to: router)
+            admin.addPreviewRoutes(to: router)
             signIn.addVisitorRoutes(router.group().add(middleware: sessions))
         }
     }
