@@ -3,7 +3,7 @@ import Testing
 @testable import Formats
 
 @Suite struct QRCodeTests {
-    /// Drawn by libqrencode and read by another library, zbar.
+    /// The matrix that libqrencode 4.1 draws.
     private static let portico = """
         #######.##.##.#######
         #.....#..#..#.#.....#
