@@ -133,11 +133,10 @@ struct FilterCounts<R: Resource> {
         let column = filter.column
         let sql = "SELECT \(column), count(*) FROM \(R.table) WHERE \(condition.sql) AND \(column) IS NOT NULL GROUP BY 1"
         var counts = ["any": 0]
-        try db.cachedStatement(sql: sql).forEachRow(condition.arguments) { row in
-            counts["any", default: 0] += Int(row.integer(1))
-            for value in (try? JSON(parsing: row.text(0).utf8).list?.compactMap(\.text)) ?? [] {
-                counts[value, default: 0] += Int(row.integer(1))
-            }
+        for row in try Row.fetchAll(db.cachedStatement(sql: sql), arguments: condition.arguments) {
+            let (stored, count): (String, Int) = (row[0], row[1])
+            counts["any", default: 0] += count
+            for value in try JSON(parsing: stored.utf8).list?.compactMap(\.text) ?? [] { counts[value, default: 0] += count }
         }
         counts["none"] = matching - (counts["any"] ?? 0)
         return counts
