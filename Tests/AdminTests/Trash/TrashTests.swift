@@ -69,7 +69,7 @@ import Testing
                 sql: """
                     INSERT INTO tour (libraryID, key, createdAt, updatedAt, folded, words, name)
                     VALUES (1, 'risotto', '2026-01-01', '2026-01-01', 'risotto', 'risotto', 'Risotto');
-                    INSERT INTO tourBook (tour, position, kind, book) VALUES (1, 1, 'ingredient', 1);
+                    INSERT INTO tourBook (tour, position, kind, book) VALUES (1, 1, 'book', 1);
                     UPDATE book SET deletedAt = '2026-02-01 10:00:00.000' WHERE id IN (1, 2);
                     UPDATE book SET deletedAt = '2026-05-01 10:00:00.000' WHERE id = 3;
                     """)
