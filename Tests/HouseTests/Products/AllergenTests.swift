@@ -1,4 +1,5 @@
 import Accounts
+import AdminTestSupport
 import Foundation
 import GRDB
 import TestSupport
