@@ -90,8 +90,3 @@ struct Metrics: Sendable {
         page.add("process_open_fds", "Open files and connections.", ProcessFigures.openFiles)
     }
 }
-
-extension Portal {
-    /// The backend that `MetricsSystem` is started with, so that libraries report too.
-    public var metricsRegistry: MetricsRegistry { metrics.registry }
-}
