@@ -48,16 +48,23 @@ struct Target: Sendable {
         return options
     }
 
-    /// Includes records in the trash, which a record may still refer to.
+    /// Includes records in the trash, which a record may still refer to, but none of another scope: the ids may come from a form.
     func titles(_ ids: [Int64], _ context: FormContext) throws -> [Int64: String] {
-        try titles(ids, seenBy: context.grants, context.db)
+        try titles(ids, seenBy: context.grants, in: context.scopeID, context.db)
     }
 
-    func titles(_ ids: [Int64], seenBy grants: Grants?, _ db: Database) throws -> [Int64: String] {
+    /// Without `scope`, the records of all scopes.
+    func titles(_ ids: [Int64], seenBy grants: Grants?, in scope: Int64? = nil, _ db: Database) throws -> [Int64: String] {
         guard !ids.isEmpty else { return [:] }
-        let sql = "SELECT id, \(titleColumn) FROM \(table) WHERE id IN (SELECT value FROM json_each(?)) AND \(rows(grants, table))"
+        let column = scope == nil ? nil : scopeColumn
+        let sql = """
+            SELECT id, \(titleColumn) FROM \(table)
+            WHERE id IN (SELECT value FROM json_each(:ids)) AND \(rows(grants, table))\(column.map { " AND \($0) = :scope" } ?? "")
+            """
+        var arguments: [String: (any DatabaseValueConvertible)?] = ["ids": ids.jsonList]
+        if column != nil { arguments["scope"] = scope }
         var titles: [Int64: String] = [:]
-        try db.cachedStatement(sql: sql).forEachRow([ids.jsonList]) { titles[$0.integer(0)] = $0.text(1) }
+        try db.cachedStatement(sql: sql).forEachRow(StatementArguments(arguments)) { titles[$0.integer(0)] = $0.text(1) }
         return titles
     }
 
