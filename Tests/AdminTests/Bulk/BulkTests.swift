@@ -138,7 +138,7 @@ import Testing
         let site = try await site()
         try await site.browse(as: "librarian") { browsers in
             try await browsers[0].post("/admin/scope", [("scope", "1")])
-            let books = [("books.0.id", ""), ("books.0.book.find", "libro 1"), ("books.0.amount", "")]
+            let books = [("books.0.id", ""), ("books.0.book.find", "prodotto 1"), ("books.0.amount", "")]
             try await browsers[0].post(
                 "/admin/sample/tours", [("name", "Minestra"), ("level", "easy"), ("people", "2")] + books)
             let asked = try await browsers[0].post(Self.address + "/bulk", [("act", "delete"), ("id", "1"), ("id", "2")])

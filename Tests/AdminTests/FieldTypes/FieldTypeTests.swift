@@ -39,7 +39,7 @@ import Testing
             #expect(answer.status == 303, "\(answer.text.suffix(3_000))")
         }
         let table = try #require(Self.columns[path])
-        expect(try await site.value("SELECT \(field) FROM \(table) ORDER BY id DESC LIMIT 1", as: String.self), is: stored)
+        expect(try await site.value("SELECT CAST(\(field) AS TEXT) FROM \(table) ORDER BY id DESC LIMIT 1", as: String.self), is: stored)
     }
 
     @Test(arguments: [

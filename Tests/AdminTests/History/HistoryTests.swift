@@ -69,7 +69,7 @@ import Web
         }
         try await site.browse(as: "librarian") { browsers in
             let librarian = browsers[0]
-            try await librarian.post("/admin/sample/tour-topics", [("name", "Primi"), ("ordering", "10"), ("scope", "1")])
+            try await librarian.post("/admin/sample/topics", [("name", "Primi"), ("ordering", "10"), ("scope", "1")])
             try await librarian.post(Self.books, Self.book("Riso"))
             func tour(_ more: [(String, String)]) -> [(String, String)] {
                 [("name", "Risotto"), ("level", "easy"), ("people", "2"), ("scope", "1")] + more

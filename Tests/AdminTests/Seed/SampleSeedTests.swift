@@ -103,7 +103,7 @@ import Testing
         ("copies: 3", "copies: 10000", "copies"), ("price: 12.5", "price: poco", "price"), ("shelf: primo", "shelf: secondo", "secondo"),
         ("level: hard", "level: mad", "mad"), ("radius: 500", "radius: 5", "radius"),
         ("timer: down, time: \"1:30\"", "timer: down", "countdown"),
-        ("zone: Europe/London", "zone: Luna/Mare", "Luna/Mare"), ("people: 4", "persons: 4", "persons"),
+        ("zone: Europe/London", "zone: Luna/Mare", "zone"), ("people: 4", "persons: 4", "persons"),
     ])
     func aMistakeIsNamedWithItsLine(_ right: String, _ wrong: String, _ named: String) async throws {
         let site = try await SampleSite()
