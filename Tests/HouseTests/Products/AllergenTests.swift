@@ -137,7 +137,9 @@ import Web
     private func change(_ fields: [(String, String)], _ browser: Browser) async throws {
         let asked = try await browser.post(Self.products + "/bulk", fields + [("id", "1"), ("field", "allergens")])
         #expect(asked.status == 200)
-        let hidden = asked.text.matches(of: #/<input type="hidden" name="([^"]+)" value="([^"]*)">/#)
+        // The form that asks, not that of an undo beside it.
+        let card = asked.text.components(separatedBy: "<form class=\"card").dropFirst().first ?? ""
+        let hidden = card.matches(of: #/<input type="hidden" name="([^"]+)" value="([^"]*)">/#)
         let form = hidden.map { (String($0.1), String($0.2).replacing("&#34;", with: "\"").replacing("&quot;", with: "\"")) }
         try await browser.post(Self.products + "/bulk", form)
     }
