@@ -1,6 +1,5 @@
-import Testing
-
 import Accounts
+import Testing
 
 @Suite struct RowConditionTests {
     private let condition = RowCondition("book", scopeColumn: "shelfID", ["deletedAt IS NULL"])

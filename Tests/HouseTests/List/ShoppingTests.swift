@@ -25,17 +25,17 @@ import Testing
             try db.execute(
                 sql: """
                     INSERT INTO picture (id, key, file, width, height, bytes, alt, credit, licence, original, version, createdAt, updatedAt)
-                    VALUES (91, 'cesto', 'cesto-file', 1, 1, 1, '', '', '', '', 1, '2026-01-01', '2026-01-01');
+                    VALUES (91, 'cesto', '0123456789abcdef0123456789abcdef', 1, 1, 1, '', '', '', '', 1, '2026-01-01', '2026-01-01');
                     UPDATE position SET picture = 91;
                     """)
         }
         try await house.live(1) { educator, guests in
             try await educator.post("/admin/house/guests/1/living", [("showPosition", "yes")])
             let before = try await guests[0].get("/house/shopping/products/3")
-            #expect(before.contains("cesto-file"))
+            #expect(before.contains("0123456789abcdef0123456789abcdef"))
             try await house.database.write { try $0.execute(sql: "UPDATE picture SET deletedAt = '2026-01-02' WHERE id = 91") }
             let after = try await guests[0].get("/house/shopping/products/3")
-            #expect(!after.contains("cesto-file"))
+            #expect(!after.contains("0123456789abcdef0123456789abcdef"))
         }
     }
 
