@@ -8,7 +8,47 @@ import Web
 
 struct SeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "seed", abstract: "Set up the site from the seed file, check the file, or write the site back as one.")
+        commandName: "seed", abstract: "Set up and keep the site by a seed file, check the file, or write the site back as one.",
+        subcommands: [SeedFileCommand.self, SeedPlanCommand.self, SeedApplyCommand.self, SeedUndoCommand.self],
+        defaultSubcommand: SeedFileCommand.self)
+}
+
+/// How a file is planned and applied.
+struct SeedArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("The name under which the site remembers what the file wrote; the file's name by default.", valueName: "name"))
+    var `as`: String?
+
+    @Flag(help: "Where people or another file changed something, let this file win.")
+    var force = false
+
+    @Flag(help: "Where both changed something, keep what people or another file wrote.")
+    var keepPeople = false
+
+    @Flag(help: "Move records to the trash that this file wrote before and no longer has.")
+    var prune = false
+
+    @Option(help: ArgumentHelp("Only a part of the file: house, house/casa-rossa, campus/alerts.", valueName: "part"))
+    var only: String?
+
+    @Flag(help: "Leave out accounts and the lists that hold people.")
+    var withoutPeople = false
+
+    func validate() throws {
+        guard !force || !keepPeople else { throw ValidationError("--force and --keep-people exclude one another.") }
+        if let name = `as`, !SeedOptions.isName(name) {
+            throw ValidationError("--as takes 1 to 60 letters, digits, dots, hyphens and underscores.")
+        }
+    }
+
+    func options(_ file: String) -> SeedOptions {
+        SeedOptions(
+            file, as: `as`, policy: force ? .file : keepPeople ? .people : .refuse, prunes: prune, only: only, withoutPeople: withoutPeople)
+    }
+}
+
+struct SeedFileCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "file", abstract: "Apply the seed file, check it, or write the site back as one.")
 
     @Argument(help: "The file; without it, the one that PORTICO_SEED names.")
     var file: String?
@@ -16,7 +56,7 @@ struct SeedCommand: AsyncParsableCommand {
     @Flag(help: "Name every mistake of the file with its line and column; change nothing.")
     var check = false
 
-    @Flag(help: "Say what would be added, changed and left; change nothing.")
+    @Flag(help: "Say what «apply» would do; change nothing. «portico seed plan» does the same and tells it by its exit code too.")
     var dryRun = false
 
     @Option(help: ArgumentHelp("Write the site into this new folder as a seed file with its pictures.", valueName: "folder"))
@@ -25,6 +65,8 @@ struct SeedCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Write the schemas by which editors complete the file into this folder.", valueName: "folder"))
     var schema: String?
 
+    @OptionGroup var arguments: SeedArguments
+
     func validate() throws {
         let asked = [check, dryRun, export != nil, schema != nil].filter { $0 }.count
         guard asked <= 1 else { throw ValidationError("--check, --dry-run, --export and --schema exclude one another.") }
@@ -32,28 +74,27 @@ struct SeedCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try Start.configuration()
-        do {
+        let path = file ?? configuration.seed
+        try await SeedRun(configuration).reporting {
             if let schema { return try write(schemasTo: schema, configuration) }
-            if check { return try report(try Seed.make(configuration).check(file ?? configuration.seed), configuration) }
-            let portal = try Portal(configuration, database: try Store.open(configuration), logger: Start.logger(configuration))
-            if let export {
-                for sentence in try await portal.seed.export(portal.database, pictures: portal.admin.pictures, to: export) { say(sentence) }
-                say("Written to \(export).")
-            } else if dryRun {
-                say("\(try await portal.seed.plan(file ?? configuration.seed, on: portal.database, pictures: portal.admin.pictures))")
-            } else {
-                say("\(try await portal.apply(file ?? configuration.seed))")
+            if check {
+                let mistakes = try Seed.make(configuration).check(path)
+                guard mistakes.isEmpty else { throw SeedRefused(mistakes: mistakes) }
+                return say("\(path): no mistakes")
             }
-        } catch let refused as SeedRefused {
-            try report(refused.mistakes, configuration)
-        } catch let problems as StartProblems {
-            throw Start.refused(problems)
+            if dryRun {
+                let plan = try await Seed.make(configuration).plan(path, configuration, options: arguments.options(path))
+                say("\(plan)")
+                guard plan.conflicts.isEmpty else { throw SeedRefused(mistakes: plan.conflicts) }
+                return
+            }
+            if let export {
+                let portal = try SeedRun(configuration).portal()
+                for sentence in try await portal.seed.export(portal.database, pictures: portal.admin.pictures, to: export) { say(sentence) }
+                return say("Written to \(export).")
+            }
+            try await SeedRun(configuration).apply(path, arguments.options(path), planned: nil)
         }
-    }
-
-    private func report(_ mistakes: [SeedMistake], _ configuration: Configuration) throws {
-        guard !mistakes.isEmpty else { return say("\(file ?? configuration.seed): no mistakes") }
-        throw Start.refused(mistakes)
     }
 
     private func write(schemasTo folder: String, _ configuration: Configuration) throws {
@@ -65,12 +106,112 @@ struct SeedCommand: AsyncParsableCommand {
     }
 }
 
+struct SeedPlanCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan", abstract: "Say what «apply» would do, with old and new values; change nothing.",
+        discussion: "Ends with 0 if there is nothing to do, 2 if there are changes, 1 if there are mistakes or conflicts.")
+
+    @Argument(help: "The file; without it, the one that PORTICO_SEED names.")
+    var file: String?
+
+    @Flag(help: "As JSON, which «portico seed apply» takes.")
+    var json = false
+
+    @OptionGroup var arguments: SeedArguments
+
+    func run() async throws {
+        let configuration = try Start.configuration()
+        let path = file ?? configuration.seed
+        try await SeedRun(configuration).reporting {
+            let options = arguments.options(path)
+            let plan = try await Seed.make(configuration).plan(path, configuration, options: options)
+            say(json ? PlannedSeed(path, options, plan).written : "\(plan)")
+            guard plan.conflicts.isEmpty else { throw SeedRefused(mistakes: plan.conflicts) }
+            if !plan.isNothing { throw ExitCode(2) }
+        }
+    }
+}
+
+struct SeedApplyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "apply", abstract: "Apply the seed file, or a plan of it if the site is still as it was planned for.",
+        discussion: "A backup is made first. «portico seed undo» takes the whole application back.")
+
+    @Argument(help: "The file, or a plan that «portico seed plan --json» wrote.")
+    var file: String?
+
+    @OptionGroup var arguments: SeedArguments
+
+    func run() async throws {
+        let configuration = try Start.configuration()
+        let path = file ?? configuration.seed
+        try await SeedRun(configuration).reporting {
+            guard path.hasSuffix(".json") else {
+                return try await SeedRun(configuration).apply(path, arguments.options(path), planned: nil)
+            }
+            guard let text = try? String(contentsOfFile: path, encoding: .utf8), let planned = PlannedSeed(text) else {
+                throw ValidationError("\(path) is no plan that «portico seed plan --json» wrote.")
+            }
+            try await SeedRun(configuration).apply(planned.path, planned.options, planned: planned)
+        }
+    }
+}
+
+struct SeedUndoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Take the last application of a seed file back; what has changed since stays.")
+
+    func run() async throws {
+        let configuration = try Start.configuration()
+        try await SeedRun(configuration).reporting {
+            guard let undone = try await SeedRun(configuration).portal().undoSeed() else {
+                throw ValidationError("There is no application of a seed file to take back.")
+            }
+            say("Took back \(undone.records) records of «\(undone.application.name)».")
+            for title in undone.kept { say("«\(title)» stays: it has changed since.") }
+            for list in undone.others { say("\(list): stays as it is; the backup has what was before.") }
+        }
+    }
+}
+
+/// What the seed commands share.
+struct SeedRun {
+    let configuration: Portal.Configuration
+
+    init(_ configuration: Portal.Configuration) { self.configuration = configuration }
+
+    func portal() throws -> Portal {
+        try Portal(configuration, database: try Store.open(configuration), logger: Start.logger(configuration))
+    }
+
+    func apply(_ path: String, _ options: SeedOptions, planned: PlannedSeed?) async throws {
+        let (plan, backup) = try await portal().applyWithBackup(path, options: options, expecting: planned)
+        if let backup { say("Backup: \(backup)") }
+        say("\(plan)")
+        if backup != nil { say("«portico seed undo» takes it back.") }
+    }
+
+    /// Says mistakes and conflicts with their places, and ends with 1.
+    func reporting(_ work: () async throws -> Void) async throws {
+        do {
+            try await work()
+        } catch let refused as SeedRefused {
+            throw Start.refused(refused.mistakes)
+        } catch let problems as StartProblems {
+            throw Start.refused(problems)
+        }
+    }
+}
+
 extension Start {
     /// Prints all mistakes and returns a failure code.
     static func refused(_ mistakes: [SeedMistake]) -> ExitCode {
-        let count = mistakes.count == 1 ? "1 mistake" : "\(mistakes.count) mistakes"
-        FileHandle.standardError.write(Data((mistakes.map(\.description) + ["\(count): nothing was changed"]).joined(separator: "\n").utf8))
-        FileHandle.standardError.write(Data("\n".utf8))
+        let areConflicts = mistakes.allSatisfy(\.isConflict)
+        let noun = areConflicts ? "conflict" : "mistake"
+        let count = mistakes.count == 1 ? "1 \(noun)" : "\(mistakes.count) \(noun)s"
+        let hint = areConflicts ? "; --force lets the file win, --keep-people the site" : ""
+        let lines = mistakes.map(\.description) + ["\(count): nothing was changed\(hint)"]
+        FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
         return .failure
     }
 }

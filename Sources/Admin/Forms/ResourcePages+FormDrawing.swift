@@ -10,7 +10,7 @@ extension ResourcePages {
         let heading = isNew ? named(words, "new") : record.titleText
         let draft = isNew ? nil : try Draft.find(R.name, record.id ?? 0, context.db)
         let shown = try draft.map { try $0.over(record, context.db) } ?? record
-        let sections = try sections(shown, form, draft, context)
+        let sections = try sections(shown, form, draft, try context.kept(record))
         let errors = context.errors.all.map { error -> Values in
             ["href": "#f-" + error.name.replacing(".", with: "-"), "text": errorLabel(error.name, words) + ": " + error.sentence]
         }

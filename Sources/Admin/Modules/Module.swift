@@ -33,6 +33,8 @@ public protocol Module: Sendable {
     static var seedExtras: [any SeedExtra.Type] { get }
     /// Seed data of the system besides records, each list after those it refers to.
     static var seedLists: [any SeedExtra.Type] { get }
+    /// The lists of a seed file that hold people, which `--without-people` leaves out.
+    static var peopleLists: [String] { get }
     /// Its own picture folders.
     static var shelves: [PictureCollection] { get }
     /// Columns with names of account holders, for erasing a person.
@@ -63,6 +65,7 @@ extension Module {
     public static var jobs: [JobKind] { [] }
     public static var seedExtras: [any SeedExtra.Type] { [] }
     public static var seedLists: [any SeedExtra.Type] { [] }
+    public static var peopleLists: [String] { [] }
     public static var shelves: [PictureCollection] { [] }
     public static var keptNames: [KeptName] { [] }
     public static func sweep(_ db: Database, at now: Date) throws -> Int { 0 }

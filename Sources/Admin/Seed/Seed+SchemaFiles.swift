@@ -15,7 +15,7 @@ extension Seed {
             ("pictures", .reference("pictures")),
         ]
         var parts: [(key: String, value: JSON)] = [
-            ("include", include), ("key", key), ("pictures", included(.list(of: picture))),
+            ("include", include), ("key", key), ("was", was), ("pictures", included(.list(of: picture))),
         ]
         for module in modules {
             var lists: [(key: String, value: JSON)] = []
@@ -66,8 +66,9 @@ extension Seed {
         var json = object(type)
         guard case .object(var properties)? = json["properties"] else { return json }
         properties.insert(("key", .reference("key")), at: 0)
+        properties.insert(("was", .reference("was")), at: 1)
         if type.audience?.owner != nil {
-            properties.insert(("owner", .described("string", "Key of the account whose it is; without one it is nobody's.")), at: 1)
+            properties.insert(("owner", .described("string", "Key of the account whose it is; without one it is nobody's.")), at: 2)
         }
         if let contents { properties.append(("contents", .reference(contents))) }
         json["properties"] = .object(properties)
@@ -86,6 +87,13 @@ extension Seed {
         .object([
             ("type", .text("string")), ("pattern", .text("^[a-z0-9][a-z0-9_-]{0,79}$")), ("title", .text("Key")),
             ("description", .text("Names the record in this file; made from its title when it is left out. Kept for good.")),
+        ])
+    }
+
+    private var was: JSON {
+        .object([
+            ("type", .text("string")), ("pattern", .text("^[a-z0-9][a-z0-9_-]{0,79}$")), ("title", .text("Former key")),
+            ("description", .text("The key that the record had on the site: it is renamed to its new key.")),
         ])
     }
 

@@ -56,6 +56,12 @@ final class SeedExportState {
         return keys
     }
 
+    /// Adds the key of a record that is not in the database yet.
+    func learn(_ key: String, _ id: Int64, of table: String) throws {
+        _ = try keys(table)
+        known[table]?[id] = key
+    }
+
     func noteChange(of field: String, in place: String) {
         notes.append(
             "\(place): \(field) was changed, because it held what no text may hold any more (marks, directions, hidden characters)")

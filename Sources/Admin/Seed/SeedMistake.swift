@@ -8,6 +8,9 @@ public struct SeedMistake: Error, Sendable, Hashable, CustomStringConvertible {
     public let column: Int
     public let sentence: String
 
+    /// Whether the file and the site contradict each other, which is no mistake of the file.
+    public var isConflict: Bool { sentence.hasPrefix("conflict: ") }
+
     /// The mistake with its place: `seed.yaml:12:5: unknown category 'verdur': did you mean 'verdura'?`
     public var description: String { "\(file):\(line):\(column): \(sentence)" }
 }

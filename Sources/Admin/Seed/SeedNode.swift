@@ -118,6 +118,9 @@ public struct SeedMapping {
     /// Returns the value of a key; nil if it is missing or null.
     public subscript(key: String) -> SeedNode? { values[key].flatMap { $0.item.isNull ? nil : $0 } }
 
+    /// Whether the file has the key, also with null.
+    func states(_ key: String) -> Bool { values[key] != nil }
+
     func isNull(_ key: String) -> Bool { values[key]?.item.isNull ?? false }
 
     /// Returns the value of a key, or notes a mistake.

@@ -10,6 +10,7 @@ final class SeedReader {
     let file: SeedFile
     let words: Words
     let site: SiteSettings
+    let ledger: SeedLedger
     var mistakes: SeedMistakes
     var scopeID: Int64?
     var names: [String: Set<String>] = [:]
@@ -20,14 +21,24 @@ final class SeedReader {
     private var ids: [Place: [String: Int64]] = [:]
     private var newest: [String: Int64] = [:]
     private var pictures: [String: (id: Int64, scopeID: Int64?)] = [:]
+    /// Spells values as a seed file does, also of records that are not written yet.
+    private(set) lazy var spelling: SeedExport = {
+        let state = SeedExportState(db)
+        trying {
+            for (place, keys) in ids { for (key, id) in keys { try state.learn(key, id, of: place.table) } }
+            for (key, picture) in pictures { try state.learn(key, picture.id, of: Picture.databaseTableName) }
+        }
+        return SeedExport(state: state)
+    }()
 
     private struct Place: Hashable {
         let table: String
         let scopeID: Int64?
     }
 
-    init(_ file: SeedFile, _ db: Database, words: Words) throws {
+    init(_ file: SeedFile, _ db: Database, words: Words, options: SeedOptions) throws {
         (self.db, self.file, self.words) = (db, file, words)
+        ledger = try SeedLedger(options, db)
         site = try SiteSettings.load(db)
         mistakes = file.mistakes
     }
@@ -46,6 +57,13 @@ final class SeedReader {
         if let failure { throw failure }
         let all = mistakes.all(file.files)
         if !all.isEmpty { throw SeedRefused(mistakes: all) }
+    }
+
+    /// What a field of a record holds, as a seed file spells it; nil for nothing.
+    func spelled<R>(_ field: Field<R>, of record: R) -> SeedValue? {
+        var value: SeedValue?
+        trying { value = try field.write(record, spelling) }
+        return value
     }
 
     func text(_ place: SeedPlace) -> String { "\(file.files[place.file]):\(place.line)" }

@@ -1,9 +1,16 @@
 import GRDB
+import Web
+
+/// A refusal of a record that a seed file writes, with a sentence for people.
+public protocol SeedWriteRefusal: Error {
+    func sentence(_ words: Words) -> String
+}
 
 /// The messages about seed files. English only: they are read in a terminal by the server's operator.
 enum SeedSentences {
-    static func cause(_ error: any Error) -> String {
+    static func cause(_ error: any Error, _ words: Words) -> String {
         switch error {
+        case let error as any SeedWriteRefusal: error.sentence(words)
         case WriteRefusal.titleTaken: "another record has its title, or what else only one may have"
         case WriteRefusal.changedMeanwhile: "it was changed meanwhile"
         case let error as DatabaseError: error.description
@@ -41,6 +48,8 @@ enum SeedSentences {
         "threePictures": "must be three pictures",
         "name": "must have 1 to 200 characters",
         "country": "is no country: give its two letters, as IT",
+        "wasItself": "is the record's own key: name the key that it had before",
+        "wasBoth": "both '{was}' and '{key}' are records of the site: move one to the trash, or take 'was' out",
         "signInName": "must have 2 to 64 of a-z 0-9 . _ - and begin with a letter or digit",
         "ownRole": "must be 'own-' and then lower-case letters, digits and hyphens",
         "roleScope": "cannot change: people may have the role already",
@@ -101,6 +110,26 @@ enum SeedSentences {
     }
     static func titleTaken(_ title: String, key: String) -> String {
         "'\(title.shortened)' is the name of another record of the database: its key is '\(key)'"
+    }
+
+    static func conflict(_ value: SeedChange.Value, _ reason: SeedVerdict.Reason) -> String {
+        let (site, file) = (SeedValue.words(value.site), SeedValue.words(value.file))
+        return switch reason {
+        case .owned(let owner):
+            "conflict: \(value.field): '\(owner)' keeps it and wrote \(SeedValue.words(value.last)); this file says \(file), the site \(site)"
+        case .found, .file: "conflict: \(value.field): this file says \(file), the site \(site), and no file wrote it before"
+        case .both, .people:
+            "conflict: \(value.field): this file says \(file), people changed the site to \(site), last written \(SeedValue.words(value.last))"
+        }
+    }
+
+    static func conflict(in fields: String, _ reason: SeedVerdict.Reason) -> String {
+        if case .owned(let owner) = reason { return "conflict: '\(owner)' keeps it; this file says something else: \(fields)" }
+        return "conflict: the site has something else, and no file wrote it before: \(fields)"
+    }
+
+    static func trashed(_ key: String, hasChanged: Bool) -> String {
+        "conflict: people moved '\(key.shortened)' to the trash" + (hasChanged ? ", and the file has changed it since" : "")
     }
 
     static let notUTF8 = "the file is not UTF-8 text"

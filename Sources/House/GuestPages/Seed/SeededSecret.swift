@@ -7,6 +7,7 @@ import GRDB
 struct SeededSecret: SeedExtra {
     static let path = "secrets"
     static let known = ["guest", "pin", "pictures", "entry", "hash"]
+    static let secretKeys = ["pin", "pictures", "hash"]
     static let schema = SeedSchema.map(
         [
             ("guest", SeedSchema("string"), true), ("pin", SeedSchema("string", ["pattern": "^[0-9]{4}$"]), false),
