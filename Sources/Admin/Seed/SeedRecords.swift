@@ -158,7 +158,23 @@ final class SeedRecords<R: Resource>: SeedRecordList {
     private func compare(_ draft: inout Draft, _ existing: R) throws -> [String] {
         var (kept, refused, given): ([SeedChange.Value], [SeedChange.Value], [String]) = ([], [], [])
         let file = draft.record
-        if existing.stamp.ownerID != file.stamp.ownerID { draft.changed.append("owner") }
+        let owners = (site: JSON.optional(existing.stamp.ownerID.map(Int.init)), file: JSON.optional(file.stamp.ownerID.map(Int.init)))
+        if owners.site != owners.file {
+            let verdict = reader.ledger.verdict(identity(draft.key), "owner", isBlank: owners.site.isNull, isOfFile: { false }) {
+                ($0 == owners.file, $0 == owners.site)
+            }
+            if verdict.outcome == .written {
+                draft.changed.append("owner")
+            } else {
+                draft.record.stamp.ownerID = existing.stamp.ownerID
+                let value = SeedChange.Value(field: "owner", site: spelled(owners.site), file: spelled(owners.file))
+                if verdict.outcome == .kept { kept.append(value) } else { refused.append(value) }
+                if case .owned = verdict.reason { given.append("owner") }
+                if verdict.outcome == .conflict {
+                    reader.ledger.refuse(draft.mapping.nearest("owner"), SeedSentences.conflict(value, verdict.reason))
+                }
+            }
+        }
         for field in R.fields {
             if field.isSame(existing, file) {
                 // Copies the stored value, so that parts keep their ids.
@@ -193,6 +209,12 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         if !kept.isEmpty { part.changes.append(SeedChange(.keep, draft.key, kept)) }
         if !refused.isEmpty { part.changes.append(SeedChange(.conflict, draft.key, refused)) }
         return given
+    }
+
+    private func spelled(_ owner: JSON) -> SeedValue? {
+        var key: String?
+        reader.trying { key = try owner.number.flatMap { try reader.spelling.state.keys(Account.databaseTableName)[Int64($0)] } }
+        return key.map(SeedValue.text)
     }
 
     /// Titles are unique in a scope, except where people see different records or the table allows repetition, as for events and alerts.
