@@ -15,7 +15,8 @@ struct SeedCommand: AsyncParsableCommand {
 
 /// How a file is planned and applied.
 struct SeedArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("The name under which the site remembers what the file wrote; the file's name by default.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The name under which the site remembers what the file wrote; the file's name by default.", valueName: "name"))
     var `as`: String?
 
     @Flag(help: "Where people or another file changed something, let this file win.")
@@ -176,9 +177,9 @@ struct SeedUndoCommand: AsyncParsableCommand {
 
 /// What the seed commands share.
 struct SeedRun {
-    let configuration: Portal.Configuration
+    let configuration: Configuration
 
-    init(_ configuration: Portal.Configuration) { self.configuration = configuration }
+    init(_ configuration: Configuration) { self.configuration = configuration }
 
     func portal() throws -> Portal {
         try Portal(configuration, database: try Store.open(configuration), logger: Start.logger(configuration))

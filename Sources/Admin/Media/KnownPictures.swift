@@ -3,7 +3,7 @@ import Foundation
 
 /// Tells which stored picture was made from a file, without storing anything.
 enum KnownPictures {
-    /// Stands for a picture that is not stored yet.
+    /// A picture that is not stored yet.
     static let planned = Result<StoredPicture, PictureRefusal>.success(
         StoredPicture(file: String(repeating: "0", count: 32), width: 1, height: 1, bytes: 1, original: ""))
 
@@ -15,7 +15,9 @@ enum KnownPictures {
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else { return nil }
         let source = SHA256.hash(data: data).hexadecimal
         let isMaster = PictureFormat(head: data.prefix(PictureFormat.headLength)) == .webp && PictureWorkspace.isMaster(data)
-        let name = isMaster ? String(source.prefix(32)) : AtomicFile.contents("\(folder)/.sources/\(source)").map { String(decoding: $0, as: UTF8.self) }
+        let name =
+            isMaster
+            ? String(source.prefix(32)) : AtomicFile.contents("\(folder)/.sources/\(source)").map { String(decoding: $0, as: UTF8.self) }
         return name.flatMap { PictureStore.isName($0) ? $0 : nil }
     }
 }

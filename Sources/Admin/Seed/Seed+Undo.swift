@@ -45,7 +45,8 @@ extension Seed {
 
     private func rename(back application: SeedApplication, _ db: Database) throws {
         for item in try JSON(parsing: application.renamed.utf8).list ?? [] {
-            guard let parts = item.list, parts.count == 4, let type = modules.flatMap({ $0.resources }).first(where: { $0.name == parts[0].text })
+            guard let parts = item.list, parts.count == 4,
+                let type = modules.flatMap({ $0.resources }).first(where: { $0.name == parts[0].text })
             else { continue }
             let isOfScope = type.scope.map { "\($0.column) IS ?" } ?? "0 = ?"
             try db.execute(

@@ -157,7 +157,7 @@ final class SeedAccounts: SeedList {
         if !tally.settle("country", site: country, file: country2) { account.country = existing.country }
         guard let wanted = roles else { return }
         let stored = try RoleAssignment.of(existing.id ?? 0).fetchAll(reader.db)
-        if !tally.settle("roles", site: spelled(stored), file: spelled(wanted), blank: .list([])) { roles = nil }
+        if !tally.settle("roles", site: spelled(stored), file: spelled(wanted)) { roles = nil }
     }
 
     private func note(_ account: Account, _ roles: [RoleAssignment]?, _ tally: inout SeedTally) {

@@ -25,7 +25,9 @@ public struct SeedApplication: Decodable, Sendable, FetchableRecord, TableRecord
     let renamed: String
     public let undoneAt: Date?
 
-    static func newest(_ db: Database) throws -> SeedApplication? { try fetchOne(db, sql: "SELECT * FROM seedApplication ORDER BY id DESC LIMIT 1") }
+    static func newest(_ db: Database) throws -> SeedApplication? {
+        try fetchOne(db, sql: "SELECT * FROM seedApplication ORDER BY id DESC LIMIT 1")
+    }
 
     /// The newest application of each name.
     static func newestOfEach(_ db: Database) throws -> [SeedApplication] {
@@ -62,7 +64,9 @@ public struct PlannedSeed: Sendable {
     public let options: SeedOptions
     private let plan: JSON
 
-    public init(_ path: String, _ options: SeedOptions, _ plan: SeedPlan) { (self.path, self.options, self.plan) = (path, options, plan.json) }
+    public init(_ path: String, _ options: SeedOptions, _ plan: SeedPlan) {
+        (self.path, self.options, self.plan) = (path, options, plan.json)
+    }
 
     /// Reads the plan; nil if the file is no plan.
     public init?(_ text: String) {

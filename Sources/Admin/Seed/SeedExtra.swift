@@ -1,5 +1,5 @@
-import Crypto
 import Accounts
+import Crypto
 import Foundation
 import GRDB
 

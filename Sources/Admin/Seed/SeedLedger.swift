@@ -22,7 +22,7 @@ final class SeedLedger {
     private var surrendered: [(identity: SeedIdentity, field: String, owner: String)] = []
     private var renamed: [(from: SeedIdentity, to: SeedIdentity)] = []
     private var released: Set<SeedIdentity> = []
-    /// Whether nobody has worked on the site: all its values may be replaced.
+    /// Whether the site has no history yet: all its values may be replaced.
     private let isNewSite: Bool
 
     init(_ options: SeedOptions, _ db: Database) throws {
@@ -45,7 +45,9 @@ final class SeedLedger {
     /// The entries that this application wrote before and that its file no longer has.
     func forgotten() -> [SeedIdentity] { memory.identities(of: application).filter { written[$0] == nil } }
 
-    func otherOwners(_ identity: SeedIdentity) -> [String] { memory[identity].keys.filter { $0 != application && $0 != SeedMemory.people }.sorted() }
+    func otherOwners(_ identity: SeedIdentity) -> [String] {
+        memory[identity].keys.filter { $0 != application && $0 != SeedMemory.people }.sorted()
+    }
 
     /// Notes what the file says of an entry, except what was left to people.
     func remember(_ identity: SeedIdentity, _ fields: [(key: String, value: JSON)]) {
@@ -99,7 +101,7 @@ extension SeedLedger {
     /// Judges a field in which the file and the site differ.
     ///
     /// - Parameters:
-    ///   - isBlank: whether nobody has given the site's value.
+    ///   - isBlank: whether the site's value is that of a new record.
     ///   - isOfFile: whether an older version's application wrote it.
     ///   - compare: whether an earlier value equals the file's and the site's; nil if it cannot be read.
     func verdict(

@@ -29,6 +29,8 @@ public struct SeedOptions: Sendable, Equatable {
     /// Whether a name fits a line: 1 to 60 letters, digits, dots, hyphens and underscores.
     public static func isName(_ name: String) -> Bool {
         (1...60).contains(name.unicodeScalars.count)
-            && name.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || ("0"..."9").contains($0) || "._-".unicodeScalars.contains($0) }
+            && name.unicodeScalars.allSatisfy {
+                $0.properties.isAlphabetic || ("0"..."9").contains($0) || "._-".unicodeScalars.contains($0)
+            }
     }
 }

@@ -19,6 +19,7 @@ final class SeedReader {
     var taken: [String: Result<StoredPicture, PictureRefusal>] = [:]
     private var failure: (any Error)?
     private var ids: [Place: [String: Int64]] = [:]
+    private var keysOfSite: [Place: [String: Int64]] = [:]
     private var newest: [String: Int64] = [:]
     private var pictures: [String: (id: Int64, scopeID: Int64?)] = [:]
     /// Spells values as a seed file does, also of records that are not written yet.
@@ -93,8 +94,7 @@ extension SeedReader {
         let scopeID = scopeColumn == nil ? nil : scopeID
         let registered = ids[Place(table: table, scopeID: scopeID)] ?? [:]
         if let id = registered[key] { return id }
-        var stored: [String: Int64] = [:]
-        trying { stored = try Self.stored(db, table, scopeColumn, scopeID) }
+        let stored = stored(Place(table: table, scopeID: scopeID), scopeColumn)
         if let id = stored[key] { return id }
         // A missing record may be in a file that could not be read.
         if !file.isIncomplete {
@@ -103,10 +103,18 @@ extension SeedReader {
         return nil
     }
 
-    private static func stored(_ db: Database, _ table: String, _ scopeColumn: String?, _ scopeID: Int64?) throws -> [String: Int64] {
+    /// The records of the site, read once for a list.
+    private func stored(_ place: Place, _ scopeColumn: String?) -> [String: Int64] {
+        if let keys = keysOfSite[place] { return keys }
         let isOfScope = scopeColumn.map { "\($0) IS ?" } ?? "1 OR ?"
-        let statement = try db.cachedStatement(sql: "SELECT key, id FROM \(table) WHERE deletedAt IS NULL AND (\(isOfScope))")
-        return try Dictionary(Row.fetchAll(statement, arguments: [scopeID]).map { ($0[0], $0[1]) }) { first, _ in first }
+        var keys: [String: Int64] = [:]
+        trying {
+            let sql = "SELECT key, id FROM \(place.table) WHERE deletedAt IS NULL AND (\(isOfScope))"
+            let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [place.scopeID])
+            keys = Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
+        }
+        keysOfSite[place] = keys
+        return keys
     }
 
     func picture(_ key: String, _ node: SeedNode) -> Int64? {

@@ -67,7 +67,8 @@ final class SeedReading {
             let change = plan.parts[index].changes[position]
             guard change.act == .add, list.unkeyedAdditions.contains(change.key) else { continue }
             let hint = nearest(to: change.key, among: old) ?? old[0]
-            plan.parts[index].changes[position].note = "new beside '\(hint)', which the file no longer has: if it is the same, give 'was: \(hint)'"
+            plan.parts[index].changes[position].note =
+                "new beside '\(hint)', which the file no longer has: if it is the same, give 'was: \(hint)'"
         }
     }
 

@@ -94,7 +94,9 @@ import Testing
 
     @Test func aFieldThatAnotherApplicationKeepsIsAConflictThatNamesIt() async throws {
         let trial = try await applied()
-        try trial.write("rossa.yaml", "trial:\n  camps:\n    - key: nord\n      contents:\n        things:\n          - { key: zucca, price: 1.9, time: 2:05 }\n")
+        try trial.write(
+            "rossa.yaml",
+            "trial:\n  camps:\n    - key: nord\n      contents:\n        things:\n          - { key: zucca, price: 1.9, time: 2:05 }\n")
         let found = try await refused { try await trial.apply(file: "rossa.yaml") }
         #expect(found == ["6:34: conflict: price: 'seed' keeps it and wrote 1.60; this file says 1.90, the site 1.60"], "\(found)")
         try await trial.apply(.people, file: "rossa.yaml")
@@ -157,7 +159,8 @@ import Testing
 
     @Test func whatIsUsedStaysWhenPruning() async throws {
         let trial = try await applied()
-        try trial.write("seed.yaml", "trial:\n  camps:\n    - key: nord\n      contents:\n        things:\n          - { key: zucca, price: 1.60 }\n")
+        try trial.write(
+            "seed.yaml", "trial:\n  camps:\n    - key: nord\n      contents:\n        things:\n          - { key: zucca, price: 1.60 }\n")
         let pruned = try await trial.apply(options: SeedOptions(trial.path, prunes: true))
         #expect(pruned.removed == 0)
         #expect(pruned.description.contains("verdura: the file no longer has it (it stays, because 'Zucca' use it)"), "\(pruned)")
@@ -183,7 +186,10 @@ import Testing
         let trial = try await applied("name: Mele, tag: verdura")
         try trial.write("seed.yaml", Self.site("name: Mele rosse, tag: verdura"))
         let plan = try await trial.plan()
-        #expect(plan.description.contains("+ nord/trial.things mele-rosse (new beside 'mele', which the file no longer has: if it is the same, give 'was: mele')"), "\(plan)")
+        #expect(
+            plan.description.contains(
+                "+ nord/trial.things mele-rosse (new beside 'mele', which the file no longer has: if it is the same, give 'was: mele')"),
+            "\(plan)")
     }
 
     @Test func whatPeopleThrewAwayStaysInTheTrash() async throws {
@@ -269,7 +275,9 @@ import Testing
         try await trial.database.write { db in
             _ = try Trash.empty(db, Resources([Camp.self, Tag.self, Thing.self]), now: .now)
         }
-        let left = try await trial.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM seedMemory WHERE kind = 'trial.things'") }
+        let left = try await trial.database.read {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM seedMemory WHERE kind = 'trial.things'")
+        }
         #expect(left == 0)
     }
 }
