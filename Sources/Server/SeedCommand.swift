@@ -125,7 +125,13 @@ struct SeedPlanCommand: AsyncParsableCommand {
         let path = file ?? configuration.seed
         try await SeedRun(configuration).reporting {
             let options = arguments.options(path)
-            let plan = try await Seed.make(configuration).plan(path, configuration, options: options)
+            let plan: SeedPlan
+            do {
+                plan = try await Seed.make(configuration).plan(path, configuration, options: options)
+            } catch let refused as SeedRefused where json {
+                say(refused.written)
+                throw refused
+            }
             say(json ? PlannedSeed(path, options, plan).written : "\(plan)")
             guard plan.conflicts.isEmpty else { throw SeedRefused(mistakes: plan.conflicts) }
             if !plan.isNothing { throw ExitCode(2) }

@@ -8,6 +8,10 @@ public struct SeedMistake: Error, Sendable, Hashable, CustomStringConvertible {
     public let column: Int
     public let sentence: String
 
+    var json: JSON {
+        .values(["file": .text(file), "line": .number(line), "column": .number(column), "sentence": .text(sentence)])
+    }
+
     /// Whether the file and the site contradict each other, which is no mistake of the file.
     public var isConflict: Bool { sentence.hasPrefix("conflict: ") }
 
@@ -19,6 +23,9 @@ public struct SeedMistake: Error, Sendable, Hashable, CustomStringConvertible {
 public struct SeedRefused: Error, Sendable, CustomStringConvertible {
     public let mistakes: [SeedMistake]
     public var description: String { mistakes.map(\.description).joined(separator: "\n") }
+
+    /// The mistakes as JSON.
+    public var written: String { JSON.values(["mistakes": .list(mistakes.map(\.json))]).written() }
 }
 
 struct SeedPlace: Sendable, Hashable, Comparable {

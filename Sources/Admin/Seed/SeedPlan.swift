@@ -79,13 +79,7 @@ public struct SeedPlan: Sendable, CustomStringConvertible {
                         "list": .text(part.name), "scope": .optional(part.scope), "changes": .list(part.changes.map(\.json)),
                     ])
                 }),
-            "conflicts": .list(
-                conflicts.map { conflict in
-                    .values([
-                        "file": .text(conflict.file), "line": .number(conflict.line), "column": .number(conflict.column),
-                        "sentence": .text(conflict.sentence),
-                    ])
-                }),
+            "conflicts": .list(conflicts.map(\.json)),
         ])
     }
 }
