@@ -12,8 +12,8 @@ struct FieldAuthors {
         /// The name, as a sentence says it.
         func said(_ words: Words) -> String { name.isEmpty ? words("merge.other") : name }
 
-        /// Whether an application of a seed file wrote it, before sites remembered what files write.
-        var isSeedFile: Bool { accountID == nil && name == "seed.yaml" }
+        /// Whether an application of a seed file wrote it: its actor is the file.
+        var isSeedFile: Bool { accountID == nil && (name.hasSuffix(".yaml") || name.hasSuffix(".yml")) }
 
         /// Whether a person changed it themselves, in another window.
         func isSelf(_ actor: Actor) -> Bool { accountID != nil && accountID == actor.accountID }
