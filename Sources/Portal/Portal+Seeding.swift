@@ -40,7 +40,8 @@ extension Portal {
         if try await !isNew {
             let plan = try await seed.plan(file, on: database, picturesIn: configuration.data + "/pictures", options: options)
             if plan.conflicts.isEmpty, !plan.isNothing {
-                backup = try await admin.backups.makeAndRehearse(database, by: .system("command line")).path
+                let kept = try await admin.backups.makeAndRehearse(database, by: .system("command line"))
+                backup = admin.backups.folder + "/" + kept.name
             }
         }
         return (try await apply(file, options: options, expecting: planned), backup)

@@ -80,13 +80,13 @@ struct SeedFileCommand: AsyncParsableCommand {
             if let schema { return try write(schemasTo: schema, configuration) }
             if check {
                 let mistakes = try Seed.make(configuration).check(path)
-                guard mistakes.isEmpty else { throw SeedRefused(mistakes: mistakes) }
+                guard mistakes.isEmpty else { throw Start.refused(mistakes) }
                 return say("\(path): no mistakes")
             }
             if dryRun {
                 let plan = try await Seed.make(configuration).plan(path, configuration, options: arguments.options(path))
                 say("\(plan)")
-                guard plan.conflicts.isEmpty else { throw SeedRefused(mistakes: plan.conflicts) }
+                guard plan.conflicts.isEmpty else { throw Start.refused(plan.conflicts) }
                 return
             }
             if let export {
@@ -133,7 +133,7 @@ struct SeedPlanCommand: AsyncParsableCommand {
                 throw refused
             }
             say(json ? PlannedSeed(path, options, plan).written : "\(plan)")
-            guard plan.conflicts.isEmpty else { throw SeedRefused(mistakes: plan.conflicts) }
+            guard plan.conflicts.isEmpty else { throw Start.refused(plan.conflicts) }
             if !plan.isNothing { throw ExitCode(2) }
         }
     }
