@@ -17,6 +17,7 @@ house:
   houses:
     - key: verde
       name: Casa Verde
+      zone: Europe/Rome
       contents:
         shops:
           - { key: forno, name: Forno, radius: 200 }
@@ -67,7 +68,7 @@ def test_plan_apply_and_undo_end_as_they_say(tmp_path: Path) -> None:
     seed.write_text(SEED.replace("radius: 200", "radius: 400"))
     refused = portico(data, "plan", str(seed))
     assert refused.returncode == 1
-    assert f"{seed}:12:48: conflict: radius: this file says 400, people changed the site to 250, last written 300" in refused.stderr
+    assert f"{seed}:13:48: conflict: radius: this file says 400, people changed the site to 250, last written 300" in refused.stderr
     assert portico(data, str(seed)).returncode == 1
     assert portico(data, "apply", "--keep-people", str(seed)).returncode == 0
     assert portico(data, "plan", str(seed)).returncode == 0

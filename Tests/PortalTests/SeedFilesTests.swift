@@ -30,7 +30,8 @@ import struct Portal.Configuration
     @Test func aPlanMakesNoFolderAndNoDatabase() async throws {
         let (folder, _) = try file("")
         try folder.write(
-            "site:\n  name: Prova\n  systems: [house]\nhouse:\n  houses:\n    - { key: verde, name: Casa Verde }\n", to: "seed.yaml")
+            "site:\n  name: Prova\n  systems: [house]\nhouse:\n  houses:\n    - { key: verde, name: Casa Verde, zone: Europe/Rome }\n",
+            to: "seed.yaml")
         var configuration = try Configuration(environment: [
             "PORTICO_TEMPLATES": TestSite.root + "/Templates", "PORTICO_ASSETS": TestSite.root + "/Public",
         ])
@@ -93,7 +94,7 @@ import struct Portal.Configuration
     /// What only the database and the rules of a system find, at its line and in words.
     @Test func aPlanFindsWhatASystemRefuses() async throws {
         let site = try await TestSite("registry", "campus")
-        let (_, path) = try file(
+        let (folder, path) = try file(
             """
             campus:
               alert-categories:
@@ -112,5 +113,6 @@ import struct Portal.Configuration
         #expect(said.first?.contains("The English text is missing") == true, "\(said)")
         let alerts = try await site.value("SELECT count(*) FROM campusAlert", as: Int.self)
         #expect(alerts == 0)
+        withExtendedLifetime(folder) {}
     }
 }

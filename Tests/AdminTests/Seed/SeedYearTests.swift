@@ -33,17 +33,20 @@ import Testing
         let trial = try SeedTrial(["base.yaml": Self.base, "nord.yaml": Self.nord(Self.first)])
         try await trial.apply(file: "base.yaml")
         try await trial.apply(file: "nord.yaml")
+        let words = try SeedTrial.words()
         // People change four things, and throw one away.
         try await trial.database.write { db in
             try db.execute(
                 sql: """
                     UPDATE camp SET name = 'Campo nord', folded = 'campo nord' WHERE key = 'nord';
                     UPDATE thing SET price = 111 WHERE key = 'cosa-1';
-                    UPDATE thing SET note = 'buona' WHERE key = 'cosa-2';
                     UPDATE thing SET price = 333 WHERE key = 'cosa-3';
                     UPDATE thing SET price = 444 WHERE key = 'cosa-4';
                     UPDATE thing SET deletedAt = '2026-01-01 00:00:00.000' WHERE key = 'cosa-9';
                     """)
+            var second = try #require(try Thing.fetch(db, id: 2))
+            second.note = "buona"
+            try second.update(db, by: .system("Anna"), words: words, zone: .gmt)
         }
         let before = try await state(trial)
         // The files change: a price of each kind, a new key, a removal, another order.
