@@ -27,25 +27,30 @@ extension Seed {
 extension Portal {
     public var seed: Seed { Seed(modules: Self.modules, words: admin.pages.templates.words(in: .english), accounts: accounts) }
 
-    public func apply(_ file: String, options: SeedOptions? = nil, expecting planned: PlannedSeed? = nil) async throws -> SeedPlan {
-        try await seed.apply(
+    /// - Parameter words: of the messages' language; English without them.
+    public func apply(
+        _ file: String, options: SeedOptions? = nil, expecting planned: PlannedSeed? = nil, in words: Words? = nil
+    ) async throws -> SeedPlan {
+        try await speaking(words).apply(
             file, to: database, pictures: admin.pictures, passwords: passwords, options: options, expecting: planned)
     }
 
     /// Applies a file after a backup of a site that it changes; returns the backup's path too.
     public func applyWithBackup(
-        _ file: String, options: SeedOptions, expecting planned: PlannedSeed? = nil
+        _ file: String, options: SeedOptions, expecting planned: PlannedSeed? = nil, in words: Words? = nil
     ) async throws -> (plan: SeedPlan, backup: String?) {
         var backup: String?
         if try await !isNew {
-            let plan = try await seed.plan(file, on: database, picturesIn: configuration.data + "/pictures", options: options)
+            let plan = try await speaking(words).plan(file, on: database, picturesIn: configuration.data + "/pictures", options: options)
             if plan.conflicts.isEmpty, !plan.isNothing {
                 let kept = try await admin.backups.makeAndRehearse(database, by: .system("command line"))
                 backup = admin.backups.folder + "/" + kept.name
             }
         }
-        return (try await apply(file, options: options, expecting: planned), backup)
+        return (try await apply(file, options: options, expecting: planned, in: words), backup)
     }
+
+    private func speaking(_ words: Words?) -> Seed { words.map { seed.speaking($0) } ?? seed }
 
     public func undoSeed() async throws -> SeedUndone? {
         try await database.write { db in try seed.undo(db, by: .system("command line")) }

@@ -9,7 +9,10 @@ import Web
 enum Program {
     @MainActor static func main() async {
         Supervisor.takeOver()
-        await Portico.main()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        // `help seed products` is about the file, not the command.
+        let isOfSeed = arguments.starts(with: ["help", "seed"]) && arguments.count > 2
+        await Portico.main(isOfSeed ? ["seed", "help"] + arguments.dropFirst(2) : arguments)
     }
 }
 

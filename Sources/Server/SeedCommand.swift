@@ -9,7 +9,10 @@ import Web
 struct SeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seed", abstract: "Set up and keep the site by a seed file, check the file, or write the site back as one.",
-        subcommands: [SeedFileCommand.self, SeedPlanCommand.self, SeedApplyCommand.self, SeedUndoCommand.self],
+        subcommands: [
+            SeedFileCommand.self, SeedPlanCommand.self, SeedApplyCommand.self, SeedUndoCommand.self,
+            SeedSchemaCommand.self, SeedWatchCommand.self, SeedHelpCommand.self,
+        ],
         defaultSubcommand: SeedFileCommand.self)
 }
 
@@ -33,6 +36,8 @@ struct SeedArguments: ParsableArguments {
 
     @Flag(help: "Leave out accounts and the lists that hold people.")
     var withoutPeople = false
+
+    @OptionGroup var language: SeedLanguage
 
     func validate() throws {
         guard !force || !keepPeople else { throw ValidationError("--force and --keep-people exclude one another.") }
@@ -76,25 +81,30 @@ struct SeedFileCommand: AsyncParsableCommand {
     func run() async throws {
         let configuration = try Start.configuration()
         let path = file ?? configuration.seed
-        try await SeedRun(configuration).reporting {
+        let run = try SeedRun(configuration, arguments.language)
+        let seed = try Seed.make(configuration).speaking(run.words)
+        try await run.reporting {
             if let schema { return try write(schemasTo: schema, configuration) }
             if check {
-                let mistakes = try Seed.make(configuration).check(path)
-                guard mistakes.isEmpty else { throw Start.refused(mistakes) }
-                return say("\(path): no mistakes")
+                let found = try seed.report(path)
+                for warning in found.warnings { say(warning.warning(run.words)) }
+                guard found.mistakes.isEmpty else { throw Start.refused(found.mistakes, run.words) }
+                return say(run.words("seed.command.none", ["file": path]))
             }
             if dryRun {
-                let plan = try await Seed.make(configuration).plan(path, configuration, options: arguments.options(path))
+                let plan = try await seed.plan(path, configuration, options: arguments.options(path))
                 say("\(plan)")
-                guard plan.conflicts.isEmpty else { throw Start.refused(plan.conflicts) }
+                guard plan.conflicts.isEmpty else { throw Start.refused(plan.conflicts, run.words) }
                 return
             }
             if let export {
-                let portal = try SeedRun(configuration).portal()
-                for sentence in try await portal.seed.export(portal.database, pictures: portal.admin.pictures, to: export) { say(sentence) }
+                let portal = try run.portal()
+                let notes = try await portal.seed.speaking(run.words).export(
+                    portal.database, pictures: portal.admin.pictures, to: export, withoutPeople: arguments.withoutPeople)
+                for sentence in notes { say(sentence) }
                 return say("Written to \(export).")
             }
-            try await SeedRun(configuration).apply(path, arguments.options(path), planned: nil)
+            try await run.apply(path, arguments.options(path), planned: nil)
         }
     }
 
@@ -123,17 +133,18 @@ struct SeedPlanCommand: AsyncParsableCommand {
     func run() async throws {
         let configuration = try Start.configuration()
         let path = file ?? configuration.seed
-        try await SeedRun(configuration).reporting {
+        let run = try SeedRun(configuration, arguments.language)
+        try await run.reporting {
             let options = arguments.options(path)
             let plan: SeedPlan
             do {
-                plan = try await Seed.make(configuration).plan(path, configuration, options: options)
+                plan = try await Seed.make(configuration).speaking(run.words).plan(path, configuration, options: options)
             } catch let refused as SeedRefused where json {
                 say(refused.written)
                 throw refused
             }
             say(json ? PlannedSeed(path, options, plan).written : "\(plan)")
-            guard plan.conflicts.isEmpty else { throw Start.refused(plan.conflicts) }
+            guard plan.conflicts.isEmpty else { throw Start.refused(plan.conflicts, run.words) }
             if !plan.isNothing { throw ExitCode(2) }
         }
     }
@@ -152,14 +163,15 @@ struct SeedApplyCommand: AsyncParsableCommand {
     func run() async throws {
         let configuration = try Start.configuration()
         let path = file ?? configuration.seed
-        try await SeedRun(configuration).reporting {
+        let run = try SeedRun(configuration, arguments.language)
+        try await run.reporting {
             guard path.hasSuffix(".json") else {
-                return try await SeedRun(configuration).apply(path, arguments.options(path), planned: nil)
+                return try await run.apply(path, arguments.options(path), planned: nil)
             }
             guard let text = try? String(contentsOfFile: path, encoding: .utf8), let planned = PlannedSeed(text) else {
                 throw ValidationError("\(path) is no plan that «portico seed plan --json» wrote.")
             }
-            try await SeedRun(configuration).apply(planned.path, planned.options, planned: planned)
+            try await run.apply(planned.path, planned.options, planned: planned)
         }
     }
 }
@@ -168,10 +180,12 @@ struct SeedUndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take the last application of a seed file back; what has changed since stays.")
 
+    @OptionGroup var language: SeedLanguage
+
     func run() async throws {
-        let configuration = try Start.configuration()
-        try await SeedRun(configuration).reporting {
-            guard let undone = try await SeedRun(configuration).portal().undoSeed() else {
+        let run = try SeedRun(try Start.configuration(), language)
+        try await run.reporting {
+            guard let undone = try await run.portal().undoSeed() else {
                 throw ValidationError("There is no application of a seed file to take back.")
             }
             say("Took back \(undone.records) records of «\(undone.application.name)».")
@@ -184,18 +198,36 @@ struct SeedUndoCommand: AsyncParsableCommand {
 /// What the seed commands share.
 struct SeedRun {
     let configuration: Configuration
+    /// Of the messages' language.
+    let words: Words
 
-    init(_ configuration: Configuration) { self.configuration = configuration }
+    init(_ configuration: Configuration, _ language: SeedLanguage) throws {
+        (self.configuration, words) = (configuration, try language.words(configuration))
+    }
 
     func portal() throws -> Portal {
         try Portal(configuration, database: try Store.open(configuration), logger: Start.logger(configuration))
     }
 
     func apply(_ path: String, _ options: SeedOptions, planned: PlannedSeed?) async throws {
-        let (plan, backup) = try await portal().applyWithBackup(path, options: options, expecting: planned)
+        let portal = try portal()
+        let (plan, backup) = try await portal.applyWithBackup(path, options: options, expecting: planned, in: words)
         if let backup { say("Backup: \(backup)") }
         say("\(plan)")
         if backup != nil { say("«portico seed undo» takes it back.") }
+        try await sayLinks(plan, portal)
+    }
+
+    /// Prints the one-time links of new accounts without a password.
+    private func sayLinks(_ plan: SeedPlan, _ portal: Portal) async throws {
+        let added = plan.parts.filter { $0.name == "accounts" }.flatMap(\.added)
+        let links = try await portal.database.write { db in
+            try Accounts.firstPasswordLinks(added, db, by: .system("command line"))
+        }
+        guard !links.isEmpty else { return }
+        let address = configuration.url ?? "http://\(configuration.host):\(configuration.port)"
+        say(words("seed.command.links"))
+        for link in links { say(words("seed.command.link", ["name": link.name, "link": address + link.path])) }
     }
 
     /// Says mistakes and conflicts with their places, and ends with 1.
@@ -203,7 +235,7 @@ struct SeedRun {
         do {
             try await work()
         } catch let refused as SeedRefused {
-            throw Start.refused(refused.mistakes)
+            throw Start.refused(refused.mistakes, words)
         } catch let problems as StartProblems {
             throw Start.refused(problems)
         }
@@ -211,14 +243,16 @@ struct SeedRun {
 }
 
 extension Start {
-    /// Prints all mistakes and returns a failure code.
-    static func refused(_ mistakes: [SeedMistake]) -> ExitCode {
-        let areConflicts = mistakes.allSatisfy(\.isConflict)
-        let noun = areConflicts ? "conflict" : "mistake"
-        let count = mistakes.count == 1 ? "1 \(noun)" : "\(mistakes.count) \(noun)s"
-        let hint = areConflicts ? "; --force lets the file win, --keep-people the site" : ""
-        let lines = mistakes.map(\.description) + ["\(count): nothing was changed\(hint)"]
+    /// Prints all mistakes, in English without words, and returns a failure code.
+    static func refused(_ mistakes: [SeedMistake], _ words: Words? = nil) -> ExitCode {
+        let count =
+            words.map { summary(mistakes, $0) } ?? "\(mistakes.count) \(mistakes.count == 1 ? "mistake" : "mistakes"): nothing was changed"
+        let lines = mistakes.map(\.description) + [count]
         FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
         return .failure
+    }
+
+    static func summary(_ mistakes: [SeedMistake], _ words: Words) -> String {
+        words(mistakes.allSatisfy(\.isConflict) ? "seed.command.conflicts" : "seed.command.mistakes", count: mistakes.count)
     }
 }

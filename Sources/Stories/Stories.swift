@@ -28,7 +28,7 @@ public enum Stories: Module {
     /// Bytes.
     static let longestPhoto = 8 << 20
     public static let settingsTables = ["storySettings", "documentEdition"]
-    public static let peopleLists = ["writers", "follows"]
+    public static let peopleLists = ["writers", "stories", "follows"]
     public static let seedLists: [any SeedExtra.Type] = [
         SeededWriter.self, SeededStory.self, SeededFollowing.self, SeededEdition.self, SeededSettings.self,
     ]

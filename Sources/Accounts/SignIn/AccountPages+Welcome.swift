@@ -7,14 +7,14 @@ private struct Invitation {
     let token: Token
     let account: Account?
 
-    static func find(_ token: Token, now: Date, _ db: Database) throws -> Invitation? {
+    static func find(_ token: Token, now: Date, roles: [Role], _ db: Database) throws -> Invitation? {
         guard let link = try OneTimeLink.find(token, now: now, db) else { return nil }
         if let id = link.accountID {
             guard let account = try Account.fetchOne(db, key: id), account.mayComeIn else { return nil }
             return Invitation(token: token, account: account)
         }
-        // A command may have created an account since.
-        return try Account.all().kept().isEmpty(db) ? Invitation(token: token, account: nil) : nil
+        // A command may have created an administrator since.
+        return try FirstAdministrator.canComeIn(db, roles: roles) ? nil : Invitation(token: token, account: nil)
     }
 }
 
@@ -56,12 +56,15 @@ extension AccountPages {
     func welcome(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let invitation = try await invitation(visitor) else { return try expiredPage(request, visitor) }
         let form = try await Form.read(request, limits: .small, judgesText: false)
-        let answer = Answer(form, for: invitation, rules: PasswordRules(settings))
+        var answer = Answer(form, for: invitation, rules: PasswordRules(settings))
+        if invitation.account == nil, answer.nameError == nil, try await isTaken(answer.name) {
+            answer.nameError = "accounts.welcome.name-taken"
+        }
         guard answer.isGood else { return try welcomePage(invitation, answer, request, visitor, status: .unprocessableContent) }
         let hash = try await passwords.hash(form.exact("password"))
-        let isDone = try await database.write { [settings] db in
+        let isDone = try await database.write { [settings, answer] db in
             // Read again, because the link may have been used while the password was hashed.
-            guard let now = try Invitation.find(invitation.token, now: settings.now(), db) else { return false }
+            guard let now = try Invitation.find(invitation.token, now: settings.now(), roles: settings.roles, db) else { return false }
             try OneTimeLink.filter(Column("tokenHash") == now.token.hash).deleteAll(db)
             if let account = now.account {
                 try setPassword(hash, of: account, country: Country.of(answer.country), visitor, db)
@@ -82,6 +85,10 @@ extension AccountPages {
         try audit("account.link-used", account, visitor, db, isActor: true)
     }
 
+    private func isTaken(_ name: String) async throws -> Bool {
+        try await database.read { db in try !Account.all().named(name).isEmpty(db) }
+    }
+
     private func makeAdministrator(_ answer: Answer, _ hash: String, _ visitor: Visitor, _ db: Database) throws {
         var account = Account(
             key: Account.foldedKey(answer.name)!, name: answer.displayName, passwordHash: hash, country: Country.of(answer.country),
@@ -94,7 +101,7 @@ extension AccountPages {
 
     private func invitation(_ visitor: Visitor) async throws -> Invitation? {
         guard let token = visitor.parameters.get("token").flatMap({ Token(sent: $0) }) else { return nil }
-        return try await database.read { [settings] db in try Invitation.find(token, now: settings.now(), db) }
+        return try await database.read { [settings] db in try Invitation.find(token, now: settings.now(), roles: settings.roles, db) }
     }
 
     private func welcomePage(

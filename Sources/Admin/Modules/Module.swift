@@ -33,6 +33,8 @@ public protocol Module: Sendable {
     static var seedExtras: [any SeedExtra.Type] { get }
     /// Seed data of the system besides records, each list after those it refers to.
     static var seedLists: [any SeedExtra.Type] { get }
+    /// Notes warnings about its section of a seed file.
+    static func warn(about section: SeedNode)
     /// The lists of a seed file that hold people, which `--without-people` leaves out.
     static var peopleLists: [String] { get }
     /// Its own picture folders.
@@ -56,6 +58,7 @@ public protocol Module: Sendable {
 }
 
 extension Module {
+    public static func warn(about section: SeedNode) {}
     public static func described(_ words: Words) -> [APIDescription.Group] { [] }
     public static var address: String { "/admin" }
     public static var rights: [Permission] { [] }

@@ -10,21 +10,32 @@ public struct Seed: Sendable {
     let modules: [any Module.Type]
     let words: Words
     let accounts: AccountSettings
+    /// The texts of messages about files.
+    var messages: Words
+    var secrets = SeedSecrets()
 
     /// - Parameter words: English texts, for the rules of records and the descriptions in the schema.
     public init(modules: [any Module.Type], words: Words, accounts: AccountSettings) {
-        (self.modules, self.words, self.accounts) = (modules, words, accounts)
+        (self.modules, self.words, self.accounts, messages) = (modules, words, accounts, words)
+    }
+
+    /// Returns a seed whose schema is in these words' language.
+    func writing(_ words: Words) -> Seed {
+        var seed = Seed(modules: modules, words: words, accounts: accounts)
+        seed.secrets = secrets
+        return seed
+    }
+
+    /// Returns a seed whose messages are in these words' language.
+    public func speaking(_ words: Words) -> Seed {
+        var seed = self
+        seed.messages = words
+        return seed
     }
 
     /// Returns all mistakes of a file and its includes with file, line and column; none if an empty database could take it.
     public func check(_ path: String) throws -> [SeedMistake] {
-        let file = SeedFile(path)
-        do {
-            _ = try emptyDatabase().read { db in try SeedReading(file, db, seed: self, options: SeedOptions(path)).plan() }
-            return []
-        } catch let refused as SeedRefused {
-            return refused.mistakes
-        }
+        try report(path).mistakes
     }
 
     /// Returns what `apply` would do on a database, or on a new site without one. Everything is written in a transaction that is taken
@@ -34,7 +45,7 @@ public struct Seed: Sendable {
     public func plan(
         _ path: String, on database: (any DatabaseWriter)?, picturesIn folder: String?, options: SeedOptions? = nil
     ) async throws -> SeedPlan {
-        let (file, options) = (SeedFile(path), options ?? SeedOptions(path))
+        let (file, options) = (SeedFile(path, secrets: self.secrets), options ?? SeedOptions(path))
         let site: any DatabaseWriter = if let database { database } else { try emptyDatabase() }
         return try await site.writeWithoutTransaction { db in
             var plan = SeedPlan()
@@ -74,7 +85,7 @@ public struct Seed: Sendable {
         _ path: String, to database: any DatabaseWriter, pictures: PictureStore, passwords: Passwords, by actor: Actor? = nil,
         options: SeedOptions? = nil, expecting planned: PlannedSeed? = nil
     ) async throws -> SeedPlan {
-        let (file, options) = (SeedFile(path), options ?? SeedOptions(path))
+        let (file, options) = (SeedFile(path, secrets: self.secrets), options ?? SeedOptions(path))
         let actor = actor ?? .system(path.split(separator: "/").last.map(String.init) ?? path)
         // Read twice: decoding pictures and hashing passwords would block other writers too long.
         let (files, shelved, secrets) = try await database.read { db in
@@ -121,7 +132,7 @@ public struct Seed: Sendable {
         return taken
     }
 
-    private func emptyDatabase() throws -> DatabaseQueue {
+    func emptyDatabase() throws -> DatabaseQueue {
         let database = try DatabaseQueue()
         var migrator = DatabaseMigrator()
         Accounts.migrate(&migrator)

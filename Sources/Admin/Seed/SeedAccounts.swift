@@ -109,7 +109,7 @@ final class SeedAccounts: SeedList {
             let name = named.text()
         else { return nil }
         guard let role = roles.first(where: { $0.name == name }) else {
-            named.unknown(name, among: roles.map(\.name))
+            named.note(SeedSentences.unknown("role", name, among: roles.map(\.name), most: 60))
             return nil
         }
         guard let place = mapping["in"] else { return RoleAssignment(accountID: 0, role: name) }
@@ -131,7 +131,7 @@ final class SeedAccounts: SeedList {
                 hash.refuse("hash")
             }
         }
-        guard let node = mapping["password"], let password = node.text() else { return nil }
+        guard let node = mapping["password"], let password = node.secret() else { return nil }
         if hash != nil { hash?.refuse("passwordAndHash") }
         if !account.isDemo {
             let names = [account.key, account.name]

@@ -35,8 +35,9 @@ struct SeedKeys {
 }
 
 extension SeedNode {
-    var quietText: String? {
-        if case .scalar(let text, _) = item.content, !text.isEmpty { text } else { nil }
+    /// The text as written, without a mistake where there is none; nil for a secret.
+    public var quietText: String? {
+        if case .scalar(let text, _) = item.content, !text.isEmpty, !item.isSecret { text } else { nil }
     }
 }
 

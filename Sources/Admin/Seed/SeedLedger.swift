@@ -68,7 +68,7 @@ final class SeedLedger {
 
     var renamings: [(identity: SeedIdentity, to: String)] { renamed.map { ($0.from, $0.to.key) } }
 
-    func refuse(_ node: SeedNode, _ sentence: String) { conflicts.note(node.item.place, sentence) }
+    func refuse(_ node: SeedNode, _ sentence: SeedSentence) { conflicts.note(node.item.place, sentence) }
 }
 
 /// What becomes of a difference.

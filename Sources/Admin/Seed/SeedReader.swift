@@ -10,8 +10,12 @@ final class SeedReader {
     let file: SeedFile
     let words: Words
     let site: SiteSettings
+    /// The zone of local times: the file's, or the site's.
+    var zone: TimeZone
     let ledger: SeedLedger
     var mistakes: SeedMistakes
+    /// What is surely not meant, but allowed.
+    var warnings = SeedMistakes()
     var scopeID: Int64?
     var names: [String: Set<String>] = [:]
     var shelved: [String: Set<String>] = [:]
@@ -41,13 +45,14 @@ final class SeedReader {
         (self.db, self.file, self.words) = (db, file, words)
         ledger = try SeedLedger(options, db)
         site = try SiteSettings.load(db)
+        zone = site.zone
         mistakes = file.mistakes
     }
 
     var root: SeedNode { SeedNode(item: file.root, name: "the file", reader: self) }
 
     var context: FormContext {
-        FormContext(db: db, words: words, zone: site.zone, scopeID: scopeID, actor: .system("seed.yaml"), tiles: site.tiles)
+        FormContext(db: db, words: words, zone: zone, scopeID: scopeID, actor: .system("seed.yaml"), tiles: site.tiles)
     }
 
     func trying(_ work: () throws -> Void) {
@@ -56,7 +61,7 @@ final class SeedReader {
 
     func finish() throws {
         if let failure { throw failure }
-        let all = mistakes.all(file.files)
+        let all = mistakes.all(file.files, in: words)
         if !all.isEmpty { throw SeedRefused(mistakes: all) }
     }
 

@@ -17,7 +17,7 @@ final class SeedReading {
         _ file: SeedFile, _ db: Database, seed: Seed, options: SeedOptions,
         stored: ([String]) -> [String: Result<StoredPicture, PictureRefusal>] = { _ in [:] }
     ) throws {
-        reader = try SeedReader(file, db, words: seed.words, options: options)
+        reader = try SeedReader(file, db, words: seed.messages, options: options)
         let filter = SeedFilter(options, seed.modules)
         let item = filter.apply(to: file.root, &reader.mistakes)
         let names = seed.modules.map { $0.name }
@@ -34,8 +34,11 @@ final class SeedReading {
         roles = try SeedRoles(root?["roles"], reader: reader, seed: seed)
         accounts = try SeedAccounts(root?["accounts"], scopes: scopes, settings: seed.accounts, own: roles.roles)
         for list in systems.lists { try list.read() }
+        SeedWarnings(reader, modules: seed.modules).note()
         forgotten = try SeedForgotten(reader, seed.modules, scopes, filter, prunes: options.prunes)
     }
+
+    var warnings: [SeedMistake] { reader.warnings.all(reader.file.files, in: reader.words) }
 
     /// Throws all mistakes. Conflicts are part of the plan.
     ///
@@ -53,7 +56,7 @@ final class SeedReading {
             }
         }
         plan.parts.removeAll(where: \.isEmpty)
-        plan.conflicts = reader.ledger.conflicts.all(reader.file.files)
+        plan.conflicts = reader.ledger.conflicts.all(reader.file.files, in: reader.words)
         return plan
     }
 
@@ -115,7 +118,7 @@ struct SeedWriting {
             if let error = error as? DatabaseError, error.resultCode != .SQLITE_CONSTRAINT {
                 throw SeedFailure(description: sentence + "; nothing was changed")
             }
-            node.note(sentence)
+            node.note(SeedSentence(sentence))
         }
     }
 }

@@ -42,8 +42,9 @@ final class SeedSite: SeedList {
         if let node = mapping["zone"], let text = node.text() {
             if let zone = TimeZone(identifier: text) {
                 settings.zone = zone
+                reader.zone = zone
             } else if let meant = nearest(to: text, among: TimeZone.knownTimeZoneIdentifiers) {
-                node.note("unknown zone '\(text)': did you mean '\(meant)'?")
+                node.note(SeedSentences.unknown("zone", text, among: [meant]))
             } else {
                 node.refuse("zone")
             }
