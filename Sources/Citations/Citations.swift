@@ -11,6 +11,7 @@ public enum Citations: Module {
 
     public static let resources: [any Resource.Type] = [Author.self, Run.self, Layout.self, ClassSheet.self]
     public static let roles = [Role("researcher", may: ["citations.authors.*", "citations.runs.*", "citations.sheets.*"])]
+    public static let peopleLists = ["authors", "runs", "decisions", "profiles"]
     public static let seedLists: [any SeedExtra.Type] = [SeededWorkDecision.self, SeededProfile.self]
     public static let jobs = [RunJob.kind]
     public static let pages = [

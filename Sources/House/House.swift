@@ -35,6 +35,7 @@ public enum House: Module {
         AdminPage("cooking.files.menu", RecipeFiles.address, permission: RecipeFiles.permission),
     ]
 
+    public static let peopleLists = ["guests", "preferences", "secrets", "voices"]
     public static let seedExtras: [any SeedExtra.Type] = [SeededList.self, SeededPreferences.self, SeededSecret.self, SeededVoice.self]
 
     /// All records except houses belong to one house.

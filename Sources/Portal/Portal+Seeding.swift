@@ -4,20 +4,62 @@ import GRDB
 import Web
 
 extension Seed {
-    /// Makes a seed without a database, to check seed files.
+    /// Makes a seed without a database, to check and plan seed files.
     public static func make(_ configuration: Configuration) throws -> Seed {
         let texts = try Texts(folder: configuration.templates + "/texts")
-        return Seed(
+        var seed = Seed(
             modules: Portal.modules, words: texts.words(in: .english),
             accounts: AccountSettings(roles: Portal.roles, contextWords: ["portico"]))
+        seed.secrets = SeedSecrets(folder: configuration.secrets)
+        return seed
+    }
+
+    /// Plans a file on the site's database, which stays as it is, or on a new site if there is none.
+    public func plan(_ file: String, _ configuration: Configuration, options: SeedOptions) async throws -> SeedPlan {
+        let database = try Store.existing(configuration)
+        if let database, try await !database.read(Store.migrator.hasCompletedMigrations) {
+            throw StartProblems([
+                "the database in «\(configuration.data)» is not of this Portico's version: bring it up to date first, with «portico migrate»"
+            ])
+        }
+        return try await plan(file, on: database, picturesIn: configuration.data + "/pictures", options: options)
     }
 }
 
 extension Portal {
-    public var seed: Seed { Seed(modules: Self.modules, words: admin.pages.templates.words(in: .english), accounts: accounts) }
+    public var seed: Seed {
+        var seed = Seed(modules: Self.modules, words: admin.pages.templates.words(in: .english), accounts: accounts)
+        seed.secrets = SeedSecrets(folder: configuration.secrets)
+        return seed
+    }
 
-    public func apply(_ file: String) async throws -> SeedPlan {
-        try await seed.apply(file, to: database, pictures: admin.pictures, passwords: passwords)
+    /// - Parameter words: of the messages' language; English without them.
+    public func apply(
+        _ file: String, options: SeedOptions? = nil, expecting planned: PlannedSeed? = nil, in words: Words? = nil
+    ) async throws -> SeedPlan {
+        try await speaking(words).apply(
+            file, to: database, pictures: admin.pictures, passwords: passwords, options: options, expecting: planned)
+    }
+
+    /// Applies a file after a backup of a site that it changes; returns the backup's path too.
+    public func applyWithBackup(
+        _ file: String, options: SeedOptions, expecting planned: PlannedSeed? = nil, in words: Words? = nil
+    ) async throws -> (plan: SeedPlan, backup: String?) {
+        var backup: String?
+        if try await !isNew {
+            let plan = try await speaking(words).plan(file, on: database, picturesIn: configuration.data + "/pictures", options: options)
+            if plan.conflicts.isEmpty, !plan.isNothing {
+                let kept = try await admin.backups.makeAndRehearse(database, by: .system("command line"))
+                backup = admin.backups.folder + "/" + kept.name
+            }
+        }
+        return (try await apply(file, options: options, expecting: planned, in: words), backup)
+    }
+
+    private func speaking(_ words: Words?) -> Seed { words.map { seed.speaking($0) } ?? seed }
+
+    public func undoSeed() async throws -> SeedUndone? {
+        try await database.write { db in try seed.undo(db, by: .system("command line")) }
     }
 
     public var isNew: Bool {

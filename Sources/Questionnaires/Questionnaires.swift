@@ -20,6 +20,7 @@ public enum Questionnaires: Module {
         AdminPage("questionnaires.responses.title", ResponsePages.address, permission: analysis),
     ]
 
+    public static let peopleLists = ["students", "mobility", "receipts", "teacher-answers"]
     public static let seedLists: [any SeedExtra.Type] = [SeededVersion.self, SeededReceipt.self, SeededTeacherAnswer.self]
 
     public static let jobs = [FillingJob.kind, OfferJob.kind, TraceJob.kind]

@@ -11,6 +11,7 @@ public enum Registry: Module {
         AcademicYear.self, Faculty.self, Department.self, Person.self, Degree.self, Course.self, Activity.self,
     ]
 
+    public static let peopleLists = ["people"]
     public static let roles = [Role("registrar", may: ["registry.*", "media.edit", "admin.audit.see"])]
 
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] {

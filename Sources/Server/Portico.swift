@@ -15,7 +15,10 @@ enum Program {
         } else if let serve = try? Portico.parseAsRoot() as? Serve, !serve.alone, let configuration = try? serve.settings.configuration {
             Supervisor.supervise(configuration)
         }
-        await Portico.main()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        // `help seed products` is about the file, not the command.
+        let isOfSeed = arguments.starts(with: ["help", "seed"]) && arguments.count > 2
+        await Portico.main(isOfSeed ? ["seed", "help"] + arguments.dropFirst(2) : arguments)
     }
 }
 

@@ -49,7 +49,7 @@ struct Serve: AsyncParsableCommand {
             let link = try await setupLink(portal)
             try await portal.run {
                 say("Portico \(ProgramVersion.text) serves on \(address)")
-                if let link { say("Nobody can sign in yet. Make the first administrator at \(address)\(link)") }
+                if let link { say("No administrator can sign in yet. The first one chooses a password at \(address)\(link)") }
             }
         } catch let problems as StartProblems {
             throw Start.refused(problems)
@@ -73,7 +73,7 @@ struct Serve: AsyncParsableCommand {
     private func setupLink(_ portal: Portal) async throws -> String? {
         guard !portal.isReadOnly else { return nil }
         do {
-            return try await portal.database.write { try Accounts.setupLink($0) }
+            return try await portal.database.write { try Accounts.setupLink($0, roles: Portal.roles) }
         } catch let error as DatabaseError where error.isPassing {
             return nil
         }

@@ -16,6 +16,7 @@ struct SettingFlags: ParsableArguments {
     @Option(help: .setting("data")) var data: String?
     @Option(help: .setting("backups")) var backups: String?
     @Option(help: .setting("seed")) var seed: String?
+    @Option(help: .setting("secrets")) var secrets: String?
     @Option(help: .setting("templates")) var templates: String?
     @Option(help: .setting("assets")) var assets: String?
     @Option(help: .setting("log")) var log: String?
@@ -42,7 +43,7 @@ struct SettingFlags: ParsableArguments {
     var given: [String: String] {
         let all = [
             "config": config, "host": host, "port": port, "url": url, "trusted-proxies": trustedProxies, "development": development,
-            "scrypt-cost": scryptCost, "data": data, "backups": backups, "seed": seed, "templates": templates, "assets": assets,
+            "scrypt-cost": scryptCost, "data": data, "backups": backups, "seed": seed, "secrets": secrets, "templates": templates, "assets": assets,
             "log": log, "metrics-from": metricsFrom, "mail": mail, "mail-from": mailFrom,
             "neighbours": neighbours, "webhook-private": webhookPrivate, "push-private": pushPrivate, "citation-hosts": citationHosts,
             "apns-key": apnsKey, "apns-key-id": apnsKeyId, "apns-team": apnsTeam, "apns-topic": apnsTopic, "apns-host": apnsHost,

@@ -32,6 +32,7 @@ public enum Stories: Module {
 
     public static func start(_ context: ModuleContext) throws -> any RunningModule { try RunningStories(context) }
 
+    public static let peopleLists = ["writers", "stories", "follows"]
     public static let seedLists: [any SeedExtra.Type] = [
         SeededWriter.self, SeededStory.self, SeededFollowing.self, SeededEdition.self, SeededSettings.self,
     ]

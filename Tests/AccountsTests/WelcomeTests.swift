@@ -45,6 +45,36 @@ struct WelcomeTests {
         #expect(log == ["account.first", "sign-in.good"])
     }
 
+    /// A seed may make accounts without passwords, or none of an administrator.
+    @Test func asLongAsNoAdministratorCanComeInThereIsALink() async throws {
+        let site = try await emptySite()
+        func account(_ key: String, role: String?) async throws {
+            try await site.database.write { db in
+                var account = Account(key: key, name: key, passwordHash: role == nil ? "scrypt$x" : nil, createdAt: .now)
+                try account.insert(db)
+                if let role { try RoleAssignment(accountID: account.id!, role: role).insert(db) }
+            }
+        }
+        try await account("anna", role: nil)
+        let link = try await setupLink(site)
+        try await site.run { browser in
+            let form = try await browser.get(link)
+            #expect(form.code == 200 && form.text.contains("asksName=true"))
+            let taken = try await browser.post(link, good.merging(["name": "anna"]) { $1 })
+            #expect(taken.code == 422 && taken.text.contains("nameError=This sign-in name is taken"))
+        }
+        try await account("capo", role: "admin")
+        let own = try await setupLink(site)
+        try await site.run { browser in
+            let form = try await browser.get(own)
+            #expect(form.code == 200 && form.text.contains("asksName=false"))
+            let done = try await browser.post(own, good)
+            #expect(done.code == 303)
+        }
+        let none = try await site.database.write { db in try Accounts.setupLink(db) }
+        #expect(none == nil)
+    }
+
     @Test func refusesAllMistakesAtOnceAndKeepsWhatWasTyped() async throws {
         let site = try await emptySite()
         let link = try await setupLink(site)
@@ -93,10 +123,14 @@ struct WelcomeTests {
         #expect(accounts == 0)
     }
 
-    @Test func isWorthNothingOnceThereIsAnAccount() async throws {
+    @Test func isWorthNothingOnceAnAdministratorCanComeIn() async throws {
         let site = try await emptySite()
         let link = try await setupLink(site)
         try await site.add("first", "First")
+        try await site.database.write { db in
+            let id = try #require(try Account.all().named("first").fetchOne(db)?.id)
+            try RoleAssignment(accountID: id, role: "admin").insert(db)
+        }
         try await site.run { browser in
             let answer = try await browser.post(link, good)
             #expect(answer.code == 410)

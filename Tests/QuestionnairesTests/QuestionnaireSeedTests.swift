@@ -138,7 +138,7 @@ import Web
         }
         let mistakes = try seed.check(file).map(\.description).joined(separator: "\n")
         for sentence in [
-            "text: line 5 cannot be read", "unknown q1 'a9'", "unknown student '999'", "submissions: must be from 1 to 100000",
+            "text: no line begins with '='", "unknown q1 'a9'", "unknown student '999'", "submissions: must be from 1 to 100000",
         ] {
             #expect(mistakes.contains(sentence), "\(mistakes)")
         }

@@ -7,14 +7,14 @@ private struct Invitation {
     let token: Token
     let account: Account?
 
-    static func find(_ token: Token, now: Date, _ db: Database) throws -> Invitation? {
+    static func find(_ token: Token, now: Date, roles: [Role], _ db: Database) throws -> Invitation? {
         guard let link = try OneTimeLink.find(token, now: now, db) else { return nil }
         if let id = link.accountID {
             guard let account = try Account.fetchOne(db, key: id), account.mayComeIn else { return nil }
             return Invitation(token: token, account: account)
         }
-        // A command may have created an account since.
-        return try Account.all().kept().isEmpty(db) ? Invitation(token: token, account: nil) : nil
+        // A command may have created an administrator since.
+        return try FirstAdministrator.canComeIn(db, roles: roles) ? nil : Invitation(token: token, account: nil)
     }
 }
 
@@ -63,12 +63,15 @@ struct InvitationPages: Sendable {
     func welcome(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let invitation = try await invitation(visitor) else { return try expiredPage(request, visitor) }
         let form = try await Form.read(request, limits: .small, judgesText: false)
-        let answer = Answer(form, for: invitation, rules: PasswordRules(accounts.settings))
+        var answer = Answer(form, for: invitation, rules: PasswordRules(accounts.settings))
+        if invitation.account == nil, answer.nameError == nil, try await isTaken(answer.name) {
+            answer.nameError = "accounts.welcome.name-taken"
+        }
         guard answer.isGood else { return try welcomePage(invitation, answer, request, visitor, status: .unprocessableContent) }
         let hash = try await accounts.passwords.hash(form.exact("password"))
-        let isDone = try await accounts.database.write { db in
+        let isDone = try await accounts.database.write { [answer] db in
             // Read again, because the link may have been used while the password was hashed.
-            guard let now = try Invitation.find(invitation.token, now: accounts.settings.now(), db) else { return false }
+            guard let now = try find(invitation.token, db) else { return false }
             try OneTimeLink.filter(Column("tokenHash") == now.token.hash).deleteAll(db)
             if let account = now.account {
                 try setPassword(hash, of: account, country: Country.of(answer.country), visitor, db)
@@ -89,6 +92,10 @@ struct InvitationPages: Sendable {
         try accounts.audit("account.link-used", account, visitor, db, isActor: true)
     }
 
+    private func isTaken(_ name: String) async throws -> Bool {
+        try await accounts.database.read { db in try !Account.all().named(name).isEmpty(db) }
+    }
+
     private func makeAdministrator(_ answer: Answer, _ hash: String, _ visitor: Visitor, _ db: Database) throws {
         var account = Account(
             key: Account.foldedKey(answer.name)!, name: answer.displayName, passwordHash: hash, country: Country.of(answer.country),
@@ -101,7 +108,11 @@ struct InvitationPages: Sendable {
 
     private func invitation(_ visitor: Visitor) async throws -> Invitation? {
         guard let token = visitor.parameters.get("token").flatMap({ Token(sent: $0) }) else { return nil }
-        return try await accounts.database.read { db in try Invitation.find(token, now: accounts.settings.now(), db) }
+        return try await accounts.database.read { db in try find(token, db) }
+    }
+
+    private func find(_ token: Token, _ db: Database) throws -> Invitation? {
+        try Invitation.find(token, now: accounts.settings.now(), roles: accounts.settings.roles, db)
     }
 
     private func welcomePage(

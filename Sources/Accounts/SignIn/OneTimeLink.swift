@@ -29,11 +29,19 @@ extension DerivableRequest<OneTimeLink> {
 }
 
 extension Accounts {
-    /// The path `/welcome/…` that creates the first administrator; nil once an account exists. A new start replaces it.
-    public static func setupLink(_ db: Database) throws -> String? {
-        let hasAccounts = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE \(Account.notTrashed))")
-        guard hasAccounts != true else { return nil }
-        return try OneTimeLink.make(for: nil, db)
+    /// The path `/welcome/…` that lets the first administrator in; nil once one can come in. It is for the administrator's account that has
+    /// no password yet, or makes a new one. A new start replaces it.
+    public static func setupLink(_ db: Database, roles: [Role] = []) throws -> String? {
+        guard try !FirstAdministrator.canComeIn(db, roles: roles) else { return nil }
+        return try OneTimeLink.make(for: FirstAdministrator.waiting(db, roles: roles)?.id, db)
+    }
+
+    /// One-time paths for those of these accounts that have no password yet, by sign-in name.
+    public static func firstPasswordLinks(_ names: [String], _ db: Database, by actor: Actor) throws -> [(name: String, path: String)] {
+        let waiting = Account.all().kept().filter(names.contains(Account.Columns.key) && Account.Columns.passwordHash == nil)
+        return try waiting.order(Account.Columns.id).fetchAll(db).compactMap { account in
+            try account.id.map { (account.key, try resetLink(for: $0, db, by: actor)) }
+        }
     }
 
     /// The path `/welcome/…` to choose a password once within a day. It resets failed attempts, which ends a waiting time.

@@ -1,3 +1,4 @@
+import Accounts
 import Hummingbird
 import Web
 
@@ -14,8 +15,9 @@ extension AdminContext {
         let words = pages.words(for: visitor)
         let origin = origin(of: request)
         let groups = APIDescription(admin: self, words: words).groups
+        let seed = Seed(modules: modules, words: words, accounts: AccountSettings(roles: presets))
         let values: Values = [
-            "title": words("api.title"), "origin": origin,
+            "title": words("api.title"), "origin": origin, "seedLists": drawn(SeedReference(seed, words)),
             "groups": groups.map { drawn($0, origin, words) },
             "problems": APIProblems.kinds.map { kind in
                 [
@@ -43,6 +45,21 @@ extension AdminContext {
             },
             "fields": sent.map { fields($0, words) } ?? [Values](), "hasFields": sent != nil,
         ]
+    }
+
+    private func drawn(_ reference: SeedReference) -> [Values] {
+        reference.lists.map { list in
+            [
+                "id": "seed-" + list.name.replacing(".", with: "-"), "name": list.name, "title": list.title, "place": list.place,
+                "example": list.example,
+                "fields": list.fields.map { field in
+                    [
+                        "name": field.name, "label": field.label, "kind": field.kind, "limits": field.limits, "required": field.isRequired,
+                        "text": field.text, "example": field.example,
+                    ] as Values
+                },
+            ] as Values
+        }
     }
 
     private func fields(_ schema: JSON, _ words: Words) -> [Values] {

@@ -28,6 +28,8 @@ extension AdminContext {
         BackupPages(admin: self).addRoutes(
             to: router.group("backups").add(middleware: Requires(BackupPages.permission)), proof: proof,
             download: make(BackupPages.address))
+        SeedFilePages(admin: self).addRoutes(
+            to: router.group("files").add(middleware: Requires(SeedFilePages.permission)), proof: proof)
         JobPages(admin: self).addRoutes(to: router.group("jobs").add(middleware: Requires("admin.site.edit")))
     }
 }

@@ -65,6 +65,7 @@ extension AdminContext {
             ("admin.people.edit", "admin.menu.roles", "/admin/roles"),
             ("admin.audit.see", "admin.menu.audit", "/admin/audit"), ("admin.site.edit", "admin.menu.site", "/admin/site"),
             (BackupPages.permission, "admin.menu.backups", BackupPages.address), ("admin.site.edit", "admin.menu.jobs", JobPages.address),
+            (SeedFilePages.permission, "admin.menu.files", SeedFilePages.address),
             ("admin.people.edit", "admin.menu.tokens", TokenPages.all),
             ("admin.site.edit", "admin.menu.webhooks", WebhookPages.address),
         ]

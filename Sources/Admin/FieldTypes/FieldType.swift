@@ -121,6 +121,8 @@ public struct FormContext {
     /// The refusals by form name.
     public var errors: FieldErrors = .init()
     var questions: [String: MergeQuestion] = [:]
+    /// The applications of seed files that keep each field.
+    var keepers: [String: [String]] = [:]
     /// The person's permissions; nil for the program itself.
     public var grants: Grants?
     let suggestions = Suggestions()

@@ -41,14 +41,7 @@ public struct MomentFieldType: FieldType {
     public func load(_ stored: DatabaseValue) -> Date? { Date.fromDatabaseValue(stored) }
     public func pack(_ value: Date) -> JSON { .text(Self.iso(value)) }
     public func unpack(_ packed: JSON) -> Date? { packed.text.flatMap(Self.moment) }
-    public func parse(_ node: SeedNode) -> Date? {
-        guard let text = node.scalar() else { return nil }
-        guard let date = Self.moment(text) else {
-            node.refuse("moment")
-            return nil
-        }
-        return date
-    }
+    public func parse(_ node: SeedNode) -> Date? { node.moment() }
     public func write(_ value: Date, _ export: SeedExport) -> SeedValue? { .text(Self.iso(value)) }
 
     /// `2026-05-03T10:00:00Z` with any offset, with or without fractions; nil for an invalid day.
@@ -67,7 +60,8 @@ public struct MomentFieldType: FieldType {
         let isWhole = (date.timeIntervalSince1970 * 1000).rounded().truncatingRemainder(dividingBy: 1000) == 0
         return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
     }
-    public var schema: SeedSchema { SeedSchema("string", ["format": "date-time"]) }
+    public var schema: SeedSchema { .moment }
+    public var packedSchema: SeedSchema { SeedSchema("string", ["format": "date-time"]) }
 }
 
 extension Field {

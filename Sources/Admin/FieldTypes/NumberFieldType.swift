@@ -112,7 +112,11 @@ public struct MoneyFieldType: FieldType {
         return cents
     }
     public func write(_ value: Int, _ export: SeedExport) -> SeedValue? { .number(Language.english.amount(cents: value)) }
-    public var schema: SeedSchema { SeedSchema("number", ["minimum": range.lowerBound / 100, "maximum": range.upperBound / 100]) }
+    public var schema: SeedSchema {
+        let written = "^[ €]*([0-9]{1,3}(,[0-9]{3})+|[0-9]{1,9})([.,][0-9]{1,2})?[ €]*$"
+        return SeedSchema(
+            "number", ["minimum": range.lowerBound / 100, "maximum": range.upperBound / 100, "pattern": written], also: ["string"])
+    }
     public var packedSchema: SeedSchema {
         SeedSchema("integer", ["minimum": range.lowerBound, "maximum": range.upperBound], note: "cents")
     }

@@ -87,7 +87,7 @@ public struct PictureFieldType: FieldType, Using {
     public func load(_ stored: DatabaseValue) -> Int64?? { .some(Int64.fromDatabaseValue(stored)) }
     public func parse(_ node: SeedNode) -> Int64?? { node.picture().map { .some($0) } }
     public func write(_ value: Int64?, _ export: SeedExport) throws -> SeedValue? { try value.flatMap(export.picture).map { .text($0) } }
-    public var schema: SeedSchema { SeedSchema("string") }
+    public var schema: SeedSchema { .key(of: Picture.databaseTableName) }
     public var packedSchema: SeedSchema { SeedSchema("integer", ["x-resource": "media/pictures"], note: "picture").orNull }
 
     func users(of target: String, in table: String, column: String) -> [String] {

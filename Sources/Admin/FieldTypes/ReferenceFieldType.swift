@@ -99,7 +99,7 @@ public struct ReferenceFieldType: FieldType, Referring, Using {
     public func write(_ value: Int64?, _ export: SeedExport) throws -> SeedValue? {
         try value.flatMap { try export.key(of: $0, in: target) }.map { .text($0) }
     }
-    public var schema: SeedSchema { SeedSchema("string") }
+    public var schema: SeedSchema { .key(of: target.table) }
     public var packedSchema: SeedSchema {
         let id = SeedSchema("integer", ["x-resource": target.apiPath], note: "id")
         return isRequired ? id : id.orNull
@@ -211,7 +211,7 @@ public struct ReferencesFieldType: FieldType, Referring, Using {
         value.isEmpty ? nil : .list(try value.compactMap { try export.key(of: $0, in: target) }.map { .text($0) })
     }
     public var schema: SeedSchema {
-        SeedSchema("array", ["items": SeedSchema("string"), "uniqueItems": true, "minItems": isRequired ? 1 : 0])
+        SeedSchema("array", ["items": SeedSchema.key(of: target.table), "uniqueItems": true, "minItems": isRequired ? 1 : 0])
     }
     public var packedSchema: SeedSchema {
         let items = SeedSchema("integer", ["x-resource": target.apiPath])

@@ -85,10 +85,22 @@ public struct TextFieldType: FieldType {
         let text = export.fitted(value, as: .name, isRequired: isRequired)
         return text.isEmpty ? nil : .text(text)
     }
-    public var schema: SeedSchema {
+    public var schema: SeedSchema { SeedSchema("string", rules.merging(pattern.map { ["pattern": $0] } ?? [:]) { first, _ in first }) }
+    public var packedSchema: SeedSchema { SeedSchema("string", rules) }
+
+    private var rules: [String: any Sendable] {
         var rules: [String: any Sendable] = ["maxLength": limit, "minLength": isRequired ? 1 : 0]
         if let sample { rules["examples"] = [sample] }
-        return SeedSchema("string", rules)
+        return rules
+    }
+
+    private var pattern: String? {
+        switch form {
+        case .plain, .zone: nil
+        case .phone: "^$|^ *[+]?[0-9][0-9 ./()-]{3,30}$"
+        case .service: "^ *[+]?[0-9][0-9 ./()-]{1,30}$"
+        case .url: "^$|^ *[Hh][Tt][Tt][Pp][Ss]?://[^/]"
+        }
     }
 }
 

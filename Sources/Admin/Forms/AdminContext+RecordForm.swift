@@ -10,7 +10,7 @@ extension AdminContext {
         let heading = isNew ? R.named(words, "new") : record.titleText
         let draft = isNew ? nil : try Draft.find(R.name, record.id ?? 0, context.db)
         let shown = try draft.map { try $0.over(record, context.db) } ?? record
-        let sections = try shown.sections(form, draft, context)
+        let sections = try shown.sections(form, draft, try context.kept(record))
         let errors = context.errors.all.map { error -> Values in
             ["href": "#f-" + error.name.replacing(".", with: "-"), "text": R.errorLabel(error.name, words) + ": " + error.sentence]
         }

@@ -74,7 +74,7 @@ struct PictureWorkspace: Sendable {
         return StoredPicture(file: name, width: container.width, height: container.height, bytes: bytes.count, original: original)
     }
 
-    private static func isMaster(_ data: Data) -> Bool {
+    static func isMaster(_ data: Data) -> Bool {
         guard let container = WebPContainer(data), container.isPlain else { return false }
         return max(container.width, container.height) <= PictureFile.master.side
     }

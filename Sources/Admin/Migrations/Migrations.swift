@@ -52,5 +52,6 @@ public enum AdminSchema {
         SiteIdentity.migrate(&migrator)
         JobReceiver.migrate(&migrator)
         Webhook.migrateSurrender(&migrator)
+        SeedMemory.migrate(&migrator)
     }
 }

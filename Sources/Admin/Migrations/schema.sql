@@ -250,6 +250,42 @@ CREATE VIRTUAL TABLE searchVocabulary USING fts5vocab(searchWords, row);
 CREATE VIRTUAL TABLE searchWords USING fts5(
     words, content='', columnsize=0, detail=none, prefix='1 2 3', tokenize="unicode61 remove_diacritics 2");
 
+CREATE TABLE seedApplication (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    file TEXT NOT NULL,
+    at TEXT NOT NULL,
+    actID INTEGER REFERENCES act(id) ON DELETE SET NULL,
+    added INTEGER NOT NULL CHECK (added >= 0),
+    changed INTEGER NOT NULL CHECK (changed >= 0),
+    removed INTEGER NOT NULL CHECK (removed >= 0),
+    others TEXT NOT NULL CHECK (json_valid(others)),
+    renamed TEXT NOT NULL CHECK (json_valid(renamed)),
+    undoneAt TEXT
+) STRICT;
+
+CREATE INDEX seedApplicationOfAct ON seedApplication(actID) WHERE actID IS NOT NULL;
+
+CREATE INDEX seedApplicationOfName ON seedApplication(name, id);
+
+CREATE TABLE seedMemory (
+    kind TEXT NOT NULL,
+    scopeID INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    name TEXT NOT NULL,
+    fields TEXT NOT NULL CHECK (json_valid(fields)),
+    PRIMARY KEY (kind, scopeID, key, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE seedUndo (
+    kind TEXT NOT NULL,
+    scopeID INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    name TEXT NOT NULL,
+    fields TEXT CHECK (fields IS NULL OR json_valid(fields)),
+    PRIMARY KEY (kind, scopeID, key, name)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
 CREATE TABLE siteIdentity (

@@ -33,6 +33,10 @@ public protocol Module: Sendable {
     static var seedExtras: [any SeedExtra.Type] { get }
     /// Seed data of the system besides records, each list after those it refers to.
     static var seedLists: [any SeedExtra.Type] { get }
+    /// Notes warnings about its section of a seed file.
+    static func warn(about section: SeedNode)
+    /// The lists of a seed file that hold people, which `--without-people` leaves out.
+    static var peopleLists: [String] { get }
     /// Its own picture folders.
     static var shelves: [PictureCollection] { get }
     /// Columns with names of account holders, for erasing a person.
@@ -64,6 +68,7 @@ public protocol Module: Sendable {
 }
 
 extension Module {
+    public static func warn(about section: SeedNode) {}
     public static func described(_ words: Words) -> [APIDescription.Group] { [] }
     public static var address: String { "/admin" }
     public static var rights: [Permission] { [] }
@@ -73,6 +78,7 @@ extension Module {
     public static var jobs: [JobKind] { [] }
     public static var seedExtras: [any SeedExtra.Type] { [] }
     public static var seedLists: [any SeedExtra.Type] { [] }
+    public static var peopleLists: [String] { [] }
     public static var shelves: [PictureCollection] { [] }
     public static var keptNames: [KeptName] { [] }
     public static func sweep(_ db: Database, at now: Date) throws -> Int { 0 }

@@ -36,6 +36,7 @@ struct PersonErasure {
         for (table, column) in try Self.owned(db) {
             try db.execute(sql: "DELETE FROM \"\(table)\" WHERE \"\(column)\" = ?", arguments: [id])
         }
+        try SeedMemory.forget("accounts", scope: nil, key: account.key, db)
         let now = try db.transactionDate
         // The row stays, so that its number is never reused.
         try db.execute(

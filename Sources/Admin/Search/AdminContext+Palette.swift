@@ -61,6 +61,7 @@ extension AdminContext {
         if person.grants.may("admin.site.edit", in: nil) {
             acts.append(act("admin.menu.site", SitePages.address, "settings", "site"))
             acts.append(act("admin.menu.backups", BackupPages.address, "restore", "backups"))
+            acts.append(act("admin.menu.files", SeedFilePages.address, "list", "files"))
         }
         return acts + [
             act("search.title", SearchPages.address, "search", "search"),

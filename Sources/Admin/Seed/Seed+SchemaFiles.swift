@@ -3,102 +3,118 @@ import Foundation
 import Web
 
 extension Seed {
-    /// Returns the seed file's schema for editors, `seed/schema.json`.
-    public func schema() -> String {
+    /// Returns the seed file's schema for editors, `seed/schema.json`. With the keys of a site, editors complete them.
+    public func schema(keys: SeedSchemaKeys = SeedSchemaKeys()) -> String {
         var root: JSON = .object([
             ("$schema", .text(Self.draft)), ("title", .text("Portico: seed file")),
-            ("description", .text("Settings, accounts, pictures and records of a site. Any value may be '!include path'.")),
+            ("description", .text(words("seed.fields.file"))),
             ("type", .text("object")),
         ])
-        var properties: [(key: String, value: JSON)] = [
-            ("site", included(site)), ("roles", included(.list(of: ownRole))), ("accounts", included(.list(of: account))),
-            ("pictures", .reference("pictures")),
-        ]
-        var parts: [(key: String, value: JSON)] = [
-            ("include", include), ("key", key), ("pictures", included(.list(of: picture))),
-        ]
-        for module in modules {
-            var lists: [(key: String, value: JSON)] = []
-            for type in module.resources where type.scope == nil {
-                let scoped = module.resources.filter { $0.scope?.table == type.table }
-                let contents = "\(module.name)-\(type.path)-contents"
-                lists.append((type.path, included(.list(of: record(type, contents: scoped.isEmpty ? nil : contents)))))
-                if !scoped.isEmpty {
-                    let extras = module.seedExtras.map { type in
-                        (key: type.path, value: included(.list(of: type.schema.json(words, module.name))))
-                    }
-                    let records = scoped.map { (key: $0.path, value: included(.list(of: record($0, contents: nil)))) }
-                    parts.append((contents, included(.mapping(records + extras))))
-                }
-            }
-            for type in module.seedLists {
-                let name = "\(module.name)-\(type.path)"
-                lists.append((type.path, .reference(name)))
-                parts.append((name, included(.list(of: type.schema.json(words, module.name)))))
-            }
-            properties.append((module.name, included(.mapping(lists))))
-        }
-        root["properties"] = .object(properties)
+        root["properties"] = .object(sections.map { ($0, JSON.reference($0).orNull) })
         root["additionalProperties"] = .flag(false)
-        root["$defs"] = .object(parts)
+        root["$defs"] = .object(parts(keys))
         return root.written() + "\n"
     }
 
     /// Returns the schemas of included files by name; each refers to `schema.json` beside it.
     public func includedSchemas() -> [(file: String, text: String)] {
-        var names = ["pictures"]
-        for module in modules {
-            for type in module.resources where module.resources.contains(where: { $0.scope?.table == type.table }) {
-                names.append("\(module.name)-\(type.path)-contents")
+        let names = parts(SeedSchemaKeys()).map(\.key)
+        return names.filter { !["key", "was"].contains($0) && !$0.hasSuffix(Self.item) }.map { name in
+            let whole = JSON.object([("$ref", .text("schema.json#/$defs/\(name)"))])
+            var schema: JSON = .object([("$schema", .text(Self.draft))])
+            if names.contains(name + Self.item) {
+                // A file may also hold a single record of a list.
+                schema["if"] = .object([("type", .text("object"))])
+                schema["then"] = .object([("$ref", .text("schema.json#/$defs/\(name)\(Self.item)"))])
+                schema["else"] = whole
+            } else {
+                schema["$ref"] = whole["$ref"]
             }
-            names += module.seedLists.map { "\(module.name)-\($0.path)" }
-        }
-        return names.map { name in
-            let schema: JSON = .object([("$schema", .text(Self.draft)), ("$ref", .text("schema.json#/$defs/\(name)"))])
             return ("schema-\(name).json", schema.written() + "\n")
         }
     }
 
+    private var sections: [String] { ["site", "roles", "accounts", "pictures"] + modules.map { $0.name } }
+
+    private static let item = "-item"
+
+    /// The definitions: each section, each list, and each list's record.
+    func parts(_ keys: SeedSchemaKeys) -> [(key: String, value: JSON)] {
+        var parts: [(key: String, value: JSON)] = [("key", key), ("was", was), ("site", site(keys))]
+        func add(_ name: String, _ record: JSON) {
+            var record = record
+            record.takeInclude()
+            parts += [(name, .list(of: .reference(name + Self.item))), (name + Self.item, record)]
+        }
+        add("roles", ownRole)
+        add("accounts", account)
+        add("pictures", picture)
+        for module in modules {
+            var lists: [(key: String, value: JSON)] = []
+            func list(_ path: String) -> (key: String, value: JSON) { (path, .reference("\(module.name)-\(path)")) }
+            for type in module.resources {
+                let scoped = type.scope == nil ? module.resources.filter { $0.scope?.table == type.table } : []
+                let contents = "\(module.name)-\(type.path)-contents"
+                add("\(module.name)-\(type.path)", record(type, contents: scoped.isEmpty ? nil : contents, keys))
+                if type.scope == nil { lists.append(list(type.path)) }
+                if !scoped.isEmpty {
+                    parts.append((contents, .mapping((scoped.map { $0.path } + module.seedExtras.map { $0.path }).map(list))))
+                }
+            }
+            for type in module.seedLists + module.seedExtras {
+                add("\(module.name)-\(type.path)", type.schema.json(words, module.name, seed: keys))
+            }
+            lists += module.seedLists.map { list($0.path) }
+            parts.append((module.name, .mapping(lists)))
+        }
+        return parts
+    }
+
     private static let draft = "https://json-schema.org/draft/2020-12/schema"
 
-    private func record(_ type: any Resource.Type, contents: String?) -> JSON {
-        func object<R: Resource>(_ type: R.Type) -> JSON { SeedSchema.object(R.fields).json(words, R.name) }
+    private func record(_ type: any Resource.Type, contents: String?, _ keys: SeedSchemaKeys) -> JSON {
+        func object<R: Resource>(_ type: R.Type) -> JSON { SeedSchema.object(R.fields).json(words, R.name, seed: keys) }
         var json = object(type)
         guard case .object(var properties)? = json["properties"] else { return json }
         properties.insert(("key", .reference("key")), at: 0)
+        properties.insert(("was", .reference("was")), at: 1)
         if type.audience?.owner != nil {
-            properties.insert(("owner", .described("string", "Key of the account whose it is; without one it is nobody's.")), at: 1)
+            var owner = JSON.described("string", words("seed.fields.owner"))
+            keys.complete(&owner, with: Account.databaseTableName)
+            owner.take("null")
+            properties.insert(("owner", owner), at: 2)
         }
-        if let contents { properties.append(("contents", .reference(contents))) }
+        if let contents { properties.append(("contents", .reference(contents).orNull)) }
         json["properties"] = .object(properties)
         json["title"] = .text(words("\(type.name).one"))
         return json
     }
 
-    private var include: JSON {
-        .object([
-            ("type", .text("string")), ("pattern", .text("\\.ya?ml$")),
-            ("description", .text("!include path: the value stands in that file, relative to the folder of seed.yaml.")),
-        ])
-    }
-
     private var key: JSON {
         .object([
-            ("type", .text("string")), ("pattern", .text("^[a-z0-9][a-z0-9_-]{0,79}$")), ("title", .text("Key")),
-            ("description", .text("Names the record in this file; made from its title when it is left out. Kept for good.")),
+            ("type", .list([.text("string"), .text("null")])), ("pattern", .text("^[a-z0-9][a-z0-9_-]{0,79}$")), ("title", .text("Key")),
+            ("description", .text(words("seed.fields.key"))),
         ])
     }
 
-    private var site: JSON {
+    private var was: JSON {
+        .object([
+            ("type", .list([.text("string"), .text("null")])), ("pattern", .text("^[a-z0-9][a-z0-9_-]{0,79}$")),
+            ("title", .text("Former key")),
+            ("description", .text(words("seed.fields.was"))),
+        ])
+    }
+
+    private func site(_ keys: SeedSchemaKeys) -> JSON {
         .mapping([
             ("name", .text(1...200)), ("language", language),
-            ("languages", .object([("type", .text("array")), ("items", language), ("uniqueItems", .flag(true))])),
-            ("zone", .described("string", "A time zone such as Europe/Rome.")),
-            ("systems", .object([("type", .text("array")), ("items", .choice(modules.map { $0.name }))])),
-            ("tiles", .described("string", "Address of map tiles, https://…/{z}/{x}/{y}.png; empty for maps without a background.")),
-            ("historyDays", .number(SiteSettings.historyDaysRange, "Days that histories are kept; 0 is for ever.")),
-            ("trashDays", .number(SiteSettings.trashDaysRange, "Days after which the trash is emptied; 0 keeps it for ever.")),
-            ("backups", SeedSchema.object(BackupPages.fields).json(words, BackupPages.texts)),
+            ("languages", .list(of: language)),
+            ("zone", .described("string", words("seed.fields.zone"))),
+            ("systems", .list(of: .choice(modules.map { $0.name }))),
+            ("tiles", .described("string", words("seed.fields.tiles"))),
+            ("historyDays", .number(SiteSettings.historyDaysRange, words("seed.fields.historyDays"))),
+            ("trashDays", .number(SiteSettings.trashDaysRange, words("seed.fields.trashDays"))),
+            ("backups", SeedSchema.object(BackupPages.fields).json(words, BackupPages.texts, seed: keys)),
         ])
     }
 
@@ -106,15 +122,15 @@ extension Seed {
         .mapping(
             [
                 ("key", ownRoleKey), ("title", .text(1...CustomRole.longestTitle)), ("scope", .choice(scopeKinds)),
-                ("confined", .described("boolean", "Whether it reaches only the part that a system sets aside for such roles.")),
-                ("may", .object([("type", .text("array")), ("items", .choice(permissions)), ("uniqueItems", .flag(true))])),
+                ("confined", .described("boolean", words("seed.fields.confined"))),
+                ("may", .list(of: .choice(permissions))),
             ], required: ["key"])
     }
 
     private var ownRoleKey: JSON {
         .object([
             ("type", .text("string")), ("pattern", .text("^own-[a-z0-9-]{1,80}$")),
-            ("description", .text("A role of the site's own, from the list 'roles'.")),
+            ("description", .text(words("seed.fields.ownRole"))),
         ])
     }
 
@@ -122,7 +138,7 @@ extension Seed {
         let role = JSON.mapping(
             [
                 ("role", .object([("anyOf", .list([.choice(accounts.roles.map(\.name)), ownRoleKey]))])),
-                ("in", .described("string", "The key of a house; everywhere when it is left out.")),
+                ("in", .described("string", words("seed.fields.in"))),
             ],
             required: ["role"])
         return .mapping(
@@ -134,35 +150,42 @@ extension Seed {
                     ])
                 ),
                 ("name", .text(1...200)),
-                ("password", .described("string", "Set when the account is made and never again. At least 15 characters.")),
-                ("passwordHash", .described("string", "The hash of a password, as an export writes it.")),
+                ("password", .described("string", words("seed.fields.password"))),
+                ("passwordHash", .described("string", words("seed.fields.passwordHash"))),
                 (
                     "demo",
-                    .described("boolean", "A demonstration account: it may have the demonstration password and goes with all others.")
+                    .described("boolean", words("seed.fields.demo"))
                 ),
-                ("active", .described("boolean", "Whether its owner may come in; true when it is left out.")), ("language", language),
+                ("active", .described("boolean", words("seed.fields.active"))), ("language", language),
                 ("country", .choice(Country.codes)),
-                ("roles", .object([("type", .text("array")), ("items", role)])),
+                ("roles", .list(of: role)),
             ], required: ["key", "name"])
     }
 
     private var picture: JSON {
         .mapping(
             [
-                ("key", .reference("key")), ("file", .described("string", "Where it lies, relative to the folder of seed.yaml.")),
-                ("alt", .text(0...500, "What it shows, for those who do not see it.")), ("credit", .text(0...200, "Who made it.")),
-                ("licence", .text(0...200, "The terms it may be used on.")),
-                ("in", .described("string", "The key of the house it belongs to; all may use it when it is left out.")),
+                ("key", .reference("key")), ("file", .described("string", words("seed.fields.path"))),
+                ("alt", .text(0...500, words("seed.fields.alt"))), ("credit", .text(0...200, words("seed.fields.credit"))),
+                ("licence", .text(0...200, words("seed.fields.licence"))),
+                ("in", .described("string", words("seed.fields.pictureIn"))),
             ], required: ["file"])
     }
 
     private var language: JSON { .choice(Language.allCases.map(\.rawValue)) }
 
-    private func included(_ value: JSON) -> JSON { .object([("anyOf", .list([value, .reference("include")]))]) }
 }
 
 extension JSON {
-    fileprivate static func list(of items: JSON) -> JSON { .object([("type", .text("array")), ("items", items)]) }
+    fileprivate static func list(of items: JSON) -> JSON {
+        var list: JSON = .object([("type", .text("array")), ("items", items)])
+        list.takeInclude()
+        return list
+    }
+
+    /// A reference that may be empty.
+    fileprivate var orNull: JSON { .object([("anyOf", .list([self, .object([("type", .text("null"))])]))]) }
+
     fileprivate static func reference(_ name: String) -> JSON { .object([("$ref", .text("#/$defs/\(name)"))]) }
     fileprivate static func choice(_ values: [String]) -> JSON {
         .object([("type", .text("string")), ("enum", .list(values.map(JSON.text)))])
@@ -186,10 +209,20 @@ extension JSON {
         return json
     }
 
+    /// Optional members may be empty.
     fileprivate static func mapping(_ properties: [(key: String, value: JSON)], required: [String] = []) -> JSON {
-        .object([
-            ("type", .text("object")), ("properties", .object(properties)), ("required", .list(required.map(JSON.text))),
+        let members = properties.map { name, value -> (key: String, value: JSON) in
+            guard !required.contains(name) else { return (name, value) }
+            if value["$ref"] != nil { return (name, name == "key" ? value : value.orNull) }
+            var value = value
+            value.take("null")
+            return (name, value)
+        }
+        var mapping: JSON = .object([
+            ("type", .text("object")), ("properties", .object(members)), ("required", .list(required.map(JSON.text))),
             ("additionalProperties", .flag(false)),
         ])
+        mapping.takeInclude()
+        return mapping
     }
 }

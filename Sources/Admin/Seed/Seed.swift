@@ -3,64 +3,122 @@ import Foundation
 import GRDB
 import Web
 
-/// Sets up a site from `seed.yaml` and exports a site to it: settings, accounts, pictures, and all records by readable keys. Records are
-/// added and changed, never deleted, and unmentioned content stays, so applying a file twice changes nothing.
+/// Sets up and keeps a site by `seed.yaml` and exports a site to it: settings, accounts, pictures, and all records by readable keys.
+///
+/// The site remembers what each application of a file wrote, so that people's changes stay. Applying a file twice changes nothing.
 public struct Seed: Sendable {
     let modules: [any Module.Type]
     let words: Words
     let accounts: AccountSettings
+    /// The texts of messages about files.
+    var messages: Words
+    public var secrets = SeedSecrets()
 
     /// - Parameter words: English texts, for the rules of records and the descriptions in the schema.
     public init(modules: [any Module.Type], words: Words, accounts: AccountSettings) {
-        (self.modules, self.words, self.accounts) = (modules, words, accounts)
+        (self.modules, self.words, self.accounts, messages) = (modules, words, accounts, words)
+    }
+
+    /// Returns a seed whose schema is in these words' language.
+    func writing(_ words: Words) -> Seed {
+        var seed = Seed(modules: modules, words: words, accounts: accounts)
+        seed.secrets = secrets
+        return seed
+    }
+
+    /// Returns a seed whose messages are in these words' language.
+    public func speaking(_ words: Words) -> Seed {
+        var seed = self
+        seed.messages = words
+        return seed
     }
 
     /// Returns all mistakes of a file and its includes with file, line and column; none if an empty database could take it.
     public func check(_ path: String) throws -> [SeedMistake] {
-        let file = SeedFile(path)
-        do {
-            _ = try emptyDatabase().read { db in try SeedReading(file, db, seed: self).plan() }
-            return []
-        } catch let refused as SeedRefused {
-            return refused.mistakes
+        try report(path).mistakes
+    }
+
+    /// Returns what `apply` would do on a database, or on a new site without one. Everything is written in a transaction that is taken
+    /// back, so that all refusals are found. Throws `SeedRefused` with all mistakes.
+    ///
+    /// - Parameter folder: that of the site's pictures, which is only read.
+    public func plan(
+        _ path: String, on database: (any DatabaseWriter)?, picturesIn folder: String?, options: SeedOptions? = nil
+    ) async throws -> SeedPlan {
+        let (file, options) = (SeedFile(path, secrets: self.secrets), options ?? SeedOptions(path))
+        let site: any DatabaseWriter = if let database { database } else { try emptyDatabase() }
+        return try await site.writeWithoutTransaction { db in
+            var plan = SeedPlan()
+            try db.inTransaction(.immediate) {
+                let reading = try SeedReading(file, db, seed: self, options: options) { paths in
+                    folder.map { KnownPictures.stored(paths, in: $0) } ?? [:]
+                }
+                plan = try reading.plan()
+                if !plan.isNothing || reading.mayRemove { plan = try reading.plan(after: rehearsed(reading, file, db, options)) }
+                return .rollback
+            }
+            return plan
         }
     }
 
-    /// Returns what `apply` would do. Pictures with known keys are stored, to compare them. Throws `SeedRefused` with all mistakes.
-    public func plan(_ path: String, on database: any DatabaseReader, pictures: PictureStore) async throws -> SeedPlan {
-        let file = SeedFile(path)
-        let files = try await database.read { db in
-            let reading = try SeedReading(file, db, seed: self)
-            _ = try reading.plan()
-            return reading.files(onlyKnown: true)
-        }
-        let taken = await pictures.take(files: files)
-        return try await database.read { db in try SeedReading(file, db, seed: self, taken: taken).plan() }
+    func plan(
+        _ path: String, on database: any DatabaseWriter, pictures: PictureStore, options: SeedOptions? = nil
+    ) async throws -> SeedPlan {
+        try await plan(path, on: database, picturesIn: pictures.folder, options: options)
+    }
+
+    /// Writes everything with made-up pictures and hashes, to be taken back.
+    private func rehearsed(_ first: SeedReading, _ file: SeedFile, _ db: Database, _ options: SeedOptions) throws -> SeedReading {
+        let paths = first.files(onlyKnown: false) + first.shelved.values.flatMap { $0 }
+        let planned = Dictionary(paths.map { ($0, KnownPictures.planned) }) { $1 }
+        let reading = try paths.isEmpty ? first : SeedReading(file, db, seed: self, options: options) { _ in planned }
+        let hash = "scrypt$1$8$1$cGxhbm5lZA==$" + String(repeating: "A", count: 43) + "="
+        let hashes = Dictionary(reading.passwords.map { ($0, hash) }) { $1 }
+        try reading.write(SeedWriting(db: db, actor: .system(options.name), words: words, hashes: hashes))
+        return reading
     }
 
     /// Adds and updates in one transaction and returns the changes. Picture files are stored before; without a row they are swept later.
-    /// Throws `SeedRefused` with all mistakes.
+    /// Throws `SeedRefused` with all mistakes or conflicts.
     @discardableResult
     public func apply(
-        _ path: String, to database: any DatabaseWriter, pictures: PictureStore, passwords: Passwords,
-        by actor: Actor = .system("seed.yaml")
+        _ path: String, to database: any DatabaseWriter, pictures: PictureStore, passwords: Passwords, by actor: Actor? = nil,
+        options: SeedOptions? = nil, expecting planned: PlannedSeed? = nil
     ) async throws -> SeedPlan {
-        let file = SeedFile(path)
+        let (file, options) = (SeedFile(path, secrets: self.secrets), options ?? SeedOptions(path))
+        let actor = actor ?? .system(path.split(separator: "/").last.map(String.init) ?? path)
         // Read twice: decoding pictures and hashing passwords would block other writers too long.
         let (files, shelved, secrets) = try await database.read { db in
-            let reading = try SeedReading(file, db, seed: self)
-            _ = try reading.plan()
+            let reading = try SeedReading(file, db, seed: self, options: options)
+            try requireAgreement(try reading.plan())
             return (reading.files(onlyKnown: false), reading.shelved, reading.passwords)
         }
         let taken = await pictures.take(files: files).merging(try await take(shelved, beside: pictures)) { $1 }
         var hashes: [String: String] = [:]
         for secret in secrets { hashes[secret] = try await passwords.hash(secret) }
         return try await database.write { [hashes] db in
-            let reading = try SeedReading(file, db, seed: self, taken: taken)
-            let plan = try reading.plan()
-            try reading.write(SeedWriting(db: db, actor: actor, words: words, hashes: hashes))
+            let reading = try SeedReading(file, db, seed: self, options: options) { _ in taken }
+            var plan = try reading.plan()
+            try requireAgreement(plan)
+            var act: UndoableOperation?
+            if !plan.isNothing || reading.mayRemove {
+                act = UndoableOperation("seed.act", on: SeedApplication.kind, scope: nil, by: actor)
+                try act?.insert(db)
+                try reading.write(
+                    SeedWriting(db: db, actor: actor.within(act?.id), words: words, hashes: hashes))
+                plan = try reading.plan()
+            }
+            try planned?.require(plan)
+            if act != nil || reading.changesMemory {
+                try SeedApplication.note(options, path, plan, reading.renamed, act: act?.id, modules, db, by: actor)
+                try reading.remember(db)
+            }
             return plan
         }
+    }
+
+    private func requireAgreement(_ plan: SeedPlan) throws {
+        guard plan.conflicts.isEmpty else { throw SeedRefused(mistakes: plan.conflicts) }
     }
 
     private func take(
@@ -74,7 +132,7 @@ public struct Seed: Sendable {
         return taken
     }
 
-    private func emptyDatabase() throws -> DatabaseQueue {
+    func emptyDatabase() throws -> DatabaseQueue {
         let database = try DatabaseQueue()
         var migrator = DatabaseMigrator()
         Accounts.migrate(&migrator)

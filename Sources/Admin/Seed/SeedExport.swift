@@ -11,6 +11,13 @@ public struct SeedExport {
 
     func picture(_ id: Int64) throws -> String? { try state.keys(Picture.databaseTableName)[id] }
 
+    /// Says once what the export leaves out.
+    public func leaveOut(_ key: String, _ values: [String: String]) {
+        guard let messages = state.messages else { return }
+        let sentence = SeedSentence(key: "leftOut.\(key)", values.mapValues { SeedSentence($0) }).said(messages)
+        if !state.notes.contains(sentence) { state.notes.append(sentence) }
+    }
+
     /// The fields with values. Nil if a required reference is in the trash: the record could not be imported, so it is left out and
     /// reported.
     func pairs<R>(of record: R, _ fields: [Field<R>]) throws -> [(String, SeedValue)]? {
@@ -20,6 +27,7 @@ public struct SeedExport {
             if let value = try field.write(record, self) {
                 pairs.append((field.name, value))
             } else if field.kind.isRequired, !field.kind.hasDefault {
+                guard state.leftOutTables.isEmpty else { return nil }
                 state.notes.append("\(state.current): left out with its \(field.name), which is in the trash")
                 return nil
             }
@@ -46,14 +54,27 @@ final class SeedExportState {
     var shelved: [(path: String, shelf: PictureCollection, file: String)] = []
     private(set) var leftOut = 0
 
-    init(_ db: Database) { self.db = db }
+    let messages: Words?
+    /// The tables of people, if they are left out.
+    let leftOutTables: Set<String>
+
+    init(_ db: Database, messages: Words? = nil, without tables: Set<String> = []) {
+        (self.db, self.messages, leftOutTables) = (db, messages, tables)
+    }
 
     func keys(_ table: String) throws -> [Int64: String] {
+        if leftOutTables.contains(table) { return [:] }
         if let keys = known[table] { return keys }
         let rows = try Row.fetchAll(db, sql: "SELECT id, key FROM \(table) WHERE \(RowCondition.notTrashed(in: table))")
         let keys = Dictionary(rows.map { ($0[0] as Int64, $0[1] as String) }) { first, _ in first }
         known[table] = keys
         return keys
+    }
+
+    /// Adds the key of a record that is not in the database yet.
+    func learn(_ key: String, _ id: Int64, of table: String) throws {
+        _ = try keys(table)
+        known[table]?[id] = key
     }
 
     func noteChange(of field: String, in place: String) {

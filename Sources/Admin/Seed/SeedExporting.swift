@@ -6,12 +6,15 @@ import Web
 extension Seed {
     /// Exports a site as `seed.yaml`, a file per house, pictures and editor schemas, and returns sentences about what was left out.
     /// Importing into an empty database and exporting again gives the same bytes. `folder` is created, or must be empty.
+    /// `withoutPeople` leaves out accounts, other lists of people, and what belongs to them.
     @discardableResult
-    public func export(_ database: any DatabaseReader, pictures: PictureStore, to folder: String) async throws -> [String] {
+    public func export(
+        _ database: any DatabaseReader, pictures: PictureStore, to folder: String, withoutPeople: Bool = false
+    ) async throws -> [String] {
         let present = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         guard present.isEmpty else { throw SeedFailure(description: "\(folder) is not empty: an export never overwrites anything") }
         let exported = try await database.read { db in
-            let state = SeedExportState(db)
+            let state = SeedExportState(db, messages: messages, without: withoutPeople ? tablesOfPeople : [])
             // Repeats while records are left out, because earlier ones may refer to them.
             while true {
                 let count = state.leftOut
@@ -55,6 +58,7 @@ private struct SeedExporting {
     private let state: SeedExportState
     private var exported = SeedExported()
     private var names: Set<String> = ["pictures.yaml"]
+    private var schemas: Set<String> = []
 
     init(_ state: SeedExportState, seed: Seed) {
         (db, self.seed, self.state) = (state.db, seed, state)
@@ -68,10 +72,13 @@ private struct SeedExporting {
             let lists = try lists(of: module)
             if !lists.isEmpty { systems.append((module.name, .map(lists))) }
         }
+        if !state.leftOutTables.isEmpty {
+            SeedExport(state: state).leaveOut("people", ["lists": seed.listsOfPeople.joined(separator: ", ")])
+        }
         let roles = try seed.exportedRoles(db)
         if !roles.isEmpty { root.append(("roles", .list(roles))) }
         let accounts = try accounts()
-        if !accounts.isEmpty { root.append(("accounts", .list(accounts))) }
+        if !accounts.isEmpty, state.leftOutTables.isEmpty { root.append(("accounts", .list(accounts))) }
         let pictures = try pictures()
         if !pictures.isEmpty {
             add("seed/pictures.yaml", .list(pictures), schema: "schema-pictures.json")
@@ -80,7 +87,7 @@ private struct SeedExporting {
         let file = Self.comment + SeedYAMLText.document(fitted(.map(root + systems), "", in: "seed.yaml"))
         exported.files.append(("seed.yaml", "# yaml-language-server: $schema=seed/schema.json\n" + file))
         exported.files.append(("seed/schema.json", seed.schema()))
-        exported.files += seed.includedSchemas().map { ("seed/" + $0.file, $0.text) }
+        exported.files += seed.includedSchemas().filter { schemas.contains($0.file) }.map { ("seed/" + $0.file, $0.text) }
         exported.notes = state.notes
         exported.shelved = state.shelved
         return exported
@@ -88,12 +95,13 @@ private struct SeedExporting {
 
     private static let comment = """
         # A whole site, as `portico seed --export` wrote it; `portico seed` sets one up from it.
-        # Keep it safe: passwords stand here as their scrypt hashes (passwordHash), so that people keep theirs.
+        # Keep it safe: passwords stand here as their scrypt hashes (passwordHash), so that people keep theirs. PINs are left out.
         # What lies in the trash is not here, nor are sessions, the audit log and the dates of changes.
 
         """
 
     private mutating func add(_ path: String, _ value: SeedValue, schema: String) {
+        schemas.insert(schema)
         exported.files.append((path, "# yaml-language-server: $schema=\(schema)\n" + SeedYAMLText.document(fitted(value, "", in: path))))
     }
 
@@ -121,7 +129,7 @@ private struct SeedExporting {
                     return records.isEmpty ? nil : (type.path, .list(records.map { .map($0.pairs) }))
                 }
                 if !scoped.isEmpty {
-                    for type in module.seedExtras {
+                    for type in module.seedExtras where state.takes(type, of: module) {
                         let values = try type.exported(scopeID: record.id, SeedExport(state: state), db)
                         if !values.isEmpty { contents.append((type.path, .list(values))) }
                     }
@@ -133,7 +141,7 @@ private struct SeedExporting {
             }
             if !values.isEmpty { lists.append((type.path, .list(values))) }
         }
-        for type in module.seedLists {
+        for type in module.seedLists where state.takes(type, of: module) {
             let values = try type.exported(scopeID: 0, SeedExport(state: state), db)
             guard !values.isEmpty else { continue }
             let name = "\(module.name)-\(type.path)"
@@ -150,6 +158,7 @@ private struct SeedExporting {
     }
 
     private func records(_ type: any Resource.Type, scopeID: Int64?) throws -> [(id: Int64, key: String, pairs: [(String, SeedValue)])] {
+        if state.leftOutTables.contains(type.table) { return [] }
         func records<R: Resource>(_ type: R.Type) throws -> [(id: Int64, key: String, pairs: [(String, SeedValue)])] {
             let isOfScope = R.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
             return try R.fetchAll(db, where: "deletedAt IS NULL AND (\(isOfScope))", [scopeID]).compactMap { record in
@@ -220,15 +229,17 @@ private struct SeedExporting {
     }
 
     private mutating func pictures() throws -> [SeedValue] {
-        try Picture.filter(Picture.Columns.deletedAt == nil).order(Picture.Columns.id).fetchAll(db).map { picture in
-            let path = "seed/pictures/\(picture.key).webp"
-            exported.pictures.append((path, picture.file))
-            var pairs: [(String, SeedValue)] = [("key", .text(picture.key)), ("file", .text(path))]
-            if !picture.alt.isEmpty { pairs.append(("alt", .text(picture.alt))) }
-            if !picture.credit.isEmpty { pairs.append(("credit", .text(picture.credit))) }
-            if !picture.licence.isEmpty { pairs.append(("licence", .text(picture.licence))) }
-            if let id = picture.scopeID, let key = try scopeKey(id, kind: nil) { pairs.append(("in", .text(key))) }
-            return .map(pairs)
-        }
+        let faces = try state.leftOutTables.isEmpty ? [] : seed.picturesOfPeople(db)
+        return try Picture.filter(Picture.Columns.deletedAt == nil && !faces.contains(Picture.Columns.id)).order(Picture.Columns.id)
+            .fetchAll(db).map { picture in
+                let path = "seed/pictures/\(picture.key).webp"
+                exported.pictures.append((path, picture.file))
+                var pairs: [(String, SeedValue)] = [("key", .text(picture.key)), ("file", .text(path))]
+                if !picture.alt.isEmpty { pairs.append(("alt", .text(picture.alt))) }
+                if !picture.credit.isEmpty { pairs.append(("credit", .text(picture.credit))) }
+                if !picture.licence.isEmpty { pairs.append(("licence", .text(picture.licence))) }
+                if let id = picture.scopeID, let key = try scopeKey(id, kind: nil) { pairs.append(("in", .text(key))) }
+                return .map(pairs)
+            }
     }
 }

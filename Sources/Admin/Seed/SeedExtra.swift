@@ -1,4 +1,6 @@
 import Accounts
+import Crypto
+import Foundation
 import GRDB
 
 /// Seed data of a system besides resources, such as lists in progress or choices. It is a list of mappings in a house's contents or in the
@@ -10,6 +12,8 @@ public protocol SeedExtra: Sendable {
     static var schema: SeedSchema { get }
     /// The allowed keys of its mappings.
     static var known: [String] { get }
+    /// The keys whose values the site remembers only as set.
+    static var secretKeys: [String] { get }
     /// Reads a mapping; nil after noting a mistake. `scopeID` is the house; 0 for the whole system.
     init?(_ mapping: SeedMapping, scopeID: Int64)
     /// The unique name in the plan.
@@ -26,6 +30,7 @@ public protocol SeedExtra: Sendable {
 
 extension SeedExtra {
     public var secret: String? { nil }
+    public static var secretKeys: [String] { ["password", "passwordHash", "pin", "hash"] }
 }
 
 /// The state of a seed entry in the database.
@@ -37,7 +42,7 @@ public enum SeedExtraState: Sendable {
 final class SeedExtraList<E: SeedExtra>: SeedRecordList {
     private let node: SeedNode
     private let scopeID: Int64?
-    private var extras: [(extra: E, isSame: Bool)] = []
+    private var extras: [(extra: E, node: SeedNode, isSame: Bool)] = []
     private(set) var part: SeedPlan.Part
 
     init(_ node: SeedNode, system: String, scope: (id: Int64, key: String)?) {
@@ -61,22 +66,75 @@ final class SeedExtraList<E: SeedExtra>: SeedRecordList {
                 item.refuse("twice")
                 continue
             }
-            switch try extra.state(node.reader.db) {
-            case .new: part.added.append(extra.key)
-            case .changed(let fields): part.changed.append((extra.key, fields))
-            case .same:
-                part.left += 1
-                extras.append((extra, true))
-                continue
+            extras.append((extra, item, try !settle(extra, item, mapping)))
+        }
+    }
+
+    /// Decides whether an entry is written. The site remembers a digest of what the file said.
+    private func settle(_ extra: E, _ item: SeedNode, _ mapping: SeedMapping) throws -> Bool {
+        let (ledger, identity) = (node.reader.ledger, SeedIdentity(part.name, scope: scopeID, extra.key))
+        let digest = item.item.digest(without: Set(E.secretKeys))
+        let last = ledger.last(identity)?["entry"]?.text
+        ledger.remember(identity, [("entry", .text(digest))])
+        switch try extra.state(node.reader.db) {
+        case .same:
+            part.left += 1
+            if E.secretKeys.contains(where: mapping.states) { part.secrets += 1 }
+            if let last, last != digest {
+                part.changes.append(SeedChange(.ignore, extra.key, note: "it is set once; the site's stays"))
             }
-            extras.append((extra, false))
+            return false
+        case .new:
+            guard last == digest, ledger.policy != .file else {
+                part.count(extra.key, isNew: true, changed: [])
+                return true
+            }
+            part.left += 1
+            part.changes.append(SeedChange(.keep, extra.key, note: "it was removed on the site; --force brings it back"))
+            return false
+        case .changed(let fields):
+            let file = JSON.text(digest)
+            let verdict = ledger.verdict(identity, "entry", isBlank: false, isOfFile: { false }) { ($0 == file, true) }
+            if verdict.outcome == .written {
+                part.count(extra.key, isNew: false, changed: fields)
+                return true
+            }
+            part.left += 1
+            let names = fields.joined(separator: ", ")
+            guard verdict.outcome == .conflict else {
+                part.changes.append(SeedChange(.keep, extra.key, note: names))
+                return false
+            }
+            part.changes.append(SeedChange(.conflict, extra.key, note: names))
+            ledger.refuse(item, SeedSentences.conflict(in: names, verdict.reason))
+            return false
         }
     }
 
     func write(_ writing: SeedWriting) throws {
-        for (extra, isSame) in extras where !isSame {
+        for (extra, item, isSame) in extras where !isSame {
             let hash = extra.secret.flatMap { writing.hashes[$0] }
-            try writing.put(extra.key, in: part) { try extra.write(writing.db, hash: hash, by: writing.actor) }
+            try writing.put(extra.key, in: part, at: item) { try extra.write(writing.db, hash: hash, by: writing.actor) }
+        }
+    }
+}
+
+extension SeedItem {
+    /// A digest of the content, in which secrets count only as set.
+    func digest(without secrets: Set<String>) -> String {
+        SHA256.hash(data: Data(json(without: secrets).compact.utf8)).prefix(16).hexadecimal
+    }
+
+    private func json(without secrets: Set<String>) -> JSON {
+        switch content {
+        case .scalar(let text, let isPlain): isNull ? .null : .list([.text(text), .flag(isPlain && PlainWord(text) != nil)])
+        case .list(let items): .list(items.map { $0.json(without: secrets) })
+        case .map(let pairs):
+            .object(
+                pairs.sorted { $0.key.name < $1.key.name }.map { key, value in
+                    (key: key.name, value: secrets.contains(key.name) ? .text("set") : value.json(without: secrets))
+                })
+        case .broken: .null
         }
     }
 }

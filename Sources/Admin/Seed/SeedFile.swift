@@ -11,8 +11,8 @@ struct SeedFile: Sendable {
     /// Whether a file could not be read, so that missing keys may be in it.
     let isIncomplete: Bool
 
-    init(_ path: String) {
-        var reading = SeedFileReading(path)
+    init(_ path: String, secrets: SeedSecrets = SeedSecrets()) {
+        var reading = SeedFileReading(path, secrets)
         root = reading.open(path, from: nil, display: path)
         (files, mistakes, folder, isIncomplete) = (reading.files, reading.mistakes, reading.folder, reading.isIncomplete)
     }
@@ -29,11 +29,11 @@ struct SeedFile: Sendable {
             ? .success(real) : .failure(SeedFileProblem(sentence: SeedSentences.leaves))
     }
 
-    private static func noSuchFile(_ path: String, in folder: String) -> String {
+    private static func noSuchFile(_ path: String, in folder: String) -> SeedSentence {
         let parent = path.split(separator: "/").dropLast().joined(separator: "/")
         let siblings = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + parent)) ?? []
         let meant = nearest(to: path, among: siblings.sorted().map { parent.isEmpty ? $0 : parent + "/" + $0 })
-        return SeedSentences.noSuchFile + (meant.map { ": did you mean '\($0)'?" } ?? "")
+        return SeedSentences.noSuchFile + (meant.map(SeedSentences.didYouMean) ?? "")
     }
 
     fileprivate static func realPath(_ path: String) -> String? {
@@ -44,7 +44,7 @@ struct SeedFile: Sendable {
 }
 
 struct SeedFileProblem: Error {
-    let sentence: String
+    let sentence: SeedSentence
 }
 
 private struct SeedFileReading {
@@ -53,6 +53,7 @@ private struct SeedFileReading {
     var isIncomplete = false
     let folder: String
     private let prefix: String
+    private let secrets: SeedSecrets
     private var stack: [String] = []
     private var bytes = 0
     private var items = 0
@@ -63,7 +64,8 @@ private struct SeedFileReading {
     static let mostItems = 500_000
     static let mostDepth = 40
 
-    init(_ path: String) {
+    init(_ path: String, _ secrets: SeedSecrets) {
+        self.secrets = secrets
         let slash = path.lastIndex(of: "/")
         prefix = slash.map { String(path[...$0]) } ?? ""
         let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -71,7 +73,7 @@ private struct SeedFileReading {
     }
 
     mutating func open(_ path: String, from place: SeedPlace?, display: String, depth: Int = 0) -> SeedItem {
-        let failure = { (problem: String) in place == nil ? problem : SeedSentences.include(path, problem) }
+        let failure = { (problem: SeedSentence) in place == nil ? problem : SeedSentences.include(path, problem) }
         if files.isEmpty { files.append(display) }
         let here = place ?? SeedPlace(file: 0, line: 1, column: 1)
         let real: String
@@ -85,17 +87,17 @@ private struct SeedFileReading {
             }
         }
         guard !stack.contains(real) else { return broken(here, SeedSentences.cycle(path)) }
-        guard files.count < Self.mostFiles else { return broken(here, SeedSentences.tooMuch("\(Self.mostFiles) files")) }
-        guard let handle = FileHandle(forReadingAtPath: real) else { return broken(here, failure("it cannot be read")) }
+        guard files.count < Self.mostFiles else { return broken(here, SeedSentences.tooMuch("files", Self.mostFiles)) }
+        guard let handle = FileHandle(forReadingAtPath: real) else { return broken(here, failure(SeedSentences.unreadable)) }
         defer { try? handle.close() }
         guard let data = try? handle.read(upToCount: Self.mostBytesOfFile + 1) ?? Data() else {
-            return broken(here, failure("it cannot be read"))
+            return broken(here, failure(SeedSentences.unreadable))
         }
         if place != nil { files.append(display) }
         let top = SeedPlace(file: files.count - 1, line: 1, column: 1)
         guard data.count <= Self.mostBytesOfFile else { return broken(top, SeedSentences.tooLarge(Self.mostBytesOfFile >> 20)) }
         bytes += data.count
-        guard bytes <= Self.mostBytes else { return broken(here, SeedSentences.tooMuch("\(Self.mostBytes >> 20) MB")) }
+        guard bytes <= Self.mostBytes else { return broken(here, SeedSentences.tooMuch("megabytes", Self.mostBytes >> 20)) }
         guard let text = String(validating: data, as: UTF8.self) else { return broken(brokenText(data, top), SeedSentences.notUTF8) }
         stack.append(real)
         defer { stack.removeLast() }
@@ -123,7 +125,7 @@ private struct SeedFileReading {
         return SeedPlace(file: top.file, line: line, column: column)
     }
 
-    private mutating func broken(_ place: SeedPlace, _ sentence: String?) -> SeedItem {
+    private mutating func broken(_ place: SeedPlace, _ sentence: SeedSentence?) -> SeedItem {
         if let sentence { mistakes.note(place, sentence) }
         isIncomplete = true
         return SeedItem(place, .broken)
@@ -133,7 +135,7 @@ private struct SeedFileReading {
         let place = place(node.mark, file)
         items += 1
         guard items <= Self.mostItems else {
-            return items == Self.mostItems + 1 ? broken(place, SeedSentences.tooMuch("\(Self.mostItems) values")) : broken(place, nil)
+            return items == Self.mostItems + 1 ? broken(place, SeedSentences.tooMuch("values", Self.mostItems)) : broken(place, nil)
         }
         guard depth <= Self.mostDepth else { return broken(place, SeedSentences.tooDeep) }
         if node.anchor != nil { mistakes.note(place, SeedSentences.anchor) }
@@ -155,10 +157,18 @@ private struct SeedFileReading {
         if tag == "!include" {
             return open(text, from: place, display: prefix + text, depth: depth + 1)
         }
+        if tag == "!secret" {
+            switch secrets.find(text) {
+            case .success(let value): return SeedItem(place, .scalar(value, isPlain: false), isSecret: true)
+            case .failure(let problem):
+                mistakes.note(place, problem.sentence)
+                return SeedItem(place, .broken)
+            }
+        }
         if yaml.isAlias(scalar) { return broken(place, SeedSentences.asterisk) }
         check(tag: scalar.tag, nil, place)
         let isPlain = scalar.style == .plain && tag != "tag:yaml.org,2002:str"
-        return SeedItem(place, .scalar(text, isPlain: isPlain))
+        return SeedItem(place, .scalar(text, isPlain: isPlain), isLiteral: scalar.style == .literal)
     }
 
     private mutating func convert(_ mapping: Node.Mapping, _ yaml: SeedYAML, _ file: Int, _ depth: Int) -> [(key: SeedKey, value: SeedItem)]

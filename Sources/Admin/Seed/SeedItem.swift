@@ -1,6 +1,10 @@
 final class SeedItem: Sendable {
     let place: SeedPlace
     let content: Content
+    /// Whether it comes from `!secret`, so that no message shows it.
+    let isSecret: Bool
+    /// Whether it is a literal block, whose lines are those of the file.
+    let isLiteral: Bool
 
     enum Content: Sendable {
         /// - isPlain: without quotes, so that `12` is a number and `true` a flag.
@@ -11,7 +15,9 @@ final class SeedItem: Sendable {
         case broken
     }
 
-    init(_ place: SeedPlace, _ content: Content) { (self.place, self.content) = (place, content) }
+    init(_ place: SeedPlace, _ content: Content, isSecret: Bool = false, isLiteral: Bool = false) {
+        (self.place, self.content, self.isSecret, self.isLiteral) = (place, content, isSecret, isLiteral)
+    }
 
     var isNull: Bool {
         if case .scalar(let text, true) = content { return PlainWord(text) == .null }

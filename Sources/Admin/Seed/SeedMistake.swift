@@ -1,3 +1,5 @@
+import Web
+
 /// A mistake in a seed file with its place.
 public struct SeedMistake: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file as named by the person, so that a terminal makes it a link.
@@ -8,14 +10,31 @@ public struct SeedMistake: Error, Sendable, Hashable, CustomStringConvertible {
     public let column: Int
     public let sentence: String
 
+    var json: JSON {
+        .values(["file": .text(file), "line": .number(line), "column": .number(column), "sentence": .text(sentence)])
+    }
+
+    /// Whether the file and the site contradict each other, which is no mistake of the file.
+    public var isConflict: Bool { ["conflict: ", "conflitto: "].contains { sentence.hasPrefix($0) } }
+
     /// The mistake with its place: `seed.yaml:12:5: unknown category 'verdur': did you mean 'verdura'?`
     public var description: String { "\(file):\(line):\(column): \(sentence)" }
+}
+
+extension SeedMistake {
+    /// The place and sentence of a warning.
+    public func warning(_ words: Words) -> String {
+        "\(file):\(line):\(column): " + words("seed.command.warning", ["text": sentence])
+    }
 }
 
 /// The mistakes of a refused seed file.
 public struct SeedRefused: Error, Sendable, CustomStringConvertible {
     public let mistakes: [SeedMistake]
     public var description: String { mistakes.map(\.description).joined(separator: "\n") }
+
+    /// The mistakes as JSON.
+    public var written: String { JSON.values(["mistakes": .list(mistakes.map(\.json))]).written() }
 }
 
 struct SeedPlace: Sendable, Hashable, Comparable {
@@ -27,16 +46,18 @@ struct SeedPlace: Sendable, Hashable, Comparable {
 }
 
 struct SeedMistakes: Sendable {
-    private var noted: [(place: SeedPlace, sentence: String)] = []
+    private var noted: [(place: SeedPlace, sentence: SeedSentence)] = []
 
     var count: Int { noted.count }
 
-    mutating func note(_ place: SeedPlace, _ sentence: String) { noted.append((place, sentence)) }
+    mutating func note(_ place: SeedPlace, _ sentence: SeedSentence) { noted.append((place, sentence)) }
 
-    func all(_ files: [String]) -> [SeedMistake] {
+    func all(_ files: [String], in words: Words) -> [SeedMistake] {
         var seen: Set<SeedMistake> = []
         let sorted = noted.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
-        return sorted.map { SeedMistake(file: files[$0.place.file], line: $0.place.line, column: $0.place.column, sentence: $0.sentence) }
-            .filter { seen.insert($0).inserted }
+        return sorted.map { noted in
+            SeedMistake(
+                file: files[noted.place.file], line: noted.place.line, column: noted.place.column, sentence: noted.sentence.said(words))
+        }.filter { seen.insert($0).inserted }
     }
 }

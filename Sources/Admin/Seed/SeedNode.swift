@@ -7,16 +7,26 @@ public struct SeedNode {
     let name: String
     let reader: SeedReader
 
-    /// Notes a refusal; see `SeedSentences`.
-    public func refuse(_ key: String, _ values: [String: String] = [:]) { note("\(name): " + SeedSentences.refusal(key, values)) }
+    /// Notes a refusal: a text below `seed.refused`.
+    public func refuse(_ key: String, _ values: [String: String] = [:]) {
+        note(SeedSentence(name + ": ") + SeedSentences.refusal(key, values))
+    }
 
     /// Notes an unknown name and suggests a similar one.
     public func unknown(_ text: String, among known: [String]) { unknown(name, text, among: known) }
 
     /// Returns a text. Unquoted words that YAML reads as numbers or flags are refused, so that all programs read the same.
     public func text() -> String? {
+        guard !item.isSecret else {
+            refuse("secretHere")
+            return nil
+        }
+        return plainText()
+    }
+
+    func plainText() -> String? {
         guard case .scalar(let text, let isPlain) = item.content, !isPlain || PlainWord(text) == nil else {
-            return wrong("a text", needsQuotes: true)
+            return wrong("text", needsQuotes: true)
         }
         guard !text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A }) else {
             refuse("controls")
@@ -29,22 +39,34 @@ public struct SeedNode {
         return text
     }
 
+    /// Returns a word of a choice; numbers, and yes and no in any spelling of YAML, need no quotes.
+    public func word(among choices: [String]) -> String? {
+        guard case .scalar(let text, true) = item.content else { return self.text() }
+        if choices.contains(text) { return text }
+        switch PlainWord(text) {
+        case .flag?: return text.isYes ? "yes" : "no"
+        case .number?: return text
+        case .null?, nil: return self.text()
+        }
+    }
+
     /// Returns a scalar as written.
     public func scalar() -> String? {
-        guard case .scalar(let text, _) = item.content, !item.isNull else { return wrong("a single value") }
+        guard !item.isSecret else { return self.text() }
+        guard case .scalar(let text, _) = item.content, !item.isNull else { return wrong("single") }
         return text
     }
 
     public func integer() -> Int? {
         guard case .scalar(let text, true) = item.content, text.utf8.count <= 16, let number = Int(text, in: .whole) else {
-            return wrong("a whole number")
+            return wrong("whole")
         }
         return number
     }
 
     public func decimal() -> Double? {
         guard case .scalar(let text, true) = item.content, PlainWord(text) == .number, let number = Double(finite: text) else {
-            return wrong("a number")
+            return wrong("number")
         }
         return number
     }
@@ -53,12 +75,12 @@ public struct SeedNode {
         switch item.content {
         case .scalar("true", true): return true
         case .scalar("false", true): return false
-        default: return wrong("true or false")
+        default: return wrong("flag")
         }
     }
 
     public func list() -> [SeedNode]? {
-        guard case .list(let items) = item.content else { return wrong("a list") }
+        guard case .list(let items) = item.content else { return wrong("list") }
         return items.enumerated().map { SeedNode(item: $1, name: "\(name)[\($0 + 1)]", reader: reader) }
     }
 
@@ -67,15 +89,15 @@ public struct SeedNode {
         switch item.content {
         case .broken: return nil
         case .scalar(let text, true) where needsQuotes && !item.isNull: sentence += SeedSentences.quotes(text)
-        case .scalar(let text, true) where expected == "true or false" && PlainWord(text) == .flag:
-            sentence += ": did you mean '\(["y", "o"].contains(text.lowercased().first) && text.lowercased() != "off")'?"
+        case .scalar(let text, true) where expected == "flag" && PlainWord(text) == .flag:
+            sentence += SeedSentences.didYouMean(String(text.isYes))
         default: break
         }
-        note("\(name): \(sentence)")
+        note(SeedSentence(name + ": ") + sentence)
         return nil
     }
 
-    func note(_ sentence: String) { reader.mistakes.note(item.place, sentence) }
+    func note(_ sentence: SeedSentence) { reader.mistakes.note(item.place, sentence) }
     func unknown(_ what: String, _ text: String, among known: [String]) { note(SeedSentences.unknown(what, text, among: known)) }
 
     func called(_ name: String) -> SeedNode { SeedNode(item: item, name: name, reader: reader) }
@@ -118,6 +140,9 @@ public struct SeedMapping {
     /// Returns the value of a key; nil if it is missing or null.
     public subscript(key: String) -> SeedNode? { values[key].flatMap { $0.item.isNull ? nil : $0 } }
 
+    /// Whether the file has the key, also with null.
+    func states(_ key: String) -> Bool { values[key] != nil }
+
     func isNull(_ key: String) -> Bool { values[key]?.item.isNull ?? false }
 
     /// Returns the value of a key, or notes a mistake.
@@ -157,7 +182,7 @@ extension SeedItem {
 }
 
 extension SeedNode {
-    fileprivate func refusedMapping() -> Int? { wrong("a mapping") }
+    fileprivate func refusedMapping() -> Int? { wrong("map") }
 
     func fill<R>(_ fields: [Field<R>], into record: inout R) {
         guard let mapping = SeedMapping(self, known: fields.map(\.name)) else { return }
@@ -188,4 +213,9 @@ extension SeedMapping {
             }
         }
     }
+}
+
+extension String {
+    /// Whether a word that YAML may take for a flag means yes.
+    fileprivate var isYes: Bool { ["y", "yes", "true", "on"].contains(lowercased()) }
 }

@@ -7,8 +7,11 @@ final class SeedPictures: SeedList {
         let key: String
         let id: Int64
         let existing: Picture?
+        let mapping: SeedMapping
         var picture: SeedPicture
         var changed: [String] = []
+        /// Whether people threw it away and it stays there.
+        var isGone = false
     }
 
     private let reader: SeedReader
@@ -34,7 +37,7 @@ final class SeedPictures: SeedList {
             let id = try existing?.id ?? reader.newID(in: Picture.databaseTableName)
             let scopeID = picture.scopeID ?? existing?.scopeID
             reader.registerPicture(key, id, scopeID: scopeID)
-            drafts.append(Draft(key: key, id: id, existing: existing, picture: picture))
+            drafts.append(Draft(key: key, id: id, existing: existing, mapping: mapping, picture: picture))
         }
     }
 
@@ -69,15 +72,44 @@ final class SeedPictures: SeedList {
             case .success(let stored)?: drafts[index].picture.stored = stored
             case nil: break
             }
-            let existing = drafts[index].existing
-            drafts[index].changed = existing.map(drafts[index].picture.changes) ?? []
-            part.count(drafts[index].key, isNew: existing == nil, changed: drafts[index].changed)
+            settle(&drafts[index])
         }
     }
 
+    private func settle(_ draft: inout Draft) {
+        let (existing, file) = (draft.existing, draft.picture)
+        let identity = SeedIdentity(part.name, scope: nil, draft.key)
+        var tally = SeedTally(identity, draft.mapping, reader, isNew: existing == nil)
+        if existing?.deletedAt != nil {
+            let verdict = reader.ledger.absence(identity, isOfPeople: false) { _ in false }
+            guard verdict.outcome == .written else {
+                draft.isGone = true
+                reader.ledger.remember(identity, reader.ledger.lastFields(identity) ?? [])
+                part.left += 1
+                part.changes.append(SeedChange(.keep, draft.key, note: "it was moved to the trash; --force brings it back"))
+                return
+            }
+            tally.change("back from the trash")
+        }
+        // Without the stored file, as in a plan of new pictures, the files are not compared.
+        let stored = file.stored?.file ?? existing?.file
+        if !tally.settle("file", site: .optional(existing?.file), file: .optional(stored)) { draft.picture.stored = nil }
+        if !tally.settle("alt", site: .text(existing?.alt ?? ""), file: .text(file.alt ?? ""), blank: .text("")) { draft.picture.alt = nil }
+        if !tally.settle("credit", site: .text(existing?.credit ?? ""), file: .text(file.credit ?? ""), blank: .text("")) {
+            draft.picture.credit = nil
+        }
+        if !tally.settle("licence", site: .text(existing?.licence ?? ""), file: .text(file.licence ?? ""), blank: .text("")) {
+            draft.picture.licence = nil
+        }
+        let scopes = (JSON.optional(existing?.scopeID.map(Int.init)), JSON.optional(file.scopeID.map(Int.init)))
+        if !tally.settle("in", site: scopes.0, file: scopes.1) { draft.picture.scopeID = nil }
+        draft.changed = tally.changed
+        tally.count(draft.key, in: &part)
+    }
+
     func write(_ writing: SeedWriting) throws {
-        for draft in drafts where draft.existing == nil || !draft.changed.isEmpty {
-            try writing.put(draft.key, in: part) {
+        for draft in drafts where !draft.isGone && (draft.existing == nil || !draft.changed.isEmpty) {
+            try writing.put(draft.key, in: part, at: draft.mapping.node) {
                 let written = try draft.existing.map { try change($0, draft, writing) } ?? add(draft, writing)
                 guard written.id == draft.id else { throw SeedFailure(description: "picture \(draft.key) got another id than \(draft.id)") }
             }
@@ -117,25 +149,14 @@ private struct SeedPicture {
     var file: String?
     var place: SeedNode?
     var stored: StoredPicture?
-    let alt: String?
-    let credit: String?
-    let licence: String?
+    var alt: String?
+    var credit: String?
+    var licence: String?
     var scopeID: Int64?
 
     init(alt: String?, credit: String?, licence: String?) { (self.alt, self.credit, self.licence) = (alt, credit, licence) }
 
     func refuse(_ refusal: PictureRefusal) { place?.refuse(refusal) }
-
-    func changes(from existing: Picture) -> [String] {
-        var changes: [String] = []
-        if existing.deletedAt != nil { changes.append("back from the trash") }
-        if let stored, stored.file != existing.file { changes.append("file") }
-        if let alt, alt != existing.alt { changes.append("alt") }
-        if let credit, credit != existing.credit { changes.append("credit") }
-        if let licence, licence != existing.licence { changes.append("licence") }
-        if let scopeID, scopeID != existing.scopeID { changes.append("in") }
-        return changes
-    }
 }
 
 extension String {

@@ -1,3 +1,5 @@
+import Web
+
 /// The changes of a seed file, planned or done.
 public struct SeedPlan: Sendable, CustomStringConvertible {
     /// A list of the file, such as `accounts` or `house.products` of a house.
@@ -11,28 +13,47 @@ public struct SeedPlan: Sendable, CustomStringConvertible {
         public internal(set) var changed: [(key: String, fields: [String])] = []
         /// The number of unchanged entries.
         public internal(set) var left = 0
+        /// All changes with their values, and what stays or contradicts.
+        public internal(set) var changes: [SeedChange] = []
+        /// The number of passwords, PINs and the like, which are set once and never compared.
+        public internal(set) var secrets = 0
 
-        mutating func count(_ key: String, isNew: Bool, changed fields: [String]) {
+        var title: String { (scope.map { "\($0)/" } ?? "") + name }
+        var isEmpty: Bool { added.count + changed.count + left + changes.count == 0 }
+
+        /// Notes an entry; without changed fields it is left.
+        mutating func count(_ key: String, isNew: Bool, changed fields: [String], values: [SeedChange.Value] = []) {
             if isNew {
                 added.append(key)
+                changes.append(SeedChange(.add, key))
             } else if fields.isEmpty {
                 left += 1
             } else {
                 changed.append((key, fields))
+                let others = fields.filter { name in !values.contains { $0.field == name } }
+                changes.append(SeedChange(.change, key, values, note: others.isEmpty ? nil : others.joined(separator: ", ")))
             }
         }
     }
 
     public internal(set) var parts: [Part] = []
+    /// The contradictions between file and site, each at its place in the file.
+    public internal(set) var conflicts: [SeedMistake] = []
 
     public var added: Int { parts.reduce(0) { $0 + $1.added.count } }
     public var changed: Int { parts.reduce(0) { $0 + $1.changed.count } }
     public var left: Int { parts.reduce(0) { $0 + $1.left } }
-    public var isNothing: Bool { added + changed == 0 }
+    public var removed: Int { count(.remove) }
+    public var kept: Int { count(.keep) }
+    public var gone: Int { count(.gone) }
+    /// Whether applying it changes no record.
+    public var isNothing: Bool { added + changed + removed + conflicts.count == 0 }
 
-    /// A table of counts, then each change by key.
+    private func count(_ act: SeedChange.Act) -> Int { parts.reduce(0) { $0 + $1.changes.filter { $0.act == act }.count } }
+
+    /// A table of counts, then each change by key with old and new values.
     public var description: String {
-        let names = parts.map { $0.scope.map { scope in "\(scope)/" } ?? "" }.enumerated().map { $1 + parts[$0].name }
+        let names = parts.map(\.title)
         let width = (names + ["in all"]).map(\.count).max() ?? 0
         func line(_ name: String, _ counts: [Int]) -> String {
             let columns = zip(counts, ["added", "changed", "left"]).map { count, word in
@@ -42,11 +63,24 @@ public struct SeedPlan: Sendable, CustomStringConvertible {
         }
         var lines = zip(names, parts).map { line($0, [$1.added.count, $1.changed.count, $1.left]) }
         lines.append(line("in all", [added, changed, left]))
-        for (name, part) in zip(names, parts) {
-            lines += part.added.map { "+ \(name) \($0)" }
-            lines += part.changed.map { "~ \(name) \($0.key): \($0.fields.joined(separator: ", "))" }
-        }
+        for part in parts { lines += part.changes.flatMap { $0.lines(part.title) } }
+        let secrets = parts.reduce(0) { $0 + $1.secrets }
+        if secrets > 0 { lines.append("not compared, because they are set once: \(secrets) passwords, PINs or hashes") }
         return lines.joined(separator: "\n")
+    }
+
+    var json: JSON {
+        .values([
+            "added": .number(added), "changed": .number(changed), "removed": .number(removed), "kept": .number(kept),
+            "gone": .number(gone), "left": .number(left),
+            "lists": .list(
+                parts.filter { !$0.changes.isEmpty }.map { part in
+                    .values([
+                        "list": .text(part.name), "scope": .optional(part.scope), "changes": .list(part.changes.map(\.json)),
+                    ])
+                }),
+            "conflicts": .list(conflicts.map(\.json)),
+        ])
     }
 }
 

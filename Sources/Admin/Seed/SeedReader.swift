@@ -10,7 +10,12 @@ final class SeedReader {
     let file: SeedFile
     let words: Words
     let site: SiteSettings
+    /// The zone of local times: the file's, or the site's.
+    var zone: TimeZone
+    let ledger: SeedLedger
     var mistakes: SeedMistakes
+    /// What is surely not meant, but allowed.
+    var warnings = SeedMistakes()
     var scopeID: Int64?
     var names: [String: Set<String>] = [:]
     var shelved: [String: Set<String>] = [:]
@@ -18,24 +23,36 @@ final class SeedReader {
     var taken: [String: Result<StoredPicture, PictureRefusal>] = [:]
     private var failure: (any Error)?
     private var ids: [Place: [String: Int64]] = [:]
+    private var keysOfSite: [Place: [String: Int64]] = [:]
     private var newest: [String: Int64] = [:]
     private var pictures: [String: (id: Int64, scopeID: Int64?)] = [:]
+    /// Spells values as a seed file does, also of records that are not written yet.
+    private(set) lazy var spelling: SeedExport = {
+        let state = SeedExportState(db)
+        trying {
+            for (place, keys) in ids { for (key, id) in keys { try state.learn(key, id, of: place.table) } }
+            for (key, picture) in pictures { try state.learn(key, picture.id, of: Picture.databaseTableName) }
+        }
+        return SeedExport(state: state)
+    }()
 
     private struct Place: Hashable {
         let table: String
         let scopeID: Int64?
     }
 
-    init(_ file: SeedFile, _ db: Database, words: Words) throws {
+    init(_ file: SeedFile, _ db: Database, words: Words, options: SeedOptions) throws {
         (self.db, self.file, self.words) = (db, file, words)
+        ledger = try SeedLedger(options, db)
         site = try SiteSettings.load(db)
+        zone = site.zone
         mistakes = file.mistakes
     }
 
     var root: SeedNode { SeedNode(item: file.root, name: "the file", reader: self) }
 
     var context: FormContext {
-        FormContext(db: db, words: words, zone: site.zone, scopeID: scopeID, actor: .system("seed.yaml"), tiles: site.tiles)
+        FormContext(db: db, words: words, zone: zone, scopeID: scopeID, actor: .system("seed.yaml"), tiles: site.tiles)
     }
 
     func trying(_ work: () throws -> Void) {
@@ -44,8 +61,15 @@ final class SeedReader {
 
     func finish() throws {
         if let failure { throw failure }
-        let all = mistakes.all(file.files)
+        let all = mistakes.all(file.files, in: words)
         if !all.isEmpty { throw SeedRefused(mistakes: all) }
+    }
+
+    /// What a field of a record holds, as a seed file spells it; nil for nothing.
+    func spelled<R>(_ field: Field<R>, of record: R) -> SeedValue? {
+        var value: SeedValue?
+        trying { value = try field.write(record, spelling) }
+        return value
     }
 
     func text(_ place: SeedPlace) -> String { "\(file.files[place.file]):\(place.line)" }
@@ -75,8 +99,7 @@ extension SeedReader {
         let scopeID = scopeColumn == nil ? nil : scopeID
         let registered = ids[Place(table: table, scopeID: scopeID)] ?? [:]
         if let id = registered[key] { return id }
-        var stored: [String: Int64] = [:]
-        trying { stored = try Self.stored(db, table, scopeColumn, scopeID) }
+        let stored = stored(Place(table: table, scopeID: scopeID), scopeColumn)
         if let id = stored[key] { return id }
         // A missing record may be in a file that could not be read.
         if !file.isIncomplete {
@@ -85,10 +108,18 @@ extension SeedReader {
         return nil
     }
 
-    private static func stored(_ db: Database, _ table: String, _ scopeColumn: String?, _ scopeID: Int64?) throws -> [String: Int64] {
+    /// The records of the site, read once for a list.
+    private func stored(_ place: Place, _ scopeColumn: String?) -> [String: Int64] {
+        if let keys = keysOfSite[place] { return keys }
         let isOfScope = scopeColumn.map { "\($0) IS ?" } ?? "1 OR ?"
-        let statement = try db.cachedStatement(sql: "SELECT key, id FROM \(table) WHERE deletedAt IS NULL AND (\(isOfScope))")
-        return try Dictionary(Row.fetchAll(statement, arguments: [scopeID]).map { ($0[0], $0[1]) }) { first, _ in first }
+        var keys: [String: Int64] = [:]
+        trying {
+            let sql = "SELECT key, id FROM \(place.table) WHERE deletedAt IS NULL AND (\(isOfScope))"
+            let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [place.scopeID])
+            keys = Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
+        }
+        keysOfSite[place] = keys
+        return keys
     }
 
     func picture(_ key: String, _ node: SeedNode) -> Int64? {

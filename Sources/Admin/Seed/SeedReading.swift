@@ -10,44 +10,94 @@ final class SeedReading {
     private let roles: SeedRoles
     private let accounts: SeedAccounts
     private let systems: SeedSystems
+    private let forgotten: SeedForgotten
 
+    /// - Parameter stored: returns the stored pictures of files; none before they are stored.
     init(
-        _ file: SeedFile, _ db: Database, seed: Seed, taken: [String: Result<StoredPicture, PictureRefusal>] = [:]
+        _ file: SeedFile, _ db: Database, seed: Seed, options: SeedOptions,
+        stored: ([String]) -> [String: Result<StoredPicture, PictureRefusal>] = { _ in [:] }
     ) throws {
-        reader = try SeedReader(file, db, words: seed.words)
+        reader = try SeedReader(file, db, words: seed.messages, options: options)
+        let filter = SeedFilter(options, seed.modules)
+        let item = filter.apply(to: file.root, &reader.mistakes)
         let names = seed.modules.map { $0.name }
-        let root = SeedMapping(reader.root, known: ["site", "roles", "accounts", "pictures"] + names)
+        let root = SeedMapping(
+            SeedNode(item: item, name: "the file", reader: reader), known: ["site", "roles", "accounts", "pictures"] + names)
         let scopes = SeedScopes(reader)
         site = SeedSite(root?["site"], reader: reader, systems: names)
         // All keys before all values, so that any record can refer to any other.
         systems = try SeedSystems(root, seed.modules, scopes)
         pictures = try SeedPictures(root?["pictures"], scopes: scopes)
+        let taken = stored(pictures.files(onlyKnown: true))
         pictures.read(taken)
         reader.taken = taken
         roles = try SeedRoles(root?["roles"], reader: reader, seed: seed)
         accounts = try SeedAccounts(root?["accounts"], scopes: scopes, settings: seed.accounts, own: roles.roles)
         for list in systems.lists { try list.read() }
+        SeedWarnings(reader, modules: seed.modules).note()
+        forgotten = try SeedForgotten(reader, seed.modules, scopes, filter, prunes: options.prunes)
     }
 
-    func plan() throws -> SeedPlan {
+    var warnings: [SeedMistake] { reader.warnings.all(reader.file.files, in: reader.words) }
+
+    /// Throws all mistakes. Conflicts are part of the plan.
+    ///
+    /// - Parameter written: the reading that was written, which knows what was removed.
+    func plan(after written: SeedReading? = nil) throws -> SeedPlan {
         try reader.finish()
         let all: [any SeedList] = [site, roles, accounts, pictures] + systems.lists
-        return SeedPlan(parts: all.map(\.part).filter { $0.added.count + $0.changed.count + $0.left > 0 })
+        var plan = SeedPlan(parts: all.map(\.part))
+        for list in systems.lists { note(list, in: &plan) }
+        for part in (written ?? self).forgotten.parts {
+            if let index = plan.parts.firstIndex(where: { $0.name == part.name && $0.scope == part.scope }) {
+                plan.parts[index].changes += part.changes
+            } else {
+                plan.parts.append(part)
+            }
+        }
+        plan.parts.removeAll(where: \.isEmpty)
+        plan.conflicts = reader.ledger.conflicts.all(reader.file.files, in: reader.words)
+        return plan
+    }
+
+    /// New records without a key beside old ones that the file no longer has may be the same under another name.
+    private func note(_ list: any SeedRecordList, in plan: inout SeedPlan) {
+        let old = forgotten.keys(list.part.name, list.part.scope)
+        guard !old.isEmpty, !list.unkeyedAdditions.isEmpty,
+            let index = plan.parts.firstIndex(where: { $0.name == list.part.name && $0.scope == list.part.scope })
+        else { return }
+        for position in plan.parts[index].changes.indices {
+            let change = plan.parts[index].changes[position]
+            guard change.act == .add, list.unkeyedAdditions.contains(change.key) else { continue }
+            let hint = nearest(to: change.key, among: old) ?? old[0]
+            plan.parts[index].changes[position].note =
+                "new beside '\(hint)', which the file no longer has: if it is the same, give 'was: \(hint)'"
+        }
     }
 
     func files(onlyKnown: Bool) -> [String] { pictures.files(onlyKnown: onlyKnown) }
     var shelved: [String: Set<String>] { reader.shelved }
     var passwords: Set<String> { systems.lists.reduce(accounts.passwords) { $0.union($1.secrets) } }
+    /// Whether the site remembers something else afterwards.
+    var changesMemory: Bool { reader.ledger.isChanged }
+    var mayRemove: Bool { forgotten.mayRemove }
+    /// The keys that `was:` changes.
+    var renamed: [(identity: SeedIdentity, to: String)] { reader.ledger.renamings }
 
+    /// Throws all refusals of the database with their places.
     func write(_ writing: SeedWriting) throws {
         // Records may refer to later ones; foreign keys are checked at the end.
         try writing.db.execute(sql: "PRAGMA defer_foreign_keys = ON")
-        try site.write(writing)
-        try pictures.write(writing)
-        for list in systems.lists { try list.write(writing) }
-        try roles.write(writing)
-        try accounts.write(writing)
+        let first: [any SeedList] = [site, pictures] + systems.lists
+        for list in first + [roles, accounts] {
+            try list.write(writing)
+            // Ids of later lists may not follow the plan after a refusal.
+            try reader.finish()
+        }
+        try forgotten.write(writing)
     }
+
+    func remember(_ db: Database) throws { try reader.ledger.save(db) }
 }
 
 struct SeedWriting {
@@ -56,14 +106,19 @@ struct SeedWriting {
     let words: Words
     let hashes: [String: String]
 
-    func put(_ key: String, in part: SeedPlan.Part, _ write: () throws -> Void) throws {
+    /// Writes an entry; a refusal becomes a mistake at its place.
+    func put(_ key: String, in part: SeedPlan.Part, at node: SeedNode, _ write: () throws -> Void) throws {
         do {
             try write()
         } catch let failure as SeedFailure {
-            throw failure
+            // A record that was refused before has no id.
+            guard node.reader.mistakes.count > 0 else { throw failure }
         } catch {
-            let list = (part.scope.map { $0 + "/" } ?? "") + part.name
-            throw SeedFailure(description: "\(list) '\(key)' cannot be written: \(SeedSentences.cause(error)); nothing was changed")
+            let sentence = "\(part.title) '\(key)' cannot be written: \(SeedSentences.cause(error, words))"
+            if let error = error as? DatabaseError, error.resultCode != .SQLITE_CONSTRAINT {
+                throw SeedFailure(description: sentence + "; nothing was changed")
+            }
+            node.note(SeedSentence(sentence))
         }
     }
 }

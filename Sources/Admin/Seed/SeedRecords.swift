@@ -9,8 +9,13 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         let key: String
         let id: Int64
         let existing: R?
+        /// The key that the record had on the site.
+        let formerKey: String?
         var record: R
         var changed: [String] = []
+        var values: [SeedChange.Value] = []
+        /// Whether people threw it away and it stays there.
+        var isGone = false
     }
 
     private let reader: SeedReader
@@ -33,21 +38,45 @@ final class SeedRecords<R: Resource>: SeedRecordList {
                 keyless.append(mapping)
                 continue
             }
-            let existing = try stored[key].flatMap { try R.fetch(reader.db, id: $0) }
-            let id = try stored[key] ?? reader.newID(in: R.table)
-            reader.register(key, id, in: R.table, scopeID: R.scope == nil ? nil : scopeID)
-            drafts.append(Draft(mapping: mapping, key: key, id: id, existing: existing, record: existing ?? R.seeded))
+            let former = formerKey(mapping, key, stored)
+            let id = stored[former ?? key]
+            let existing = try id.flatMap { try R.fetch(reader.db, id: $0) }
+            let taken = try id ?? reader.newID(in: R.table)
+            if let former { reader.ledger.rename(identity(former), to: identity(key)) }
+            reader.register(key, taken, in: R.table, scopeID: R.scope == nil ? nil : scopeID)
+            drafts.append(
+                Draft(
+                    mapping: mapping, key: key, id: taken, existing: existing, formerKey: former, record: existing ?? R.seeded))
         }
     }
 
-    static var knownKeys: [String] { ["key"] + owner + R.fields.map(\.name) + (R.scope == nil ? ["contents"] : []) }
+    static var knownKeys: [String] {
+        ["key", "was"] + owner + R.fields.map(\.name) + (R.scope == nil ? ["contents"] : [])
+    }
     private static var owner: [String] { R.audience?.owner == nil ? [] : ["owner"] }
 
     private var isOfScope: String { R.scope.map { "\($0.column) IS ?" } ?? "1 OR ?" }
 
+    private func identity(_ key: String) -> SeedIdentity { SeedIdentity(R.name, scope: scopeID, key) }
+
     private func storedIDs() throws -> [String: Int64] {
         let rows = try Row.fetchAll(reader.db, sql: "SELECT key, id FROM \(R.table) WHERE \(isOfScope)", arguments: [scopeID])
         return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
+    }
+
+    /// The key of a record on the site that `was:` renames; nil if there is none or it is renamed already.
+    private func formerKey(_ mapping: SeedMapping, _ key: String, _ stored: [String: Int64]) -> String? {
+        guard let node = mapping["was"], let former = node.text() else { return nil }
+        guard former != key else {
+            node.refuse("wasItself")
+            return nil
+        }
+        guard stored[former] != nil else { return nil }
+        guard stored[key] == nil else {
+            node.refuse("wasBoth", ["key": key, "was": former])
+            return nil
+        }
+        return former
     }
 
     var contents: [(id: Int64, key: String, contents: SeedNode)] {
@@ -56,38 +85,136 @@ final class SeedRecords<R: Resource>: SeedRecordList {
 
     var ids: [(key: String, id: Int64)] { drafts.map { ($0.key, $0.id) } }
 
+    var unkeyedAdditions: [String] { drafts.filter { $0.existing == nil && !$0.mapping.states("key") }.map(\.key) }
+
     func read() throws {
         reader.scopeID = scopeID
-        for index in drafts.indices { read(&drafts[index]) }
+        for index in drafts.indices { try read(&drafts[index]) }
         for mapping in keyless {
             var record = R()
             mapping.fill(R.fields, into: &record, blank: R(), isNew: true)
         }
         try checkTitles()
-        for draft in drafts { part.count(draft.key, isNew: draft.existing == nil, changed: draft.changed) }
+        for draft in drafts {
+            part.count(draft.key, isNew: draft.existing == nil, changed: draft.changed, values: draft.values)
+        }
     }
 
-    private func read(_ draft: inout Draft) {
+    private func read(_ draft: inout Draft) throws {
         draft.record.stamp.key = draft.key
         draft.record.stamp.scopeID = scopeID
         let count = reader.mistakes.count
         draft.mapping.fill(R.fields, into: &draft.record, blank: R.seeded, isNew: draft.existing == nil)
         if let owner = draft.mapping["owner"] { draft.record.stamp.ownerID = reader.account(owner) }
-        if reader.mistakes.count == count { draft.mapping.node.check(draft.record.check) }
-        guard let existing = draft.existing else { return }
-        if existing.stamp.deletedAt != nil {
-            draft.record.stamp.deletedAt = nil
-            draft.changed.append("back from the trash")
-        }
-        if existing.stamp.ownerID != draft.record.stamp.ownerID { draft.changed.append("owner") }
-        for field in R.fields {
-            if field.isSame(existing, draft.record) {
-                // Copies the stored value, so that parts keep their ids.
-                field.copy(existing, &draft.record)
-            } else {
-                draft.changed.append(field.name)
+        guard reader.mistakes.count == count else { return }
+        try settle(&draft)
+        draft.mapping.node.check(draft.record.check)
+    }
+
+    /// Decides which of the file's values are written, and notes all of them.
+    private func settle(_ draft: inout Draft) throws {
+        var said = R.fields.filter { draft.mapping.states($0.name) }.map { (key: $0.name, value: $0.pack(draft.record)) }
+        if draft.mapping.states("owner") { said.append(("owner", .optional(draft.record.stamp.ownerID.map(Int.init)))) }
+        if let existing = draft.existing {
+            if let former = draft.formerKey {
+                draft.changed.append("key")
+                draft.values.append(SeedChange.Value(field: "key", site: .text(former), file: .text(draft.key)))
+            }
+            if try existing.stamp.deletedAt == nil || comesBack(&draft, existing, said) {
+                let given = try compare(&draft, existing)
+                said.removeAll { given.contains($0.key) }
             }
         }
+        reader.ledger.remember(identity(draft.key), said)
+    }
+
+    /// Decides about a record in the trash.
+    private func comesBack(_ draft: inout Draft, _ existing: R, _ said: [(key: String, value: JSON)]) throws -> Bool {
+        let newest = try Revision.newest(R.name, draft.id, reader.db)
+        let verdict = reader.ledger.absence(identity(draft.key), isOfPeople: newest?.act == "delete" && newest?.accountID != nil) { last in
+            said.contains { name, value in
+                guard let field = R.field(name), let json = last[name] else { return last[name].map { $0 != value } ?? true }
+                var (was, now) = (existing, existing)
+                return !field.unpack(&was, json) || !field.unpack(&now, value) || !field.isSame(was, now)
+            }
+        }
+        if verdict.outcome == .written {
+            draft.record.stamp.deletedAt = nil
+            draft.changed.append("back from the trash")
+            return true
+        }
+        draft.record = existing
+        (draft.isGone, draft.changed) = (true, [])
+        if verdict.outcome == .conflict {
+            reader.ledger.refuse(draft.mapping.node, SeedSentences.trashed(draft.key, hasChanged: verdict.reason == .both))
+            part.changes.append(SeedChange(.conflict, draft.key, note: "it is in the trash of the site"))
+        } else {
+            part.changes.append(SeedChange(.keep, draft.key, note: "it was moved to the trash; --force brings it back"))
+        }
+        return false
+    }
+
+    /// Compares field by field, and returns those that another application keeps.
+    private func compare(_ draft: inout Draft, _ existing: R) throws -> [String] {
+        var (kept, refused, given): ([SeedChange.Value], [SeedChange.Value], [String]) = ([], [], [])
+        let file = draft.record
+        let owners = (site: JSON.optional(existing.stamp.ownerID.map(Int.init)), file: JSON.optional(file.stamp.ownerID.map(Int.init)))
+        if owners.site != owners.file {
+            let verdict = reader.ledger.verdict(identity(draft.key), "owner", isBlank: owners.site.isNull, isOfFile: { false }) {
+                ($0 == owners.file, $0 == owners.site)
+            }
+            if verdict.outcome == .written {
+                draft.changed.append("owner")
+            } else {
+                draft.record.stamp.ownerID = existing.stamp.ownerID
+                let value = SeedChange.Value(field: "owner", site: spelled(owners.site), file: spelled(owners.file))
+                if verdict.outcome == .kept { kept.append(value) } else { refused.append(value) }
+                if case .owned = verdict.reason { given.append("owner") }
+                if verdict.outcome == .conflict {
+                    reader.ledger.refuse(draft.mapping.nearest("owner"), SeedSentences.conflict(value, verdict.reason))
+                }
+            }
+        }
+        for field in R.fields {
+            if field.isSame(existing, file) {
+                // Copies the stored value, so that parts keep their ids.
+                field.copy(existing, &draft.record)
+                continue
+            }
+            let verdict = try reader.ledger.verdict(
+                identity(draft.key), field.name, isBlank: field.isSame(existing, R.seeded),
+                isOfFile: { try FieldAuthors(of: existing, reader.db)[field.name]?.isSeedFile ?? false }
+            ) { last in
+                var was = existing
+                return field.unpack(&was, last) ? (field.isSame(was, file), field.isSame(was, existing)) : nil
+            }
+            var value = SeedChange.Value(
+                field: field.name, site: reader.spelled(field, of: existing), file: reader.spelled(field, of: file))
+            if verdict.outcome == .written {
+                draft.changed.append(field.name)
+                draft.values.append(value)
+                continue
+            }
+            field.copy(existing, &draft.record)
+            if case .owned = verdict.reason { given.append(field.name) }
+            if verdict.outcome == .kept {
+                kept.append(value)
+                continue
+            }
+            var was = existing
+            if let last = verdict.last, field.unpack(&was, last) { value.last = reader.spelled(field, of: was) }
+            refused.append(value)
+            reader.ledger.refuse(draft.mapping.nearest(field.name), SeedSentences.conflict(value, verdict.reason))
+        }
+        if !kept.isEmpty { part.changes.append(SeedChange(.keep, draft.key, kept)) }
+        if !refused.isEmpty { part.changes.append(SeedChange(.conflict, draft.key, refused)) }
+        return given
+    }
+
+    private func spelled(_ owner: JSON) -> SeedValue? {
+        var key: String?
+        reader.trying { key = try owner.number.flatMap { try reader.spelling.state.keys(Account.databaseTableName)[Int64($0)] } }
+        return key.map(SeedValue.text)
     }
 
     /// Titles are unique in a scope, except where people see different records or the table allows repetition, as for events and alerts.
@@ -100,7 +227,7 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         let rows = try Row.fetchAll(reader.db, sql: sql, arguments: [scopeID])
         let others = Dictionary(rows.filter { !ids.contains($0[1]) }.map { ($0[0] as String, $0[2] as String) }) { first, _ in first }
         var seen: [String: SeedPlace] = [:]
-        for draft in drafts where !draft.record.titleText.isEmpty {
+        for draft in drafts where !draft.isGone && !draft.record.titleText.isEmpty {
             let (title, place) = (draft.record.titleText, draft.mapping.nearest(R.title.name).item.place)
             if let first = seen[title.folded] {
                 reader.mistakes.note(place, SeedSentences.twiceInList(R.title.name, title, place: reader.text(first)))
@@ -119,14 +246,17 @@ final class SeedRecords<R: Resource>: SeedRecordList {
             try db.execute(sql: "UPDATE \(R.table) SET folded = ? WHERE id = ?", arguments: ["\u{1}\(draft.id)", draft.id])
         }
         for draft in changed {
-            try writing.put(draft.key, in: part) {
+            try writing.put(draft.key, in: part, at: draft.mapping.node) {
                 var record = draft.record
+                if draft.formerKey != nil {
+                    try db.execute(sql: "UPDATE \(R.table) SET key = ? WHERE id = ?", arguments: [draft.key, draft.id])
+                }
                 try record.update(db, by: writing.actor, words: writing.words, zone: reader.site.zone)
                 if draft.existing?.stamp.deletedAt != nil { try record.record("restore", db, by: writing.actor) }
             }
         }
         for draft in drafts where draft.existing == nil {
-            try writing.put(draft.key, in: part) {
+            try writing.put(draft.key, in: part, at: draft.mapping.node) {
                 var record = draft.record
                 try record.insert(db, by: writing.actor)
                 guard record.stamp.id == draft.id else {
@@ -134,53 +264,5 @@ final class SeedRecords<R: Resource>: SeedRecordList {
                 }
             }
         }
-    }
-}
-
-struct SeedKeys {
-    private let reader: SeedReader
-    private let what: String
-    private var seen: [String: SeedPlace] = [:]
-
-    init(_ reader: SeedReader, what: String) { (self.reader, self.what) = (reader, what) }
-
-    /// The given key, or the one made from the title (`made`); nil if it is invalid. Without a title there is no key, which is reported
-    /// separately.
-    mutating func take(_ mapping: SeedMapping, made: @autoclosure () -> String?) -> String? {
-        guard let node = mapping["key"] else {
-            guard let base = made() else { return nil }
-            let key = seen[base] == nil ? base : (2...).lazy.map { "\(base)-\($0)" }.first { [seen] in seen[$0] == nil } ?? base
-            seen[key] = mapping.node.item.place
-            return key
-        }
-        guard let key = node.text() else { return nil }
-        guard key.isSeedKey else {
-            node.refuse("key", ["key": key.slug])
-            return nil
-        }
-        return note(key, at: node)
-    }
-
-    mutating func note(_ key: String, at node: SeedNode) -> String? {
-        if let first = seen[key] {
-            node.note(SeedSentences.twiceInList(what, key, place: reader.text(first)))
-            return nil
-        }
-        seen[key] = node.item.place
-        return key
-    }
-}
-
-extension SeedNode {
-    var quietText: String? {
-        if case .scalar(let text, _) = item.content, !text.isEmpty { text } else { nil }
-    }
-}
-
-extension String {
-    /// 1 to 80 of `a-z 0-9 - _`, beginning with a letter or digit: valid as a file name.
-    fileprivate var isSeedKey: Bool {
-        guard let first = utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: "_"), utf8.count <= 80 else { return false }
-        return utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || "-_".utf8.contains($0) }
     }
 }

@@ -7,7 +7,9 @@ final class SeedRoles: SeedList {
     private struct Draft {
         let existing: CustomRole?
         var role: CustomRole
-        var changed: [String] = []
+        let node: SeedNode
+        let tally: SeedTally
+        var changed: [String] { tally.changed }
     }
 
     private let reader: SeedReader
@@ -27,7 +29,7 @@ final class SeedRoles: SeedList {
             guard let mapping = SeedMapping(item.called("role"), known: Self.knownKeys) else { continue }
             try read(mapping, stored, &keys, &titles)
         }
-        for draft in drafts { part.count(draft.role.name, isNew: draft.existing == nil, changed: draft.changed) }
+        for draft in drafts { draft.tally.count(draft.role.name, in: &part) }
         let named = Set(drafts.map(\.role.name))
         roles = stored.filter { !named.contains($0.name) }.map(\.role) + drafts.map(\.role.role)
     }
@@ -59,13 +61,14 @@ final class SeedRoles: SeedList {
         }
         if let confined = mapping["confined"]?.flag() { role.isConfined = confined }
         if let nodes = mapping["may"]?.list() { role.grants = Set(nodes.compactMap(permission)).sorted() }
-        var draft = Draft(existing: existing, role: role)
-        if let existing {
-            if existing.title != role.title { draft.changed.append("title") }
-            if existing.isConfined != role.isConfined { draft.changed.append("confined") }
-            if Set(existing.grants) != Set(role.grants) { draft.changed.append("may") }
+        var tally = SeedTally(SeedIdentity(part.name, scope: nil, key), mapping, reader, isNew: existing == nil)
+        let (file, grants) = (role, { (role: CustomRole?) -> JSON in .list((role?.grants ?? []).sorted().map(JSON.text)) })
+        if !tally.settle("title", site: .optional(existing?.title), file: .text(file.title)), let existing { role.rename(existing.title) }
+        if !tally.settle("confined", site: .flag(existing?.isConfined ?? false), file: .flag(file.isConfined)) {
+            role.isConfined = existing?.isConfined ?? false
         }
-        drafts.append(draft)
+        if !tally.settle("may", site: grants(existing), file: grants(file)) { role.grants = existing?.grants ?? [] }
+        drafts.append(Draft(existing: existing, role: role, node: mapping.node, tally: tally))
     }
 
     /// The limit of an existing role stays, because people have it in their houses.
@@ -91,7 +94,7 @@ final class SeedRoles: SeedList {
     func write(_ writing: SeedWriting) throws {
         let (db, now) = (writing.db, try writing.db.transactionDate)
         for draft in drafts where draft.existing == nil || !draft.changed.isEmpty {
-            try writing.put(draft.role.name, in: part) {
+            try writing.put(draft.role.name, in: part, at: draft.node) {
                 var role = draft.role
                 role.updatedAt = now
                 if draft.existing == nil {

@@ -42,8 +42,9 @@ final class SeedSite: SeedList {
         if let node = mapping["zone"], let text = node.text() {
             if let zone = TimeZone(identifier: text) {
                 settings.zone = zone
+                reader.zone = zone
             } else if let meant = nearest(to: text, among: TimeZone.knownTimeZoneIdentifiers) {
-                node.note("unknown zone '\(text)': did you mean '\(meant)'?")
+                node.note(SeedSentences.unknown("zone", text, among: [meant]))
             } else {
                 node.refuse("zone")
             }
@@ -65,21 +66,26 @@ final class SeedSite: SeedList {
         }
         mapping.fill(Self.numbers, into: &settings, blank: SiteSettings(), isNew: false)
         mapping["backups"]?.fill(BackupPages.fields, into: &settings.backups)
-        compare(reader.site)
+        compare(reader.site, SeedTally(SeedIdentity("site", scope: nil, "settings"), mapping, reader, isNew: false))
     }
 
-    private func compare(_ stored: SiteSettings) {
-        var changed: [String] = []
-        if settings.name != stored.name { changed.append("name") }
-        if settings.language != stored.language { changed.append("language") }
-        if settings.languages != stored.languages { changed.append("languages") }
-        if settings.zone != stored.zone { changed.append("zone") }
-        if settings.systems != stored.systems { changed.append("systems") }
-        if settings.tiles != stored.tiles { changed.append("tiles") }
-        if settings.historyDays != stored.historyDays { changed.append("historyDays") }
-        if settings.trashDays != stored.trashDays { changed.append("trashDays") }
-        if settings.backups != stored.backups { changed.append("backups") }
-        if changed.isEmpty { part.left = 1 } else { part.changed = [("settings", changed)] }
+    private func compare(_ stored: SiteSettings, _ tally: SeedTally) {
+        var tally = tally
+        let (file, blank) = (settings, SiteSettings())
+        func settle(_ field: String, _ value: (SiteSettings) -> JSON, keep: (inout SiteSettings) -> Void) {
+            if !tally.settle(field, site: value(stored), file: value(file), blank: value(blank)) { keep(&settings) }
+        }
+        settle("name", { .text($0.name) }) { $0.name = stored.name }
+        settle("language", { .text($0.language.rawValue) }) { $0.language = stored.language }
+        settle("languages", { .list($0.languages.map { .text($0.rawValue) }) }) { $0.languages = stored.languages }
+        settle("zone", { .text($0.zone.identifier) }) { $0.zone = stored.zone }
+        settle("systems", { .list($0.systems.map(JSON.text)) }) { $0.systems = stored.systems }
+        settle("tiles", { .text($0.tiles) }) { $0.tiles = stored.tiles }
+        settle("historyDays", { .number($0.historyDays) }) { $0.historyDays = stored.historyDays }
+        settle("trashDays", { .number($0.trashDays) }) { $0.trashDays = stored.trashDays }
+        let plan = { (settings: SiteSettings) -> JSON in .object(BackupPages.fields.map { ($0.name, $0.pack(settings.backups)) }) }
+        settle("backups", plan) { $0.backups = stored.backups }
+        tally.count("settings", in: &part)
     }
 
     func write(_ writing: SeedWriting) throws {

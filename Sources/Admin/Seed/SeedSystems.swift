@@ -77,10 +77,13 @@ protocol SeedRecordList: SeedList {
     var ids: [(key: String, id: Int64)] { get }
     var contents: [(id: Int64, key: String, contents: SeedNode)] { get }
     var secrets: Set<String> { get }
+    /// The keys of new records without a key in the file, whose names may be new names of old records.
+    var unkeyedAdditions: [String] { get }
 }
 
 extension SeedRecordList {
     var secrets: Set<String> { [] }
+    var unkeyedAdditions: [String] { [] }
 }
 
 final class SeedScopes {
@@ -98,6 +101,10 @@ final class SeedScopes {
         for row in try Row.fetchAll(reader.db, sql: "SELECT key, id FROM \(scope.table) WHERE \(scope.notTrashed) ORDER BY id") {
             add(row[0], row[1], scope)
         }
+    }
+
+    func key(_ id: Int64, _ kind: String?) -> String? {
+        (kind.map { ids[$0] ?? [] } ?? ids.values.flatMap { $0 }).first { $0.id == id }?.key
     }
 
     func id(_ key: String, _ kind: String?, _ node: SeedNode) -> Int64? {

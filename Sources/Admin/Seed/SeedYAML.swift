@@ -4,7 +4,7 @@ import Yams
 /// Masks asterisks before parsing, so that aliases are never expanded (nine lines can expand to a billion values), and `\uFEFF`, which the
 /// parser drops at the start of a text. Renames earlier duplicates of a key, so that the parser continues. Positions stay.
 struct SeedYAML {
-    private(set) var mistakes: [(line: Int, column: Int, sentence: String)] = []
+    private(set) var mistakes: [(line: Int, column: Int, sentence: SeedSentence)] = []
     private(set) var root: Node?
     private var scalars: [Unicode.Scalar]
     private var masks: PrivateScalars
@@ -93,7 +93,7 @@ struct SeedYAML {
                     return note(context.mark, SeedSentences.twiceInMapping(unmasked(names.first ?? ""), line: context.mark.line))
                 }
             } catch YamlError.scanner(let context, let problem, let mark, _), YamlError.parser(let context, let problem, let mark, _) {
-                return note(mark, SeedSentences.syntax(problem, context: context.map { "\($0.text) from line \($0.mark.line)" }))
+                return note(mark, SeedSentences.syntax(problem, context: context.map { ($0.text, $0.mark.line) }, isTab: isTab(at: mark)))
             } catch YamlError.composer(_, _, let mark, _) {
                 return note(mark, SeedSentences.manyDocuments)
             } catch {
@@ -102,7 +102,9 @@ struct SeedYAML {
         }
     }
 
-    private mutating func note(_ mark: Mark, _ sentence: String) { mistakes.append((mark.line, mark.column, sentence)) }
+    private mutating func note(_ mark: Mark, _ sentence: SeedSentence) { mistakes.append((mark.line, mark.column, sentence)) }
+
+    private func isTab(at mark: Mark) -> Bool { index(of: mark).map { $0 < scalars.count && scalars[$0] == "\t" } ?? false }
 
     private mutating func rename(_ name: String, at mark: Mark) -> Bool {
         guard let start = index(of: mark), let end = end(ofKey: Array(name.unicodeScalars), at: start) else { return false }

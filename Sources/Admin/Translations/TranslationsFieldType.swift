@@ -102,7 +102,12 @@ public struct TranslationsFieldType: FieldType {
         text.of.map { .map([("text", .text(text.text)), ("of", .text($0))]) } ?? .text(text.text)
     }
 
-    public var schema: SeedSchema { SeedSchema("object") }
+    public var schema: SeedSchema {
+        let words = SeedSchema("string")
+        let text = SeedSchema.map([("text", words, true), ("of", words, false)], also: ["string"])
+        let fields = SeedSchema.map(names.map { ($0, text, false) })
+        return .map(versions.map { ($0.code, fields, false) })
+    }
 
     public var packedSchema: SeedSchema {
         let words = SeedSchema("string", ["maxLength": Self.limit])

@@ -9,7 +9,7 @@ struct SeededBulletin: SeedExtra {
     static let path = "bulletins"
     static let known = ["alert", "at", "approved"]
     static let schema = SeedSchema.map([
-        ("alert", SeedSchema("string"), true), ("at", SeedSchema("string", ["format": "date-time"]), true),
+        ("alert", .key(of: Alert.self), true), ("at", .moment, true),
         ("approved", SeedSchema("string"), false),
     ])
 
@@ -20,12 +20,8 @@ struct SeededBulletin: SeedExtra {
 
     init?(_ mapping: SeedMapping, scopeID: Int64) {
         guard let node = mapping.required("alert"), let alert = node.record(of: Alert.self), let atNode = mapping.required("at"),
-            let text = atNode.text()
+            let text = atNode.scalar(), let at = atNode.moment()
         else { return nil }
-        guard let at = FeedTime.date(text) else {
-            atNode.refuse("must be a moment such as 2026-01-31T08:00:00Z")
-            return nil
-        }
         (self.alert, self.at, approved) = (alert, at, mapping["approved"]?.text())
         key = "\(node.scalar() ?? "") \(text)"
     }
@@ -50,6 +46,17 @@ struct SeededBulletin: SeedExtra {
             return .map(
                 [("alert", .text(key)), ("at", .text(WrittenTime.iso(bulletin.publishAt)))]
                     + (bulletin.approvedName.map { [("approved", .text($0))] } ?? []))
+        }
+    }
+}
+
+extension Campus {
+    /// An emergency needs a second person, so a bulletin without one is not shown.
+    public static func warn(about section: SeedNode) {
+        let emergencies = (section.member("alerts")?.items ?? []).filter { $0.member("severity")?.quietText == "emergency" }
+        let keys = Set(emergencies.compactMap { $0.member("key")?.quietText })
+        for bulletin in section.member("bulletins")?.items ?? [] where bulletin.member("approved") == nil {
+            if let alert = bulletin.member("alert")?.quietText, keys.contains(alert) { bulletin.warn("unapproved") }
         }
     }
 }

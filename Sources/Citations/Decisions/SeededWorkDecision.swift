@@ -7,7 +7,7 @@ struct SeededWorkDecision: SeedExtra {
     static let path = "decisions"
     static let known = ["run", "work", "counts", "sameAs", "title", "year", "citations", "isNot"]
     static let schema = SeedSchema.map([
-        ("run", SeedSchema("string"), true), ("work", SeedSchema("string"), true), ("counts", SeedSchema("boolean"), false),
+        ("run", .key(of: Run.self), true), ("work", SeedSchema("string"), true), ("counts", SeedSchema("boolean"), false),
         ("sameAs", SeedSchema("string"), false), ("title", SeedSchema("string"), false), ("year", SeedSchema("integer"), false),
         ("citations", SeedSchema("integer", ["minimum": 0]), false),
         ("isNot", SeedSchema("array", ["items": SeedSchema("string")]), false),
@@ -30,7 +30,7 @@ struct SeededWorkDecision: SeedExtra {
         decision.citations = mapping["citations"]?.integer()
         decision.isNot = mapping["isNot"]?.list()?.compactMap { $0.text() }
         guard !decision.isEmpty else {
-            node.refuse("decides nothing")
+            node.refuse("decidesNothing")
             return nil
         }
         (self.run, identity, self.decision) = (run, work, decision)

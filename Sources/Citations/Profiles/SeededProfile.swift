@@ -6,7 +6,7 @@ import GRDB
 struct SeededProfile: SeedExtra {
     static let path = "profiles"
     static let known = ["author", "run"]
-    static let schema = SeedSchema.map([("author", SeedSchema("string"), true), ("run", SeedSchema("string"), true)])
+    static let schema = SeedSchema.map([("author", .key(of: Author.self), true), ("run", .key(of: Run.self), true)])
 
     private let author: Int64
     private let run: Int64

@@ -12,6 +12,8 @@ public struct Configuration: Sendable {
     /// The backup folder; nil for `backups` in the data folder.
     public var backups: String?
     public var seed = "seed.yaml"
+    /// The folder with a file for each `!secret` of seed files.
+    public var secrets: String?
     /// The public address, `https://portal.example.org`; nil for local use.
     public var url: String?
     public var trustedProxies: [String] = []

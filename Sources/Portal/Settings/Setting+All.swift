@@ -21,6 +21,7 @@ extension Setting {
         Setting("data", "folder of the database and the pictures", \.data, .folder),
         Setting("backups", "folder of the backups; without this setting backups in the data folder", optional: \.backups, .folder),
         Setting("seed", "file that fills a new database", \.seed, .file),
+        Setting("secrets", "folder with a file for each !secret of seed files", optional: \.secrets, .folder),
         Setting("templates", "folder of the templates and texts", \.templates, .folder),
         Setting("assets", "folder of the served files", \.assets, .folder),
     ]

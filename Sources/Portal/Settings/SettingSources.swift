@@ -52,10 +52,10 @@ struct SettingSources {
         Dictionary(uniqueKeysWithValues: texts.map { (AbsoluteConfigKey(components($0)), ConfigValue(.string($1), isSecret: false)) })
     }
 
-    /// The parent process sets one variable itself.
+    /// The parent process sets one variable itself; those of `!secret` have names of the seed file's choice.
     private static func unknown(_ environment: [String: String]) -> [String] {
         let known = Setting.all.map(\.variable)
-        return environment.keys.filter { !known.contains($0) && $0 != Supervision.variable }.sorted().map {
+        return environment.keys.filter { !known.contains($0) && $0 != Supervision.variable && !SeedSecrets.isVariable($0) }.sorted().map {
             // Without the prefix, which makes all names alike.
             "\($0): there is no such setting" + suggestion($0, known, prefix: Setting.prefix)
         }

@@ -13,7 +13,7 @@ struct MadeAnswers {
         [
             ("submissions", SeedSchema("integer", ["minimum": 1, "maximum": most]), true),
             ("chance", SeedSchema("integer", ["minimum": 0]), true),
-            ("activities", SeedSchema("array", ["items": SeedSchema("string"), "minItems": 1]), true),
+            ("activities", SeedSchema("array", ["items": SeedSchema.key(of: Activity.self), "minItems": 1]), true),
             ("texts", SeedSchema("array", ["items": SeedSchema("string")]), false),
         ], note: "made")
 
@@ -30,7 +30,7 @@ struct MadeAnswers {
             let places = mapping.required("activities")?.list()
         else { return nil }
         guard (1...Self.most).contains(count), chance >= 0, !places.isEmpty else {
-            countNode.refuse("must be from 1 to \(Self.most), the number of chance not below 0, and at least one activity given")
+            countNode.refuse("made", ["limit": String(Self.most)])
             return nil
         }
         let activities = places.compactMap { $0.record(of: Activity.self) }

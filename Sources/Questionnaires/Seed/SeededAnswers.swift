@@ -7,9 +7,11 @@ import Web
 /// Stored answers in the seed: `{ count: 3, activity: in04-2025, said: { q1: a1, q2: [a1, a4], q7: "12" } }`. Equal answers are merged into
 /// a count, and an export sorts by content. It therefore reveals no more about people than the database.
 struct SeededAnswers {
+    private static let given = SeedSchema("string", ["items": SeedSchema("string")], also: ["number", "boolean", "array"])
+
     static let schema = SeedSchema.map(
         [("count", SeedSchema("integer", ["minimum": 1]), false)] + SeededOccasion.members + [
-            ("student", SeedSchema("string"), false), ("said", SeedSchema("object"), true),
+            ("student", .key(of: Student.self), false), ("said", SeedSchema("object", ["additionalProperties": given]), true),
         ] + ReviewDecision.allCases.map { ($0.rawValue, SeedSchema("array", ["items": SeedSchema("string")]), false) })
 
     private struct Said: Equatable {
@@ -37,7 +39,7 @@ struct SeededAnswers {
         let count = mapping["count"].map { $0.integer() } ?? 1
         guard let count else { return nil }
         guard (1...Self.most).contains(count) else {
-            mapping["count"]?.refuse("must be from 1 to \(Self.most)")
+            mapping["count"]?.refuse("range", ["from": "1", "to": String(Self.most)])
             return nil
         }
         self.count = count
@@ -69,7 +71,7 @@ struct SeededAnswers {
         if question.format == .free {
             guard let text = node.scalar(), let answer = question.free.first else { return nil }
             guard case .success(let value?) = answer.read(text) else {
-                node.refuse("does not fit the question")
+                node.refuse("answer")
                 return nil
             }
             return [Said(question: question.code, answer: answer.code, value: value)]

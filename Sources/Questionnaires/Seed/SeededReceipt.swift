@@ -10,8 +10,8 @@ struct SeededReceipt: SeedExtra {
     static let known = ["questionnaire", "student", "day", "code"] + SeededOccasion.known
     static let schema = SeedSchema.map(
         [
-            ("questionnaire", SeedSchema("string"), true), ("student", SeedSchema("string"), true),
-            ("day", SeedSchema("string", ["format": "date"]), true), ("code", SeedSchema("string"), false),
+            ("questionnaire", .key(of: Questionnaire.self), true), ("student", .key(of: Student.self), true),
+            ("day", SeedSchema("string", ["pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"]), true), ("code", SeedSchema("string"), false),
         ] + SeededOccasion.members)
 
     private let questionnaire: Int64
@@ -27,7 +27,7 @@ struct SeededReceipt: SeedExtra {
             let occasion = SeededOccasion(mapping), let dayNode = mapping.required("day"), let text = dayNode.text()
         else { return nil }
         guard let day = Day(text) else {
-            dayNode.refuse("must be a day such as \"2026-01-31\"")
+            dayNode.refuse("day")
             return nil
         }
         (self.questionnaire, self.student, self.day, self.occasion) = (questionnaire, student, day, occasion)

@@ -8,7 +8,7 @@ struct SeededVersion: SeedExtra {
     static let path = "versions"
     static let known = ["questionnaire", "number", "state", "text", "made", "answers"]
     static let schema = SeedSchema.map([
-        ("questionnaire", SeedSchema("string"), true), ("number", SeedSchema("integer", ["minimum": 1]), true),
+        ("questionnaire", .key(of: Questionnaire.self), true), ("number", SeedSchema("integer", ["minimum": 1]), true),
         ("state", SeedSchema("string", ["enum": ["draft", "active", "closed"]]), true), ("text", SeedSchema("string"), true),
         ("made", MadeAnswers.schema, false), ("answers", SeedSchema("array", ["items": SeededAnswers.schema]), false),
     ])
@@ -34,7 +34,11 @@ struct SeededVersion: SeedExtra {
         // An exported version can be imported even when it exceeds today's form limits.
         let reader = StructureReader(text, asForms: false)
         guard reader.mistakes.isEmpty else {
-            for line in reader.mistakes.map(\.line).sorted().prefix(50) { textNode.refuse("line \(line) cannot be read") }
+            for mistake in reader.mistakes.sorted(by: { $0.line < $1.line }).prefix(50) {
+                let reason = mistake.reason ?? StructureReader.Reason(key: "belongs")
+                textNode.refuse(
+                    "structure.\(reason.key)", line: mistake.line, column: mistake.column, word: reason.word, among: reason.known)
+            }
             return nil
         }
         (self.questionnaire, self.number, self.state, structure) = (questionnaire, number, state, reader.structure)

@@ -10,6 +10,17 @@ struct StructureReader {
         /// Below `questionnaires.text.refused`.
         let key: String
         var limit: Int?
+        /// From 1, in the line as written.
+        var column = 1
+        /// Why, for seed files: below `seed.structure`.
+        var reason: Reason?
+    }
+
+    /// A text key with the word that is wrong and those that would be right.
+    struct Reason: Equatable, Sendable {
+        let key: String
+        var word = ""
+        var known: [String] = []
     }
 
     private struct Place: Hashable {
@@ -19,7 +30,14 @@ struct StructureReader {
     }
 
     /// Resolved after all answers are known.
-    private var rules: [(line: Int, target: Int64, action: Condition.Action, answer: String)] = []
+    private var rules: [(line: Int, column: Int, target: Int64, action: Condition.Action, answer: String)] = []
+    /// Codes of unreadable questions, whose rules are no further mistakes.
+    private var broken: Set<String> = []
+    /// Whether the lines belong to an element that could not be read.
+    private var isSkipping = false
+    /// The line as written.
+    private var raw: Substring = ""
+    private var reason: (reason: Reason, word: Substring)?
     private var lastID: Int64 = 0
     private var current: Int64?
     private var isAtAnswer = false
@@ -29,14 +47,35 @@ struct StructureReader {
     /// - Parameter asForms: enforces the form limits. Existing versions may exceed them, because older releases had none.
     init(_ text: String, asForms: Bool = true) {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            raw = line
             let line = line.trimmingSpaces()
-            number = index + 1
+            (number, reason) = (index + 1, nil)
             if line.isEmpty || line.hasPrefix("//") { continue }
-            if !read(line) { mistakes.append(Mistake(line: number, key: "line")) }
+            if isSkipping, !Self.beginnings.contains(where: { line == $0 || line.hasPrefix($0 + " ") }) { continue }
+            let isRead = read(line)
+            isSkipping = !isRead && Self.beginnings.contains { line == $0 || line.hasPrefix($0 + " ") }
+            guard !isRead else { continue }
+            let known = reason ?? (Reason(key: "belongs", word: String(line.prefix { $0 != " " })), line.prefix { $0 != " " })
+            mistakes.append(Mistake(line: number, key: "line", column: column(of: known.word), reason: known.reason))
         }
         for rule in rules { tie(rule) }
         if asForms { measure() }
         structure = structure.coded.originated
+    }
+
+    private static let beginnings = ["#", "##", "?"]
+    private static let marks = ["#", "##", "?", "-", "+", ">", "@en", "@it", "show", "hide", "tag", "category", "label"]
+    private static let formats = ["single", "multiple", "singleAcross", "multipleAcross", "text", "number", "day"]
+
+    private mutating func refuse(_ key: String, _ word: some StringProtocol, known: [String] = []) -> Bool {
+        reason = (Reason(key: key, word: String(word), known: known), Substring(word))
+        return false
+    }
+
+    private func column(of word: Substring) -> Int {
+        let place = word.isEmpty ? nil : raw.firstRange(of: word)?.lowerBound
+        let start = place ?? raw.firstIndex { $0 != " " } ?? raw.startIndex
+        return raw[..<start].unicodeScalars.count + 1
     }
 
     private mutating func id() -> Int64 {
@@ -54,7 +93,7 @@ struct StructureReader {
         switch mark {
         case "#": structure.pages.append(Page(id: id(), text: rest))
         case "##":
-            guard let page = structure.pages.indices.last else { return false }
+            guard let page = structure.pages.indices.last else { return refuse("noPage", mark) }
             structure.pages[page].paragraphs.append(Paragraph(id: id(), text: rest))
         case "?": return readQuestion(rest)
         case "-", "+": return readAnswer(rest, isWritten: mark == "+")
@@ -63,12 +102,12 @@ struct StructureReader {
             return add { note in note = note.isEmpty ? rest : note + "\n" + rest }
         case "show", "hide": return readRule(rest, mark == "show" ? .show : .hide)
         case "tag":
-            guard let tag = ElementTag(rawValue: rest) else { return false }
+            guard let tag = ElementTag(rawValue: rest) else { return refuse("tag", rest, known: ElementTag.allCases.map(\.rawValue)) }
             return change { $0.tags.append(tag) }
         case "category":
             begin(.part(.category), of: current)
             return change { $0.category = rest }
-        default: return false
+        default: return refuse("mark", mark, known: Self.marks)
         }
         current = lastID
         begin(.part(.text), of: lastID)
@@ -86,9 +125,11 @@ struct StructureReader {
         }
         let stop = rest[(end ?? rest.startIndex)...].firstIndex(of: " ") ?? rest.endIndex
         let word = rest[..<stop]
-        guard ElementCode.isOne(code), let page = structure.pages.indices.last,
-            let paragraph = structure.pages[page].paragraphs.indices.last
-        else { return false }
+        broken.insert(String(code))
+        guard ElementCode.isOne(code) else { return refuse("code", code) }
+        guard let page = structure.pages.indices.last, let paragraph = structure.pages[page].paragraphs.indices.last else {
+            return refuse("noParagraph", "?")
+        }
         var question = Question(id: id(), text: rest.dropFirst(word.count).trimmingSpaces(), code: String(code))
         let format = word.hasSuffix("!") ? String(word.dropLast()) : String(word)
         question.isMandatory = word.hasSuffix("!")
@@ -97,9 +138,12 @@ struct StructureReader {
         } else if let answer = FreeFormat(format) {
             question.format = .free
             question.answers = [Answer(id: id(), format: answer.format, limits: answer.limits)]
+        } else if let open = format.firstIndex(of: "("), Self.formats.contains(String(format[..<open])) {
+            return refuse("limits", format)
         } else {
-            return false
+            return refuse("format", format, known: Self.formats)
         }
+        broken.remove(question.code)
         structure.pages[page].paragraphs[paragraph].questions.append(question)
         current = question.id
         begin(.part(.text), of: question.id)
@@ -109,7 +153,7 @@ struct StructureReader {
     /// `a1 Più della metà = 3`, or `a3 text(200) Altro`
     private mutating func readAnswer(_ line: String, isWritten: Bool) -> Bool {
         let code = line.prefix { $0 != " " }
-        guard ElementCode.isOne(code) else { return false }
+        guard ElementCode.isOne(code) else { return refuse("code", code) }
         let text = line.dropFirst(code.count).trimmingSpaces()
         let (scored, written) = (ScoredLine(text), isWritten ? FreeFormat.leading(text) : nil)
         var answer = Answer(id: id(), text: scored.text, code: String(code), score: scored.score)
@@ -118,11 +162,12 @@ struct StructureReader {
             (answer.format, answer.limits) = (written?.format.format ?? .text, written?.format.limits ?? Limits())
         }
         begin(.part(.text), of: answer.id)
-        return changeIf { question in
+        let isPut = changeIf { question in
             guard question.format != .free else { return false }
             question.answers.append(answer)
             return true
         }
+        return isPut ? true : refuse("noQuestion", isWritten ? "+" : "-")
     }
 
     private mutating func change(_ act: (inout Question) -> Void) -> Bool {
@@ -150,8 +195,9 @@ struct StructureReader {
     /// `en Your attendance`, or `en> A note`, for the element or answer above. `category` is set for the translation of a category.
     private mutating func readTranslation(_ mark: Substring, _ rest: String, of category: ElementWords.Part? = nil) -> Bool {
         let part = category ?? (mark.hasSuffix(">") ? .note : .text)
-        guard let language = Language(rawValue: String(part == .note ? mark.dropLast() : mark)), let spot = current.flatMap(structure.spot)
-        else { return false }
+        let code = String(part == .note ? mark.dropLast() : mark)
+        guard let language = Language(rawValue: code) else { return refuse("language", code, known: Language.allCases.map(\.rawValue)) }
+        guard let spot = current.flatMap(structure.spot) else { return false }
         begin(.part(part), of: part == .text ? answerAbove ?? current : current, in: language)
         func say(_ element: inout some LabeledElement) -> Bool {
             guard part == .note || !rest.isEmpty && element.translations[part.rawValue, language] == nil else { return false }
@@ -170,7 +216,7 @@ struct StructureReader {
 
     /// `dimension = presence`, for the question or answer above.
     private mutating func readLabel(_ rest: String) -> Bool {
-        guard let label = Label(text: rest) else { return false }
+        guard let label = Label(text: rest) else { return refuse("label", rest) }
         if label.value.unicodeScalars.count > TagKind.longest { begin(.label, of: answerAbove ?? current) }
         let isOfAnswer = isAtAnswer
         return changeIf { question in
@@ -181,16 +227,24 @@ struct StructureReader {
     }
 
     private mutating func readRule(_ rest: String, _ action: Condition.Action) -> Bool {
-        guard let current, rest.hasPrefix("if ") else { return false }
-        rules.append((line: number, target: current, action: action, answer: rest.dropFirst(3).trimmingSpaces()))
+        guard let current else { return false }
+        guard rest.hasPrefix("if ") else { return refuse("rule", rest) }
+        let column = column(of: Substring(rest.dropFirst(3).trimmingSpaces()))
+        rules.append((line: number, column: column, target: current, action: action, answer: rest.dropFirst(3).trimmingSpaces()))
         return true
     }
 
-    private mutating func tie(_ rule: (line: Int, target: Int64, action: Condition.Action, answer: String)) {
+    private mutating func tie(_ rule: (line: Int, column: Int, target: Int64, action: Condition.Action, answer: String)) {
         let codes = rule.answer.split(separator: ".", maxSplits: 1).map(String.init)
         let question = codes.count == 2 ? structure.questions.first { $0.code == codes[0] } : nil
         guard let answer = question?.answers.first(where: { $0.code == codes[1] }) else {
-            mistakes.append(Mistake(line: rule.line, key: "answer"))
+            guard !broken.contains(codes.first ?? "") || question != nil else { return }
+            let known = question?.format == .free ? nil : question?.answers.map { codes[0] + "." + $0.code }
+            let all = structure.questions.filter { $0.format != .free }.flatMap { question in
+                question.answers.map { question.code + "." + $0.code }
+            }
+            let reason = Reason(key: "answer", word: rule.answer, known: known ?? all)
+            mistakes.append(Mistake(line: rule.line, key: "answer", column: rule.column, reason: reason))
             return
         }
         structure.conditions.append(

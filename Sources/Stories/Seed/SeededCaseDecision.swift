@@ -51,7 +51,7 @@ struct SeededCaseDecision: Sendable {
         (measures.unlists, measures.message) = (mapping.flag("unlists"), message)
         measures.reason = mapping["reason"].flatMap { Reason($0) }
         do { try measures.check(canHide: true, at: at) } catch {
-            node.refuse("does not stand: \(error)")
+            node.refuse("doesNotHold", ["reason": "\(error)"])
             return nil
         }
         self.measures = measures

@@ -31,9 +31,9 @@ struct SeededEdition: SeedExtra {
             node.unknown(name, among: StoryDocument.edited.map(\.rawValue))
             return nil
         }
-        if number < 2 { edition.refuse("the first edition is the program's own") }
+        if number < 2 { edition.refuse("firstEdition") }
         if italian.isEmpty { said.refuse("blank") }
-        if mapping.flag("asked"), !document.isBinding { mapping["asked"]?.refuse("nobody has to accept the help") }
+        if mapping.flag("asked"), !document.isBinding { mapping["asked"]?.refuse("notAccepted") }
         (self.document, self.number, self.at, self.by) = (document, number, at, by)
         (self.italian, self.english, isAsked) = (italian, english, mapping.flag("asked"))
     }
@@ -88,7 +88,7 @@ struct SeededSettings: SeedExtra {
             if range.contains(number) {
                 numbers[key] = number
             } else {
-                node.refuse("must be from \(range.lowerBound) to \(range.upperBound)")
+                node.refuse("range", ["from": String(range.lowerBound), "to": String(range.upperBound)])
             }
         }
         (self.numbers, isOpen) = (numbers, mapping["open"]?.flag())

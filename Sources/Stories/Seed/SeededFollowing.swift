@@ -19,7 +19,7 @@ struct SeededFollowing: SeedExtra {
         self.key = key
         followed = mapping.list("follows") { SeededName.read($0) }
         guard !followed.contains(key) else {
-            mapping["follows"]?.refuse("names the writer")
+            mapping["follows"]?.refuse("followsItself")
             return nil
         }
     }

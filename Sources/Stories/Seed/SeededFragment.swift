@@ -33,14 +33,14 @@ struct SeededFragment: Sendable {
         let place = number == 1 ? mapping["after"] : mapping.required("after")
         after = place?.integer()
         guard number == 1 ? place == nil : (1..<number).contains(after ?? 0) else {
-            place?.refuse(number == 1 ? "the first fragment comes after none" : "must be the place of an earlier one")
+            place?.refuse(number == 1 ? "firstFragment" : "laterFragment")
             return nil
         }
         let (title, text) = (mapping["title"]?.text() ?? "", mapping["text"]?.text() ?? "")
         var body = FragmentContent.Body.text(text)
         if let photo = mapping["photo"] { body = .photo(file: photo.photo(for: Stories.photos)?.stored ?? "", caption: text) }
         do throws(StoryRefusal) { content = try FragmentContent(title: title, body: body, isFirst: number == 1) } catch {
-            if case .content(let problem) = error { node.refuse("does not stand: \(problem)") }
+            if case .content(let problem) = error { node.refuse("doesNotHold", ["reason": "\(problem)"]) }
             return nil
         }
         votes = mapping.list("votes") { SeededName.read($0) }

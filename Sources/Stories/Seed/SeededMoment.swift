@@ -3,27 +3,28 @@ import Foundation
 import GRDB
 import Web
 
-/// A moment in the seed: UTC as in the database, `2026-05-03 15:00:00.000`, or `3 days ago`, to keep a demonstration current.
+/// A moment in the seed: `3 days ago`, so that a demonstration is always current, `2026-05-03 15:00:00.000` in UTC, as exports write it, or
+/// a moment as everywhere in the file.
 enum SeededMoment {
     static let schema = SeedSchema(
-        "string", ["pattern": "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.]{5,12}|[0-9]{1,4} (minute|hour|day)s? ago)$"])
+        "string",
+        ["pattern": "(\(SeedSchema.momentPattern)|^[0-9]{1,4} (minute|hour|day)s? ago$)", "examples": ["3 days ago", "2026-12-05 10:00"]])
 
     private static let seconds: [String: Double] = [
         "minute": 60, "minutes": 60, "hour": 3600, "hours": 3600, "day": 86_400, "days": 86_400,
     ]
 
     static func read(_ node: SeedNode, now: Date = .now) -> Date? {
-        guard let text = node.text() else { return nil }
+        guard let text = node.scalar() else { return nil }
         let parts = text.split(separator: " ").map(String.init)
         if parts.count == 3, parts[2] == "ago", let count = Double(finite: parts[0]), (0...9999).contains(count),
             let unit = seconds[parts[1]]
         {
             return now - count * unit
         }
-        // The database would read a date without a day as one in the year 2000.
-        if text.utf8.count >= 16, let date = Date.fromDatabaseValue(text.databaseValue) { return date }
-        node.refuse("must be a moment such as 2026-05-03 15:00:00 or 3 days ago")
-        return nil
+        // With milliseconds and without a zone, as the database writes UTC.
+        if text.utf8.count == 23, text.contains(" "), let date = Date.fromDatabaseValue(text.databaseValue) { return date }
+        return node.moment(or: "momentAgo")
     }
 }
 

@@ -27,8 +27,11 @@ struct SeededStory: SeedExtra {
             if read.isEmpty { node.refuse("blank") }
             return nil
         }
+        for (fragment, place) in zip(fragments, nodes) {
+            if let after = fragment.after, fragment.at < fragments[after - 1].at { place.warn("older") }
+        }
         guard Set(fragments.map(\.content.kind)).count == 1 else {
-            node.refuse("has texts and photos, and a story is of one kind")
+            node.refuse("mixedStory")
             return nil
         }
     }

@@ -46,7 +46,7 @@ struct SeededWriter: SeedExtra {
         birthYear = mapping["birthYear"]?.integer()
         accepted = mapping["accepted"]?.integer() ?? 1
         avatar = mapping["avatar"]?.photo(for: Stories.photos)?.stored
-        secret = mapping["password"]?.text()
+        secret = mapping["password"]?.secret()
         hash = mapping["passwordHash"]?.hash()
         decisions = mapping.list("decisions") { SeededCaseDecision($0, ofFragment: false) }
         notes = mapping.list("notes") { SeededNote($0) }
@@ -58,12 +58,12 @@ struct SeededWriter: SeedExtra {
 
     private static func isFit(_ name: String, _ node: SeedNode, _ email: String, _ mapping: SeedMapping, _ secret: String?) -> Bool {
         guard Registration.isNickname(name) else {
-            node.refuse("must have 3 to 20 letters, digits, dots and underscores")
+            node.refuse("nickname")
             return false
         }
         guard let place = mapping.required("email") else { return false }
         guard MailAddress.isValid(email) else {
-            place.refuse("is no address")
+            place.refuse("email")
             return false
         }
         if let secret, secret.count < 15 { mapping["password"]?.refuse("password.short") }

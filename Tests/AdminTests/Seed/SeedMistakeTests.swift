@@ -68,7 +68,10 @@ import Testing
         ("time: 90", "seed.yaml:12:19: time: must be minutes and seconds in quotes, such as \"2:30\""),
         ("place: [95, 13]", "seed.yaml:12:20: place: must be latitude and longitude in degrees, such as [42.35120, 13.39900]"),
         ("place: [north, 13]", "seed.yaml:12:21: place[1]: expected a number, found the text 'north'"),
-        ("moment: tomorrow", "seed.yaml:12:21: moment: must be a moment such as 2026-05-03T15:00:00Z"),
+        (
+            "moment: tomorrow",
+            "seed.yaml:12:21: moment: must be a moment such as 2026-12-05T10:00:00Z or 2026-12-05T10:00:00+01:00, local time such as \"2026-12-05 10:00\", or a day such as 2026-12-05"
+        ),
         ("picture: zuca", "seed.yaml:12:22: unknown picture 'zuca'"),
         ("parts: [{ text: a, tag: verdura }, { tag: verdura }]", "seed.yaml:12:48: 'text' is missing"),
         ("parts: [{ text: a, tag: verdura, size: large }]", "seed.yaml:12:21: time: a large part takes time"),

@@ -30,7 +30,8 @@ import Web
         let thing = try #require(all.first { $0["moment"] != nil })
         let parts = try properties(thing["parts"], ["items", "properties"])
         #expect(Set(parts.keys) == ["text", "tag", "size", "time"])
-        #expect((thing["size"] as? [String: Any])?["enum"] as? [String] == ["small", "medium", "large"])
+        let sizes = (thing["size"] as? [String: Any])?["enum"] as? [Any]
+        #expect(sizes?.compactMap { $0 as? String } == ["small", "medium", "large"] && sizes?.count == 4)
     }
 
     @Test func pointsOnlyToWhatIsThere() throws {
@@ -42,6 +43,21 @@ import Web
             let match = try #require(text.firstMatch(of: #/schema\.json#\/\$defs\/([^"]+)"/#))
             #expect(parts[String(match.1)] != nil)
         }
+    }
+
+    @Test func suggestsTheKeysOfASite() async throws {
+        let trial = try SeedTrial([
+            "seed.yaml": "trial:\n  camps:\n    - { name: Nord, contents: { tags: [{ name: Verdura }, { name: Frutta }] } }\n"
+        ])
+        try await trial.apply()
+        let keys = try await trial.database.read { try trial.seed.keys($0) }
+        let root = try JSONSerialization.jsonObject(with: Data(trial.seed.schema(keys: keys).utf8))
+        let thing = try #require(Self.objects(in: root).first { $0["moment"] != nil })
+        let choices = (thing["tag"] as? [String: Any])?["anyOf"] as? [[String: Any]]
+        #expect(choices?.first?["enum"] as? [String] == ["frutta", "verdura"] && choices?.count == 2)
+        let plain = try JSONSerialization.jsonObject(with: Data(trial.seed.schema().utf8))
+        let same = try #require(Self.objects(in: plain).first { $0["moment"] != nil })
+        #expect((same["tag"] as? [String: Any])?["anyOf"] == nil)
     }
 
     /// The `properties` of every mapping in the schema.

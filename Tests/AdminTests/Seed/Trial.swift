@@ -153,10 +153,23 @@ struct SeedTrial {
     /// The mistakes, without the folder's name.
     func mistakes() throws -> [String] { try seed.check(path).map { $0.description.replacing(folder.path + "/", with: "") } }
 
+    /// Applies with a decision about conflicts, another file, or what a plan says.
     @discardableResult
-    func apply() async throws -> SeedPlan { try await seed.apply(path, to: database, pictures: store, passwords: passwords) }
+    func apply(
+        _ policy: SeedPolicy = .refuse, file: String = "seed.yaml", options: SeedOptions? = nil, expecting planned: PlannedSeed? = nil
+    ) async throws -> SeedPlan {
+        let path = folder.path + "/" + file
+        return try await seed.apply(
+            path, to: database, pictures: store, passwords: passwords, options: options ?? SeedOptions(path, policy: policy),
+            expecting: planned)
+    }
 
-    func plan() async throws -> SeedPlan { try await seed.plan(path, on: database, pictures: store) }
+    @discardableResult
+    func undo() async throws -> SeedUndone? { try await database.write { try seed.undo($0, by: .system("test")) } }
+
+    func plan(_ options: SeedOptions? = nil, file: String = "seed.yaml") async throws -> SeedPlan {
+        try await seed.plan(folder.path + "/" + file, on: database, pictures: store, options: options)
+    }
 
     /// Everything that the database holds, but for the moments when it was written.
     func rows() async throws -> [String] {

@@ -17,7 +17,11 @@ import Testing
         #expect(mistakes.map(\.description) == [])
         // The schema beside it is the one the code makes.
         let stored = try? String(contentsOfFile: root + "/seed/schema.json", encoding: .utf8)
-        #expect(stored == seed.schema(), "run `portico seed --schema` and keep what it writes in seed/")
+        #expect(stored == seed.schema(), "run `portico seed schema seed` and keep what it writes")
+        for (name, text) in seed.includedSchemas() {
+            guard let stored = try? String(contentsOfFile: root + "/seed/" + name, encoding: .utf8) else { continue }
+            #expect(stored == text, "\(name)")
+        }
     }
 
     @Test func theSchemaDescribesEveryFieldOfEveryResource() throws {

@@ -109,6 +109,13 @@ struct SettingsTests {
         #expect(text.contains("citation-hosts = (not set)  (default)"))
     }
 
+    @Test func theSecretsOfSeedFilesHaveNamesOfTheirOwn() throws {
+        let configuration = try read(["PORTICO_SECRET_CAPO": "geheim", "PORTICO_SECRETS": "/run/secrets"])
+        #expect(configuration.secrets == "/run/secrets")
+        #expect(!configuration.described.contains("geheim"))
+        #expect(problems(["PORTICO_SECRET_": "x"]) == ["PORTICO_SECRET_: there is no such setting; do you mean «PORTICO_SECRETS»?"])
+    }
+
     @Test func everySettingHasAVariableOfItsOwn() {
         #expect(Set(Setting.all.map(\.variable)).count == Setting.all.count)
         #expect(Setting.named("apns-key-id")?.variable == "PORTICO_APNS_KEY_ID")

@@ -126,9 +126,9 @@ extension RouteRules {
             methods: [.post]),
         Rule(paths: ["/admin/stories", "/api/admin"], need: .may(["stories.cases.decide"])),
         Rule(paths: ["/admin/people", "/admin/roles", "/admin/tokens", "/admin/viewing$"], need: .may(["admin.people.edit"])),
-        Rule(paths: ["/admin/backups/downloads"], need: .may(["*"])),
+        Rule(paths: ["/admin/backups/downloads", "/admin/files/undoing"], need: .may(["*"])),
         Rule(
-            paths: ["/admin/site", "/admin/webhooks", "/admin/jobs", "/admin/backups", "/metrics"], need: .may(["admin.site.edit"])),
+            paths: ["/admin/site", "/admin/webhooks", "/admin/jobs", "/admin/backups", "/admin/files", "/metrics"], need: .may(["admin.site.edit"])),
         Rule(paths: ["/admin/audit"], need: .may(["admin.audit.see"])),
         Rule(paths: ["/admin/media"], need: .may(["media.edit"])),
         // What is one's own, and what shows each person only what is open to them.

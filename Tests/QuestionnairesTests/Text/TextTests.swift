@@ -133,8 +133,33 @@ import Web
             @en> another line
             """)
         #expect(reader.mistakes.map(\.line) == [1, 3, 5, 6, 8, 12, 13, 15, 16, 19, 11])
-        #expect(reader.mistakes.last == StructureReader.Mistake(line: 11, key: "answer"))
+        #expect(
+            reader.mistakes.last
+                == StructureReader.Mistake(
+                    line: 11, key: "answer", column: 9, reason: StructureReader.Reason(key: "answer", word: "q6.a9", known: ["q6.a1"])))
         #expect(reader.structure.questions.map(\.code) == ["q6", "q7"])
+    }
+
+    @Test func aMistakeHasItsColumnAndReasonAndNoFollowers() {
+        let reader = StructureReader(
+            """
+            # Page
+            ##
+            ? q1 singl! How?
+            - a1 Well
+            - a2 Badly
+            > A note
+            ? q2 text Why?
+              show if q1.a1
+              show if q2.a1
+            """)
+        let format = StructureReader.Reason(
+            key: "format", word: "singl", known: ["single", "multiple", "singleAcross", "multipleAcross", "text", "number", "day"])
+        #expect(
+            reader.mistakes == [
+                .init(line: 3, key: "line", column: 6, reason: format),
+                .init(line: 9, key: "answer", column: 11, reason: .init(key: "answer", word: "q2.a1")),
+            ], "\(reader.mistakes)")
     }
 
     /// Each a character longer, or one more, than its form takes it.

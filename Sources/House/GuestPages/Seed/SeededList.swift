@@ -8,14 +8,14 @@ struct SeededList: SeedExtra {
     static let known = ["guest", "rows"]
     static let schema = SeedSchema.map(
         [
-            ("guest", SeedSchema("string"), false),
+            ("guest", .key(of: Guest.self), false),
             (
                 "rows",
                 SeedSchema(
                     "array",
                     [
                         "items": SeedSchema.map([
-                            ("product", SeedSchema("string"), true),
+                            ("product", .key(of: Product.self), true),
                             ("quantity", SeedSchema("integer", ["minimum": 1, "maximum": 99]), false),
                             ("bought", SeedSchema("boolean"), false), ("note", SeedSchema("string"), false),
                         ])

@@ -2,16 +2,15 @@ import Accounts
 import Admin
 import GRDB
 
-/// Preferences of a house or guest in the seed: `{ guest: dino, textSize: "125" }`.
+/// Preferences of a house or guest in the seed: `{ guest: dino, textSize: 125, sounds: no }`.
 struct SeededPreferences: SeedExtra {
     static let path = "preferences"
     static let known = ["guest"] + Preference.allCases.map(\.rawValue)
     static let schema = SeedSchema.map(
-        [("guest", SeedSchema("string"), false)]
+        [("guest", .key(of: Guest.self), false)]
             + Preference.allCases.map { preference in
                 let isOpen = preference.range != nil || preference.takesPictures
-                let schema = isOpen ? SeedSchema("string") : SeedSchema("string", ["enum": preference.choices])
-                return (preference.rawValue, schema, false)
+                return (preference.rawValue, isOpen ? SeedSchema("string", also: ["integer"]) : .words(preference.choices), false)
             })
 
     private let houseID: Int64
@@ -26,7 +25,7 @@ struct SeededPreferences: SeedExtra {
         guard mapping["guest"] == nil || guestID != nil else { return nil }
         for preference in Preference.allCases {
             guard let node = mapping[preference.rawValue] else { continue }
-            guard let value = node.text() else { return nil }
+            guard let value = node.word(among: preference.choices) else { return nil }
             guard preference.allows(value) else {
                 node.unknown(value, among: preference.choices)
                 return nil

@@ -2,14 +2,15 @@ import Accounts
 import Admin
 import GRDB
 
-/// A guest's secret in the seed: `{ guest: ugo, pin: "2580" }`, `{ guest: lia, pictures: [sun, fish, boat] }`, or its hash in exports. It
-/// is set only once, like a password: an educator's later choice stays.
+/// A guest's secret in the seed: `{ guest: ugo, pin: "2580" }`, `{ guest: lia, pictures: [sun, fish, boat] }`, or its hash in older exports.
+/// It is set only once, like a password: an educator's later choice stays.
 struct SeededSecret: SeedExtra {
     static let path = "secrets"
     static let known = ["guest", "pin", "pictures", "entry", "hash"]
+    static let secretKeys = ["pin", "pictures", "hash"]
     static let schema = SeedSchema.map(
         [
-            ("guest", SeedSchema("string"), true), ("pin", SeedSchema("string", ["pattern": "^[0-9]{4}$"]), false),
+            ("guest", .key(of: Guest.self), true), ("pin", SeedSchema("string", ["pattern": "^[0-9]{4}$"]), false),
             (
                 "pictures",
                 SeedSchema("array", ["items": SeedSchema("string", ["enum": EntrySecret.names]), "minItems": 3, "maxItems": 3]), false
@@ -29,7 +30,7 @@ struct SeededSecret: SeedExtra {
         guard let node = mapping.required("guest"), let guest = node.record(of: Guest.self), let name = node.scalar() else { return nil }
         guestID = guest
         if let pin = mapping["pin"] {
-            guard let digits = pin.text() else { return nil }
+            guard let digits = pin.secret() else { return nil }
             guard EntrySecret.isValid(digits, "pin") else {
                 pin.refuse("digits")
                 return nil
@@ -75,14 +76,12 @@ struct SeededSecret: SeedExtra {
         try AuditEntry.write(db, "house.guests.secret", by: actor, on: ("house.guests", guestID, key), scope: houseID)
     }
 
+    /// Nothing: four digits or three pictures are found from their hash by trying them all.
     static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
-        let sql = """
-            SELECT guest.id, guestSecret.entry, hash FROM guestSecret JOIN guest ON guest.id = guestID
-            WHERE houseID = ? ORDER BY guest.id, guestSecret.entry
-            """
-        return try Row.fetchAll(db, sql: sql, arguments: [scopeID]).compactMap { row -> SeedValue? in
-            guard let name = try export.key(of: row["id"], Guest.self) else { return nil }
-            return .map([("guest", .text(name)), ("entry", .text(row["entry"])), ("hash", .text(row["hash"]))])
+        let sql = "SELECT EXISTS (SELECT 1 FROM guestSecret JOIN guest ON guest.id = guestID WHERE houseID = ? AND deletedAt IS NULL)"
+        if try Bool.fetchOne(db, sql: sql, arguments: [scopeID]) == true, let house = try export.key(of: scopeID, Household.self) {
+            export.leaveOut("pins", ["place": house])
         }
+        return []
     }
 }

@@ -1,0 +1,122 @@
+import Web
+
+/// What becomes of one entry of the file, with old and new values.
+public struct SeedChange: Sendable {
+    public enum Act: String, Sendable {
+        /// The entry is new.
+        case add
+        /// The site takes the file's values.
+        case change
+        /// People changed it; the site's values stay.
+        case keep
+        /// The file and the site contradict each other.
+        case conflict
+        /// It goes to the trash.
+        case remove
+        /// The file no longer has it.
+        case gone
+        /// The file says something that is not applied.
+        case ignore
+    }
+
+    public struct Value: Sendable {
+        public let field: String
+        /// What the file wrote last, in a conflict.
+        public var last: SeedValue?
+        public let site: SeedValue?
+        public let file: SeedValue?
+    }
+
+    public let act: Act
+    public let key: String
+    public var values: [Value]
+    /// A sentence, such as the key it had before.
+    public var note: String?
+
+    init(_ act: Act, _ key: String, _ values: [Value] = [], note: String? = nil) {
+        (self.act, self.key, self.values, self.note) = (act, key, values, note)
+    }
+
+    var json: JSON {
+        var pairs: [(key: String, value: JSON)] = [("act", .text(act.rawValue)), ("key", .text(key))]
+        if let note { pairs.append(("note", .text(note))) }
+        if !values.isEmpty { pairs.append(("fields", .list(values.map(\.json)))) }
+        return .object(pairs)
+    }
+
+    /// The lines of a plan: the entry, then each value.
+    func lines(_ list: String) -> [String] {
+        let tail = note.map { " (\($0))" } ?? ""
+        let fields = values.map(\.field).joined(separator: ", ")
+        let head =
+            switch act {
+            case .add: "+ \(list) \(key)\(tail)"
+            case .change: "~ \(list) \(key): \(fields)\(tail)"
+            case .keep: "= \(list) \(key): kept as on the site\(fields.isEmpty ? "" : ": " + fields)\(tail)"
+            case .conflict: "! \(list) \(key): \(fields.isEmpty ? "conflict" : fields)\(tail)"
+            case .remove: "- \(list) \(key): to the trash\(tail)"
+            case .gone: "? \(list) \(key): the file no longer has it\(tail)"
+            case .ignore: "= \(list) \(key): not applied\(tail)"
+            }
+        return [head] + values.map(\.line)
+    }
+}
+
+extension SeedChange.Value {
+    fileprivate var json: JSON {
+        var pairs: [(key: String, value: JSON)] = [("field", .text(field))]
+        if let last { pairs.append(("last", last.json)) }
+        pairs += [("site", site?.json ?? .null), ("file", file?.json ?? .null)]
+        return .object(pairs)
+    }
+
+    fileprivate var line: String {
+        let change = "    \(field): \(SeedValue.words(site)) -> \(SeedValue.words(file))"
+        return last.map { change + " (last written: \(SeedValue.words($0)))" } ?? change
+    }
+}
+
+extension SeedValue {
+    /// Returns a value on one line; long ones are cut.
+    static func words(_ value: SeedValue?) -> String {
+        guard let value else { return "nothing" }
+        let flow = value.flow
+        let scalars = flow.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? " " : $0 }
+        return scalars.count > 100
+            ? String(String.UnicodeScalarView(scalars.prefix(100))) + "…" : String(String.UnicodeScalarView(scalars))
+    }
+
+    private var flow: String {
+        switch self {
+        case .text(let text): text.isEmpty ? "\"\"" : text
+        case .number(let text): text
+        case .flag(let flag): flag ? "true" : "false"
+        case .include(let path): path
+        case .list(let items): "[" + items.map(\.flow).joined(separator: ", ") + "]"
+        case .map(let pairs): "{" + pairs.map { "\($0.0): \($0.1.flow)" }.joined(separator: ", ") + "}"
+        }
+    }
+
+    var json: JSON {
+        switch self {
+        case .text(let text), .include(let text): .text(text)
+        case .number(let text): Int(text, in: .whole).map(JSON.number) ?? Double(finite: text).map(JSON.decimal) ?? .text(text)
+        case .flag(let flag): .flag(flag)
+        case .list(let items): .list(items.map(\.json))
+        case .map(let pairs): .object(pairs.map { (key: $0.0, value: $0.1.json) })
+        }
+    }
+
+    /// nil for null.
+    init?(_ json: JSON) {
+        switch json {
+        case .null: return nil
+        case .text(let text): self = .text(text)
+        case .number(let number): self = .number(String(number))
+        case .decimal(let number): self = .number(String(number))
+        case .flag(let flag): self = .flag(flag)
+        case .list(let items): self = .list(items.compactMap { SeedValue($0) })
+        case .object(let pairs): self = .map(pairs.compactMap { key, value in SeedValue(value).map { (key, $0) } })
+        }
+    }
+}

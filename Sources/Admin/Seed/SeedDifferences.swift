@@ -1,0 +1,101 @@
+import Accounts
+import GRDB
+import Web
+
+/// What people changed in records since an application wrote them.
+struct SeedDifferences {
+    struct Difference {
+        let identity: SeedIdentity
+        let type: any Resource.Type
+        let field: String
+        let title: String
+        let address: String
+        let label: String
+        /// What the file wrote.
+        let file: String
+        let site: String
+    }
+
+    /// The most that one page shows.
+    static let most = 200
+
+    private let application: String
+    private let resources: Resources
+    private let context: FormContext
+    private(set) var all: [Difference] = []
+    /// The number of entries that the application keeps.
+    private(set) var kept = 0
+
+    init(_ application: String, _ resources: Resources, _ context: FormContext) throws {
+        (self.application, self.resources, self.context) = (application, resources, context)
+        let types = Dictionary(resources.all.map { ($0.name, $0) }) { $1 }
+        let sql = "SELECT kind, scopeID, key, fields FROM seedMemory WHERE name = ? ORDER BY kind, scopeID, key"
+        let cursor = try Row.fetchCursor(context.db, sql: sql, arguments: [application])
+        while let row = try cursor.next() {
+            kept += 1
+            let identity = SeedIdentity(row[0], scope: row[1], row[2])
+            guard all.count < Self.most, let type = types[identity.kind] else { continue }
+            guard context.grants?.may(type.seeing, in: identity.scopeID == 0 ? nil : identity.scopeID) ?? true else { continue }
+            try add(identity, type, PackedFields(row[3]))
+        }
+    }
+
+    private mutating func add(_ identity: SeedIdentity, _ type: any Resource.Type, _ fields: PackedFields) throws {
+        func differences<R: Resource>(_ type: R.Type) throws -> [Difference] {
+            let isOfScope = R.scope.map { "\($0.column) IS ?" } ?? "0 = ?"
+            let statement = try context.db.cachedStatement(sql: "SELECT id FROM \(R.table) WHERE key = ? AND \(isOfScope)")
+            guard let id = try Int64.fetchOne(statement, arguments: [identity.key, identity.scopeID]),
+                let record = try R.fetch(context.db, id: id), try R.isOpen(id, R.seeing, context.grants, context.db)
+            else { return [] }
+            return try R.fields.compactMap { field in
+                var was = record
+                guard let last = fields[field.name], field.unpack(&was, last), !field.isSame(was, record) else { return nil }
+                var pointers = Pointers()
+                for value in [last, field.pack(record)] { pointers.add(field.kind, value) }
+                let reading = try ValueReading(pointers, context.db, context.words, context.zone)
+                let (file, site) = (reading.text(field.kind, last), reading.text(field.kind, field.pack(record)))
+                return Difference(
+                    identity: identity, type: type, field: field.name, title: record.titleText, address: record.address,
+                    label: context.words.label(of: field.name, R.name), file: file, site: site)
+            }
+        }
+        let found = try differences(type)
+        all += found
+    }
+}
+
+extension SeedMemory {
+    /// Lets people keep what an application wrote: a field, or without one all that it keeps. Returns the number of entries.
+    static func release(_ application: String, _ identity: SeedIdentity?, field: String?, _ db: Database) throws -> Int {
+        let isMeant = identity == nil ? "1 OR ? OR ? OR ?" : "kind = ? AND scopeID = ? AND key = ?"
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT kind, scopeID, key, fields FROM seedMemory WHERE name = ? AND (\(isMeant))",
+            arguments: [application, identity?.kind, identity?.scopeID, identity?.key])
+        for row in rows {
+            let place: StatementArguments = [row[0] as String, row[1] as Int64, row[2] as String]
+            let fields: [String] = try field.map { [$0] } ?? names(row[3])
+            let mine = try names(row[3]).filter { !fields.contains($0) }
+            let marks = JSON.object(fields.map { (key: $0, value: .flag(true)) }).compact
+            try db.execute(
+                sql: """
+                    INSERT INTO seedMemory (kind, scopeID, key, name, fields) VALUES (?, ?, ?, '', ?)
+                    ON CONFLICT DO UPDATE SET fields = json_patch(fields, excluded.fields)
+                    """, arguments: place + [marks])
+            let removed = fields.map { "$.\"\($0)\"" }
+            for path in removed {
+                try db.execute(
+                    sql: "UPDATE seedMemory SET fields = json_remove(fields, ?) WHERE kind = ? AND scopeID = ? AND key = ? AND name = ?",
+                    arguments: [path] + place + [application])
+            }
+            guard mine.isEmpty else { continue }
+            try db.execute(
+                sql: "DELETE FROM seedMemory WHERE kind = ? AND scopeID = ? AND key = ? AND name = ?", arguments: place + [application])
+        }
+        return rows.count
+    }
+
+    private static func names(_ fields: String) throws -> [String] {
+        guard case .object(let pairs) = try JSON(parsing: fields.utf8) else { return [] }
+        return pairs.map(\.key)
+    }
+}

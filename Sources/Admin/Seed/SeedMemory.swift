@@ -1,0 +1,80 @@
+import Foundation
+import GRDB
+import Web
+
+/// Names an entry of a seed file on the site: a list, its scope and the key in it.
+struct SeedIdentity: Hashable, Sendable {
+    let kind: String
+    /// 0 for the whole site.
+    let scopeID: Int64
+    let key: String
+
+    init(_ kind: String, scope scopeID: Int64?, _ key: String) { (self.kind, self.scopeID, self.key) = (kind, scopeID ?? 0, key) }
+}
+
+/// What the applications of seed files wrote last, by entry; table `seedMemory`.
+struct SeedMemory {
+    /// The name under which people keep fields that an application released.
+    static let people = ""
+
+    /// The fields as JSON, by the application's name.
+    private var rows: [SeedIdentity: [String: String]] = [:]
+
+    init(_ db: Database) throws {
+        let cursor = try Row.fetchCursor(db, sql: "SELECT kind, scopeID, key, name, fields FROM seedMemory")
+        while let row = try cursor.next() {
+            rows[SeedIdentity(row[0], scope: row[1], row[2]), default: [:]][row[3]] = row[4]
+        }
+    }
+
+    subscript(identity: SeedIdentity) -> [String: String] {
+        get { rows[identity] ?? [:] }
+        set { rows[identity] = newValue.isEmpty ? nil : newValue }
+    }
+
+    func identities(of application: String) -> [SeedIdentity] {
+        rows.filter { $0.value[application] != nil }.map(\.key).sorted {
+            ($0.kind, $0.scopeID, $0.key) < ($1.kind, $1.scopeID, $1.key)
+        }
+    }
+}
+
+extension SeedMemory {
+    /// Forgets an erased record and what belonged to it as its house.
+    static func forget<R: Resource>(_ record: R, _ db: Database) throws {
+        try forget(R.name, scope: record.stamp.scopeID, key: record.stamp.key, db)
+        guard R.scope == nil, let id = record.id else { return }
+        for table in ["seedMemory", "seedUndo"] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE scopeID = ? AND kind LIKE ?", arguments: [id, R.system + ".%"])
+        }
+    }
+
+    /// Forgets an erased entry, whose values no table may hold any longer.
+    static func forget(_ kind: String, scope scopeID: Int64?, key: String, _ db: Database) throws {
+        for table in ["seedMemory", "seedUndo"] {
+            try db.execute(
+                sql: "DELETE FROM \(table) WHERE kind = ? AND scopeID = ? AND key = ?", arguments: [kind, scopeID ?? 0, key])
+        }
+    }
+
+    /// Returns the applications that keep each field of a record.
+    static func owners(_ identity: SeedIdentity, _ db: Database) throws -> [String: [String]] {
+        let sql = """
+            SELECT name, json_each.key FROM seedMemory, json_each(seedMemory.fields)
+            WHERE kind = ? AND scopeID = ? AND seedMemory.key = ? AND name <> '' ORDER BY name
+            """
+        let statement = try db.cachedStatement(sql: sql)
+        let rows = try Row.fetchAll(statement, arguments: [identity.kind, identity.scopeID, identity.key])
+        return Dictionary(grouping: rows) { $0[1] as String }.mapValues { $0.map { $0[0] as String } }
+    }
+}
+
+extension FormContext {
+    /// The same with the applications that keep the fields of a record.
+    func kept<R: Resource>(_ record: R) throws -> FormContext {
+        guard record.id != nil else { return self }
+        var context = self
+        context.keepers = try SeedMemory.owners(SeedIdentity(R.name, scope: record.stamp.scopeID, record.stamp.key), db)
+        return context
+    }
+}

@@ -1,0 +1,28 @@
+import Admin
+import ArgumentParser
+import Foundation
+import Portal
+
+struct SeedSchemaCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema", abstract: "Write the schemas by which editors complete and check seed files into a folder.")
+
+    @Argument(help: "The folder: that of the included files, seed.")
+    var folder: String
+
+    @Flag(help: "Complete the keys of this site's records too: products, pictures, accounts and all others.")
+    var withKeys = false
+
+    @OptionGroup(title: "Settings") var settings: SettingFlags
+
+    func run() async throws {
+        let configuration = try Start.configuration(settings)
+        let seed = try Seed.make(configuration)
+        let database = try withKeys ? Store.open(configuration) : nil
+        let keys = try await database?.read { try seed.keys($0) } ?? SeedSchemaKeys()
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for (name, text) in [("schema.json", seed.schema(keys: keys))] + seed.includedSchemas() {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+        }
+    }
+}

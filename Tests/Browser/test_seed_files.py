@@ -1,0 +1,86 @@
+"""`portico seed plan`, `apply` and `undo` as an operator types them: what they say, and how they end."""
+
+import json
+import os
+import sqlite3
+import subprocess
+from pathlib import Path
+
+from portico import PROGRAM, ROOT
+
+SEED = """site:
+  name: Prova
+  systems: [house]
+accounts:
+  - { key: capo, name: Capo, demo: true, password: portico-demo-account, roles: [{ role: admin }] }
+house:
+  houses:
+    - key: verde
+      name: Casa Verde
+      zone: Europe/Rome
+      contents:
+        shops:
+          - { key: forno, name: Forno, radius: 200 }
+"""
+
+
+def portico(data: Path, *words: str) -> subprocess.CompletedProcess:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PORTICO_")}
+    environment |= {"PORTICO_DATA": str(data), "PORTICO_SCRYPT_COST": "12"}
+    return subprocess.run([PROGRAM, "seed", *words], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
+
+
+def people_change(data: Path, sql: str) -> None:
+    database = sqlite3.connect(data / "portico.sqlite", timeout=10)
+    with database:
+        database.execute(sql)
+    database.close()
+
+
+def test_plan_apply_and_undo_end_as_they_say(tmp_path: Path) -> None:
+    data, seed, plan = tmp_path / "data", tmp_path / "seed.yaml", tmp_path / "plan.json"
+    seed.write_text(SEED)
+
+    planned = portico(data, "plan", str(seed))
+    assert planned.returncode == 2, planned.stderr
+    assert "+ verde/house.shops forno" in planned.stdout
+    assert not data.exists()
+
+    assert portico(data, str(seed)).returncode == 0
+    assert portico(data, "plan", str(seed)).returncode == 0
+
+    seed.write_text(SEED.replace("radius: 200", "radius: 300"))
+    planned = portico(data, "plan", "--json", str(seed))
+    assert planned.returncode == 2, planned.stderr
+    change = json.loads(planned.stdout)["plan"]["lists"][0]["changes"][0]
+    assert change == {"act": "change", "key": "forno", "fields": [{"field": "radius", "site": 200, "file": 300}]}
+    plan.write_text(planned.stdout)
+
+    applied = portico(data, "apply", str(plan))
+    assert applied.returncode == 0, applied.stderr
+    backup = Path(applied.stdout.splitlines()[0].removeprefix("Backup: "))
+    assert backup.exists()
+    moved = portico(data, "apply", str(plan))
+    assert moved.returncode != 0
+    assert "make a new plan" in moved.stderr
+
+    people_change(data, "UPDATE shop SET radius = 250")
+    seed.write_text(SEED.replace("radius: 200", "radius: 400"))
+    refused = portico(data, "plan", str(seed))
+    assert refused.returncode == 1
+    assert f"{seed}:13:48: conflict: radius: this file says 400, people changed the site to 250, last written 300" in refused.stderr
+    assert portico(data, str(seed)).returncode == 1
+    assert portico(data, "apply", "--keep-people", str(seed)).returncode == 0
+    assert portico(data, "plan", str(seed)).returncode == 0
+
+    seed.write_text(SEED.replace("radius: 200", "radius: 400").replace("name: Forno", "name: Panificio"))
+    assert portico(data, "apply", str(seed)).returncode == 0
+    undone = portico(data, "undo")
+    assert undone.returncode == 0, undone.stderr
+    assert "Took back 1 records of «seed»." in undone.stdout
+    assert portico(data, "undo").returncode != 0
+
+    seed.write_text(SEED.replace("radius", "radios"))
+    wrong = portico(data, "plan", str(seed))
+    assert wrong.returncode == 1
+    assert "did you mean 'radius'?" in wrong.stderr

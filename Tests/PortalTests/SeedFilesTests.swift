@@ -1,0 +1,118 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+import struct Portal.Configuration
+
+@testable import Portal
+
+/// Seed files on the whole product: plans without a site, the page of files, and refusals of systems.
+@Suite struct SeedFilesTests {
+    private static let shops = """
+        house:
+          houses:
+            - key: casa-rossa
+              contents:
+                shops:
+                  - { key: forno, name: Forno, address: Via Roma 1, radius: 200 }
+                  - { key: mercato, name: Mercato }
+        """
+
+    private func file(_ text: String) throws -> (folder: TemporaryFolder, path: String) {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "negozi.yaml")
+        return (folder, folder.path + "/negozi.yaml")
+    }
+
+    @Test func aPlanMakesNoFolderAndNoDatabase() async throws {
+        let (folder, _) = try file("")
+        try folder.write(
+            "site:\n  name: Prova\n  systems: [house]\nhouse:\n  houses:\n    - { key: verde, name: Casa Verde, zone: Europe/Rome }\n",
+            to: "seed.yaml")
+        var configuration = try Configuration(environment: [
+            "PORTICO_TEMPLATES": TestSite.root + "/Templates", "PORTICO_ASSETS": TestSite.root + "/Public",
+        ])
+        configuration.data = folder.path + "/data"
+        let path = folder.path + "/seed.yaml"
+        let plan = try await Seed.make(configuration).plan(path, configuration, options: SeedOptions(path))
+        #expect(plan.added == 1)
+        #expect(!FileManager.default.fileExists(atPath: configuration.data))
+    }
+
+    @Test func thePageShowsFilesAndLetsPeopleKeepFields() async throws {
+        let site = try await TestSite()
+        let (folder, path) = try file(Self.shops)
+        _ = try await site.portal.apply(path)
+        try await site.browse(as: "admin", "educator") { browsers in
+            let (admin, educator) = (browsers[0], browsers[1])
+            let form = try await educator.get("/admin/house/shops/1")
+            #expect(form.text.contains("Mantenuto dal file «negozi»"))
+            try await site.database.write { try $0.execute(sql: "UPDATE shop SET radius = 250 WHERE key = 'forno'") }
+            let page = try await admin.get("/admin/files/1")
+            #expect(page.text.contains(">250"))
+            #expect(page.text.contains(">200"))
+            let hidden = try await educator.get("/admin/files")
+            #expect(hidden.status == 403)
+            try await admin.post(
+                "/admin/files/1/releases",
+                [("list", "house.shops"), ("scopeID", "1"), ("key", "forno"), ("field", "radius")])
+            let after = try await admin.get("/admin/files/1")
+            #expect(!after.text.contains(">250"))
+        }
+        try folder.write(Self.shops.replacing("radius: 200", with: "radius: 300"), to: "negozi.yaml")
+        let plan = try await site.portal.apply(path)
+        #expect(plan.isNothing, "\(plan)")
+        #expect(plan.kept == 1, "\(plan)")
+        let radius = try await site.value("SELECT radius FROM shop WHERE key = 'forno'", as: Int.self)
+        #expect(radius == 250)
+        let acts = try await site.value("SELECT count(*) FROM audit WHERE action = 'seed.release'", as: Int.self)
+        #expect(acts == 1)
+    }
+
+    @Test func onePressTakesAnApplicationBack() async throws {
+        let site = try await TestSite()
+        let (folder, path) = try file(Self.shops)
+        _ = try await site.portal.apply(path)
+        try folder.write(
+            Self.shops.replacing("radius: 200", with: "radius: 300").replacing("Mercato", with: "Mercato coperto"), to: "negozi.yaml")
+        _ = try await site.portal.apply(path)
+        try await site.browse(as: "admin") { browsers in
+            try await browsers[0].post("/admin/files/undoing", [("id", "1")])
+            let late = try await browsers[0].get("/admin/files")
+            #expect(late.text.contains("Non c’è nulla da annullare"))
+            try await browsers[0].post("/admin/files/undoing", [("id", "2")])
+            let done = try await browsers[0].get("/admin/files")
+            #expect(done.text.contains("Annullato: 2 elementi sono come prima."))
+        }
+        let shops = try await site.value("SELECT group_concat(name || radius) FROM shop", as: String.self)
+        #expect(shops == "Forno200,Mercato300")
+    }
+
+    /// What only the database and the rules of a system find, at its line and in words.
+    @Test func aPlanFindsWhatASystemRefuses() async throws {
+        let site = try await TestSite("registry", "campus")
+        let (folder, path) = try file(
+            """
+            campus:
+              alert-categories:
+                - { key: tempo, name: Tempo }
+              alerts:
+                - { key: neve, title: Neve, category: tempo, severity: info }
+              bulletins:
+                - { alert: neve, at: 2026-11-10T07:00:00Z }
+            """)
+        let refused = await #expect(throws: SeedRefused.self) {
+            try await site.portal.seed.plan(path, on: site.database, picturesIn: nil)
+        }
+        let said = refused?.mistakes.map { "\($0.line):\($0.column): \($0.sentence)" } ?? []
+        #expect(said.count == 1, "\(said)")
+        #expect(said.first?.hasPrefix("7:") == true, "\(said)")
+        #expect(said.first?.contains("The English text is missing") == true, "\(said)")
+        let alerts = try await site.value("SELECT count(*) FROM campusAlert", as: Int.self)
+        #expect(alerts == 0)
+        withExtendedLifetime(folder) {}
+    }
+}
