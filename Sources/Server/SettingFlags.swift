@@ -43,7 +43,8 @@ struct SettingFlags: ParsableArguments {
     var given: [String: String] {
         let all = [
             "config": config, "host": host, "port": port, "url": url, "trusted-proxies": trustedProxies, "development": development,
-            "scrypt-cost": scryptCost, "data": data, "backups": backups, "seed": seed, "secrets": secrets, "templates": templates, "assets": assets,
+            "scrypt-cost": scryptCost, "data": data, "backups": backups, "seed": seed, "secrets": secrets, "templates": templates,
+            "assets": assets,
             "log": log, "metrics-from": metricsFrom, "mail": mail, "mail-from": mailFrom,
             "neighbours": neighbours, "webhook-private": webhookPrivate, "push-private": pushPrivate, "citation-hosts": citationHosts,
             "apns-key": apnsKey, "apns-key-id": apnsKeyId, "apns-team": apnsTeam, "apns-topic": apnsTopic, "apns-host": apnsHost,

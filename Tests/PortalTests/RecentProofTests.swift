@@ -21,7 +21,8 @@ import Web
 
     /// The acts of power over others, and over the ways in.
     private static let acts = [
-        "/admin/people", "/admin/roles", "/admin/tokens", "/admin/webhooks", "/admin/site", "/admin/backups/plan", "/admin/files", "/admin/account/factors",
+        "/admin/people", "/admin/roles", "/admin/tokens", "/admin/webhooks", "/admin/site", "/admin/backups/plan", "/admin/files",
+        "/admin/account/factors",
         "/admin/house/living/pairing", "/admin/house/guests/{id}/living/secret", "/admin/stories/settings",
         "/admin/stories/writers/{id}/erasure", "/admin/stories/writers/{id}/suspensions", "/admin/stories/suspensions",
     ]

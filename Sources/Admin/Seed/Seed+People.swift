@@ -33,7 +33,8 @@ extension Seed {
     public func keys(_ db: Database) throws -> SeedSchemaKeys {
         var keys = SeedSchemaKeys()
         for table in Set([Account.databaseTableName, Picture.databaseTableName] + modules.flatMap { $0.resources }.map { $0.table }) {
-            keys.known[table] = try String.fetchAll(db, sql: "SELECT DISTINCT key FROM \(table) WHERE deletedAt IS NULL ORDER BY key")
+            let sql = "SELECT DISTINCT key FROM \(table) WHERE \(RowCondition.notTrashed(in: table)) ORDER BY key"
+            keys.known[table] = try String.fetchAll(db, sql: sql)
         }
         return keys
     }

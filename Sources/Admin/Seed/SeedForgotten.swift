@@ -45,7 +45,7 @@ final class SeedForgotten {
 
     private static func id(_ identity: SeedIdentity, _ type: any Resource.Type, _ db: Database) throws -> Int64? {
         let isOfScope = type.scope.map { "\($0.column) IS ?" } ?? "0 = ?"
-        let sql = "SELECT id FROM \(type.table) WHERE key = ? AND \(isOfScope) AND deletedAt IS NULL"
+        let sql = "SELECT id FROM \(type.table) WHERE key = ? AND \(isOfScope) AND \(RowCondition.notTrashed(in: type.table))"
         return try Int64.fetchOne(db, sql: sql, arguments: [identity.key, identity.scopeID])
     }
 
@@ -88,7 +88,8 @@ final class SeedForgotten {
     private static func isEmpty(_ id: Int64, _ type: any Resource.Type, _ resources: Resources, _ db: Database) throws -> Bool {
         try resources.all.allSatisfy { other in
             guard let scope = other.scope, scope.table == type.table else { return true }
-            let sql = "SELECT EXISTS (SELECT 1 FROM \(other.table) WHERE \(scope.column) = ? AND deletedAt IS NULL)"
+            let sql =
+                "SELECT EXISTS (SELECT 1 FROM \(other.table) WHERE \(scope.column) = ? AND \(RowCondition.notTrashed(in: other.table)))"
             return try Bool.fetchOne(db, sql: sql, arguments: [id]) == false
         }
     }

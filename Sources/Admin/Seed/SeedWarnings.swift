@@ -28,7 +28,7 @@ struct SeedWarnings {
         collect(section, names(module), &points)
         guard points.count > 2 else { return }
         let (latitude, longitude) = (Self.median(points.map(\.latitude)), Self.median(points.map(\.longitude)))
-        func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - latitude) < 3 && abs(b - longitude) < 3 }
+        func isNear(_ a: Double, _ b: Double) -> Bool { (a - latitude).magnitude < 3 && (b - longitude).magnitude < 3 }
         for point in points where !isNear(point.latitude, point.longitude) && isNear(point.longitude, point.latitude) {
             point.node.warn("swapped", ["latitude": String(point.latitude), "longitude": String(point.longitude)])
         }

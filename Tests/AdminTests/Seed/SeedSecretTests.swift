@@ -1,7 +1,6 @@
 import Accounts
 import Foundation
 import GRDB
-import TestSupport
 import Testing
 
 @testable import Admin

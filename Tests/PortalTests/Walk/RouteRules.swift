@@ -128,7 +128,8 @@ extension RouteRules {
         Rule(paths: ["/admin/people", "/admin/roles", "/admin/tokens", "/admin/viewing$"], need: .may(["admin.people.edit"])),
         Rule(paths: ["/admin/backups/downloads", "/admin/files/undoing"], need: .may(["*"])),
         Rule(
-            paths: ["/admin/site", "/admin/webhooks", "/admin/jobs", "/admin/backups", "/admin/files", "/metrics"], need: .may(["admin.site.edit"])),
+            paths: ["/admin/site", "/admin/webhooks", "/admin/jobs", "/admin/backups", "/admin/files", "/metrics"],
+            need: .may(["admin.site.edit"])),
         Rule(paths: ["/admin/audit"], need: .may(["admin.audit.see"])),
         Rule(paths: ["/admin/media"], need: .may(["media.edit"])),
         // What is one's own, and what shows each person only what is open to them.

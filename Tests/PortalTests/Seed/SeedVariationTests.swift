@@ -38,7 +38,8 @@ import Testing
     }
 
     @Test func theCheckSaysOfEachWhatTheTableSays() throws {
-        let seed = Seed(modules: Portal.modules, words: try SeedTrial.words(), accounts: AccountSettings(roles: Portal.roles))
+        let seed = Seed(
+            modules: Portal.modules, words: try TestSite.texts.words(in: .english), accounts: AccountSettings(roles: Portal.roles))
         let folder = try TemporaryFolder()
         let variations = try Self.variations()
         #expect(variations.count >= 90)
