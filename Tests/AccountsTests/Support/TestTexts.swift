@@ -16,6 +16,7 @@ enum TestTexts {
             password-heading: Choose a password, {name}
             expired-heading: This link no longer works
             name-form: "Use 2 to 64 letters, digits, dots, hyphens or underscores, without spaces or accents; begin with a letter or digit."
+            name-taken: "This sign-in name is taken: choose another one."
             display-name-missing: Write the name that others will see.
             display-name-long: Use at most 200 characters.
           password:
@@ -53,6 +54,7 @@ enum TestTexts {
             password-heading: Scegli una password, {name}
             expired-heading: Questo collegamento non vale più
             name-form: "Usa da 2 a 64 tra lettere, cifre, punti, trattini e trattini bassi, senza spazi né accenti; comincia con una lettera o una cifra."
+            name-taken: "Questo nome è già preso: scegline un altro."
             display-name-missing: Scrivi il nome che vedranno gli altri.
             display-name-long: Usa al massimo 200 caratteri.
           password:
