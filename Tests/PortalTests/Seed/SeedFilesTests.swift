@@ -42,6 +42,19 @@ import struct Portal.Configuration
         #expect(!FileManager.default.fileExists(atPath: configuration.data))
     }
 
+    @Test func theFolderOfSecretsIsASetting() throws {
+        let folder = try TemporaryFolder([
+            "seed.yaml": "accounts:\n  - { key: anna, name: Anna, password: !secret anna, roles: [{ role: admin }] }\n",
+            "secrets/anna": "vier Worte ohne Zusammenhang",
+        ])
+        var configuration = Configuration()
+        configuration.templates = TestSite.root + "/Templates"
+        let path = folder.path + "/seed.yaml"
+        #expect(try Seed.make(configuration).check(path).count == 1)
+        configuration.secrets = folder.path + "/secrets"
+        #expect(try Seed.make(configuration).check(path) == [])
+    }
+
     @Test func thePageShowsFilesAndLetsPeopleKeepFields() async throws {
         let site = try await TestSite()
         let (folder, path) = try file(Self.shops)
