@@ -4,7 +4,7 @@
 const lang = document.documentElement.lang;
 const { speech, rate, voices } = document.body.dataset;
 const synthesis = globalThis.speechSynthesis;
-const TEXTS = '[data-read], main h1, main h2, .say, .said p, .trouble, .tile-label, .tile-text, .signposts p, .step-text';
+const TEXTS = '[data-read], main h1, main h2, .say, .said p, .trouble, .tile-label, .tile-text, .tile-shown, .signposts p, .step-text';
 
 /** Recordings by their words. */
 let recordings = {};

@@ -26,7 +26,9 @@ import Testing
                 sql: """
                     INSERT INTO picture (id, key, file, width, height, bytes, alt, credit, licence, original, version, createdAt, updatedAt)
                     VALUES (91, 'cesto', '0123456789abcdef0123456789abcdef', 1, 1, 1, '', '', '', '', 1, '2026-01-01', '2026-01-01');
-                    UPDATE position SET picture = 91;
+                    INSERT INTO position (id, houseID, key, createdAt, updatedAt, folded, words, name, picture)
+                    VALUES (91, 1, 'cesto', '2026-01-01', '2026-01-01', 'cesto', 'cesto', 'Cesto', 91);
+                    UPDATE product SET position = 91 WHERE id = 3;
                     """)
         }
         try await house.live(1) { educator, guests in
