@@ -68,6 +68,7 @@ def test_fills_the_list_and_shops(contexts: Contexts, script: bool):
     expect(page.locator(".row.is-gone")).to_have_count(1)
     expect(page.locator(".row:not(.is-gone)")).to_have_count(0)
     page.locator(".said button").click()
+    expect(page.locator(".row.is-gone")).to_have_count(0)
     expect(page.locator("output")).to_have_text("1")
 
     page.goto("/house/list/shop")

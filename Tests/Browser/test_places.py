@@ -132,15 +132,20 @@ def test_putting_things_into_the_list(page: Page, places: Places, server: Server
     assert not problems, "\n".join(problems)
 
 
-def test_a_finger_that_touches_twice_puts_one_thing_in(contexts: Contexts, server: Server):
+@pytest.mark.parametrize("edge", ["upper", "lower"])
+def test_a_finger_that_touches_twice_puts_one_thing_in(contexts: Contexts, server: Server, edge: str):
     set_preference(server, "textSize", "100")
     empty(server)
     page = guest(contexts, NAME, viewport=PHONE)
     page.goto(SHELF)
-    # In the first row: the strip at the foot would cover one at the lower edge of the screen.
-    box = page.locator("button.tile").first.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + 20
     until(page, "performance.getEntriesByType('resource').some(one => one.name.endsWith('/living/swap.js'))")
+    # At the lower edge of the screen is where the strip usually says what was done.
+    tile = page.locator("button.tile").nth(0 if edge == "upper" else 2)
+    if edge == "lower":
+        tile.evaluate("one => scrollBy({top: one.getBoundingClientRect().top - innerHeight + 60, behavior: 'instant'})")
+    box = tile.bounding_box()
+    assert (box["y"] > PHONE["height"] / 2) == (edge == "lower")
+    x, y = box["x"] + box["width"] / 2, box["y"] + 20
     page.mouse.click(x, y)
     expect(page.locator(".done")).to_have_count(1)
     # The page has just been swapped.
@@ -150,6 +155,9 @@ def test_a_finger_that_touches_twice_puts_one_thing_in(contexts: Contexts, serve
         page.mouse.click(x, y)
     expect(page.locator(".done .tile-text")).to_contain_text("2")
     expect(page.locator(".done")).to_have_count(1)
+    # What was done can be taken back, wherever it is said.
+    page.locator(".said button").click()
+    expect(page.locator(".done .tile-text")).to_contain_text("1")
 
 
 def fill(page: Page, count: int) -> None:

@@ -4,6 +4,7 @@ import { actOf, isClear, keep } from './offline/acts.js';
 
 const PATIENCE = 8000;  // milliseconds; what can wait for a network is then kept for later
 const SETTLING = 600;   // milliseconds in which a page that was swapped takes no touch: a finger that touches twice means one thing
+const CLEAR = 28;       // pixels between the last touch and the strip: half of a place to touch
 
 export function start(element) {
   if (element.matches('a')) return follow(element);
@@ -71,6 +72,19 @@ export function settle() {
 /** Keeps the page as long as it is: one that grew shorter would slide under the finger. */
 export const keepLength = () => { document.body.style.minHeight = `${document.body.offsetHeight}px`; };
 
+let touch = null;  // the last one on the page itself, in pixels from the upper edge of the screen
+addEventListener('pointerdown', (event) => { if (event.target.closest?.('main')) touch = event.clientY; }, true);
+
+/** Moves the strip to the upper edge where it would cover the last touch: a second one there would press what it says. */
+function keepClear(strip) {
+  const { body } = document;
+  delete body.dataset.strip;
+  strip.style.top = '';
+  if (touch === null || strip.getBoundingClientRect().top > touch + CLEAR) return;
+  body.dataset.strip = 'top';
+  strip.style.top = `${document.querySelector('header').offsetHeight}px`;
+}
+
 /** Puts the page that came back into the place of this one. */
 export function show(request, pressed) {
   const address = new URL(request.responseURL);
@@ -94,6 +108,7 @@ export function show(request, pressed) {
   if (strip && freshStrip) {
     strip.replaceChildren(...freshStrip.childNodes);
     startAll(strip);
+    keepClear(strip);
   }
   document.body.dispatchEvent(new Event('swapped'));
   if (!pressed) return;

@@ -11,7 +11,7 @@ public struct AccountContext: Sendable {
     let settings: AccountSettings
     let admin: @Sendable (SignedIn, Request) async throws -> Values
 
-    /// `desk` gives the values of back-office pages (menu, scopes) for the account page.
+    /// `admin` gives the values of back-office pages (menu, scopes) for the account page.
     public init(
         database: any DatabaseWriter, pages: Pages, passwords: Passwords, settings: AccountSettings,
         admin: @escaping @Sendable (SignedIn, Request) async throws -> Values

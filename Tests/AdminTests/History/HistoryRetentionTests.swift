@@ -74,7 +74,7 @@ import Testing
             #expect(Set(forms).count == 1)
             try await browsers[0].post("/admin/undoing", [("revision", try #require(forms.first))])
             expect(try await site.value("SELECT copies FROM book", as: Int.self), is: 1)
-            // Nobody takes back the act of somebody else's library.
+            // People of another library cannot undo the act.
             let newest = try #require(try await site.value("SELECT max(id) FROM revision", as: Int64.self))
             try await browsers[1].post("/admin/undoing", [("revision", String(newest))])
             expect(try await site.value("SELECT copies FROM book", as: Int.self), is: 1)

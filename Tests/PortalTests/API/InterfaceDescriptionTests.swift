@@ -48,7 +48,7 @@ import Web
         }
     }
 
-    /// Sent as it stands it makes a record, or names others that are not there.
+    /// An example creates a record, or is refused for a missing reference.
     @Test func everyExampleOfANewRecordCanBeSent() async throws {
         let site = try await TestSite("house", "registry", "questionnaires", "campus", "stories", "citations")
         let groups = description(site).groups

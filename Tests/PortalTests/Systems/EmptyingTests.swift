@@ -15,7 +15,7 @@ import Testing
         #expect(try await filledTables().isSuperset(of: made))
     }
 
-    /// The tables that hold something in a portal where nobody has done anything yet.
+    /// The tables with rows in a new portal.
     private func filledTables() async throws -> Set<String> {
         let counts = try await site.database.read { try Backups.counts($0) }
         return Set(counts.filter { $0.value > 0 }.keys).subtracting(["house", "revision", "sqlite_sequence"])

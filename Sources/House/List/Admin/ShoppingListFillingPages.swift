@@ -59,7 +59,7 @@ private struct FillingReport {
 }
 
 extension Thing {
-    /// Returns what a recipe needs; at the desk nothing is ticked. `skippingPantry` omits what is in the house.
+    /// Returns what a recipe needs, with nothing ticked. `skippingPantry` omits what is in the house.
     static func needed(by recipe: Int64, skippingPantry: Bool, _ db: Database) throws -> [Thing] {
         let sql = """
             SELECT recipeItem.kind, product.id, product.name, amount, stock\(ShownFields<Product>.columns())
