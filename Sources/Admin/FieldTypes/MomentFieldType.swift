@@ -57,8 +57,11 @@ public struct MomentFieldType: FieldType {
 
     /// Returns the stored form, with milliseconds.
     public static func iso(_ date: Date) -> String {
-        let isWhole = (date.timeIntervalSince1970 * 1000).rounded().truncatingRemainder(dividingBy: 1000) == 0
-        return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        let isWhole = milliseconds.truncatingRemainder(dividingBy: 1000) == 0
+        // The style cuts what is below a millisecond, and a binary fraction may be just below its own.
+        let rounded = Date(timeIntervalSince1970: (milliseconds + (isWhole ? 0 : 0.25)) / 1000)
+        return rounded.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
     }
     public var schema: SeedSchema { .moment }
     public var packedSchema: SeedSchema { SeedSchema("string", ["format": "date-time"]) }
