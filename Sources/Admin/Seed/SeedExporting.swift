@@ -84,7 +84,7 @@ private struct SeedExporting {
             add("seed/pictures.yaml", .list(pictures), schema: "schema-pictures.json")
             root.append(("pictures", .include("seed/pictures.yaml")))
         }
-        let file = Self.comment + SeedYAMLText.document(fitted(.map(root + systems), "", in: "seed.yaml"))
+        let file = comment + SeedYAMLText.document(fitted(.map(root + systems), "", in: "seed.yaml"))
         exported.files.append(("seed.yaml", "# yaml-language-server: $schema=seed/schema.json\n" + file))
         exported.files.append(("seed/schema.json", seed.schema()))
         exported.files += seed.includedSchemas().filter { schemas.contains($0.file) }.map { ("seed/" + $0.file, $0.text) }
@@ -93,12 +93,18 @@ private struct SeedExporting {
         return exported
     }
 
-    private static let comment = """
-        # A whole site, as `portico seed --export` wrote it; `portico seed` sets one up from it.
-        # Keep it safe: passwords stand here as their scrypt hashes (passwordHash), so that people keep theirs. PINs are left out.
-        # What lies in the trash is not here, nor are sessions, the audit log and the dates of changes.
+    private var comment: String {
+        let people =
+            state.leftOutTables.isEmpty
+            ? "Keep it safe: passwords are here as their scrypt hashes (passwordHash), so that people keep theirs. PINs are left out."
+            : "People and what belongs to them are left out."
+        return """
+            # A whole site, as `portico seed --export` wrote it; `portico seed` sets one up from it.
+            # \(people)
+            # What is in the trash is not here, nor are sessions, the audit log and the dates of changes.
 
-        """
+            """
+    }
 
     private mutating func add(_ path: String, _ value: SeedValue, schema: String) {
         schemas.insert(schema)
