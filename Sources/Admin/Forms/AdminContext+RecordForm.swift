@@ -10,7 +10,8 @@ extension AdminContext {
         let heading = isNew ? R.named(words, "new") : record.titleText
         let draft = isNew ? nil : try Draft.find(R.name, record.id ?? 0, context.db)
         let shown = try draft.map { try $0.over(record, context.db) } ?? record
-        let sections = try shown.sections(form, draft, try context.kept(record))
+        let context = try context.kept(record)
+        let sections = try shown.sections(form, draft, context)
         let errors = context.errors.all.map { error -> Values in
             ["href": "#f-" + error.name.replacing(".", with: "-"), "text": R.errorLabel(error.name, words) + ": " + error.sentence]
         }
@@ -20,7 +21,7 @@ extension AdminContext {
         let values: Values = [
             "title": heading, "heading": heading, "action": isNew ? R.address : record.address, "multipart": true,
             "isLocked": isLocked, "version": isNew ? false : String(draft?.version ?? record.stamp.version), "isNew": isNew,
-            "sections": sections,
+            "sections": sections, "kept": context.keepers.isEmpty ? false : words("seed.keptFields"),
             "datalists": context.suggestions.drawn,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "listHref": back.isEmpty ? R.address : SafePath.local(R.address + "?" + back.drop { $0 == "?" }) ?? R.address,

@@ -86,7 +86,7 @@ public final class Field<Record: Sendable>: Sendable {
             "described": described.isEmpty ? false : described.joined(separator: " "),
             "required": kind.isRequired, "optional": !kind.isRequired, "value": "", "texts": texts,
             "question": question?.drawn(entry) ?? false,
-            "keptBy": context.keepers[entry.name].map { context.words("seed.keptBy", ["names": $0.joined(separator: ", ")]) } ?? false,
+            "keptBy": context.keepers[entry.name].map { $0.joined(separator: ", ") } ?? false,
         ]
         values.merge(try view(record, entry)) { $1 }
         return values
