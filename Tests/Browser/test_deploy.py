@@ -294,7 +294,7 @@ def test_restore(machine: Machine, administrator: OutsideVisitor):
     folder = machine.root / "mnt/backup"
     page = signed_in(administrator).get("/admin/backups")[1]
     sudo = "" if os.geteuid() == 0 else f"sudo -u {pwd.getpwuid(os.geteuid()).pw_name} "
-    assert f"<code>{sudo}{machine.root}/opt/portico/portico restore " in page
+    assert f"{sudo}{machine.root}/opt/portico/portico restore " in page
     [commands] = blocks("Restoring")
     named = re.search(r"/mnt/backup/(\S+\.tar)", commands)[1]
     shutil.copy(folder / archives(folder)[-1], folder / named)
