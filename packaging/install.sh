@@ -6,7 +6,7 @@
 #   ./install.sh --uninstall        removes the program; the site and its settings stay
 set -eu
 
-prefix=/usr/local root= uninstall=no
+prefix=/usr/local root='' uninstall=no
 while [ $# -gt 0 ]; do
     case "$1" in
         --prefix) prefix=${2:?--prefix needs a folder}; shift ;;
