@@ -16,6 +16,7 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
+[ -n "$root" ] || [ "$(id -u)" = 0 ] || { echo "install.sh: it writes to $prefix, /etc and /var/lib: run it as root" >&2; exit 77; }
 cd "$(dirname "$0")"
 units="portico.service portico@.service portico-backup.service portico-backup.timer"
 has_systemd() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
