@@ -174,6 +174,25 @@ def within(licences: Path) -> list[dict]:
     return parts
 
 
+def copies(program: str) -> list[dict]:
+    """C code that packages and the compiler bring as a copy, with the version that each copy names."""
+    checkouts = ROOT / ".build/checkouts"
+    parts = []
+    for holder, file in (("swift-crypto", "Sources/CCryptoBoringSSL/hash.txt"), ("swift-nio-ssl", "Sources/CNIOBoringSSL/hash.txt")):
+        revision = re.search(r"revision (\w+)", (checkouts / holder / file).read_text())[1]
+        parts.append(component("boringssl", revision, f"pkg:generic/boringssl@{revision}", "Apache-2.0", description=f"within {holder}"))
+    header = (checkouts / "swift-nio/Sources/CNIOLLHTTP/include/c_nio_llhttp.h").read_text()
+    version = ".".join(re.findall(r"LLHTTP_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", header))
+    parts.append(component("llhttp", version, f"pkg:generic/llhttp@{version}", "MIT", description="within swift-nio"))
+    # The copy itself names no version; the newest change of it is in the package's changelog.
+    revision = re.search(r"yaml/libyaml/compare/\w+\.\.\.(\w+)", (checkouts / "Yams/CHANGELOG.md").read_text())[1]
+    parts.append(component("libyaml", revision, f"pkg:generic/libyaml@{revision}", "MIT", description="within yams"))
+    if found := re.search(rb"inflate (\d[\d.]+) Copyright", Path(program).read_bytes()):
+        version = found[1].decode()
+        parts.append(component("zlib", version, f"pkg:generic/zlib@{version}", "Zlib", description="from Swift's own libraries"))
+    return parts
+
+
 def libraries(program: str) -> list[Path]:
     """The shared libraries that the program loads."""
     return [Path(path) for path in re.findall(r"=> (/\S+) \(", said("ldd", program))]
@@ -202,7 +221,7 @@ def used(program: str) -> list[dict]:
 
 
 def sbom(program: str, version: str, epoch: int, licences: Path) -> dict:
-    parts = within(licences) + used(program)
+    parts = within(licences) + copies(program) + used(program)
     main = f"pkg:generic/portico@{version}"
     content = {
         "metadata": {

@@ -128,6 +128,8 @@ def test_the_list_of_parts_names_what_is_within_and_what_is_used(made: Path, ver
     resolved = {pin["identity"]: pin["state"]["version"] for pin in json.loads((ROOT / "Package.resolved").read_text())["pins"]}
     assert {name: known[name]["version"] for name in resolved} == resolved
     assert [name for name in resolved if not known[name].get("licenses")] == []
+    # Code that packages bring as a copy is what scanners of known vulnerabilities would miss.
+    assert {"boringssl", "llhttp", "libyaml", "swift"} <= known.keys()
     assert known["libsqlite3-0"]["purl"].startswith("pkg:deb/debian/libsqlite3-0@3.")
     assert len({part["bom-ref"] for part in parts["components"]}) == len(parts["components"])
     assert parts["dependencies"][0]["dependsOn"] == [part["bom-ref"] for part in parts["components"]]
