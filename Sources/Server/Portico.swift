@@ -10,6 +10,7 @@ import Web
 enum Program {
     @MainActor static func main() async {
         if CommandLine.arguments.dropFirst().first == XPathProcess.command { XPathServer.run() }
+        ServiceManager.take()
         if !Supervisor.isParent {
             Supervisor.joinParent()
         } else if let serve = try? Portico.parseAsRoot() as? Serve, !serve.alone, let configuration = try? serve.settings.configuration {
@@ -45,14 +46,15 @@ enum Start {
 
     /// Prints all errors and returns a failure code for the supervisor.
     static func refused(_ problems: StartProblems) -> ExitCode {
-        FileHandle.standardError.write(Data("portico cannot start:\n\(problems.problems.map { "  " + $0 }.joined(separator: "\n"))\n".utf8))
+        for line in ["portico cannot start:"] + problems.problems.map({ "  " + $0 }) { ProgramLog.say(line, .error, in: .atStart) }
         return .failure
     }
 
     static func logger(_ configuration: Configuration) -> Logger {
-        LoggingSystem.bootstrap(StreamLogHandler.standardError)
+        let form = configuration.log.form ?? .usual
+        LoggingSystem.bootstrap { ProgramLog(label: $0, form: form) }
         var logger = Logger(label: "portico")
-        logger.logLevel = configuration.logLevel
+        logger.logLevel = configuration.log.level
         return logger
     }
 }

@@ -28,6 +28,7 @@ struct Serve: AsyncParsableCommand {
         umask(0o077)
         let configuration = try Start.configuration(settings)
         let logger = Start.logger(configuration)
+        let say = Announcer(configuration)
         do {
             guard let portal = try await open(configuration, logger) else { return }
             MetricsSystem.bootstrap(portal.metricsRegistry)
@@ -48,6 +49,7 @@ struct Serve: AsyncParsableCommand {
             let address = configuration.url ?? "http://\(configuration.host):\(configuration.port)"
             let link = try await setupLink(portal)
             try await portal.run {
+                ServiceManager.tell("READY=1\nSTATUS=Serves on \(address)")
                 say("Portico \(ProgramVersion.text) serves on \(address)")
                 if let link { say("No administrator can sign in yet. The first one chooses a password at \(address)\(link)") }
             }
@@ -63,7 +65,9 @@ struct Serve: AsyncParsableCommand {
     /// nil when the process was told to stop first.
     private func open(_ configuration: Configuration, _ logger: Logger) async throws -> Portal? {
         do { return try await Portal.open(configuration, logger: logger) } catch let waiting as WaitingSite {
-            FileHandle.standardError.write(Data("portico waits: \(waiting)\n".utf8))
+            Announcer(configuration)("portico waits: \(waiting)", .warning)
+            // The parent keeps the socket, and every visitor gets an explanation.
+            ServiceManager.tell("READY=1\nSTATUS=Waits: the database can be neither read nor written")
             try await waiting.run(configuration, logger: logger)
             return nil
         }
@@ -78,6 +82,15 @@ struct Serve: AsyncParsableCommand {
             return nil
         }
     }
+}
+
+/// Says what the server does, on the stream of its log.
+struct Announcer: Sendable {
+    private let form: LogForm
+
+    init(_ configuration: Configuration) { form = configuration.log.form ?? .usual }
+
+    func callAsFunction(_ text: String, _ level: Logger.Level = .notice) { ProgramLog.say(text, level, in: form) }
 }
 
 /// Flushes at once, also to a file, where `print` buffers.

@@ -1,7 +1,6 @@
 import Citations
 import Foundation
 import House
-import Logging
 import Web
 
 /// What the owner decides at the start. All other settings are in the database and changed in the browser.
@@ -28,7 +27,7 @@ public struct Configuration: Sendable {
     /// How long a shared page may be outdated.
     public var pageLifetime = Duration.seconds(5)
     public var refusalPause = Duration.milliseconds(500)
-    public var logLevel = Logger.Level.info
+    public var log = LogSettings()
     /// Seconds that a write waits for another program's lock.
     public var databasePatience: TimeInterval = 5
     /// Whether webhooks may call private addresses.

@@ -27,7 +27,7 @@ extension Setting {
     ]
 
     private static let watching = [
-        Setting("log", "least level of what is logged", \.logLevel, .level),
+        Setting("log", "least level of what is logged, and the form of the lines", \.log, .log),
         Setting("metrics-token", "token that opens /metrics", optional: \.metricsToken, .secret).secret(),
         Setting("metrics-from", "addresses that may read /metrics without the token", \.metricsFrom, .addresses),
     ]

@@ -1,6 +1,5 @@
 import Citations
 import Foundation
-import Logging
 import Web
 
 /// A type of setting: what is expected, how its text is read, and how a value is shown.
@@ -109,12 +108,12 @@ extension SettingType<HostList> {
     }
 }
 
-extension SettingType<Logger.Level> {
-    static var level: Self {
-        Self("one of trace, debug, info, notice, warning, error") {
-            Logger.Level(rawValue: $0)
+extension SettingType<LogSettings> {
+    static var log: Self {
+        Self("one of trace, debug, info, notice, warning, error, and a form: plain, journal or json") {
+            LogSettings($0)
         } show: {
-            $0.rawValue
+            $0.text
         }
     }
 }
