@@ -157,6 +157,59 @@ def test_the_package_is_well_formed(package: Path, tmp_path: Path):
     assert (tmp_path / "etc/portico/portico.env").stat().st_mode & 0o777 == 0o640
 
 
+def container() -> list[tuple[str, str]]:
+    """The instructions of the Containerfile."""
+    text = (ROOT / "packaging/Containerfile").read_text()
+    return re.findall(r"^([A-Z]+) (.*)$", re.sub(r"\\\n *", "", text), re.MULTILINE)
+
+
+def container_health(port: int) -> list[str]:
+    [check] = [text for name, text in container() if name == "HEALTHCHECK"]
+    return json.loads(check[check.index("CMD ") + 4:].replace("8080", str(port)))
+
+
+def test_the_container_runs_without_root():
+    instructions = container()
+    assert dict(instructions)["ARG"] == "PACKAGE" and ("ARG", "BASE=docker.io/library/debian:12-slim") in instructions
+    names = [name for name, _ in instructions]
+    assert names.count("USER") == 1 and names.index("USER") > len(names) - 1 - names[::-1].index("RUN")
+    assert dict(instructions)["USER"] == "portico"
+    [run] = [text for name, text in instructions if name == "RUN"]
+    assert "apt-get install --yes --no-install-recommends" in run and "rm -rf /var/lib/apt/lists/*" in run
+    assert json.loads(dict(instructions)["ENTRYPOINT"]) == ["/usr/bin/portico"]
+    assert dict(instructions)["VOLUME"] == "/var/lib/portico"
+
+
+@pytest.mark.skipif(not MADE, reason="only a release program has an archive")
+def test_the_archive_installs_beside_the_system(made: Path, version: str, tmp_path: Path):
+    [file] = made.glob("portico-*.tar.xz")
+    with tarfile.open(file) as tar:
+        tar.extractall(tmp_path, filter="tar")
+    installer = tmp_path / file.name.removesuffix(".tar.xz") / "install.sh"
+    root = tmp_path / "root"
+    for _ in range(2):
+        subprocess.run([installer, "--root", root, "--prefix", "/opt/p"], check=True, capture_output=True)
+    program = root / "opt/p/bin/portico"
+    linked = subprocess.run(["ldd", program], check=True, capture_output=True, text=True).stdout
+    own = [line for line in linked.splitlines() if "libsqlite3" in line or "libarchive" in line]
+    assert own and all(str(root / "opt/p") in line for line in own)
+    assert version in subprocess.run([program, "--version"], check=True, capture_output=True, text=True, cwd=tmp_path).stdout
+    assert "ExecStart=/opt/p/bin/portico " in (root / "etc/systemd/system/portico.service").read_text()
+    told = subprocess.run([program, "config"], check=True, capture_output=True, text=True, cwd=tmp_path, env={"PATH": PATH}).stdout
+    assert f"templates = {root}/opt/p/share/portico/Templates " in told
+    subprocess.run([installer, "--root", root, "--prefix", "/opt/p", "--uninstall"], check=True, capture_output=True)
+    assert [path for path in (root / "opt").rglob("*portico*")] == []
+
+
+@pytest.mark.skipif(not MADE, reason="the size of a debug program says nothing")
+def test_sizes_of_a_release(package: Path, tmp_path: Path):
+    subprocess.run(["dpkg-deb", "--extract", package, tmp_path], check=True)
+    program = (tmp_path / "usr/bin/portico").stat().st_size
+    print(f"program {program / 1e6:.1f} MB, package {package.stat().st_size / 1e6:.1f} MB")
+    assert program <= 80e6
+    assert package.stat().st_size <= 30e6
+
+
 def of_unit(debian: Chroot, name: str) -> str:
     return re.search(rf"^{name}=(.*)$", debian.read("/usr/lib/systemd/system/portico.service"), re.MULTILINE)[1]
 
@@ -219,6 +272,7 @@ def test_a_stranger_installs_serves_and_removes_it(debian: Chroot, package: Path
         assert len(assets) > 2
         for address in [*assets, assets[0].rsplit("/", 1)[0].split("/css")[0] + "/leaflet/leaflet.js"]:
             asked(port, address)
+        assert subprocess.run(debian.words(*container_health(port)), env={"PATH": PATH}, timeout=30).returncode == 0
         # An update while it serves.
         debian.run("dpkg", "--install", f"/{package.name}")
         assert asked(port, "/")
@@ -226,6 +280,7 @@ def test_a_stranger_installs_serves_and_removes_it(debian: Chroot, package: Path
         process.send_signal(signal.SIGTERM)
         code = process.wait(STOPPING_SECONDS)
     assert code == 0, log.read_text()
+    assert subprocess.run(debian.words(*container_health(port)), env={"PATH": PATH}, capture_output=True, timeout=30).returncode != 0
     environment = settings_of(debian) | {"PATH": PATH}
     check = subprocess.run(debian.as_portico("portico", "check"), env=environment, capture_output=True, text=True, timeout=120)
     assert check.returncode == 0, check.stdout + check.stderr
