@@ -92,7 +92,10 @@ class Chroot:
 
 @pytest.fixture(scope="module")
 def debian(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chroot]:
-    folder = tmp_path_factory.mktemp("debian") / "root"
+    # In memory: writing and deleting ten thousand files takes a busy disk minutes.
+    folder = tmp_path_factory.mktemp("debian")
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=3g,mode=755", "tmpfs", folder], check=True)
+    folder /= "root"
     include: list[str] = []
     if not MADE:
         # All that the package needs comes with the first unpacking, which is quicker than a second.
@@ -103,7 +106,7 @@ def debian(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         check=True, capture_output=True, text=True, timeout=600)
     chroot = Chroot(folder)
     yield chroot
-    subprocess.run(["rm", "-rf", "--one-file-system", folder], check=True)
+    subprocess.run(["umount", folder.parent], check=True)
 
 
 def test_the_same_program_gives_the_same_bytes(made: Path, tmp_path: Path):
