@@ -19,7 +19,7 @@ public struct Portal: Sendable {
     ]
 
     /// System folders served among the assets.
-    public static let mounts = ["leaflet": "/usr/share/javascript/leaflet"]
+    public static let mounts = ["leaflet": InstalledFiles.path("leaflet", otherwise: "/usr/share/javascript/leaflet")]
 
     public static let roles = AdminRoles.all + modules.flatMap { $0.roles }
 

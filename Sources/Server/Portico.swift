@@ -28,7 +28,7 @@ enum Program {
 struct Portico: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "portico", abstract: "A self-hosted portal for places that educate and care.",
-        version: ProgramVersion.text,
+        version: "portico \(ProgramVersion.described)",
         subcommands: [
             Serve.self, SeedCommand.self, AccountCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self, Migrate.self,
             Routes.self, ConfigCommand.self,

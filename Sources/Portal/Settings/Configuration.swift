@@ -19,8 +19,8 @@ public struct Configuration: Sendable {
     /// Opens `/metrics` to holders of this token and to the listed addresses, besides administrators.
     public var metricsToken: String?
     public var metricsFrom: Set<String> = []
-    public var templates = "Templates"
-    public var assets = "Public"
+    public var templates = InstalledFiles.path("Templates")
+    public var assets = InstalledFiles.path("Public")
     public var isDevelopment = false
     /// The exponent of scrypt's cost.
     public var scryptCost = 17
