@@ -11,6 +11,8 @@ enum Program {
     @MainActor static func main() async {
         if CommandLine.arguments.dropFirst().first == XPathProcess.command { XPathServer.run() }
         ServiceManager.take()
+        // Without root, libdispatch tells the system's log of every thread whose priority it may not raise.
+        setenv("LIBDISPATCH_LOG", "NO", 0)
         if !Supervisor.isParent {
             Supervisor.joinParent()
         } else if let serve = try? Portico.parseAsRoot() as? Serve, !serve.alone, let configuration = try? serve.settings.configuration {

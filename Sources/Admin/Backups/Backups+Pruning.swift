@@ -1,15 +1,17 @@
 import Foundation
 
 extension Backups {
-    /// Removes all but the newest `count` archives of `folder` and returns the paths of the removed ones. Files that Portico did not write
-    /// there stay.
+    /// Removes all but the newest `count` archives of `folder` and returns the paths of the removed ones. Other files stay.
     public func prune(_ folder: String, keeping count: Int) throws -> [String] {
         let folder = URL(fileURLWithPath: folder).standardizedFileURL.path
-        let own = try FileManager.default.contentsOfDirectory(atPath: folder).filter { Self.isOwnName($0) && Self.isArchive("\(folder)/\($0)") }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter(Self.isOwnName)
+        let own = names.filter { Self.isArchive("\(folder)/\($0)") }
         // The names hold the times in UTC.
         let gone = own.sorted(by: >).dropFirst(count).map { "\(folder)/\($0)" }
         for path in gone {
-            guard unlink(path) == 0 else { throw JobFailure("backups.errors.stays", ["file": path, "cause": String(cString: strerror(errno))]) }
+            guard unlink(path) == 0 else {
+                throw JobFailure("backups.errors.stays", ["file": path, "cause": String(cString: strerror(errno))])
+            }
             unlink(reportPath(path))
         }
         return gone

@@ -19,7 +19,8 @@ struct LogLine {
             let milliseconds = moment.tv_nsec / 1_000_000
             let fraction = String(String(1_000 + milliseconds).dropFirst())
             var fields = [
-                ("time", Self.stamp(moment, "%Y-%m-%dT%H:%M:%S.\(fraction)%z")), ("level", level.rawValue), ("label", label), ("message", message),
+                ("time", Self.stamp(moment, "%Y-%m-%dT%H:%M:%S.\(fraction)%z")), ("level", level.rawValue), ("label", label),
+                ("message", message),
             ]
             if let source { fields.append(("source", source)) }
             var object = Self.members(fields)

@@ -14,7 +14,8 @@ struct LogLineTests {
     }
 
     @Test(arguments: [
-        (Logger.Level.trace, "<7>"), (.debug, "<7>"), (.info, "<6>"), (.notice, "<5>"), (.warning, "<4>"), (.error, "<3>"), (.critical, "<2>"),
+        (Logger.Level.trace, "<7>"), (.debug, "<7>"), (.info, "<6>"), (.notice, "<5>"), (.warning, "<4>"), (.error, "<3>"),
+        (.critical, "<2>"),
     ])
     func theJournalGetsAPriorityAndNoTime(_ level: Logger.Level, _ priority: String) {
         #expect(text(.journal, "disk full", level, [("job", "7")]) == priority + "disk full job=7")
@@ -44,9 +45,11 @@ struct LogLineTests {
         }
     }
 
-    @Test(arguments: [
-        ("debug", Logger.Level.debug, nil), ("json", .info, LogForm.json), ("journal, error", .error, .journal), ("notice,plain", .notice, .plain),
-    ] as [(String, Logger.Level, LogForm?)])
+    @Test(
+        arguments: [
+            ("debug", Logger.Level.debug, nil), ("json", .info, LogForm.json), ("journal, error", .error, .journal),
+            ("notice,plain", .notice, .plain),
+        ] as [(String, Logger.Level, LogForm?)])
     func aLevelAndAFormMayBeGiven(_ text: String, _ level: Logger.Level, _ form: LogForm?) throws {
         let settings = try #require(LogSettings(text))
         #expect(settings.level == level)
