@@ -2,7 +2,8 @@
 """The versions of everything that Portico needs: written down in dependencies.txt, checked, compared with newer ones, told as an SBOM.
 
     dependencies.py write             writes dependencies.txt from what this machine builds and tests with
-    dependencies.py check             refuses Swift and Python packages that dependencies.txt does not name in these versions
+    dependencies.py check [--exact]   refuses packages that dependencies.txt does not name, or names with a newer version; a release
+                                      asks for exactly these versions, while a build elsewhere may have found newer ones
     dependencies.py outdated          lists newer versions, and says which sources cannot be asked
     dependencies.py sbom PROGRAM VERSION EPOCH FOLDER
                                       prints a CycloneDX list of what the program holds and uses, and copies the licences into the folder
@@ -93,15 +94,15 @@ def write() -> None:
     WRITTEN.write_text(HEAD + "\n" + "\n".join(lines) + "\n")
 
 
-def check() -> int:
+def check(exact: bool) -> int:
     """Only what a file of ours or the build decides is compared: Debian and the compiler are the machine's."""
     now, then = collected(), written()
     problems = []
     for kind in ("swift", "python"):
         for name in sorted(now[kind].keys() | then[kind].keys()):
-            used, noted = now[kind].get(name, "not used"), then[kind].get(name, "not named")
-            if used != noted:
-                problems.append(f"{kind} {name}: {used}, and packaging/dependencies.txt says {noted}")
+            used, noted = now[kind].get(name), then[kind].get(name)
+            if used != noted and (exact or kind == "python" or not used or not noted or numbers(used) < numbers(noted)):
+                problems.append(f"{kind} {name}: {used or 'not used'}, and packaging/dependencies.txt says {noted or 'nothing'}")
     problems += [f"debian {name}: not named in packaging/dependencies.txt" for name in sorted(now["debian"].keys() - then["debian"].keys())]
     print("\n".join(problems), file=sys.stderr, end="\n" if problems else "")
     return 1 if problems else 0
@@ -241,8 +242,8 @@ if __name__ == "__main__":
     match sys.argv[1:]:
         case ["write"]:
             write()
-        case ["check"]:
-            sys.exit(check())
+        case ["check", *rest] if rest in ([], ["--exact"]):
+            sys.exit(check(bool(rest)))
         case ["outdated"]:
             outdated()
         case ["sbom", program, version, epoch, folder]:
