@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 import Web
 
+import struct Portal.Configuration
+
 @testable import Admin
 @testable import Portal
 
@@ -216,12 +218,15 @@ import Web
         #expect(found(.init(status: 404)) == ["fault service.other"])
         #expect(found(.init(status: 404), hasToken: false) == ["unknown service.unknown"])
         var sight = ServerSight(configuration)
-        func answer() throws -> DoctorClient.Answer { .init(status: 200, body: [UInt8](try JSONEncoder().encode(sight))) }
-        #expect(found(try answer()) == [])
+        func told(_ sight: ServerSight) throws -> Set<String> {
+            let body = [UInt8](try JSONEncoder().encode(sight))
+            return found(.init(status: 200, body: body))
+        }
+        #expect(try told(sight) == [])
         sight.url = "https://other.example.org"
-        #expect(found(try answer()) == ["fault service.settings"])
+        #expect(try told(sight) == ["fault service.settings"])
         sight.url = nil
         sight.writesBackups = false
-        #expect(found(try answer()) == ["fault service.closed"])
+        #expect(try told(sight) == ["fault service.closed"])
     }
 }

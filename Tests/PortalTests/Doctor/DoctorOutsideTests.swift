@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import Web
 
+import struct Portal.Configuration
+
 @testable import Portal
 
 /// Each mistake of a proxy is named; a right one has no other finding than that the site is on a private network.

@@ -6,6 +6,7 @@ import Logging
 import NIOCore
 import Synchronization
 import TestSupport
+import Testing
 import Web
 
 @testable import Portal
@@ -38,13 +39,13 @@ final class ProxiedSite: Sendable {
         adjust: @escaping @Sendable (inout Doctor) -> Void = { _ in }
     ) async throws -> [DoctorResult] {
         let proxied = ProxiedSite(mistake, plain)
-        return try await proxied.serve(certificate) { secure, plain in
+        return try await proxied.serve(certificate) { (secure: Int, plain: Int) async throws -> [DoctorResult] in
             let origin = "https://localhost:\(secure)"
             proxied.origin.withLock { $0 = origin }
             let usual = ["PORTICO_URL": url?(origin) ?? origin, "PORTICO_TRUSTED_PROXIES": "127.0.0.1", "PORTICO_PORT": "\(plain)"]
             let site = try await TestSite("house", environment: usual.merging(environment) { $1 })
             let responder = site.portal.router().buildResponder()
-            proxied.site.withLock { $0 = { try await responder.respond(to: $0, context: $1) } }
+            proxied.site.withLock { kept in kept = { request, visitor in try await responder.respond(to: request, context: visitor) } }
             let authority = try TemporaryFolder(["authority.pem": TestCertificate.authority])
             var doctor = try #require(Doctor(site.portal.configuration, url: origin))
             doctor.certificates = isTrusted ? authority.path + "/authority.pem" : nil
@@ -93,7 +94,6 @@ final class ProxiedSite: Sendable {
         guard request.uri.path == "/sign-in" else { return try await ask(request, visitor) }
         switch plain {
         case .redirects: return .redirect(to: origin.withLock { $0 } + "/sign-in", type: .permanent)
-        case .misdirects: return Response(status: .misdirectedRequest)
         case .leadsElsewhere: return .redirect(to: "https://www.example.org/", type: .permanent)
         case .answers: return try await ask(request, visitor)
         }
@@ -110,6 +110,7 @@ final class ProxiedSite: Sendable {
         case .asksForAnotherHost: head.authority = "127.0.0.1:8080"
         case .unpacks: head.headerFields[.acceptEncoding] = nil
         case .removesKeys: head.headerFields[.authorization] = nil
+        case .misdirects: return Response(status: .misdirectedRequest)
         case .isWithoutService: return Response(status: .badGateway)
         case .leadsElsewhere: return .redirect(to: "https://www.example.org" + request.uri.path, type: .permanent)
         case .refusesLargeForms:

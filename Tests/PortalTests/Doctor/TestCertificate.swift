@@ -14,10 +14,10 @@ enum TestCertificate: String, CaseIterable {
 
     private var text: String {
         switch self {
-        case .good: Self.good
-        case .expired: Self.expired
-        case .early: Self.early
-        case .wrongName: Self.other
+        case .good: Self.goodText
+        case .expired: Self.expiredText
+        case .early: Self.earlyText
+        case .wrongName: Self.otherText
         }
     }
 
@@ -35,7 +35,7 @@ enum TestCertificate: String, CaseIterable {
         """
 
     /// For `localhost`, from 2020 to 2120.
-    private static let good = """
+    private static let goodText = """
         -----BEGIN CERTIFICATE-----
         MIIBQjCB6aADAgECAgECMAoGCCqGSM49BAMCMBgxFjAUBgNVBAMMDVBvcnRpY28g
         dGVzdHMwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNV
@@ -48,7 +48,7 @@ enum TestCertificate: String, CaseIterable {
         """
 
     /// The same, to 2021.
-    private static let expired = """
+    private static let expiredText = """
         -----BEGIN CERTIFICATE-----
         MIIBQTCB56ADAgECAgEDMAoGCCqGSM49BAMCMBgxFjAUBgNVBAMMDVBvcnRpY28g
         dGVzdHMwHhcNMjAwMTAxMDAwMDAwWhcNMjEwMTAxMDAwMDAwWjAUMRIwEAYDVQQD
@@ -61,7 +61,7 @@ enum TestCertificate: String, CaseIterable {
         """
 
     /// The same, from 2110.
-    private static let early = """
+    private static let earlyText = """
         -----BEGIN CERTIFICATE-----
         MIIBRDCB66ADAgECAgEEMAoGCCqGSM49BAMCMBgxFjAUBgNVBAMMDVBvcnRpY28g
         dGVzdHMwIhgPMjExMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFDESMBAG
@@ -74,7 +74,7 @@ enum TestCertificate: String, CaseIterable {
         """
 
     /// For `other.example.org`, from 2020 to 2120.
-    private static let other = """
+    private static let otherText = """
         -----BEGIN CERTIFICATE-----
         MIIBUTCB+aADAgECAgEFMAoGCCqGSM49BAMCMBgxFjAUBgNVBAMMDVBvcnRpY28g
         dGVzdHMwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBwxGjAYBgNV
