@@ -10,7 +10,7 @@ struct DoctorCommand: AsyncParsableCommand {
         commandName: "doctor", abstract: "Examine the site from inside and outside, and say what to change in which file.",
         discussion: """
             Run it on the server, as the user of the service or as root. Ends with 0 when all is well, 1 with faults, 2 with warnings or \
-            checks that could not be made. It changes nothing and sends nothing but what --mail asks for.
+            checks that could not be made. It changes nothing and sends nothing but what --mail-to asks for.
             """)
 
     @Argument(help: "The public address; without it, PORTICO_URL.")
@@ -26,7 +26,7 @@ struct DoctorCommand: AsyncParsableCommand {
     var outside = false
 
     @Option(help: ArgumentHelp("Send a message of trial to this address.", valueName: "address"))
-    var mail: String?
+    var mailTo: String?
 
     @Option(help: ArgumentHelp("A file with certificates to trust instead of the system's.", valueName: "file"))
     var certificates: String?
@@ -37,7 +37,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard !inside || !outside else { throw ValidationError("--inside and --outside exclude one another.") }
-        if let mail, !mail.contains("@") { throw ValidationError("--mail takes an address such as name@example.org.") }
+        if let mailTo, !mailTo.contains("@") { throw ValidationError("--mail-to takes an address such as name@example.org.") }
         if let certificates, !FileManager.default.isReadableFile(atPath: certificates) {
             throw ValidationError("--certificates: «\(certificates)» cannot be read.")
         }
@@ -51,7 +51,7 @@ struct DoctorCommand: AsyncParsableCommand {
         guard var doctor = Doctor(configuration, url: url) else {
             throw ValidationError("«\(url ?? configuration.url ?? "")» is no address such as https://portal.example.org.")
         }
-        (doctor.certificates, doctor.recipient) = (certificates, mail)
+        (doctor.certificates, doctor.recipient) = (certificates, mailTo)
         (doctor.isInside, doctor.isOutside) = (!outside, !inside)
         throw try tell(DoctorReport(await doctor.examine()), words)
     }

@@ -25,7 +25,9 @@ struct ForeignAddressTests {
                 router.post("api/v1/things") { _, _ in Response.html("changed") }
             })
         let head = HTTPRequest(method: method, scheme: "http", authority: host, path: path, headerFields: headers)
-        let visitor = Visitor(source: ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: site.log.logger))
+        var logger = site.log.logger
+        logger[metadataKey: "hb.request.id"] = "1"
+        let visitor = Visitor(source: ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: logger))
         let response = try await router.buildResponder().respond(to: Request(head: head, body: .init(buffer: .init())), context: visitor)
         let text = try await response.body.bytes(upTo: 1 << 20).map { String(buffer: $0) } ?? ""
         return Answer(status: response.status.code, text: text, lines: site.log.lines.filter { $0.hasPrefix("warning: ") })
