@@ -162,6 +162,7 @@ public struct Portal: Sendable {
         }
         return RouteTable(parts: admin.resourceRoutes { signedIn($0).group("admin") } + [programs, backOffice]) { router in
             router.get("health", use: health(sessions).report)
+            DoctorPages(configuration).addRoutes(to: router)
             admin.addPictureRoutes(to: router)
             admin.addPreviewRoutes(to: router)
             for module in running { module.addOpenRoutes(to: router, callers: callers) }

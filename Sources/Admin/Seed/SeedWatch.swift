@@ -42,6 +42,9 @@ public struct SeedReport: Sendable, Equatable {
 }
 
 extension Seed {
+    /// The file and all that it includes.
+    public static func files(of path: String) -> [String] { SeedFile(path).files }
+
     /// Returns mistakes and warnings of a file and its includes for an empty database.
     public func report(_ path: String) throws -> SeedReport {
         let file = SeedFile(path, secrets: secrets)

@@ -121,7 +121,8 @@ extension SettingType<LogSettings> {
 extension String {
     fileprivate var isPrintableASCII: Bool { utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 
-    fileprivate var isAddress: Bool {
+    /// Whether it is an address of IPv4 or IPv6.
+    var isAddress: Bool {
         var space = in6_addr()
         return inet_pton(AF_INET, self, &space) == 1 || inet_pton(AF_INET6, self, &space) == 1
     }

@@ -23,6 +23,9 @@ public struct SecurityHeaders: RouterMiddleware {
         fields = all.compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
     }
 
+    /// The names and values that every answer carries.
+    public var all: [(name: String, value: String)] { fields.map { ($0.canonicalName, $1) } }
+
     public static func policy(images: [String] = [], media: [String] = []) -> String {
         [
             "default-src 'none'", "script-src 'self'", "style-src 'self'",

@@ -186,7 +186,7 @@ extension RouteRules {
         // Open to everybody.
         Rule(
             paths: [
-                "/$", "/api", "/health", "/language", "/media", "/preview", "/sign-in", "/sign-out", "/stories", "/welcome", "/campus",
+                "/$", "/api", "/doctor", "/health", "/language", "/media", "/preview", "/sign-in", "/sign-out", "/stories", "/welcome", "/campus",
                 "/citations",
             ], need: .nothing),
     ]

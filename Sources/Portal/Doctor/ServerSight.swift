@@ -1,0 +1,44 @@
+import Foundation
+
+/// How a request reached the server, and under which settings and rights the server runs.
+struct ServerSight: Codable, Sendable {
+    var version = ProgramVersion.text
+    /// The address that counts as the visitor's.
+    var client = ""
+    /// The other end of the connection.
+    var peer = ""
+    var isTrusted = false
+    /// The fields `X-Forwarded-For` as they came.
+    var forwarded: [String] = []
+    /// The field `Host` as it came.
+    var host = ""
+    /// The bytes of the body.
+    var bytes = 0
+    var url: String?
+    var trustedProxies: [String] = []
+    /// The number of the user that the server runs as.
+    var user = 0
+    /// Whether the system refuses the rights of setuid programs to the server and all that it starts.
+    var isConfined = false
+    var writesData = false
+    var writesBackups = false
+
+    init() {}
+
+    /// What the server knows of itself.
+    init(_ configuration: Configuration) {
+        (url, trustedProxies) = (configuration.url, configuration.trustedProxies)
+        user = Int(geteuid())
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        isConfined = status.contains("NoNewPrivs:\t1")
+        writesData = Self.writes(configuration.data)
+        writesBackups = Self.writes(Portal.backups(configuration).folder)
+    }
+
+    /// Whether this process may write into a folder, or into the nearest one above it where it will be made.
+    static func writes(_ folder: String) -> Bool {
+        var path = URL(fileURLWithPath: folder).standardizedFileURL
+        while path.path != "/", access(path.path, F_OK) != 0 { path.deleteLastPathComponent() }
+        return access(path.path, W_OK | X_OK) == 0
+    }
+}
