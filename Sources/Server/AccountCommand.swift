@@ -8,7 +8,7 @@ import Portal
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "Make a one-time link with which somebody chooses a new password: the way back in for an administrator.")
+        abstract: "Make a one-time link for choosing a new password: the way back in for an administrator.")
 
     @Argument(help: "The sign-in name.")
     var name: String

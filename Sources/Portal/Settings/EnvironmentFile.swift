@@ -24,7 +24,10 @@ public struct EnvironmentFile {
             ]
             return
         }
-        guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self) else {
+        // A file handle reads /dev/null too, which names no file of variables.
+        guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.readToEnd() ?? Data(),
+            let text = String(validating: data, as: UTF8.self)
+        else {
             problems = ["\(path): this is no file of text in UTF-8"]
             return
         }

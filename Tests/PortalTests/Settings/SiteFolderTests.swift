@@ -118,6 +118,7 @@ struct SiteFolderTests {
         settings.host = "::1"
         settings.port = 8144
         #expect(settings.address == "http://[::1]:8144")
+        try await site.database.write { try $0.execute(sql: "UPDATE siteIdentity SET address = NULL") }
         let listening = try await site.database.read { [settings] in try settings.address($0) }
         #expect(listening == "http://[::1]:8144")
         try await site.database.write { try $0.execute(sql: "UPDATE siteIdentity SET address = 'https://confirmed.example'") }
