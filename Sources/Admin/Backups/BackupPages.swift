@@ -120,8 +120,7 @@ struct BackupPages: Sendable {
             "conflict": MergeQuestion.summary(questions, context), "hidden": DrawnForm.hidden(Self.fields, plan, form),
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "mayDownload": mayDownload, "folder": admin.backups.folder,
-            "example": ProgramCall.whole(admin.backups.folder + "/" + (kept.first?.name ?? Backups.name(at: .now))),
-            "data": ProgramCall.whole(admin.backups.data), "workFolder": ProgramCall.current.folder, "program": ProgramCall.current.program,
+            "example": admin.backups.folder + "/" + (kept.first?.name ?? Backups.name(at: .now)), "data": admin.backups.data,
         ]
     }
 
