@@ -1,7 +1,15 @@
 import Accounts
 import Admin
+import Foundation
 import GRDB
 import Web
+
+extension Configuration {
+    /// The environment goes before the file of variables.
+    var seedSecrets: SeedSecrets {
+        SeedSecrets(folder: secrets, environment: secretVariables.merging(ProcessInfo.processInfo.environment) { $1 })
+    }
+}
 
 extension Seed {
     /// Makes a seed without a database, to check and plan seed files.
@@ -10,7 +18,7 @@ extension Seed {
         var seed = Seed(
             modules: Portal.modules, words: texts.words(in: .english),
             accounts: AccountSettings(roles: Portal.roles, contextWords: ["portico"]))
-        seed.secrets = SeedSecrets(folder: configuration.secrets)
+        seed.secrets = configuration.seedSecrets
         return seed
     }
 
@@ -29,7 +37,7 @@ extension Seed {
 extension Portal {
     public var seed: Seed {
         var seed = Seed(modules: Self.modules, words: admin.pages.templates.words(in: .english), accounts: accounts)
-        seed.secrets = SeedSecrets(folder: configuration.secrets)
+        seed.secrets = configuration.seedSecrets
         return seed
     }
 

@@ -40,11 +40,10 @@ struct BackupCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let configuration = try Start.configuration(settings)
+        let run = try CommandRun(settings)
+        let configuration = run.configuration
         let words = try language.words(configuration)
-        guard let database = try Store.existing(configuration) else {
-            throw ValidationError("There is no database in «\(configuration.data)» (PORTICO_DATA).")
-        }
+        let database = try run.reportingNow { try Store.existingSite(configuration) }
         let backups = Portal.backups(configuration)
         do {
             guard let to else {
@@ -81,22 +80,26 @@ struct RestoreCommand: AsyncParsableCommand {
     @Argument(help: "The archive that «portico backup» wrote.")
     var file: String
 
-    @Option(help: ArgumentHelp("The data folder to make.", valueName: "folder"))
-    var to: String
+    @Option(help: ArgumentHelp("The data folder to make; without it, the one of the settings.", valueName: "folder"))
+    var to: String?
 
     @Flag(help: "Put what is in the folder aside, into a folder before-restore-… in it.")
     var replace = false
 
+    @OptionGroup var site: NewSiteFlag
+
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() async throws {
-        let configuration = try Start.configuration(settings)
+        let run = try CommandRun(settings)
+        let configuration = run.configuration
         let words = try Texts(folder: configuration.templates + "/texts").words(in: .english)
+        let folder = try run.reportingNow { try Store.folderToRestore(configuration, named: to, isNew: site.new, replacing: replace) }
         do {
-            let restored = try await Portal.backups(configuration).restore(file, to: to, replacing: replace)
+            let restored = try await Portal.backups(configuration).restore(file, to: folder, replacing: replace)
             for finding in restored.findings { say(finding.line(words)) }
             let manifest = restored.manifest
-            say("Restored \(manifest.rows) rows and \(manifest.pictures) pictures of \(manifest.madeAt.formatted(.iso8601)) to \(to).")
+            say("Restored \(manifest.rows) rows and \(manifest.pictures) pictures of \(manifest.madeAt.formatted(.iso8601)) to \(folder).")
             if let aside = restored.aside { say("What was there before lies in \(aside).") }
         } catch let failure as JobFailure {
             throw Start.failed(failure, words)
@@ -115,11 +118,10 @@ struct CheckCommand: AsyncParsableCommand {
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() async throws {
-        let configuration = try Start.configuration(settings)
-        let words = try Texts(folder: configuration.templates + "/texts").words(in: .english)
-        guard let database = try Store.existing(configuration) else {
-            throw ValidationError("There is no database in «\(configuration.data)» (PORTICO_DATA).")
-        }
+        let run = try CommandRun(settings)
+        let configuration = run.configuration
+        let words = try language.words(configuration)
+        let database = try run.reportingNow { try Store.existingSite(configuration) }
         let findings = try await Portal.backups(configuration).examine(database, repairing: repair)
         for finding in findings { say(finding.line(words)) }
         let problems = findings.count { $0.weight == .problem }

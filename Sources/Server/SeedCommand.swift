@@ -6,6 +6,8 @@ import Logging
 import Portal
 import Web
 
+import class GRDB.DatabasePool
+
 struct SeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seed", abstract: "Set up and keep the site by a seed file, check the file, or write the site back as one.",
@@ -73,6 +75,8 @@ struct SeedFileCommand: AsyncParsableCommand {
 
     @OptionGroup var arguments: SeedArguments
 
+    @OptionGroup var site: NewSiteFlag
+
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func validate() throws {
@@ -106,7 +110,7 @@ struct SeedFileCommand: AsyncParsableCommand {
                 for sentence in notes { say(sentence) }
                 return say("Written to \(export).")
             }
-            try await run.apply(path, arguments.options(path), planned: nil)
+            try await run.apply(path, arguments.options(path), isNew: site.new)
         }
     }
 
@@ -164,6 +168,8 @@ struct SeedApplyCommand: AsyncParsableCommand {
 
     @OptionGroup var arguments: SeedArguments
 
+    @OptionGroup var site: NewSiteFlag
+
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() async throws {
@@ -171,13 +177,11 @@ struct SeedApplyCommand: AsyncParsableCommand {
         let path = file ?? configuration.seed
         let run = try SeedRun(configuration, arguments.language)
         try await run.reporting {
-            guard path.hasSuffix(".json") else {
-                return try await run.apply(path, arguments.options(path), planned: nil)
-            }
+            guard path.hasSuffix(".json") else { return try await run.apply(path, arguments.options(path), isNew: site.new) }
             guard let text = try? String(contentsOfFile: path, encoding: .utf8), let planned = PlannedSeed(text) else {
-                throw ValidationError("\(path) is no plan that «portico seed plan --json» wrote.")
+                throw CommandRefusal("no-plan", ["file": path])
             }
-            try await run.apply(planned.path, planned.options, planned: planned)
+            try await run.apply(planned.path, planned.options, planned: planned, isNew: site.new)
         }
     }
 }
@@ -194,7 +198,7 @@ struct SeedUndoCommand: AsyncParsableCommand {
         let run = try SeedRun(try Start.configuration(settings), language)
         try await run.reporting {
             guard let undone = try await run.portal().undoSeed() else {
-                throw ValidationError("There is no application of a seed file to take back.")
+                throw CommandRefusal("no-application")
             }
             say("Took back \(undone.records) records of «\(undone.application.name)».")
             for title in undone.kept { say("«\(title)» stays: it has changed since.") }
@@ -213,12 +217,24 @@ struct SeedRun {
         (self.configuration, words) = (configuration, try language.words(configuration))
     }
 
-    func portal() throws -> Portal {
-        try Portal(configuration, database: try Store.open(configuration), logger: Start.logger(configuration))
+    /// The portal on its site; a folder without one is refused.
+    func portal() throws -> Portal { try portal(on: Store.openSite(configuration)) }
+
+    private func portal(on database: DatabasePool) throws -> Portal {
+        try Portal(configuration, database: database, logger: Start.logger(configuration))
     }
 
-    func apply(_ path: String, _ options: SeedOptions, planned: PlannedSeed?) async throws {
-        let portal = try portal()
+    /// A file with mistakes makes no new site.
+    func apply(_ path: String, _ options: SeedOptions, planned: PlannedSeed? = nil, isNew: Bool) async throws {
+        if isNew {
+            try Store.requireNoSite(configuration)
+            if !Store.hasDatabase(configuration) {
+                _ = try await Seed.make(configuration).speaking(words).plan(path, configuration, options: options)
+            }
+        } else {
+            try Store.requireSite(configuration, mayBeNew: true)
+        }
+        let portal = try portal(on: Store.open(configuration))
         let (plan, backup) = try await portal.applyWithBackup(path, options: options, expecting: planned, in: words)
         if let backup { say("Backup: \(backup)") }
         say("\(plan)")
@@ -229,11 +245,10 @@ struct SeedRun {
     /// Prints the one-time links of new accounts without a password.
     private func sayLinks(_ plan: SeedPlan, _ portal: Portal) async throws {
         let added = plan.parts.filter { $0.name == "accounts" }.flatMap(\.added)
-        let links = try await portal.database.write { db in
-            try Accounts.firstPasswordLinks(added, db, by: .system("command line"))
+        let (links, address) = try await portal.database.write { [configuration] db in
+            (try Accounts.firstPasswordLinks(added, db, by: .system("command line")), try configuration.address(db))
         }
         guard !links.isEmpty else { return }
-        let address = configuration.url ?? "http://\(configuration.host):\(configuration.port)"
         say(words("seed.command.links"))
         for link in links { say(words("seed.command.link", ["name": link.name, "link": address + link.path])) }
     }
@@ -244,6 +259,8 @@ struct SeedRun {
             try await work()
         } catch let refused as SeedRefused {
             throw Start.refused(refused.mistakes, words)
+        } catch let refusal as CommandRefusal {
+            throw Start.refused(refusal, words)
         } catch let problems as StartProblems {
             throw Start.refused(problems)
         }

@@ -30,6 +30,11 @@ struct Serve: AsyncParsableCommand {
         let logger = Start.logger(configuration)
         let say = Announcer(configuration)
         do {
+            // Before a folder is made.
+            if !Store.hasDatabase(configuration) {
+                if !withoutSeed { _ = try configuration.requireSeed() }
+                say("This is the first start: a new site is made in \(URL(fileURLWithPath: configuration.data).path).")
+            }
             guard let portal = try await open(configuration, logger) else { return }
             MetricsSystem.bootstrap(portal.metricsRegistry)
             if !portal.isReadOnly {
@@ -41,18 +46,20 @@ struct Serve: AsyncParsableCommand {
                 }
             }
             let isNew = try await portal.isNew
-            if isNew, !withoutSeed, !portal.isReadOnly, FileManager.default.fileExists(atPath: configuration.seed) {
+            if isNew, !withoutSeed, !portal.isReadOnly, try configuration.requireSeed() {
                 say("Setting up the site from \(configuration.seed) …")
                 let plan = try await portal.apply(configuration.seed)
                 say("Added \(plan.added) records.")
             }
-            let address = configuration.url ?? "http://\(configuration.host):\(configuration.port)"
+            let address = configuration.address
             let link = try await setupLink(portal)
             try await portal.run {
                 ServiceManager.tell("READY=1\nSTATUS=Serves on \(address)")
                 say("Portico \(ProgramVersion.text) serves on \(address)")
-                if let link { say("No administrator can sign in yet. The first one chooses a password at \(address)\(link)") }
+                if let link { say("No administrator can sign in yet. The first one chooses a password at \(link)") }
             }
+        } catch let refusal as CommandRefusal {
+            throw try Start.refused(refusal, configuration)
         } catch let problems as StartProblems {
             throw Start.refused(problems)
         } catch let refused as SeedRefused {
@@ -73,11 +80,13 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// nil also when nothing can be written; the next start prints it.
+    /// The whole link; nil also when nothing can be written, and the next start prints it.
     private func setupLink(_ portal: Portal) async throws -> String? {
         guard !portal.isReadOnly else { return nil }
         do {
-            return try await portal.database.write { try Accounts.setupLink($0, roles: Portal.roles) }
+            return try await portal.database.write { db in
+                try Accounts.setupLink(db, roles: Portal.roles).map { try portal.configuration.address(db) + $0 }
+            }
         } catch let error as DatabaseError where error.isPassing {
             return nil
         }
@@ -101,11 +110,20 @@ func say(_ line: String) {
 struct Migrate: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Bring the database's schema up to date and end.")
 
+    @OptionGroup var site: NewSiteFlag
+
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() throws {
-        let configuration = try Start.configuration(settings)
-        _ = try Store.open(configuration)
+        let run = try CommandRun(settings)
+        try run.reportingNow {
+            if site.new {
+                try Store.requireNoSite(run.configuration)
+            } else {
+                try Store.requireSite(run.configuration, mayBeNew: true)
+            }
+            _ = try Store.open(run.configuration)
+        }
     }
 }
 
@@ -115,8 +133,13 @@ struct Routes: ParsableCommand {
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() throws {
-        let configuration = try Start.configuration(settings)
-        let portal = try Portal(configuration, database: try Store.inMemory(), logger: Start.logger(configuration))
+        var configuration = try Start.configuration(settings)
+        let logger = Start.logger(configuration)
+        // A portal makes folders in its data folder.
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("portico-routes-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        configuration.data = folder.path
+        let portal = try Portal(configuration, database: try Store.inMemory(), logger: logger)
         for route in portal.routes.sorted(by: { "\($0.path)" < "\($1.path)" }) { print(route.method.rawValue, route.path) }
     }
 }

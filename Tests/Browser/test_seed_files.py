@@ -46,7 +46,9 @@ def test_plan_apply_and_undo_end_as_they_say(tmp_path: Path) -> None:
     assert "+ verde/house.shops forno" in planned.stdout
     assert not data.exists()
 
-    assert portico(data, str(seed)).returncode == 0
+    assert portico(data, str(seed)).returncode == 1
+    assert not data.exists()
+    assert portico(data, "--new", str(seed)).returncode == 0
     assert portico(data, "plan", str(seed)).returncode == 0
 
     seed.write_text(SEED.replace("radius: 200", "radius: 300"))

@@ -43,6 +43,10 @@ public struct Configuration: Sendable {
     var apple = AppleConfiguration()
     /// The file of further settings, when it is named.
     var file: String?
+    /// The file of variables, when it is named or there is one in the usual place.
+    var environmentFile: String?
+    /// The values of `!secret` that the file of variables holds.
+    var secretVariables: [String: String] = [:]
     /// Where each setting that is not the default comes from, by its name.
     var origins: [String: SettingOrigin] = [:]
 

@@ -3,8 +3,13 @@ extension Setting {
     static let file = Setting(
         "config", "YAML file with further settings; without this setting portico.yaml, where there is one", optional: \.file, .file)
 
+    /// Names the file of variables; the file itself cannot.
+    static let environmentFile = Setting(
+        "env", "file of variables, NAME=value as for systemd; without this setting /etc/portico/portico.env, where there is one",
+        optional: \.environmentFile, .file)
+
     /// All settings, in the order of `portico config` and of README.
-    public static let all = [file] + serving + folders + watching + sending + apple
+    public static let all = [environmentFile, file] + serving + folders + watching + sending + apple
 
     public static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
 

@@ -5,18 +5,26 @@ import Web
 /// A type of setting: what is expected, how its text is read, and how a value is shown.
 struct SettingType<Value>: Sendable {
     let expected: String
+    private(set) var isPath = false
     let read: @Sendable (String) -> Value?
     let show: @Sendable (Value) -> String
 
     init(_ expected: String, read: @escaping @Sendable (String) -> Value?, show: @escaping @Sendable (Value) -> String) {
         (self.expected, self.read, self.show) = (expected, read, show)
     }
+
+    /// Marks the type of a path.
+    fileprivate func path() -> Self {
+        var copy = self
+        copy.isPath = true
+        return copy
+    }
 }
 
 extension SettingType<String> {
     static var host: Self { Self("a host name") { $0 } }
-    static var file: Self { Self("a file") { $0 } }
-    static var folder: Self { Self("a folder") { $0 } }
+    static var file: Self { Self("a file") { $0 }.path() }
+    static var folder: Self { Self("a folder") { $0 }.path() }
     static var text: Self { Self("a text") { $0 } }
 
     static var origin: Self {
