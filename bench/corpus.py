@@ -34,11 +34,23 @@ def text(value) -> str:
     return str(value).strip(" \t\r\n\v\f")
 
 
+def cells_of(sheet) -> list[list[str]]:
+    """The rows of a sheet by its cells: going through all rows would take minutes where a column is formatted to the last one."""
+    rows = []
+    for (row, column), cell in sorted(sheet._cells.items()):
+        said = text(cell.value)
+        if said and row <= 20_000 and column <= 500:
+            while len(rows) < row:
+                rows.append([])
+            rows[row - 1] += [""] * (column - len(rows[row - 1]))
+            rows[row - 1][column - 1] = said
+    return rows
+
+
 def sheets(path: Path) -> dict[str, list[list[str]]]:
     if path.read_bytes()[:4] == b"PK\3\4":
         book = openpyxl.load_workbook(path, data_only=True)
-        return {sheet.title: [[text(cell) for cell in row] for row in sheet.iter_rows(values_only=True, max_row=20_000, max_col=500)]
-                for sheet in book.worksheets}
+        return {sheet.title: cells_of(sheet) for sheet in book.worksheets}
     book = xlrd.open_workbook(path, logfile=open("/dev/null", "w"))
     def cell(c):
         if c.ctype == xlrd.XL_CELL_BOOLEAN:
@@ -64,7 +76,7 @@ def judge(line: dict, book: dict[str, list[list[str]]]) -> tuple[int, list[str]]
     """How many rows of questions there are, and the cells that are lost without a word."""
     words = {plain(word) for word in line["words"]}
     pieces = "\n".join(words)
-    named, whole, columns, sheets_named = set(), set(), set(), set()
+    named, whole, sheets_named = set(), set(), set()
     for note in line["report"]["notes"]:
         rows = note.get("rows", [])
         if not rows and not note.get("column"):
@@ -74,15 +86,13 @@ def judge(line: dict, book: dict[str, list[list[str]]]) -> tuple[int, list[str]]
                 named.add((note["sheet"], row, plain(note["column"])))
             elif note["effect"] == "leftOut":
                 whole.add((note["sheet"], row))
-        if not rows and note.get("column"):
-            columns.add((note["sheet"], plain(note["column"])))
-    lost, count, questions = [], 0, line.get("questionSheet")
+    lost, count = [], 0
     for sheet, rows in book.items():
         top = head(rows)
         if top is None:
             continue
         headers = [plain(cell) for cell in rows[top]]
-        is_survey = sheet.strip().lower() == "survey" or (sheet not in book and sheet == questions)
+        is_survey = sheet.strip().lower() == "survey"
         for number, row in enumerate(rows, 1):
             if number == top + 1 or not any(row):
                 continue
@@ -97,12 +107,12 @@ def judge(line: dict, book: dict[str, list[list[str]]]) -> tuple[int, list[str]]
                 letter = openpyxl.utils.get_column_letter(index + 1).lower()
                 if not header and (sheet, number, letter) in named:
                     continue
-                if header in STRUCTURAL or RULES.match(header) or cell.lower() in ("no", "false", "false()", "0"):
+                is_usual = cell.lower() in ("no", "false", "false()", "0") and not header.startswith(("label", "caption"))
+                if header in STRUCTURAL or RULES.match(header) or is_usual:
                     continue
-                said = plain(cell)
-                if said in words or said in pieces or any(part and plain(part) not in pieces for part in cell.splitlines()) is False:
+                # The title of a group may be a part of a note.
+                if plain(cell) in words or all(plain(part) in pieces for part in cell.splitlines()):
                     continue
-                # A short text that was cut is named by its row; a group's title may be a part of a note.
                 lost.append(f"{sheet} {number} {header}: {cell[:60]}")
     return count, lost
 

@@ -27,6 +27,8 @@ extension XLSFormReader {
 
     mutating func end(_ row: XLSFormRow) {
         guard let group = groups.popLast() else { return leaveOut(row, "endAlone") }
+        noteRest(row, [])
+        if !label(row).isEmpty { note(.leftOut, "column", row, "label") }
         if !group.isPlain || groups.count < 2 { isParagraphOpen = false }
         if groups.isEmpty { isPageOpen = false }
         lastGroup = nil

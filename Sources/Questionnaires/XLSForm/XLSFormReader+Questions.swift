@@ -202,8 +202,8 @@ extension XLSFormReader {
         structure.pages[p].paragraphs[a].questions[q].answers[index].limits = limits.limits
         if last.text == "…" { structure.pages[p].paragraphs[a].questions[q].answers[index].text = "" }
         if !isOwn {
-            note(.changed, "otherText", row)
-            noteRest(row, ["relevant", "constraint", "hint", "required"])
+            note(.changed, "otherText", row, "label")
+            noteRest(row, ["relevant", "constraint"])
         }
         return true
     }

@@ -508,7 +508,7 @@ import Web
             choices: [
                 ["list", b, "B"], ["list", "other", "Altro"], ["list", c, "C"], ["list", cut, "X"], ["more", a, "A"], ["more", b, "B"],
             ])
-        #expect(Self.notes(reader) == ["Survey 5 otherText (changed)"])
+        #expect(Self.notes(reader) == ["Survey 5 label::Italiano (it) otherText (changed)"])
         let (questions, conditions) = (reader.file.structure.questions, reader.file.structure.conditions)
         #expect(questions.map(\.code) == [cut, numbered, "pi__-2", "pi__", "t"])
         // What is a code already stays one; the choice for other words is not there twice.
