@@ -21,7 +21,7 @@ FOLDER, REPORT = Path(sys.argv[1]), Path(sys.argv[2])
 STRUCTURAL = {"type", "name", "command", "tag", "value", "list_name", "list name", "list", "data_value", "choice_list_name", "values_list",
               "required", "bind::required", "disabled", "form_title", "form_id", "id_string", "title", "default_language", "set form title",
               "set form id"}
-RULES = re.compile(r"^(bind::)?(relevant|relevance|constraint|appearance|parameters|control::appearance|body::appearance)$|^portico_")
+RULES = re.compile(r"^((bind|control|body)::?)?(required|relevant|relevance|constraint|appearance|parameters)$|^portico_")
 
 
 def text(value) -> str:
@@ -67,7 +67,8 @@ def head(rows: list[list[str]]) -> int | None:
     """The row of the headers: the first that says something."""
     for number, row in enumerate(rows[:20]):
         cells = {plain(cell) for cell in row}
-        if cells & {"type", "command"} and len(cells - {""}) > 1:
+        names = cells & {"name", "tag", "value", "label", "caption", "data_value"} or any(cell.startswith(("label", "display.")) for cell in cells)
+        if names and cells & {"type", "command", "list name", "list_name", "choice_list_name"}:
             return number
     return next((number for number, row in enumerate(rows) if any(row)), None)
 

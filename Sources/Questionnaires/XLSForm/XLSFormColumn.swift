@@ -31,7 +31,7 @@ struct XLSFormColumn: Hashable, Sendable {
         header = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let lower = header.lowercased()
         var parts = lower.components(of: lower.contains("::") ? "::" : ":").map { $0.replacing(" ", with: "_") }
-        if parts.count > 1, Self.groups.contains(parts[0]) { parts.removeFirst() }
+        if parts.count > 1, Self.groups.contains(parts[0]), !["type", "name"].contains(parts[1]) { parts.removeFirst() }
         if parts.count > 1, parts[0] == "jr" { parts = ["jr:" + parts[1]] + parts.dropFirst(2) }
         let first = parts.first ?? ""
         let known = Self.spellings[first] ?? first

@@ -83,10 +83,13 @@ extension XLSFormReader {
         guard let at = all.firstIndex(where: { $0.id == paragraph.id }) else { return }
         if let next = all.indices.first(where: { $0 > at && !all[$0].questions.isEmpty }) {
             structure.pages[p].paragraphs[next].take(paragraph, isBefore: true)
+            moveRows(from: paragraph.id, to: all[next].id)
         } else if let last = all.indices.last(where: { $0 < at && !all[$0].questions.isEmpty }) {
             structure.pages[p].paragraphs[last].take(paragraph, isBefore: false)
+            moveRows(from: paragraph.id, to: all[last].id)
         } else {
             structure.pages[p].take(paragraph, isBefore: false)
+            moveRows(from: paragraph.id, to: structure.pages[p].id)
         }
     }
 
@@ -96,21 +99,26 @@ extension XLSFormReader {
         guard let at = all.firstIndex(where: { $0.id == page.id }) else { return }
         if let next = all.indices.first(where: { $0 > at && !all[$0].paragraphs.isEmpty }) {
             structure.pages[next].take(page, isBefore: true)
+            moveRows(from: page.id, to: all[next].id)
         } else if let last = all.indices.last(where: { $0 < at && !all[$0].paragraphs.isEmpty }) {
             structure.pages[last].take(page, isBefore: false)
+            moveRows(from: page.id, to: all[last].id)
         }
+    }
+
+    private mutating func moveRows(from element: Int64, to other: Int64) {
+        noteRows[other, default: []] += (places[element].map { [$0] } ?? []) + (noteRows[element] ?? [])
     }
 
     /// Notes what moves; false where there is nothing to move.
     private mutating func say(_ element: some LabeledElement) -> Bool {
-        let (row, noteRow) = (places[element.id], noteRows[element.id])
-        if let row {
+        if let row = places[element.id] {
             note(.changed, element.text.isEmpty && element.note.isEmpty ? "emptyGroup" : "emptyGroupMoved", row)
             if structure.conditions.contains(where: { $0.target == element.id }) {
                 note(.leftOut, "noteCondition", row, "relevant", row["relevant"])
             }
         }
-        if let noteRow { note(.changed, "noteMoved", noteRow, "label") }
+        for row in noteRows[element.id] ?? [] where row.number != places[element.id]?.number { note(.changed, "noteMoved", row, "label") }
         return !element.text.isEmpty || !element.note.isEmpty
     }
 
@@ -178,16 +186,24 @@ extension XLSFormReader {
         file.labels = Array(file.labels.prefix(Questionnaire.Limit.labels))
     }
 
+    /// A note may be made of several rows: each may have lost its end.
     private mutating func noteCut(_ excess: OverlongText) {
         let isNote = excess.kind != .question && excess.place == .part(.note)
-        guard let row = (isNote ? noteRows : places)[excess.element] else { return }
-        let base = isNote ? "label" : excess.place.column
-        let column =
-            row.cells.first { $0.column.base == base && $0.column.ownLanguage == excess.language }?.column.header ?? row.header(base)
-        let cut = ImportNote(
-            effect: .changed, sheet: row.sheet, rows: [row.number], column: column, reason: "cut", limit: excess.limit)
-        if row.sheet == rows.first?.sheet { changedRows.insert(row.number) }
-        notes.append(cut)
+        for row in isNote ? noteRows[excess.element] ?? [] : places[excess.element].map({ [$0] }) ?? [] {
+            let bases = isNote ? ["label", "hint"].filter { row.cell($0) != nil } : [excess.place.column]
+            for base in bases {
+                let said = row.said(base, in: original)
+                let own = row.cells.first {
+                    $0.column.base == base && (excess.language == nil ? $0.text == said : $0.column.ownLanguage == excess.language)
+                }
+                notes.append(
+                    ImportNote(
+                        effect: .changed, sheet: row.sheet, rows: [row.number], column: own?.column.header ?? row.header(base),
+                        reason: "cut",
+                        limit: excess.limit))
+            }
+            if row.sheet == rows.first?.sheet { changedRows.insert(row.number) }
+        }
     }
 }
 

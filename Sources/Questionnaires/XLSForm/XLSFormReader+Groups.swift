@@ -73,11 +73,11 @@ extension XLSFormReader {
         let page = structure.pages.count - 1
         if lastGroup == structure.pages[page].id {
             add(row, to: &structure.pages[page])
-            noteRows[structure.pages[page].id] = row
+            noteRows[structure.pages[page].id, default: []].append(row)
         } else {
             let paragraph = structure.pages[page].paragraphs.count - 1
             add(row, to: &structure.pages[page].paragraphs[paragraph])
-            noteRows[structure.pages[page].paragraphs[paragraph].id] = row
+            noteRows[structure.pages[page].paragraphs[paragraph].id, default: []].append(row)
         }
     }
 

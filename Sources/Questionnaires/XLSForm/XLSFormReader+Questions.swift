@@ -52,9 +52,9 @@ extension XLSFormReader {
         } else if usedCodes.contains(code) {
             note(.changed, "nameTwice", row, "name", called)
         }
-        let made = code
-        for ending in (2...).lazy.map({ "-\($0)" }) where usedCodes.contains(code) {
-            code = made.prefix(ElementCode.limit - ending.utf8.count) + ending
+        if usedCodes.contains(code) {
+            let endings = (2...).lazy.map { "-\($0)" }
+            code = endings.map { code.prefix(ElementCode.limit - $0.utf8.count) + $0 }.first { !usedCodes.contains($0) } ?? code
         }
         usedCodes.insert(code)
         return code
@@ -172,6 +172,12 @@ extension XLSFormReader {
             (answer.score, answer.code) = (DecimalText(text)?.number, ElementCode.plain(text))
             named[text] = answer.id
             question.answers.append(answer)
+        }
+        var seen: Set<String> = []
+        for choice in labels?.all ?? [] {
+            let text = DecimalText(choice.name)?.text ?? ""
+            guard named[text] == nil || !seen.insert(text).inserted else { continue }
+            notes.append(ImportNote(effect: .leftOut, sheet: choice.row.sheet, rows: [choice.row.number], reason: "tick"))
         }
         answers[question.id] = named
         note(.changed, "range", row, "parameters", row["parameters"])

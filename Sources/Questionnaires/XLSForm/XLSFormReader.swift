@@ -32,7 +32,7 @@ struct XLSFormReader {
     var usedLists: Set<String> = []
     /// The rows of elements, of notes on pages and paragraphs, and of the conditions of elements.
     var places: [Int64: XLSFormRow] = [:]
-    var noteRows: [Int64: XLSFormRow] = [:]
+    var noteRows: [Int64: [XLSFormRow]] = [:]
     var rules: [(row: XLSFormRow, target: Int64, text: String)] = []
     var notes: [ImportNote] = []
     /// The rows of the sheet of questions that were taken in part, and those left out.
@@ -57,7 +57,7 @@ struct XLSFormReader {
         (self.lists, rows) = (lists, sheets.survey)
         isOwn = sheets.columns.values.joined().contains { $0.base == "portico_code" }
         names = Set(rows.map { $0["name"] })
-        source = Self.source(rows, original)
+        source = Self.source(sheets.columns[sheets.survey.first?.sheet ?? ""] ?? [], original)
         codes = ElementCode.codes(of: rows.filter(Self.isAsked).map(Self.called).filter { !$0.isEmpty })
         guard sheets.isForm, !rows.isEmpty else {
             let all = workbook.sheets.map(\.name).joined(separator: ", ")
@@ -80,8 +80,8 @@ struct XLSFormReader {
     }
 
     /// The language of the labels that are the original, where it is another than the site's.
-    private static func source(_ rows: [XLSFormRow], _ original: Language) -> String? {
-        let columns = rows.flatMap(\.cells).map(\.column).filter { $0.base == "label" }
+    private static func source(_ columns: [XLSFormColumn], _ original: Language) -> String? {
+        let columns = columns.filter { $0.base == "label" }
         guard !columns.contains(where: { $0.language == nil || $0.ownLanguage == original }) else { return nil }
         return columns.first?.language
     }

@@ -67,7 +67,7 @@ struct XLSFormSheets {
         if !above.isEmpty { notes.append(ImportNote(effect: .leftOut, sheet: sheet.name, rows: above, reason: "aboveHead")) }
         return sheet.rows.indices.dropFirst(head + 1).compactMap { row in
             let cells = cells(sheet, row, columns)
-            return cells.isEmpty ? nil : XLSFormRow(number: row + 1, sheet: sheet.name, cells: cells)
+            return Self.isBlank(sheet.rows[row]) ? nil : XLSFormRow(number: row + 1, sheet: sheet.name, cells: cells)
         }
     }
 

@@ -8,9 +8,9 @@ import Testing
 @Suite struct WorkbookTests {
     private static var old: OldWorkbook {
         // The second text goes on in the next record, where its characters are wide.
-        let first = [UInt8](OldWorkbook.little(UInt16(4))) + [0] + Array("type".utf8)
-        let second = OldWorkbook.little(UInt16(6)) + [0] + Array("lab".utf8)
-        let rest = [1] + "el…".utf16.flatMap { OldWorkbook.little($0) } + OldWorkbook.wide("più")
+        let first: [UInt8] = OldWorkbook.little(UInt16(4)) + [0] + Array("type".utf8)
+        let second: [UInt8] = OldWorkbook.little(UInt16(6)) + [0] + Array("lab".utf8)
+        let rest: [UInt8] = [1] + OldWorkbook.units("el…") + OldWorkbook.wide("più")
         return OldWorkbook(
             shared: [first + second, rest],
             sheets: [
