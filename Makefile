@@ -18,7 +18,7 @@ RELEASE := --configuration release --product portico --static-swift-stdlib \
 	-Xlinker $(CURDIR)/tools/private-functions.ld
 SWIFT_FILES := Sources Tests Package.swift
 
-.PHONY: help run release clean-tree package package-check outdated setup build test test-swift test-browser fuzz schema check lint format bench bench-systems layout clean
+.PHONY: help run release clean-tree package package-check outdated setup build test test-swift test-browser fuzz schema check lint format bench bench-systems corpus layout clean
 
 help: ## this list
 	@printf 'make …\n'
@@ -93,6 +93,12 @@ bench: release ## measure the release build beside a peer, and what the campus p
 bench-systems: release ## measure what single systems promise: the h-index, questionnaires, stories; about half an hour
 	@tools/setup --bench
 	@for figures in citations questionnaires stories; do bench/.venv/bin/python bench/$$figures.py; done
+
+corpus: build ## read the XLSForms of other programs in a folder and say what was taken; CORPUS=folder, usually .build/corpus; fetches nothing
+	@tools/setup --bench
+	@PORTICO_CORPUS="$(abspath $(or $(CORPUS),.build/corpus))" PORTICO_CORPUS_REPORT="$(CURDIR)/.build/corpus.jsonl" \
+		swift test --skip-build --disable-xctest --filter CorpusTests
+	@bench/.venv/bin/python bench/corpus.py "$(abspath $(or $(CORPUS),.build/corpus))" .build/corpus.jsonl
 
 layout: release ## look anew for the functions that lie together in the release build, which is used by the next one
 	@tools/setup --bench --layout
