@@ -77,7 +77,7 @@ def test_plan_apply_and_undo_end_as_they_say(tmp_path: Path) -> None:
     assert portico(data, "apply", str(seed)).returncode == 0
     undone = portico(data, "undo")
     assert undone.returncode == 0, undone.stderr
-    assert "Took back 1 records of «seed»." in undone.stdout
+    assert "Took back 1 record of «seed»." in undone.stdout
     assert portico(data, "undo").returncode != 0
 
     seed.write_text(SEED.replace("radius", "radios"))
