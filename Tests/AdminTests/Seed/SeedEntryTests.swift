@@ -140,4 +140,15 @@ import Testing
         let alt = try await trial.database.read { try String.fetchOne($0, sql: "SELECT alt FROM picture WHERE deletedAt IS NULL") }
         #expect(alt == "Una zucca gialla")
     }
+
+    @Test func anErasedRecordIsForgottenWithItsEntries() async throws {
+        let trial = try await applied()
+        let memory = "SELECT group_concat(kind || ' ' || key) FROM seedMemory WHERE key IN ('zucca', 'mela') ORDER BY kind, key"
+        try await people(trial, "UPDATE thing SET deletedAt = '2026-01-01 00:00:00.000' WHERE key = 'zucca'")
+        try await trial.database.write { db in
+            _ = try Trash.empty(db, Resources([Camp.self, Tag.self, Thing.self]), now: .now)
+        }
+        let left = try await trial.database.read { try String.fetchOne($0, sql: memory) }
+        #expect(left == "trial.labels mela,trial.things mela")
+    }
 }

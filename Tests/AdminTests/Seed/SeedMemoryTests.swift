@@ -297,18 +297,4 @@ import Testing
         let found = try await refused { try await trial.plan(SeedOptions(trial.path, only: "trial/nrod")) }
         #expect(found.first?.contains("unknown part for --only 'nrod': did you mean 'nord'?") == true, "\(found)")
     }
-
-    @Test func anErasedRecordIsForgottenWithItsEntries() async throws {
-        let trial = try await applied()
-        try trial.write("seed.yaml", Self.site(Self.zucca) + "\n        labels: [{ thing: zucca, text: Dolce }]\n")
-        try await trial.apply()
-        try await people(trial, "UPDATE thing SET deletedAt = '2026-01-01 00:00:00.000'")
-        try await trial.database.write { db in
-            _ = try Trash.empty(db, Resources([Camp.self, Tag.self, Thing.self]), now: .now)
-        }
-        let left = try await trial.database.read {
-            try Int.fetchOne($0, sql: "SELECT count(*) FROM seedMemory WHERE kind IN ('trial.things', 'trial.labels')")
-        }
-        #expect(left == 0)
-    }
 }

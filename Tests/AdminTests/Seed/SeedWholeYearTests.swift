@@ -2,6 +2,7 @@ import Accounts
 import Foundation
 import GRDB
 import Testing
+import Web
 
 @testable import Admin
 
