@@ -29,7 +29,8 @@ struct SeedGlob {
             found = found.flatMap { isPattern(part) ? glob.names(in: $0, isLast && !isFolder) { matches($0, part) } : [$0 + part] }
             if !isLast || isFolder { found = found.map { $0 + "/" } }
         }
-        glob.paths = isFolder ? found.flatMap { glob.names(in: $0, true, where: isYAML) } : found.filter { FileManager.default.fileExists(atPath: folder + "/" + $0) }
+        let isThere = { (path: String) in FileManager.default.fileExists(atPath: folder + "/" + path) }
+        glob.paths = isFolder ? found.flatMap { glob.names(in: $0, true, where: isYAML) } : found.filter(isThere)
         guard glob.paths.isEmpty else { return .success(glob) }
         return .failure(SeedFileProblem(sentence: SeedSentences.noMatch + (glob.meant(path, literal).map(SeedSentences.didYouMean) ?? "")))
     }

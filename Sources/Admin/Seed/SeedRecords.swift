@@ -67,7 +67,6 @@ final class SeedRecords<R: Resource>: SeedRecordList {
     private static var owner: [String] { R.audience?.owner == nil ? [] : ["owner"] }
 
     private var isOfScope: String { R.scope.map { "\($0.column) IS ?" } ?? "1 OR ?" }
-
     private func identity(_ key: String) -> SeedIdentity { SeedIdentity(R.name, scope: scopeID, key) }
 
     private func storedIDs() throws -> [String: Int64] {
@@ -95,7 +94,6 @@ final class SeedRecords<R: Resource>: SeedRecordList {
     }
 
     var ids: [(key: String, id: Int64)] { drafts.map { ($0.key, $0.id) } }
-
     var unkeyedAdditions: [(key: String, node: SeedNode)] {
         drafts.filter { $0.existing == nil && !$0.mapping.states("key") }.map { ($0.key, $0.mapping.node) }
     }
