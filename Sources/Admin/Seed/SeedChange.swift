@@ -52,7 +52,7 @@ public struct SeedChange: Sendable {
         let head =
             switch act {
             case .add: "+ \(list) \(key)\(tail)"
-            case .change: "~ \(list) \(key): \(fields)\(tail)"
+            case .change: "~ \(list) \(key)\(fields.isEmpty ? "" : ": " + fields)\(tail)"
             case .keep: "= \(list) \(key): \(what("kept"))\(fields.isEmpty ? "" : ": " + fields)\(tail)"
             case .conflict: "! \(list) \(key): \(fields.isEmpty ? what("conflict") : fields)\(tail)"
             case .remove: "- \(list) \(key): \(what("toTrash"))\(tail)"

@@ -10,7 +10,7 @@ import Web
     private func italian(_ trial: SeedTrial) throws -> Seed { trial.seed.speaking(try SamplePortal.texts.words(in: .italian)) }
 
     @Test(arguments: [
-        ("site: { name: \"Prova }\n", "1:15: YAML: nel testo tra virgolette dalla riga 1, manca la virgoletta che chiude"),
+        ("site: { name: \"Prova }\n", "2:1: YAML: nel testo tra virgolette dalla riga 1, manca la virgoletta che chiude"),
         ("site:\n\tname: Prova\n", "2:1: un tab qui non può rientrare una riga né separare parole: usa gli spazi"),
         ("a: [1, 2\nb: 3", "2:2: YAML: nella lista tra [ ] dalla riga 1, manca una virgola o la parentesi ']'"),
         (
@@ -26,7 +26,10 @@ import Web
             "3:2: YAML: nella mappa dalla riga 1, questa riga non è una chiave come le altre: guarda i suoi spazi"
         ),
         ("site:\n  name: @Prova\n", "2:9: YAML: un testo non può cominciare con questo segno: mettilo tra virgolette"),
-        ("site:\n  name\n  language: it\n", "3:3: YAML: nella chiave della riga 2, dopo la chiave mancano i due punti"),
+        (
+            "site:\n  name\n  language: it\n",
+            "3:11: YAML: qui non va un valore con ': ': metti il testo tra virgolette, o scrivilo su una riga sua"
+        ),
         (
             "site:\n  name: \"a\\qb\"\n",
             "2:11: YAML: nel testo tra virgolette dalla riga 2, dopo la barra inversa (\\) questo segno non vale: tra virgolette singole la barra è un segno come gli altri"
