@@ -90,9 +90,9 @@ bench: release ## measure the release build beside a peer, and what the campus p
 	@failed=0; bench/.venv/bin/python bench/run.py $(ARGS) || failed=1; \
 	for figures in campus alerts; do bench/.venv/bin/python bench/$$figures.py || failed=1; done; exit $$failed
 
-bench-systems: release ## measure what single systems promise: the h-index, questionnaires, stories; about half an hour
+bench-systems: release ## measure what single systems promise: the h-index, questionnaires, stories, seed files; about half an hour
 	@tools/setup --bench
-	@for figures in citations questionnaires stories; do bench/.venv/bin/python bench/$$figures.py; done
+	@for figures in citations questionnaires stories seed; do bench/.venv/bin/python bench/$$figures.py; done
 
 corpus: build ## read the XLSForms of other programs in a folder and say what was taken; CORPUS=folder, usually .build/corpus; fetches nothing
 	@tools/setup --bench

@@ -36,7 +36,7 @@ struct SeedArguments: ParsableArguments {
     @Option(help: ArgumentHelp("Only a part of the file: house, house/casa-rossa, campus/alerts.", valueName: "part"))
     var only: String?
 
-    @Flag(help: "Leave out accounts and the lists that hold people.")
+    @Flag(help: "Leave out accounts and the lists that hold people, as exports do.")
     var withoutPeople = false
 
     @OptionGroup var language: SeedLanguage
@@ -67,8 +67,12 @@ struct SeedFileCommand: AsyncParsableCommand {
     @Flag(help: "Say what «apply» would do; change nothing. «portico seed plan» does the same and tells it by its exit code too.")
     var dryRun = false
 
-    @Option(help: ArgumentHelp("Write the site into this new folder as a seed file with its pictures.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp("Write the site without its people into this new folder as a seed file with its pictures.", valueName: "folder"))
     var export: String?
+
+    @Flag(help: "With --export: write accounts and the lists that hold people too, with the hashes of passwords.")
+    var withPeople = false
 
     @Option(help: ArgumentHelp("Write the schemas by which editors complete the file into this folder.", valueName: "folder"))
     var schema: String?
@@ -82,6 +86,10 @@ struct SeedFileCommand: AsyncParsableCommand {
     func validate() throws {
         let asked = [check, dryRun, export != nil, schema != nil].filter { $0 }.count
         guard asked <= 1 else { throw ValidationError("--check, --dry-run, --export and --schema exclude one another.") }
+        guard !withPeople || export != nil else { throw ValidationError("--with-people is for --export.") }
+        guard !withPeople || !arguments.withoutPeople else {
+            throw ValidationError("--with-people and --without-people exclude one another.")
+        }
     }
 
     func run() async throws {
@@ -106,9 +114,9 @@ struct SeedFileCommand: AsyncParsableCommand {
             if let export {
                 let portal = try run.portal()
                 let notes = try await portal.seed.speaking(run.words).export(
-                    portal.database, pictures: portal.admin.pictures, to: export, withoutPeople: arguments.withoutPeople)
+                    portal.database, pictures: portal.admin.pictures, to: export, only: arguments.only, withoutPeople: !withPeople)
                 for sentence in notes { say(sentence) }
-                return say("Written to \(export).")
+                return say(run.words("seed.command.written", ["folder": export]))
             }
             try await run.apply(path, arguments.options(path), isNew: site.new)
         }
@@ -179,7 +187,7 @@ struct SeedApplyCommand: AsyncParsableCommand {
         try await run.reporting {
             guard path.hasSuffix(".json") else { return try await run.apply(path, arguments.options(path), isNew: site.new) }
             guard let text = try? String(contentsOfFile: path, encoding: .utf8), let planned = PlannedSeed(text) else {
-                throw CommandRefusal("no-plan", ["file": path])
+                throw run.refusal("noPlan", ["file": path])
             }
             try await run.apply(planned.path, planned.options, planned: planned, isNew: site.new)
         }
@@ -198,11 +206,15 @@ struct SeedUndoCommand: AsyncParsableCommand {
         let run = try SeedRun(try Start.configuration(settings), language)
         try await run.reporting {
             guard let undone = try await run.portal().undoSeed() else {
-                throw CommandRefusal("no-application")
+                throw run.refusal("nothingToUndo")
             }
-            say("Took back \(undone.records) records of «\(undone.application.name)».")
-            for title in undone.kept { say("«\(title)» stays: it has changed since.") }
-            for list in undone.others { say("\(list): stays as it is; the backup has what was before.") }
+            let words = run.words
+            say(words("seed.command.undone", ["name": undone.application.name], count: undone.records))
+            for title in undone.kept { say(words("seed.command.undoKept", ["title": title])) }
+            for list in undone.others {
+                let backup = undone.application.backup
+                say(words("seed.command.\(backup == nil ? "undoAlone" : "undoBackup")", ["list": list, "backup": backup ?? ""]))
+            }
         }
     }
 }
@@ -236,9 +248,9 @@ struct SeedRun {
         }
         let portal = try portal(on: Store.open(configuration))
         let (plan, backup) = try await portal.applyWithBackup(path, options: options, expecting: planned, in: words)
-        if let backup { say("Backup: \(backup)") }
+        if let backup { say(words("seed.command.backup", ["file": backup])) }
         say("\(plan)")
-        if backup != nil { say("«portico seed undo» takes it back.") }
+        if !plan.isNothing { say(words("seed.command.undo")) }
         try await sayLinks(plan, portal)
     }
 
@@ -263,7 +275,21 @@ struct SeedRun {
             throw Start.refused(refusal, words)
         } catch let problems as StartProblems {
             throw Start.refused(problems)
+        } catch is SeedMovedOn {
+            throw refusal("movedOn")
+        } catch let refused as SeedFailure {
+            throw refusal(refused)
         }
+    }
+
+    /// Says why nothing was done, and returns a failure code.
+    func refusal(_ key: String, _ values: [String: String] = [:]) -> ExitCode { said(words("seed.command.\(key)", values)) }
+
+    private func refusal(_ failure: SeedFailure) -> ExitCode { said(failure.description) }
+
+    private func said(_ sentence: String) -> ExitCode {
+        FileHandle.standardError.write(Data((sentence + "\n").utf8))
+        return .failure
     }
 }
 

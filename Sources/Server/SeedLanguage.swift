@@ -21,6 +21,10 @@ struct SeedLanguage: ParsableArguments {
         return Language(rawValue: String(terminal.prefix(2))) ?? .english
     }
 
+    static func terminalWords(_ configuration: Configuration) throws -> Words {
+        try Texts(folder: configuration.templates + "/texts").words(in: ofTerminal)
+    }
+
     func words(_ configuration: Configuration) throws -> Words {
         try Texts(folder: configuration.templates + "/texts").words(in: chosen)
     }

@@ -45,25 +45,26 @@ struct Serve: AsyncParsableCommand {
                 case .new, .same: break
                 }
             }
+            let words = try SeedLanguage.terminalWords(configuration)
             let isNew = try await portal.isNew
             if isNew, !withoutSeed, !portal.isReadOnly, try configuration.requireSeed() {
-                say("Setting up the site from \(configuration.seed) …")
-                let plan = try await portal.apply(configuration.seed)
-                say("Added \(plan.added) records.")
+                say(words("seed.command.settingUp", ["file": configuration.seed]))
+                let plan = try await portal.apply(configuration.seed, in: words)
+                say(words("seed.command.added", count: plan.added))
             }
             let address = configuration.address
             let link = try await setupLink(portal)
             try await portal.run {
                 ServiceManager.tell("READY=1\nSTATUS=Serves on \(address)")
-                say("Portico \(ProgramVersion.text) serves on \(address)")
-                if let link { say("No administrator can sign in yet. The first one chooses a password at \(link)") }
+                say(words("seed.command.serves", ["version": ProgramVersion.text, "address": address]))
+                if let link { say(words("seed.command.firstAdministrator", ["link": link])) }
             }
         } catch let refusal as CommandRefusal {
             throw try Start.refused(refusal, configuration)
         } catch let problems as StartProblems {
             throw Start.refused(problems)
         } catch let refused as SeedRefused {
-            throw Start.refused(refused.mistakes)
+            throw Start.refused(refused.mistakes, try? SeedLanguage.terminalWords(configuration))
         } catch is StartAgain {
             throw ExitCode(Supervision.startAgain)
         }

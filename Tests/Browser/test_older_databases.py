@@ -65,7 +65,7 @@ def test_an_older_database_is_taken_up(archive: Path, tmp_path: Path, new_schema
     assert fewer(before, rows(data)) == []
     check(data)
 
-    exported = portico(data, "seed", "--export", str(tmp_path / "now"))
+    exported = portico(data, "seed", "--export", str(tmp_path / "now"), "--with-people")
     assert exported.returncode == 0, exported.stderr
     lost = list(changed(load_yaml(then / "seed.yaml"), load_yaml(tmp_path / "now/seed.yaml"), ()))
     assert lost == [], "\n".join(lost[:40])

@@ -11,6 +11,9 @@ public struct SeedUndone: Sendable {
     public internal(set) var kept: [String] = []
     /// The lists that an undo leaves as they are, such as accounts.
     public internal(set) var others: [String] = []
+
+    /// The text of the undo in the history.
+    static let text = "seed.undoing"
 }
 
 extension Seed {
@@ -20,7 +23,7 @@ extension Seed {
         guard let application = try SeedApplication.newest(db), application.undoneAt == nil, let act = application.actID else { return nil }
         var undone = SeedUndone(application: application)
         undone.others = try JSON(parsing: application.others.utf8).list?.compactMap(\.text) ?? []
-        var own = UndoableOperation("seed.undoing", on: SeedApplication.kind, scope: nil, by: actor)
+        var own = UndoableOperation(SeedUndone.text, on: SeedApplication.kind, scope: nil, by: actor)
         try own.insert(db)
         try rename(back: application, db)
         let types = Dictionary(modules.flatMap { $0.resources }.map { ($0.name, $0) }) { $1 }

@@ -43,9 +43,22 @@ extension SeedMemory {
     /// Forgets an erased record and what belonged to it as its house.
     static func forget<R: Resource>(_ record: R, _ db: Database) throws {
         try forget(R.name, scope: record.stamp.scopeID, key: record.stamp.key, db)
+        try forgetEntries(of: record, db)
         guard R.scope == nil, let id = record.id else { return }
         for table in ["seedMemory", "seedUndo"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE scopeID = ? AND kind LIKE ?", arguments: [id, R.system + ".%"])
+        }
+    }
+
+    /// Forgets the entries that are no records and are named by an erased one, such as a guest's preferences.
+    private static func forgetEntries<R: Resource>(of record: R, _ db: Database) throws {
+        for table in ["seedMemory", "seedUndo"] {
+            try db.execute(
+                sql: """
+                    DELETE FROM \(table) WHERE scopeID = ? AND kind LIKE ? AND json_extract(fields, '$.entry') IS NOT NULL
+                      AND (key = ? OR substr(key, 1, length(?) + 1) = ? || ' ')
+                    """,
+                arguments: [record.stamp.scopeID ?? 0, R.system + ".%", record.stamp.key, record.stamp.key, record.stamp.key])
         }
     }
 
