@@ -28,9 +28,9 @@ extension Seed {
         try rename(back: application, db)
         let types = Dictionary(modules.flatMap { $0.resources }.map { ($0.name, $0) }) { $1 }
         let zone = try SiteSettings.load(db).zone
-        let sql = "SELECT kind, max(id) FROM revision WHERE actID = ? GROUP BY kind, recordID ORDER BY max(id) DESC"
+        let sql = "SELECT kind, max(id) AS revisionID FROM revision WHERE actID = ? GROUP BY kind, recordID ORDER BY max(id) DESC"
         for row in try Row.fetchAll(db, sql: sql, arguments: [act]) {
-            guard let type = types[row["kind"]], let revision = try Revision.fetchOne(db, key: row[1] as Int64) else { continue }
+            guard let type = types[row["kind"]], let revision = try Revision.fetchOne(db, key: row["revisionID"] as Int64) else { continue }
             if try type.undo(revision, db, by: actor.within(own.id), words: words, zone: zone).isDone {
                 undone.records += 1
             } else {

@@ -23,7 +23,7 @@ struct SeedMemory {
     init(_ db: Database) throws {
         let cursor = try Row.fetchCursor(db, sql: "SELECT kind, scopeID, key, name, fields FROM seedMemory")
         while let row = try cursor.next() {
-            rows[SeedIdentity(row[0], scope: row[1], row[2]), default: [:]][row[3]] = row[4]
+            rows[SeedIdentity(row["kind"], scope: row["scopeID"], row["key"]), default: [:]][row["name"]] = row["fields"]
         }
     }
 
@@ -73,12 +73,12 @@ extension SeedMemory {
     /// Returns the applications that keep each field of a record.
     static func owners(_ identity: SeedIdentity, _ db: Database) throws -> [String: [String]] {
         let sql = """
-            SELECT name, json_each.key FROM seedMemory, json_each(seedMemory.fields)
+            SELECT name, json_each.key AS field FROM seedMemory, json_each(seedMemory.fields)
             WHERE kind = ? AND scopeID = ? AND seedMemory.key = ? AND name <> '' ORDER BY name
             """
         let statement = try db.cachedStatement(sql: sql)
         let rows = try Row.fetchAll(statement, arguments: [identity.kind, identity.scopeID, identity.key])
-        return Dictionary(grouping: rows) { $0[1] as String }.mapValues { $0.map { $0[0] as String } }
+        return Dictionary(grouping: rows) { $0["field"] as String }.mapValues { $0.map { $0["name"] as String } }
     }
 }
 
