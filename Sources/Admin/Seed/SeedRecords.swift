@@ -252,7 +252,7 @@ final class SeedRecords<R: Resource>: SeedRecordList {
             reader.db, sql: "SELECT \"unique\" FROM pragma_index_list(?) WHERE name = ?", arguments: [R.table, R.table + "_title"])
         guard R.audience?.owner == nil, isUnique == true else { return }
         let ids = Set(drafts.map(\.id))
-        let sql = "SELECT folded, id, key FROM \(R.table) WHERE deletedAt IS NULL AND (\(isOfScope))"
+        let sql = "SELECT folded, id, key FROM \(R.table) WHERE \(R.notTrashed) AND (\(isOfScope))"
         let rows = try Row.fetchAll(reader.db, sql: sql, arguments: [scopeID])
         let others = Dictionary(rows.filter { !ids.contains($0["id"]) }.map { ($0["folded"] as String, $0["key"] as String) }) { first, _ in first }
         var seen: [String: SeedPlace] = [:]
