@@ -254,7 +254,9 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         let ids = Set(drafts.map(\.id))
         let sql = "SELECT folded, id, key FROM \(R.table) WHERE \(R.notTrashed) AND (\(isOfScope))"
         let rows = try Row.fetchAll(reader.db, sql: sql, arguments: [scopeID])
-        let others = Dictionary(rows.filter { !ids.contains($0["id"]) }.map { ($0["folded"] as String, $0["key"] as String) }) { first, _ in first }
+        let others = Dictionary(rows.filter { !ids.contains($0["id"]) }.map { ($0["folded"] as String, $0["key"] as String) }) { first, _ in
+            first
+        }
         var seen: [String: SeedPlace] = [:]
         for draft in drafts where !draft.isGone && !draft.record.titleText.isEmpty {
             let (title, place) = (draft.record.titleText, draft.mapping.nearest(R.title.name).item.place)

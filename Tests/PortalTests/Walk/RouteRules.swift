@@ -187,7 +187,8 @@ extension RouteRules {
         // Open to everybody.
         Rule(
             paths: [
-                "/$", "/api", "/doctor", "/health", "/language", "/media", "/preview", "/sign-in", "/sign-out", "/stories", "/welcome", "/campus",
+                "/$", "/api", "/doctor", "/health", "/language", "/media", "/preview", "/sign-in", "/sign-out", "/stories", "/welcome",
+                "/campus",
                 "/citations",
             ], need: .nothing),
     ]
