@@ -117,7 +117,7 @@ def main() -> int:
             report(f"{what}: memory", max(memory for _, memory in times), PLAN_MEGABYTES, "MB")
 
         planned("plan of a new site", 2)
-        seconds, memory = run(data, "apply", str(seed))
+        seconds, memory = run(data, "apply", "--new", str(seed))
         report("apply to a new site: time", seconds, APPLY_SECONDS, "s")
         print(f"{'apply to a new site: memory':<48} {memory:>9} MB")
         planned("plan of the same again", 0)

@@ -91,7 +91,7 @@ def test_plan_apply_and_undo_end_as_they_say(tmp_path: Path) -> None:
 def test_the_first_application_is_undone_without_a_backup(tmp_path: Path) -> None:
     data, seed = tmp_path / "data", tmp_path / "seed.yaml"
     seed.write_text(SEED)
-    applied = portico(data, "apply", str(seed))
+    applied = portico(data, "apply", "--new", str(seed))
     assert applied.returncode == 0, applied.stderr
     assert "Backup" not in applied.stdout
     assert "«portico seed undo» takes it back." in applied.stdout
@@ -108,7 +108,7 @@ def test_everything_is_said_in_italian(tmp_path: Path) -> None:
     seed.write_text(SEED)
     planned = portico(data, "plan", str(seed), language="it_IT.UTF-8")
     assert "1 aggiunti" in planned.stdout and "in tutto" in planned.stdout
-    assert portico(data, str(seed), language="it").returncode == 0
+    assert portico(data, "--new", str(seed), language="it").returncode == 0
     seed.write_text(SEED.replace("radius: 200", "radius: 300"))
     applied = portico(data, "apply", str(seed), language="it")
     assert applied.stdout.startswith("Copia di sicurezza: ")
