@@ -120,7 +120,7 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         let run = try CommandRun(settings)
         let configuration = run.configuration
-        let words = try language.words(configuration)
+        let words = try Texts(folder: configuration.templates + "/texts").words(in: .english)
         let database = try run.reportingNow { try Store.existingSite(configuration) }
         let findings = try await Portal.backups(configuration).examine(database, repairing: repair)
         for finding in findings { say(finding.line(words)) }
