@@ -73,6 +73,8 @@ struct DoctorClient: Sendable {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow, decompression: .disabled)
         configuration.timeout = .init(connect: TimeAmount(patience), read: TimeAmount(patience))
         configuration.httpVersion = .http1Only
+        // A closed port is told at once, not after all the patience.
+        configuration.connectionPool.retryConnectionEstablishment = false
         var tls = TLSConfiguration.makeClientConfiguration()
         if let certificates { tls.trustRoots = .file(certificates) }
         if !isVerified { tls.certificateVerification = .none }

@@ -45,14 +45,14 @@ import struct Portal.Configuration
     }
 
     @Test func filesOfAnotherUserAreAFault() throws {
-        let (_, configuration) = try data()
+        let (folder, configuration) = try data()
         // Only root can give a file away; others have nothing to look for.
-        let isGiven = chown(configuration.data + "/pictures/a", 12_345, 12_345) == 0
+        let isGiven = chown(folder.path + "/data/pictures/a", 12_345, 12_345) == 0
         let found = FolderChecks(configuration: configuration).results.first { $0.check == "owner" }
         #expect(found?.sentence == (isGiven ? "mixed" : "ok"))
         #expect(found?.values["file"].map { $0.hasSuffix("/pictures/a") } ?? !isGiven)
         let all = FileFacts.foreign(in: configuration.data, owner: geteuid() &+ 1)
-        #expect(all != nil)
+        #expect(all?.hasPrefix(folder.path) == true)
     }
 
     @Test func backupsAreLookedAt() throws {
@@ -182,7 +182,9 @@ import struct Portal.Configuration
             try db.execute(sql: "UPDATE mail SET state = 'failed', error = 'too bad' WHERE id = ?", arguments: [id])
         }
         #expect(await found() == ["fault mail.failed"])
-        try await site.database.write { try $0.execute(sql: "UPDATE siteIdentity SET quietSince = ?", arguments: [Date.now]) }
+        try await site.database.write {
+            try $0.execute(sql: "UPDATE siteIdentity SET quietSince = ?, quietReason = 'copied'", arguments: [Date.now])
+        }
         #expect(await found() == ["fault mail.failed", "warning quiet.quiet"])
     }
 
@@ -209,7 +211,7 @@ import struct Portal.Configuration
     }
 
     @Test func aServiceThatIsSilentOrAnotherIsNamed() async throws {
-        let (_, configuration) = try data()
+        let (folder, configuration) = try data()
         func found(_ answer: DoctorClient.Answer, hasToken: Bool = true) -> Set<String> {
             named(ServiceChecks(configuration: configuration, answer: answer, hasToken: hasToken).results)
         }
@@ -228,5 +230,6 @@ import struct Portal.Configuration
         sight.url = nil
         sight.writesBackups = false
         #expect(try told(sight) == ["fault service.closed"])
+        #expect(folder.contents == ["data"])
     }
 }

@@ -112,7 +112,7 @@ import struct Portal.Configuration
     @Test func anAddressThatDiffersFromTheSettingIsNamed() async throws {
         for url in ["https://localhost", "https://www.example.org"] {
             let found = named(try await ProxiedSite.examine(url: { _ in url }))
-            #expect(found == ["fault address.differs", "fault origin.refused", "unknown cookies.unknown"])
+            #expect(found == ["fault address.differs", "fault origin.refused", "unknown cookies.unknown", "unknown upload.unknown"])
         }
         let plain = named(try await ProxiedSite.examine(url: { $0.replacing("https://", with: "http://") }))
         #expect(plain.isSuperset(of: ["fault address.differs", "fault origin.refused", "fault headers.missing"]))
