@@ -17,7 +17,8 @@ struct HeaderChecks {
         var results: [DoctorResult] = []
         for (name, value) in SecurityHeaders(https: target.isHTTPS).all {
             let found = page.headers[name]
-            let values = ["name": name, "value": value, "found": found.joined(separator: " | ")]
+            let shown = name.split(separator: "-").map(\.capitalized).joined(separator: "-")
+            let values = ["name": shown, "value": value, "found": found.joined(separator: " | ")]
             if found.isEmpty {
                 results.append(.fault("headers", "missing", values))
             } else if found.count > 1 || Self.isDoubled(found[0], value) {
@@ -79,9 +80,9 @@ struct HeaderChecks {
         let parts = cookie.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
         let attributes = parts.dropFirst().map { $0.lowercased() }
         let values = ["cookie": String(parts[0].prefix { $0 != "=" })]
-        var wanted = ["httponly", "samesite=lax", "path=/"]
-        if target.isHTTPS { wanted.append("secure") }
-        if let missing = wanted.first(where: { !attributes.contains($0) }) {
+        var wanted = ["HttpOnly", "SameSite=Lax", "Path=/"]
+        if target.isHTTPS { wanted.append("Secure") }
+        if let missing = wanted.first(where: { !attributes.contains($0.lowercased()) }) {
             return .fault("cookies", "attribute", values.merging(["attribute": missing]) { $1 })
         }
         if attributes.contains(where: { $0.hasPrefix("domain=") }) { return .fault("cookies", "domain", values) }
