@@ -51,7 +51,7 @@ def unpack(archive: Path, to: Path) -> tuple[Path, Path]:
 def new_schema(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], str]:
     """Every table, index and trigger of a database that begins today."""
     data = tmp_path_factory.mktemp("new") / "data"
-    assert portico(data, "migrate").returncode == 0
+    assert portico(data, "migrate", "--new").returncode == 0
     return schema(data)
 
 

@@ -93,7 +93,8 @@ extension Seed {
 
     private var key: JSON {
         .object([
-            ("type", .list([.text("string"), .text("null")])), ("pattern", .text("^[a-z0-9][a-z0-9_-]{0,79}$")), ("title", .text("Key")),
+            ("type", .list([.text("string"), .text("null")])), ("pattern", .text("^[a-z0-9][a-z0-9_-]{0,79}$")),
+            ("title", .text(words("seed.fields.keyTitle"))),
             ("description", .text(words("seed.fields.key"))),
         ])
     }
@@ -101,7 +102,7 @@ extension Seed {
     private var was: JSON {
         .object([
             ("type", .list([.text("string"), .text("null")])), ("pattern", .text("^[a-z0-9][a-z0-9_-]{0,79}$")),
-            ("title", .text("Former key")),
+            ("title", .text(words("seed.fields.wasTitle"))),
             ("description", .text(words("seed.fields.was"))),
         ])
     }
@@ -147,7 +148,8 @@ extension Seed {
                 (
                     "key",
                     .object([
-                        ("type", .text("string")), ("pattern", .text("^[a-z0-9][a-z0-9._-]{1,63}$")), ("title", .text("Sign-in name")),
+                        ("type", .text("string")), ("pattern", .text("^[a-z0-9][a-z0-9._-]{1,63}$")),
+                        ("title", .text(words("admin.people.fields.key"))),
                     ])
                 ),
                 ("name", .text(1...200)),
