@@ -6,13 +6,11 @@ import Web
 
 import struct Portal.Configuration
 
-/// What commands share: the settings, and how they refuse in the terminal's language.
 struct CommandRun {
     let configuration: Configuration
 
     init(_ settings: SettingFlags) throws { configuration = try Start.configuration(settings) }
 
-    /// Says refusals and errors, and ends with 1.
     func reporting<Outcome>(_ work: () async throws -> Outcome) async throws -> Outcome {
         do {
             return try await work()
@@ -47,7 +45,6 @@ extension Start {
         refused(refusal, try Texts(folder: configuration.templates + "/texts").words(in: SeedLanguage.ofTerminal))
     }
 
-    /// Prints a refusal and returns a failure code.
     static func refused(_ refusal: CommandRefusal, _ words: Words) -> ExitCode {
         FileHandle.standardError.write(Data((refusal.said(in: words) + "\n").utf8))
         return .failure

@@ -68,7 +68,6 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 }
 
-/// The user as which the doctor looks.
 enum DoctorUser {
     /// Root becomes the owner of the data folder: files that root made there would shut the service out, and root may write anywhere.
     static func become(ownerOf folder: String) {

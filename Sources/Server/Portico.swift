@@ -53,8 +53,8 @@ enum Start {
     }
 
     static func logger(_ configuration: Configuration) -> Logger {
-        let form = configuration.log.form ?? .usual
-        LoggingSystem.bootstrap { ProgramLog(label: $0, form: form) }
+        let format = configuration.log.format ?? .usual
+        LoggingSystem.bootstrap { ProgramLog(label: $0, format: format) }
         var logger = Logger(label: "portico")
         logger.logLevel = configuration.log.level
         return logger

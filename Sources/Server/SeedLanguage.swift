@@ -3,7 +3,6 @@ import Foundation
 import Portal
 import Web
 
-/// The language of what a command says.
 struct SeedLanguage: ParsableArguments {
     @Option(help: "The language of the messages: it or en; without it, that of the terminal (LANG).")
     var language: String?

@@ -96,11 +96,11 @@ struct Serve: AsyncParsableCommand {
 
 /// Says what the server does, on the stream of its log.
 struct Announcer: Sendable {
-    private let form: LogForm
+    private let format: LogFormat
 
-    init(_ configuration: Configuration) { form = configuration.log.form ?? .usual }
+    init(_ configuration: Configuration) { format = configuration.log.format ?? .usual }
 
-    func callAsFunction(_ text: String, _ level: Logger.Level = .notice) { ProgramLog.say(text, level, in: form) }
+    func callAsFunction(_ text: String, _ level: Logger.Level = .notice) { ProgramLog.say(text, level, in: format) }
 }
 
 /// Flushes at once, also to a file, where `print` buffers.

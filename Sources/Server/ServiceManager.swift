@@ -2,7 +2,6 @@ import Glibc
 
 /// Reports to systemd how far the program is, as sd_notify(3) describes; without systemd it does nothing.
 enum ServiceManager {
-    /// Where systemd listens.
     nonisolated(unsafe) private static var path: String?
 
     /// Keeps the address from the programs that this process starts. Called before a second thread exists.

@@ -1,6 +1,5 @@
 /// A program of the system that Portico calls, with the Debian package that brings it.
 public struct NeededProgram: Sendable {
-    /// What needs it.
     public enum Use: String, Sendable { case pictures, recordings, backups }
 
     public let path: String

@@ -180,7 +180,6 @@ extension Seed {
 }
 
 extension Resource {
-    /// Whether people choose the order of the list.
     fileprivate static var isOrdered: Bool { field("ordering") != nil }
 }
 

@@ -12,7 +12,6 @@ public struct SeedUndone: Sendable {
     /// The lists that an undo leaves as they are, such as accounts.
     public internal(set) var others: [String] = []
 
-    /// The text of the undo in the history.
     static let text = "seed.undoing"
 }
 

@@ -56,7 +56,6 @@ final class SeedExportState {
     private var known: [String: [Int64: String]] = [:]
     var shelved: [(path: String, shelf: PictureCollection, file: String)] = []
     private(set) var leftOut = 0
-    /// The pictures of the library that exported records show.
     var shown: Set<Int64> = []
 
     let messages: Words?

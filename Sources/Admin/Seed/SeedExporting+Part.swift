@@ -5,7 +5,6 @@ import GRDB
 extension SeedExporting {
     func takes(_ section: String) -> Bool { asked.section == nil || asked.section == section }
 
-    /// Throws if `--only` names nothing.
     func requireKnownPart() throws {
         guard let section = asked.section else { return }
         let sections = ["site", "roles", "accounts", "pictures"] + seed.modules.map { $0.name }
@@ -33,7 +32,6 @@ extension SeedExporting {
         try String.fetchAll(db, sql: "SELECT key FROM \(type.table) WHERE \(RowCondition.notTrashed(in: type.table)) ORDER BY id")
     }
 
-    /// Says what was asked to be left out.
     func noteLeftOut() throws {
         if let section = asked.section {
             var names = (["site", "roles", "accounts", "pictures"] + seed.modules.map { $0.name }).filter { $0 != section }

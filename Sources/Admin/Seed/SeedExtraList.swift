@@ -42,7 +42,6 @@ final class SeedExtraList<E: SeedExtra>: SeedRecordList {
         }
     }
 
-    /// Decides whether an entry is written.
     private func settle(_ extra: E, _ item: SeedNode, _ mapping: SeedMapping) throws -> Bool {
         let digest = item.item.digest(without: Set(E.secretKeys))
         let before = ledger.lastFields(identity(extra.key)) ?? []

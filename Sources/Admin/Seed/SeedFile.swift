@@ -10,7 +10,6 @@ struct SeedFile: Sendable {
     let folder: String
     /// Whether a file could not be read, so that missing keys may be in it.
     let isIncomplete: Bool
-    /// The folders whose files are included.
     let folders: [String]
 
     init(_ path: String, secrets: SeedSecrets = SeedSecrets()) {

@@ -2,9 +2,7 @@ import Foundation
 
 /// The files that `!include recipes/*.yaml` or `!include recipes/` names, in the order of their names.
 struct SeedGlob {
-    /// The paths below the folder of the seed.
     private(set) var paths: [String] = []
-    /// The folders that were looked into.
     private(set) var folders: [String] = []
     private let folder: String
 
@@ -54,7 +52,6 @@ struct SeedGlob {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// A folder or file of a similar name.
     private func meant(_ path: String, _ literal: [String]) -> String? {
         for count in literal.indices {
             let parent = literal[..<count].joined(separator: "/")

@@ -41,13 +41,11 @@ public struct SeedPlan: Sendable, CustomStringConvertible {
     /// Named among changed fields for a record that comes back from the trash.
     static let back = "back from the trash"
 
-    /// Of the messages' language.
     let words: Words
 
     public internal(set) var parts: [Part] = []
     /// The contradictions between file and site, each at its place in the file.
     public internal(set) var conflicts: [SeedMistake] = []
-    /// The lists, and parts of lists, of the file that were left out as asked.
     public internal(set) var leftOut: [String] = []
 
     init(parts: [Part] = [], words: Words) { (self.parts, self.words) = (parts, words) }

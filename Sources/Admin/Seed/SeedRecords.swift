@@ -66,11 +66,10 @@ final class SeedRecords<R: Resource>: SeedRecordList {
     }
     private static var owner: [String] { R.audience?.owner == nil ? [] : ["owner"] }
 
-    private var isOfScope: String { R.scope.map { "\($0.column) IS ?" } ?? "1 OR ?" }
     private func identity(_ key: String) -> SeedIdentity { SeedIdentity(R.name, scope: scopeID, key) }
 
     private func storedIDs() throws -> [String: Int64] {
-        let rows = try Row.fetchAll(reader.db, sql: "SELECT key, id FROM \(R.table) WHERE \(isOfScope)", arguments: [scopeID])
+        let rows = try Row.fetchAll(reader.db, sql: "SELECT key, id FROM \(R.table) WHERE \(R.scopeCondition)", arguments: [scopeID])
         return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
     }
 
@@ -246,26 +245,10 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         return key.map(SeedValue.text)
     }
 
-    /// Titles are unique in a scope, except where people see different records or the table allows repetition, as for events and alerts.
     private func checkTitles() throws {
-        let isUnique = try Bool.fetchOne(
-            reader.db, sql: "SELECT \"unique\" FROM pragma_index_list(?) WHERE name = ?", arguments: [R.table, R.table + "_title"])
-        guard R.audience?.owner == nil, isUnique == true else { return }
-        let ids = Set(drafts.map(\.id))
-        let sql = "SELECT folded, id, key FROM \(R.table) WHERE \(R.notTrashed) AND (\(isOfScope))"
-        let rows = try Row.fetchAll(reader.db, sql: sql, arguments: [scopeID])
-        let others = Dictionary(rows.filter { !ids.contains($0["id"]) }.map { ($0["folded"] as String, $0["key"] as String) }) { first, _ in
-            first
-        }
-        var seen: [String: SeedPlace] = [:]
-        for draft in drafts where !draft.isGone && !draft.record.titleText.isEmpty {
-            let (title, place) = (draft.record.titleText, draft.mapping.nearest(R.title.name).item.place)
-            if let first = seen[title.folded] {
-                reader.mistakes.note(place, SeedSentences.twiceInList(R.title.name, title, place: reader.text(first)))
-            } else if let other = others[title.folded] {
-                reader.mistakes.note(place, SeedSentences.titleTaken(title, key: other))
-            }
-            seen[title.folded] = seen[title.folded] ?? place
+        guard var titles = try SeedTitles<R>(reader, scopeID: scopeID, except: Set(drafts.map(\.id))) else { return }
+        for draft in drafts where !draft.isGone {
+            titles.take(draft.record.titleText, at: draft.mapping.nearest(R.title.name).item.place)
         }
     }
 

@@ -15,7 +15,6 @@ public struct SeedSentence: Sendable, Hashable, ExpressibleByStringInterpolation
 
     init(key: String, _ values: [String: SeedSentence] = [:]) { parts = [.text(key, values)] }
 
-    /// Names joined by commas, such as those of fields.
     static func list(_ names: [String]) -> SeedSentence {
         joined(names.map { $0 == SeedPlan.back ? SeedSentence(key: "plan.back") : SeedSentence($0) }, by: ", ")
     }

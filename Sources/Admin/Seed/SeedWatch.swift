@@ -42,7 +42,6 @@ public struct SeedReport: Sendable, Equatable {
 }
 
 extension Seed {
-    /// The file and all that it includes.
     public static func files(of path: String) -> [String] { SeedFile(path).files }
 
     /// Returns mistakes and warnings of a file and its includes for an empty database.

@@ -2,13 +2,11 @@ import Accounts
 import Foundation
 import Web
 
-/// What a first seed file is made from.
 public struct StarterAnswers: Sendable {
     public let language: Language
     public let name: String
     /// The names of the systems, in the order of the portal's modules.
     public let systems: [String]
-    /// The name of the first house.
     public let house: String
     public let institution: String
     public let administrator: String
@@ -33,7 +31,6 @@ public struct StarterAnswers: Sendable {
         "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 
-    /// A key of a record with this name.
     public static func key(_ name: String) -> String { name.slug }
 
     public var today: String { day.formatted(Date.ISO8601FormatStyle(timeZone: zone).year().month().day()) }

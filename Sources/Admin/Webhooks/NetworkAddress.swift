@@ -55,7 +55,6 @@ public struct NetworkAddress: Sendable, Equatable {
         return !(bytes[0] == 0x3F && bytes[1] == 0xFF && bytes[2] < 0x10)
     }
 
-    /// Every address that a name leads to.
     public static func all(of name: String) async -> [NetworkAddress] {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { continuation.resume(returning: lookUp(name)) }

@@ -31,7 +31,6 @@ struct CompoundFile {
 
     var names: [String] { entries.map(\.name) }
 
-    /// The content of a stream; nil without one or where it is broken.
     func stream(_ name: String) -> [UInt8]? {
         guard let entry = entries.first(where: { $0.name == name }) else { return nil }
         let content = entry.size < Int(bytes.little32(0x38) ?? 4096) ? small(entry) : chain(from: entry.start, fat)

@@ -1,7 +1,6 @@
 import Foundation
 
 extension Workbook {
-    /// Reads an `.xlsx` file.
     init(packed bytes: Data) throws(Refusal) {
         var budget = Self.size
         guard let archive = ZipArchive(bytes, entries: 2_000, budget: &budget, wanted: Self.isRead) else {

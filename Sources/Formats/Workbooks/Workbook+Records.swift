@@ -163,7 +163,6 @@ struct SharedTexts {
 
     init(_ parts: [ArraySlice<UInt8>]) { self.parts = parts.map(Array.init) }
 
-    /// The texts of the table that the cells of all sheets share.
     var all: [String] {
         var copy = self
         guard copy.number(4) != nil, let count = copy.number(4) else { return [] }

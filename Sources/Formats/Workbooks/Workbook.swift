@@ -11,7 +11,6 @@ public struct Workbook: Sendable, Equatable {
         public init(name: String, rows: [[String]]) { (self.name, self.rows) = (name, rows) }
     }
 
-    /// Why a file cannot be read as a workbook.
     public enum Refusal: Error {
         case notAWorkbook
         case damaged

@@ -5,7 +5,7 @@ import Web
 /// The way to the site from outside: its name, its addresses, its certificate, and the way from HTTP to HTTPS.
 struct AddressChecks {
     let target: DoctorTarget
-    let patience: Duration
+    let timeout: Duration
     let certificates: String?
     /// Where the same name answers without TLS; nil when that is not known.
     let plainPort: Int?
@@ -13,10 +13,9 @@ struct AddressChecks {
 
     private static let soon: TimeInterval = 14 * 86_400
 
-    /// The results, and whether an answer from there can be believed.
     func results() async -> (results: [DoctorResult], isTrusted: Bool) {
         let (name, port) = (target.name, target.port)
-        guard let addresses = await limited(patience, { await NetworkAddress.all(of: name) }) else {
+        guard let addresses = await withTimeout(timeout, { await NetworkAddress.all(of: name) }) else {
             return ([.unknown("name", "time", ["name": name])], false)
         }
         guard !addresses.isEmpty else { return ([.fault("name", "none", ["name": name])], false) }
@@ -27,7 +26,7 @@ struct AddressChecks {
         var results: [DoctorResult] = [isReachedByAll ? .ok("name", "ok", values) : .warning("name", "onlyV6", values)]
         var isOpen = false
         for address in found {
-            let reach = await HostConnection.reach(address, port, patience)
+            let reach = await HostConnection.reach(address, port, timeout)
             isOpen = isOpen || reach == .open
             results.append(Self.result(of: reach, ["address": address, "port": "\(port)"]))
         }
@@ -53,7 +52,7 @@ struct AddressChecks {
     }
 
     private func certificate() async -> DoctorResult {
-        let connection = HostConnection(name: target.name, port: target.port, patience: patience, certificates: certificates)
+        let connection = HostConnection(name: target.name, port: target.port, timeout: timeout, certificates: certificates)
         let found = await connection.certificate(now: now)
         func values(_ validity: HostConnection.Validity) -> [String: String] {
             let days = Int(cutting: (validity.end.timeIntervalSince(now) / 86_400).rounded(.down))
@@ -76,7 +75,7 @@ struct AddressChecks {
     private func redirect() async -> [DoctorResult] {
         guard let plainPort else { return [] }
         let origin = "http://\(target.name)" + (plainPort == 80 ? "" : ":\(plainPort)")
-        let answer = await DoctorClient(origin: origin, patience: patience).send(.GET, "/sign-in")
+        let answer = await DoctorClient(origin: origin, timeout: timeout).send(.GET, "/sign-in")
         let values = ["origin": origin, "target": target.origin]
         guard let status = answer.status else {
             return [answer.failure == "refused" ? .warning("redirect", "refused", values) : .unknown("redirect", "time", values)]
@@ -88,7 +87,6 @@ struct AddressChecks {
     }
 }
 
-/// The address that is examined.
 struct DoctorTarget: Sendable {
     /// `https://host[:port]`, in lower case.
     let origin: String

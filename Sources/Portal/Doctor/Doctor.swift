@@ -6,16 +6,15 @@ import Web
 public struct Doctor: Sendable {
     let configuration: Configuration
     let target: DoctorTarget?
-    /// Certificates to trust instead of the system's.
     public var certificates: String?
     /// Where a message of trial goes; nil sends none.
     public var recipient: String?
     public var isInside = true
     public var isOutside = true
     /// The most that one question to the network may take.
-    public var patience = Duration.seconds(10)
-    /// The most that the first event of a stream may take; nil for `patience`.
-    var streamPatience: Duration?
+    public var timeout = Duration.seconds(10)
+    /// The most that the first event of a stream may take; nil for `timeout`.
+    var streamTimeout: Duration?
     var now = Date.now
     var plainPort: Int?
     var machine = MachineChecks()
@@ -38,14 +37,14 @@ public struct Doctor: Sendable {
     }
 
     private func inside(_ token: String?) async -> [DoctorResult] {
-        let direct = DoctorClient(origin: ServiceChecks.address(configuration), patience: patience)
+        let direct = DoctorClient(origin: ServiceChecks.address(configuration), timeout: timeout)
         // A host that the service always answers to.
         let answer = await direct.send(.GET, "/doctor", [("Authorization", "Bearer \(token ?? "")"), ("Host", "localhost")])
         let database = FileFacts(Store.path(configuration)) == nil ? nil : try? Store.existing(configuration)
         var folders = FolderChecks(configuration: configuration)
         folders.now = now
-        if let plan = try? await database?.read({ try SiteSettings.load($0).backups }) { folders.patience = plan.patience }
-        var sending = SendingChecks(configuration: configuration, service: answer.sight, recipient: recipient)
+        if let plan = try? await database?.read({ try SiteSettings.load($0).backups }) { folders.longestSinceBackup = plan.patience }
+        var sending = SendingChecks(configuration: configuration, service: answer.observation, recipient: recipient)
         sending.now = now
         let service = ServiceChecks(configuration: configuration, answer: answer, hasToken: token != nil)
         return SettingChecks(configuration: configuration).results + folders.results + service.results + machine.results
@@ -54,17 +53,17 @@ public struct Doctor: Sendable {
 
     private func outside(_ token: String?) async -> [DoctorResult] {
         guard let target else { return [.unknown("address", "none")] }
-        let way = AddressChecks(target: target, patience: patience, certificates: certificates, plainPort: plainPort, now: now)
+        let way = AddressChecks(target: target, timeout: timeout, certificates: certificates, plainPort: plainPort, now: now)
         let (results, isTrusted) = await way.results()
         guard results.contains(where: { $0.check == "connection" && $0.state == .ok }) else {
             return results + [.unknown("answer", "noWay")]
         }
-        var client = DoctorClient(origin: target.origin, patience: patience)
+        var client = DoctorClient(origin: target.origin, timeout: timeout)
         (client.certificates, client.isVerified) = (certificates, isTrusted)
         // What cannot be believed is not told the token.
         let proxy = ProxyChecks(
             client: client, target: target, token: isTrusted ? token : nil, direct: ServiceChecks.address(configuration),
-            isDirect: !target.isHTTPS && target.port == configuration.port, now: now, streamPatience: streamPatience ?? patience)
+            isDirect: !target.isHTTPS && target.port == configuration.port, now: now, streamTimeout: streamTimeout ?? timeout)
         let answers = isTrusted || token == nil ? await proxy.results() : [DoctorResult.unknown("answer", "untrusted")]
         return results + answers + (await HeaderChecks(client: client, target: target).results())
     }

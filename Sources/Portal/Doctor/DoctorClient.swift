@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-/// Asks one origin, follows nothing, and waits no longer than its patience.
+/// Asks one origin, follows nothing, and waits no longer than its timeout.
 struct DoctorClient: Sendable {
     struct Answer: Sendable {
         var status: Int?
@@ -14,15 +14,14 @@ struct DoctorClient: Sendable {
         var failure: String?
 
         var text: String { String(decoding: body, as: UTF8.self) }
-        var sight: ServerSight? {
-            status == 200 ? try? JSONDecoder().decode(ServerSight.self, from: Data(body)) : nil
+        var observation: ServerObservation? {
+            status == 200 ? try? JSONDecoder().decode(ServerObservation.self, from: Data(body)) : nil
         }
     }
 
     /// `https://host[:port]`.
     let origin: String
-    let patience: Duration
-    /// Certificates to trust instead of the system's.
+    let timeout: Duration
     var certificates: String?
     /// Whether the certificate is checked; without that nothing secret may be sent.
     var isVerified = true
@@ -32,12 +31,12 @@ struct DoctorClient: Sendable {
     func send(
         _ method: HTTPMethod = .GET, _ path: String, _ headers: [(String, String)] = [], body: ByteBuffer? = nil
     ) async -> Answer {
-        await limited(patience) { await execute(method, path, headers, body) { try await Self.read($0) } } ?? Answer(failure: "time")
+        await withTimeout(timeout) { await execute(method, path, headers, body) { try await Self.read($0) } } ?? Answer(failure: "time")
     }
 
     /// Returns with the first bytes of an answer that goes on; nil when none come in time.
-    func first(_ path: String, _ headers: [(String, String)], within patience: Duration) async -> Answer? {
-        await limited(patience) {
+    func first(_ path: String, _ headers: [(String, String)], within timeout: Duration) async -> Answer? {
+        await withTimeout(timeout) {
             await execute(.GET, path, headers, nil) { body in
                 for try await part in body where part.readableBytes > 0 { return Array(part.readableBytesView) }
                 return []
@@ -71,9 +70,9 @@ struct DoctorClient: Sendable {
 
     private var client: HTTPClient {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow, decompression: .disabled)
-        configuration.timeout = .init(connect: TimeAmount(patience), read: TimeAmount(patience))
+        configuration.timeout = .init(connect: TimeAmount(timeout), read: TimeAmount(timeout))
         configuration.httpVersion = .http1Only
-        // A closed port is told at once, not after all the patience.
+        // A closed port is told at once, not after the whole time limit.
         configuration.connectionPool.retryConnectionEstablishment = false
         var tls = TLSConfiguration.makeClientConfiguration()
         if let certificates { tls.trustRoots = .file(certificates) }

@@ -59,13 +59,13 @@ struct DoctorPages: Sendable {
     }
 
     private func answer(_ request: Request, _ visitor: Visitor, bytes: Int = 0) throws -> Response {
-        var sight = ServerSight(configuration)
-        (sight.client, sight.peer, sight.isTrusted) = (visitor.client.text, visitor.peer.text, visitor.isForwarded)
-        sight.forwarded = request.headers[values: .forwardedFor]
-        sight.host = request.head.authority ?? ""
-        sight.bytes = bytes
+        var observation = ServerObservation(configuration)
+        (observation.client, observation.peer, observation.isTrusted) = (visitor.client.text, visitor.peer.text, visitor.isForwarded)
+        observation.forwarded = request.headers[values: .forwardedFor]
+        observation.host = request.head.authority ?? ""
+        observation.bytes = bytes
         let headers: HTTPFields = [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"]
-        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(sight))))
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(observation))))
     }
 }
 

@@ -35,25 +35,21 @@ public struct DoctorResult: Sendable, Equatable {
 
     public func text(_ words: Words) -> String { words(key + ".text", values) }
 
-    /// What to change in which file.
     public func remedy(_ words: Words) -> String? {
         words.optional(key + ".remedy") == nil ? nil : words(key + ".remedy", values)
     }
 
-    /// The line for a terminal, with the remedy below it.
     public func line(_ words: Words) -> String {
         let head = words("doctor.states.\(state.rawValue)") + ": " + text(words)
         return remedy(words).map { "\(head)\n    → \($0)" } ?? head
     }
 }
 
-/// All results of an examination.
 public struct DoctorReport: Sendable {
     public let results: [DoctorResult]
 
     public init(_ results: [DoctorResult]) { self.results = results }
 
-    /// The settings that prevent the start.
     public init(_ problems: StartProblems) { results = problems.problems.map { .fault("settings", "invalid", ["problem": $0]) } }
 
     /// 0 when all is well, 1 with faults, 2 when there are only warnings or checks that could not be made.

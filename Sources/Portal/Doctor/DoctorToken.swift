@@ -9,7 +9,6 @@ struct DoctorToken: Sendable {
 
     private let path: String
 
-    /// - Parameter data: the data folder.
     init(data: String) { path = data + "/" + Self.file }
 
     /// Makes a token and its file, which holds only the hash; nil when the folder cannot be written.

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Owner, rights and disk of a file or folder.
 struct FileFacts {
     let path: String
     let owner: UInt32
@@ -23,7 +22,6 @@ struct FileFacts {
     var isOpenToGroup: Bool { mode & 0o070 != 0 }
     /// Whether it runs with the rights of its owner or group.
     var lendsRights: Bool { mode & 0o6000 != 0 }
-    /// `0750`.
     var modeText: String {
         let text = String(mode, radix: 8)
         return String(repeating: "0", count: max(0, 4 - text.count)) + text

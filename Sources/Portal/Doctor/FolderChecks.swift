@@ -5,7 +5,7 @@ import Foundation
 struct FolderChecks {
     let configuration: Configuration
     /// Since when the site should have a backup, and how old the last one may be.
-    var patience: TimeInterval = 36 * 3_600
+    var longestSinceBackup: TimeInterval = 36 * 3_600
     var now = Date.now
 
     private static let little = 1 << 30
@@ -56,14 +56,14 @@ struct FolderChecks {
         let backups = Portal.backups(configuration)
         let values = ["path": backups.folder]
         guard let folder = FileFacts(backups.folder) else {
-            let isPossible = ServerSight.writes(backups.folder)
+            let isPossible = ServerObservation.writes(backups.folder)
             return [isPossible ? .warning("backupFolder", "missing", values) : .fault("backupFolder", "closed", values)]
         }
         var results: [DoctorResult] = []
         let isInside = backups.folder.hasPrefix(URL(fileURLWithPath: data.path).standardizedFileURL.path + "/")
         if folder.isOpenToOthers, !isInside || data.isOpenToOthers {
             results.append(.fault("backupFolder", "open", values.merging(["mode": folder.modeText]) { $1 }))
-        } else if !ServerSight.writes(backups.folder) {
+        } else if !ServerObservation.writes(backups.folder) {
             results.append(.fault("backupFolder", "closed", values))
         } else {
             results.append(.ok("backupFolder", "ok", values))
@@ -82,6 +82,6 @@ struct FolderChecks {
         }
         let age = now.timeIntervalSince(last.madeAt)
         let values = ["hours": "\(Int(cutting: age / 3_600))", "name": last.name]
-        return age > patience ? .fault("backupAge", "old", values) : .ok("backupAge", "ok", values)
+        return age > longestSinceBackup ? .fault("backupAge", "old", values) : .ok("backupAge", "ok", values)
     }
 }

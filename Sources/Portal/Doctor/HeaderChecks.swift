@@ -50,7 +50,6 @@ struct HeaderChecks {
         return isClosed ? .ok("cache") : .fault("cache", "open", ["value": value.isEmpty ? "-" : value])
     }
 
-    /// Whether the site's own error pages arrive.
     private func errorPages() async -> DoctorResult {
         let answer = await client.send(.GET, "/doctor/nothing-is-here")
         guard let status = answer.status else { return .unknown("errorPages", "unknown") }

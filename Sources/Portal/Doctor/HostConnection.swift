@@ -25,14 +25,14 @@ struct HostConnection: Sendable {
 
     let name: String
     let port: Int
-    let patience: Duration
+    let timeout: Duration
     var certificates: String?
 
-    static func reach(_ address: String, _ port: Int, _ patience: Duration) async -> Reach {
+    static func reach(_ address: String, _ port: Int, _ timeout: Duration) async -> Reach {
         guard let target = try? SocketAddress(ipAddress: address, port: port) else { return .noWay }
         do {
             let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .connectTimeout(TimeAmount(patience)).connect(to: target).get()
+                .connectTimeout(TimeAmount(timeout)).connect(to: target).get()
             channel.close(promise: nil)
             return .open
         } catch let error as IOError where [ENETUNREACH, EADDRNOTAVAIL, EHOSTUNREACH, EAFNOSUPPORT].contains(error.errnoCode) {
@@ -44,7 +44,6 @@ struct HostConnection: Sendable {
         }
     }
 
-    /// The certificate, and what is wrong with it.
     func certificate(now: Date) async -> Certificate {
         guard let validity = await shown() else { return .none }
         if await isAccepted(.fullVerification) { return .good(validity) }
@@ -68,7 +67,6 @@ struct HostConnection: Sendable {
 
     private func isAccepted(_ verification: CertificateVerification) async -> Bool { await shake(verification, nil) }
 
-    /// Makes a TLS connection and closes it.
     private func shake(
         _ verification: CertificateVerification,
         _ callback: (@Sendable ([NIOSSLCertificate], EventLoopPromise<NIOSSLVerificationResult>) -> Void)?
@@ -80,10 +78,10 @@ struct HostConnection: Sendable {
         let isAddress = (try? SocketAddress(ipAddress: name, port: 0)) != nil
         let server = isAddress ? nil : name
         guard let context = try? NIOSSLContext(configuration: tls) else { return false }
-        return await limited(patience) { [name, port, patience] in
+        return await withTimeout(timeout) { [name, port, timeout] in
             let group = MultiThreadedEventLoopGroup.singleton
             let done = group.any().makePromise(of: Void.self)
-            let bootstrap = ClientBootstrap(group: group).connectTimeout(TimeAmount(patience)).channelInitializer { channel in
+            let bootstrap = ClientBootstrap(group: group).connectTimeout(TimeAmount(timeout)).channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     let handler =
                         try callback.map {

@@ -2,7 +2,6 @@ import Admin
 import CProcess
 import Foundation
 
-/// The machine: its clock, and the programs that Portico calls.
 struct MachineChecks {
     var programs = NeededProgram.all
     var mounts = Portal.mounts

@@ -8,12 +8,11 @@ struct ProxyChecks {
     let target: DoctorTarget
     /// nil without a data folder, or when the certificate of the other end cannot be believed.
     let token: String?
-    /// Where the service listens.
     let direct: String
     /// Whether no proxy is passed on the way to it.
     let isDirect: Bool
     let now: Date
-    let streamPatience: Duration
+    let streamTimeout: Duration
 
     /// A field that no proxy may believe: an address of documents (RFC 5737).
     private static let invented = "192.0.2.77"
@@ -23,9 +22,11 @@ struct ProxyChecks {
         guard let token else { return Self.all.map { .unknown($0, "noToken") } }
         let key = ("Authorization", "Bearer \(token)")
         let answer = await client.send(.GET, "/doctor", [key])
-        guard let sight = answer.sight else { return refused(answer) + Self.all.dropFirst().map { .unknown($0, "noAnswer") } }
-        let spoofed = await client.send(.GET, "/doctor", [key, ("X-Forwarded-For", Self.invented)]).sight
-        return [address(sight), host(sight), forwarded(sight, spoofed), clock(answer), await upload(key), await stream(key)]
+        guard let observation = answer.observation else { return refused(answer) + Self.all.dropFirst().map { .unknown($0, "noAnswer") } }
+        let spoofed = await client.send(.GET, "/doctor", [key, ("X-Forwarded-For", Self.invented)]).observation
+        return [
+            address(observation), host(observation), forwarded(observation, spoofed), clock(answer), await upload(key), await stream(key),
+        ]
     }
 
     private static let all = ["address", "host", "forwarded", "clock", "upload", "stream"]
@@ -44,23 +45,25 @@ struct ProxyChecks {
         }
     }
 
-    private func address(_ sight: ServerSight) -> DoctorResult {
-        guard let url = sight.url.flatMap({ SiteAddress($0)?.text }) else { return .fault("address", "unset", ["origin": target.origin]) }
+    private func address(_ observation: ServerObservation) -> DoctorResult {
+        guard let url = observation.url.flatMap({ SiteAddress($0)?.text }) else {
+            return .fault("address", "unset", ["origin": target.origin])
+        }
         return url == target.origin
             ? .ok("address", "ok", ["origin": url]) : .fault("address", "differs", ["origin": target.origin, "url": url])
     }
 
-    private func host(_ sight: ServerSight) -> DoctorResult {
+    private func host(_ observation: ServerObservation) -> DoctorResult {
         // nginx's $host has no port.
-        [target.host, target.name].contains(sight.host.lowercased())
-            ? .ok("host", "ok", ["host": sight.host]) : .fault("host", "differs", ["host": sight.host, "asked": target.host])
+        [target.host, target.name].contains(observation.host.lowercased())
+            ? .ok("host", "ok", ["host": observation.host]) : .fault("host", "differs", ["host": observation.host, "asked": target.host])
     }
 
-    private func forwarded(_ sight: ServerSight, _ spoofed: ServerSight?) -> DoctorResult {
-        let values = ["client": sight.client, "peer": sight.peer, "invented": Self.invented]
+    private func forwarded(_ observation: ServerObservation, _ spoofed: ServerObservation?) -> DoctorResult {
+        let values = ["client": observation.client, "peer": observation.peer, "invented": Self.invented]
         if isDirect { return .ok("forwarded", "direct", values) }
-        if sight.forwarded.isEmpty { return .fault("forwarded", "missing", values) }
-        if !sight.isTrusted { return .fault("forwarded", "untrusted", values) }
+        if observation.forwarded.isEmpty { return .fault("forwarded", "missing", values) }
+        if !observation.isTrusted { return .fault("forwarded", "untrusted", values) }
         guard let spoofed else { return .unknown("forwarded", "noAnswer", values) }
         if spoofed.client == Self.invented { return .fault("forwarded", "believed", values) }
         return .ok("forwarded", "ok", values)
@@ -81,13 +84,13 @@ struct ProxyChecks {
     private func upload(_ key: (String, String)) async -> DoctorResult {
         let body = ByteBuffer(repeating: 0x20, count: Self.large)
         let answer = await client.send(.POST, "/doctor", [key, ("Origin", target.origin)], body: body)
-        if answer.sight?.bytes == Self.large { return .ok("upload", "ok", ["size": "9 MB"]) }
+        if answer.observation?.bytes == Self.large { return .ok("upload", "ok", ["size": "9 MB"]) }
         if answer.status == 413 { return .fault("upload", "refused", ["size": "9 MB"]) }
         return .unknown("upload", "unknown", ["status": answer.status.map { "\($0)" } ?? answer.failure ?? "-"])
     }
 
     private func stream(_ key: (String, String)) async -> DoctorResult {
-        guard let answer = await client.first("/doctor/stream", [key], within: streamPatience) else { return .fault("stream", "buffered") }
+        guard let answer = await client.first("/doctor/stream", [key], within: streamTimeout) else { return .fault("stream", "buffered") }
         guard answer.status == 200 else { return .unknown("stream", "unknown", ["status": answer.status.map { "\($0)" } ?? "-"]) }
         return String(decoding: answer.body, as: UTF8.self).contains("data: 1") ? .ok("stream") : .fault("stream", "changed")
     }

@@ -2,12 +2,10 @@ import Admin
 import Foundation
 import GRDB
 
-/// Whether messages and notices can leave the site.
 struct SendingChecks {
     let configuration: Configuration
     /// What the running server says of itself; nil when it was not asked.
-    let service: ServerSight?
-    /// Where a message of trial goes.
+    let service: ServerObservation?
     var recipient: String?
     var now = Date.now
     /// Where Postfix takes messages in; it needs the rights of its group.

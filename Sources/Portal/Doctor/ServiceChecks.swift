@@ -16,20 +16,23 @@ struct ServiceChecks {
     var results: [DoctorResult] {
         let values = ["address": Self.address(configuration), "data": configuration.data]
         guard hasToken else { return [.unknown("service", "unknown", values)] }
-        guard let sight = answer.sight else {
+        guard let observation = answer.observation else {
             if answer.status != nil { return [.fault("service", "other", values)] }
             return [answer.failure == "time" ? .unknown("service", "time", values) : .fault("service", "silent", values)]
         }
-        let found = settings(sight) + rights(sight)
-        let user = FileFacts.name(of: UInt32(clamping: sight.user))
-        return found.isEmpty ? [.ok("service", "ok", values.merging(["user": user, "version": sight.version]) { $1 })] : found
+        let found = settings(observation) + rights(observation)
+        let user = FileFacts.name(of: UInt32(clamping: observation.user))
+        return found.isEmpty ? [.ok("service", "ok", values.merging(["user": user, "version": observation.version]) { $1 })] : found
     }
 
-    private func settings(_ sight: ServerSight) -> [DoctorResult] {
+    private func settings(_ observation: ServerObservation) -> [DoctorResult] {
         var results: [DoctorResult] = []
         let differing = [
-            ("PORTICO_URL", sight.url ?? "", configuration.url ?? ""),
-            ("PORTICO_TRUSTED_PROXIES", sight.trustedProxies.joined(separator: ","), configuration.trustedProxies.joined(separator: ",")),
+            ("PORTICO_URL", observation.url ?? "", configuration.url ?? ""),
+            (
+                "PORTICO_TRUSTED_PROXIES", observation.trustedProxies.joined(separator: ","),
+                configuration.trustedProxies.joined(separator: ",")
+            ),
         ]
         for (name, running, read) in differing where running != read {
             let shown = { (text: String) in text.isEmpty ? "-" : text }
@@ -38,9 +41,9 @@ struct ServiceChecks {
         return results
     }
 
-    private func rights(_ sight: ServerSight) -> [DoctorResult] {
+    private func rights(_ observation: ServerObservation) -> [DoctorResult] {
         let backups = Portal.backups(configuration).folder
-        let closed = [(sight.writesData, configuration.data), (sight.writesBackups, backups)].filter { !$0.0 }.map(\.1)
+        let closed = [(observation.writesData, configuration.data), (observation.writesBackups, backups)].filter { !$0.0 }.map(\.1)
         return closed.map { .fault("service", "closed", ["path": URL(fileURLWithPath: $0).standardizedFileURL.path]) }
     }
 }

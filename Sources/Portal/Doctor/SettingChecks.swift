@@ -2,7 +2,6 @@ import Admin
 import Foundation
 import Web
 
-/// The settings, and the files that hold secrets.
 struct SettingChecks {
     let configuration: Configuration
     /// The usual files of settings, besides the one that is named.

@@ -9,8 +9,8 @@ struct LogLine {
     var source: String?
     var metadata: [(name: String, value: String)] = []
 
-    func text(_ form: LogForm, at moment: timespec) -> String {
-        switch form {
+    func text(_ format: LogFormat, at moment: timespec) -> String {
+        switch format {
         case .plain:
             let head = "\(Self.stamp(moment, "%Y-%m-%dT%H:%M:%S%z")) \(level) \(label):" + pairs
             return head + (source.map { " [\($0)]" } ?? "") + " " + message.onOneLine
@@ -31,7 +31,6 @@ struct LogLine {
 
     private var pairs: String { metadata.map { " \($0.name)=\($0.value)".onOneLine }.joined() }
 
-    /// As in syslog(3).
     private var priority: Int {
         switch level {
         case .critical: 2

@@ -7,9 +7,9 @@ public struct ProgramLog: LogHandler {
     public var metadata = Logger.Metadata()
     public var metadataProvider: Logger.MetadataProvider?
     private let label: String
-    private let form: LogForm
+    private let format: LogFormat
 
-    public init(label: String, form: LogForm) { (self.label, self.form) = (label, form) }
+    public init(label: String, format: LogFormat) { (self.label, self.format) = (label, format) }
 
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
@@ -23,12 +23,12 @@ public struct ProgramLog: LogHandler {
         if let error = event.error { all["error.message"] = "\(error)" }
         let sorted = all.sorted { $0.key < $1.key }.map { (name: $0.key, value: "\($0.value)") }
         let line = LogLine(level: event.level, label: label, message: "\(event.message)", source: event.source, metadata: sorted)
-        Self.write(line.text(form, at: Self.now))
+        Self.write(line.text(format, at: Self.now))
     }
 
-    /// Says what a person at a terminal reads as a plain sentence; in the other forms it is an event of the log.
-    public static func say(_ text: String, _ level: Logger.Level = .notice, in form: LogForm) {
-        write(form == .plain ? text : LogLine(level: level, label: "portico", message: text).text(form, at: now))
+    /// Says what a person at a terminal reads as a plain sentence; in the other formats it is an event of the log.
+    public static func say(_ text: String, _ level: Logger.Level = .notice, in format: LogFormat) {
+        write(format == .plain ? text : LogLine(level: level, label: "portico", message: text).text(format, at: now))
     }
 
     private static var now: timespec {

@@ -2,7 +2,6 @@ import Admin
 import Foundation
 import Web
 
-/// The first seed file of a site, as `portico new` writes it.
 public struct NewSiteFile {
     public let path: String
 
@@ -20,7 +19,6 @@ public struct NewSiteFile {
 
     private var name: String { URL(fileURLWithPath: path).lastPathComponent }
 
-    /// Refuses a file that exists, whatever it is.
     public func requireFree() throws {
         var about = stat()
         guard lstat(path, &about) != 0 else { throw CommandRefusal("new.exists", ["file": path]) }

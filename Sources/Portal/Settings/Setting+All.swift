@@ -3,7 +3,6 @@ extension Setting {
     static let file = Setting(
         "config", "YAML file with further settings; without this setting portico.yaml, where there is one", optional: \.file, .file)
 
-    /// Names the file of variables; the file itself cannot.
     static let environmentFile = Setting(
         "env", "file of variables, NAME=value as for systemd; without this setting /etc/portico/portico.env, where there is one",
         optional: \.environmentFile, .file)

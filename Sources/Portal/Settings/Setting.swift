@@ -7,7 +7,6 @@ public struct Setting: Sendable {
     static let prefix = "PORTICO_"
 
     let expected: String
-    /// Whether its value is the path of a file or folder.
     let isPath: Bool
     private(set) var isSecret = false
     private let write: @Sendable (String, inout Configuration) -> Bool

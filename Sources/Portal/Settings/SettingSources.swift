@@ -9,7 +9,6 @@ struct SettingSources {
     private let recorder = ProviderRecorder()
     private let origins: [String: SettingOrigin]
     private let lines: [SettingOrigin: [String: Int]]
-    /// The file of variables that was read.
     let environmentFile: String?
     /// The values of `!secret` in the file of variables.
     let secrets: [String: String]
@@ -116,7 +115,6 @@ struct SettingSources {
 enum SettingOrigin: Sendable, Hashable {
     case flag
     case environment
-    /// The file of variables.
     case variables(String)
     case file(String)
     case usual

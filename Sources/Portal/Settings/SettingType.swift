@@ -13,7 +13,6 @@ struct SettingType<Value>: Sendable {
         (self.expected, self.read, self.show) = (expected, read, show)
     }
 
-    /// Marks the type of a path.
     fileprivate func path() -> Self {
         var copy = self
         copy.isPath = true
@@ -129,7 +128,6 @@ extension SettingType<LogSettings> {
 extension String {
     fileprivate var isPrintableASCII: Bool { utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 
-    /// Whether it is an address of IPv4 or IPv6.
     var isAddress: Bool {
         var space = in6_addr()
         return inet_pton(AF_INET, self, &space) == 1 || inet_pton(AF_INET6, self, &space) == 1

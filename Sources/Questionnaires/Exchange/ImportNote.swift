@@ -5,7 +5,6 @@ import GRDB
 struct ImportNote: Codable, Sendable, Hashable {
     enum Effect: String, Codable, Sendable { case changed, leftOut }
 
-    /// Characters of `about`.
     static let longest = 160
 
     var effect: Effect
@@ -42,7 +41,6 @@ struct ImportNote: Codable, Sendable, Hashable {
         return all
     }
 
-    /// The rows as people write them: `2–14, 17`.
     var rowText: String {
         var runs: [ClosedRange<Int>] = []
         for row in rows.sorted() {
@@ -58,7 +56,6 @@ struct ImportNote: Codable, Sendable, Hashable {
 
 /// What became of the rows of an imported file. It stays with the draft.
 struct ImportReport: Codable, Sendable, Equatable {
-    /// The name of the file.
     var file = ""
     /// The rows of the sheet of questions that say something, and how many of them were taken otherwise and left out.
     var rows = 0

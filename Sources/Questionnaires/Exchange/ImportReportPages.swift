@@ -35,7 +35,6 @@ struct ImportReportPages: Sendable {
         }
     }
 
-    /// The report of the draft, if it was imported.
     static func report(_ heading: DesignHeading, _ db: Database) throws -> (ImportReport, Structure)? {
         guard let version = try QuestionnaireVersion.draft(of: heading.id, db), let report = try ImportReport.find(version.id, db) else {
             return nil

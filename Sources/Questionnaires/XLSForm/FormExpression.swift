@@ -4,7 +4,6 @@ import Web
 indirect enum FormExpression: Sendable, Equatable {
     /// `${q1}`, or a path that ends with that name.
     case name(String)
-    /// `.`, the question itself.
     case itself
     case text(String)
     case number(String)
@@ -18,7 +17,6 @@ indirect enum FormExpression: Sendable, Equatable {
         return [self]
     }
 
-    /// The expression as forms write it.
     var source: String {
         switch self {
         case .name(let name): "${\(name)}"

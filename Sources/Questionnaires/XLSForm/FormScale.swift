@@ -5,10 +5,8 @@ struct FormScale {
     /// The list that names some of the numbers.
     let labels: String
     let limits: Limits
-    /// The numbers in order; nil for too many to choose from.
     let numbers: [String]?
 
-    /// How many numbers are a choice.
     static let most = 11
 
     init(_ parameters: String) {

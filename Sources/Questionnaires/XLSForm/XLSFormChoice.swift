@@ -1,6 +1,5 @@
 import Web
 
-/// A choice of a list, as each question with that list gets it.
 struct XLSFormChoice {
     let row: XLSFormRow
     let name: String

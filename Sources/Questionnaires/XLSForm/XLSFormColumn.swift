@@ -2,7 +2,6 @@ import Web
 
 /// A column of a sheet: the word of XLSForm that its header means, and the language it names.
 struct XLSFormColumn: Hashable, Sendable {
-    /// As the file writes it.
     let header: String
     let base: String
     let language: String?

@@ -31,8 +31,6 @@ extension XLSFormReader {
         cut(settings: sheets.settings.first)
     }
 
-    // MARK: Rules
-
     private mutating func tie(_ rule: (row: XLSFormRow, target: Int64, text: String), _ order: StructureOutline) {
         let conditions = structure.conditions
         func guards(_ answer: Int64) -> [[Int64]] {
@@ -43,7 +41,7 @@ extension XLSFormReader {
             }
             return sets
         }
-        let reading = RelevanceReading(rule.text, guards: guards, isTold: names.contains, find: named)
+        let reading = RelevanceConversion(rule.text, guards: guards, isTold: names.contains, find: named)
         for part in reading.left { note(.leftOut, part.gap.rawValue, rule.row, "relevant", part.source) }
         if reading.isLoose { note(.changed, "conditionLoose", rule.row, "relevant", rule.text) }
         let made = reading.showing.map { ($0, Condition.Action.show) } + reading.hiding.map { ($0, .hide) }
@@ -59,8 +57,6 @@ extension XLSFormReader {
         }
         structure.conditions += rules
     }
-
-    // MARK: Empty pages
 
     /// Pages and paragraphs without questions cannot be published: their words move to what follows, or to what is before.
     private mutating func tidy() {
@@ -122,8 +118,6 @@ extension XLSFormReader {
         return !element.text.isEmpty || !element.note.isEmpty
     }
 
-    // MARK: What concerns whole columns
-
     /// The choices of lists that no question uses are left out; those that are used say what they lose.
     private mutating func noteChoices() {
         for (list, choices) in lists.sorted(by: { $0.value[0].row.number < $1.value[0].row.number }) {
@@ -154,8 +148,6 @@ extension XLSFormReader {
         let column = row.cells.first { $0.column.base == "label" }?.column.header ?? "label"
         notes.append(ImportNote(effect: .changed, sheet: row.sheet, column: column, reason: "source", about: source))
     }
-
-    // MARK: Lengths
 
     /// Cuts what is longer than its form takes it.
     private mutating func cut(settings: XLSFormRow?) {

@@ -133,7 +133,7 @@ extension XLSFormReader {
     mutating func written(
         _ row: XLSFormRow, _ format: AnswerFormat, _ reason: String? = nil, isWhole: Bool = false, about: String? = nil, limit: Int? = nil
     ) {
-        var constraint = ConstraintReading(row["constraint"], of: format, isWhole: isWhole)
+        var constraint = ConstraintConversion(row["constraint"], of: format, isWhole: isWhole)
         if format == .number {
             constraint.limits.decimals = isWhole ? 0 : Int(row["portico_decimals"], in: Limits.mostDecimals)
         }
@@ -195,8 +195,8 @@ extension XLSFormReader {
 
     /// Whether the row is the written part of the previous question's last choice.
     mutating func isOther(_ row: XLSFormRow) -> Bool {
-        let reading = RelevanceReading(row["relevant"], find: named)
-        let limits = ConstraintReading(row["constraint"], of: .text)
+        let reading = RelevanceConversion(row["relevant"], find: named)
+        let limits = ConstraintConversion(row["constraint"], of: .text)
         guard reading.left.isEmpty, reading.hiding.isEmpty, reading.showing.count == 1, limits.left.isEmpty,
             let question = structure.pages.last?.paragraphs.last?.questions.last, question.format != .free, !question.format.isAcross,
             let last = question.answers.last, last.format == .fixed, reading.showing == [last.id],
@@ -214,7 +214,7 @@ extension XLSFormReader {
         return true
     }
 
-    func named(_ name: String) -> RelevanceReading.Named? {
+    func named(_ name: String) -> RelevanceConversion.Named? {
         guard let id = ids[name], let question = structure.question(id) else { return nil }
         return .init(question: question, answers: answers[id] ?? [:])
     }

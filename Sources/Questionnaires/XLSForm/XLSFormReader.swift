@@ -42,7 +42,6 @@ struct XLSFormReader {
     struct Group {
         let row: XLSFormRow
         let kind: XLSFormType.Group
-        /// Whether its questions are rows of a table.
         let isTable: Bool
         let list: String
         /// Whether it has neither a title nor a condition, so that it changes nothing.

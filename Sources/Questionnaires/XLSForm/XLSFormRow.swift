@@ -8,7 +8,6 @@ struct XLSFormRow {
         let text: String
     }
 
-    /// Counted from one, as spreadsheets do.
     let number: Int
     let sheet: String
     let cells: [Cell]

@@ -1,6 +1,5 @@
 import Web
 
-/// The sheets of an XLSForm with their headers found, and notes on everything around them.
 struct XLSFormSheets {
     private(set) var survey: [XLSFormRow] = []
     private(set) var choices: [XLSFormRow] = []

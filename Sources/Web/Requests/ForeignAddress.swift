@@ -6,7 +6,6 @@ struct ForeignAddress: ExplainedRefusal {
     let status: HTTPResponse.Status
     let texts: String
     let values: [String: String]
-    /// One line for the log.
     let logged: String
     private let site: String?
 

@@ -26,7 +26,6 @@ public struct Visitor: RequestContext {
 
     public let budget = RequestBudget()
 
-    /// Whether the peer is a trusted proxy.
     public internal(set) var isForwarded = false
 
     let notes = RequestNotes()

@@ -3,7 +3,6 @@ import Hummingbird
 /// A refusal with its own texts instead of those of its status.
 public protocol ExplainedRefusal: HTTPResponseError {
     var texts: String { get }
-    /// The values of the text's placeholders.
     var values: [String: String] { get }
     var home: String { get }
     var homeText: String { get }

@@ -47,8 +47,8 @@ import Web
     @Test func everySentenceOfTheParserHasATextInBothLanguages() throws {
         for language in Language.allCases {
             let words = try SamplePortal.texts.words(in: language)
-            for key in SeedSyntax.problems.values { #expect(words.optional("seed.yaml.\(key)") != nil, "\(key)") }
-            for key in SeedSyntax.contexts.values { #expect(words.optional("seed.yaml.in.\(key)") != nil, "\(key)") }
+            for key in YAMLErrorSentences.problems.values { #expect(words.optional("seed.yaml.\(key)") != nil, "\(key)") }
+            for key in YAMLErrorSentences.contexts.values { #expect(words.optional("seed.yaml.in.\(key)") != nil, "\(key)") }
         }
     }
 

@@ -160,7 +160,7 @@ import struct Portal.Configuration
     @Test func messagesAreLookedAt() async throws {
         let site = try await TestSite(onDisk: true)
         var configuration = site.portal.configuration
-        func found(_ service: ServerSight? = nil, postdrop: String = "/nowhere") async -> Set<String> {
+        func found(_ service: ServerObservation? = nil, postdrop: String = "/nowhere") async -> Set<String> {
             var checks = SendingChecks(configuration: configuration, service: service)
             checks.postdrop = postdrop
             return named(await checks.results(site.database)).filter { !$0.contains("push") }
@@ -173,7 +173,7 @@ import struct Portal.Configuration
         // Postfix takes messages in by a program with the rights of its group.
         let folder = try TemporaryFolder(["postdrop": ""])
         chmod(folder.path + "/postdrop", 0o2755)
-        var confined = ServerSight()
+        var confined = ServerObservation()
         #expect(await found(confined, postdrop: folder.path + "/postdrop") == [])
         confined.isConfined = true
         #expect(await found(confined, postdrop: folder.path + "/postdrop") == ["fault mail.confined"])
@@ -219,17 +219,17 @@ import struct Portal.Configuration
         #expect(found(.init(failure: "time")) == ["unknown service.time"])
         #expect(found(.init(status: 404)) == ["fault service.other"])
         #expect(found(.init(status: 404), hasToken: false) == ["unknown service.unknown"])
-        var sight = ServerSight(configuration)
-        func told(_ sight: ServerSight) throws -> Set<String> {
-            let body = [UInt8](try JSONEncoder().encode(sight))
+        var observation = ServerObservation(configuration)
+        func told(_ observation: ServerObservation) throws -> Set<String> {
+            let body = [UInt8](try JSONEncoder().encode(observation))
             return found(.init(status: 200, body: body))
         }
-        #expect(try told(sight) == [])
-        sight.url = "https://other.example.org"
-        #expect(try told(sight) == ["fault service.settings"])
-        sight.url = nil
-        sight.writesBackups = false
-        #expect(try told(sight) == ["fault service.closed"])
+        #expect(try told(observation) == [])
+        observation.url = "https://other.example.org"
+        #expect(try told(observation) == ["fault service.settings"])
+        observation.url = nil
+        observation.writesBackups = false
+        #expect(try told(observation) == ["fault service.closed"])
         #expect(folder.contents == ["data"])
     }
 }

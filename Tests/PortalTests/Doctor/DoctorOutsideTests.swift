@@ -127,7 +127,7 @@ import struct Portal.Configuration
         let closed = named(await doctor.examine())
         #expect(closed == ["fault connection.refused", "unknown answer.noWay"])
         doctor = try #require(Doctor(configuration, url: "https://portico.invalid"))
-        (doctor.isInside, doctor.patience) = (false, .seconds(1))
+        (doctor.isInside, doctor.timeout) = (false, .seconds(1))
         let nameless = named(await doctor.examine())
         #expect(!nameless.isDisjoint(with: ["fault name.none", "unknown name.time"]))
         #expect(Doctor(configuration, url: "ftp://example.org") == nil)

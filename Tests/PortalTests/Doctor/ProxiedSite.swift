@@ -50,7 +50,7 @@ final class ProxiedSite: Sendable {
             var doctor = try #require(Doctor(site.portal.configuration, url: origin))
             doctor.certificates = isTrusted ? authority.path + "/authority.pem" : nil
             (doctor.isInside, doctor.plainPort) = (false, plain)
-            if mistake == .holdsStreams { doctor.streamPatience = .milliseconds(300) }
+            if mistake == .holdsStreams { doctor.streamTimeout = .milliseconds(300) }
             adjust(&doctor)
             // The name leads to ::1 too where the machine has it; nothing listens there.
             return await doctor.examine().filter { $0.check != "connection" || $0.values["address"] != "::1" }

@@ -8,9 +8,9 @@ struct LogLineTests {
     private let moment = timespec(tv_sec: 1_777_777_777, tv_nsec: 4_000_000)
 
     private func text(
-        _ form: LogForm, _ message: String, _ level: Logger.Level = .warning, _ metadata: [(name: String, value: String)] = []
+        _ format: LogFormat, _ message: String, _ level: Logger.Level = .warning, _ metadata: [(name: String, value: String)] = []
     ) -> String {
-        LogLine(level: level, label: "portico", message: message, source: "Web", metadata: metadata).text(form, at: moment)
+        LogLine(level: level, label: "portico", message: message, source: "Web", metadata: metadata).text(format, at: moment)
     }
 
     @Test(arguments: [
@@ -38,22 +38,22 @@ struct LogLineTests {
         #expect(time.wholeMatch(of: /2026-05-0[23]T[0-9:]{8}\.004[+-][0-9]{4}/) != nil)
     }
 
-    @Test(arguments: LogForm.allCases) func nothingSentBeginsALineOfItsOwn(_ form: LogForm) {
+    @Test(arguments: LogFormat.allCases) func nothingSentBeginsALineOfItsOwn(_ format: LogFormat) {
         let forged = "x\n<5>failed sign-in kind=account from=192.0.2.1\r\u{85}\u{0}"
-        for line in [text(form, forged), text(form, "y", .info, [(forged, forged)])] {
+        for line in [text(format, forged), text(format, "y", .info, [(forged, forged)])] {
             #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
         }
     }
 
     @Test(
         arguments: [
-            ("debug", Logger.Level.debug, nil), ("json", .info, LogForm.json), ("journal, error", .error, .journal),
+            ("debug", Logger.Level.debug, nil), ("json", .info, LogFormat.json), ("journal, error", .error, .journal),
             ("notice,plain", .notice, .plain),
-        ] as [(String, Logger.Level, LogForm?)])
-    func aLevelAndAFormMayBeGiven(_ text: String, _ level: Logger.Level, _ form: LogForm?) throws {
+        ] as [(String, Logger.Level, LogFormat?)])
+    func aLevelAndAFormMayBeGiven(_ text: String, _ level: Logger.Level, _ format: LogFormat?) throws {
         let settings = try #require(LogSettings(text))
         #expect(settings.level == level)
-        #expect(settings.form == form)
+        #expect(settings.format == format)
         #expect(LogSettings(settings.text) == settings)
     }
 

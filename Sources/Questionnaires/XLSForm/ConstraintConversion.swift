@@ -1,7 +1,7 @@
 import Web
 
 /// The limits of a written answer that a constraint of XLSForm gives, and the parts of it that are no such limits.
-struct ConstraintReading {
+struct ConstraintConversion {
     var limits = Limits()
     private(set) var left: [String] = []
     /// Parts whose limit itself is allowed here, though it is not there.

@@ -1,21 +1,19 @@
 import Glibc
 
-/// How a line of the log looks.
-public enum LogForm: String, CaseIterable, Sendable {
+public enum LogFormat: String, CaseIterable, Sendable {
     /// Time, level and label, then the message.
     case plain
     /// A priority that the journal reads, such as `<4>`, and no time, because the journal has its own.
     case journal
-    /// One JSON object for each line.
     case json
 
     /// `journal` where the journal reads the standard error, else `plain`.
     public static var usual: Self { isJournal(environment: getenv("JOURNAL_STREAM").map { String(cString: $0) }) ? .journal : .plain }
 
-    /// The form before the settings are read.
+    /// The format before the settings are read.
     public static var atStart: Self {
         let text = getenv(Setting.prefix + "LOG").map { String(cString: $0) } ?? ""
-        return LogSettings(text)?.form ?? usual
+        return LogSettings(text)?.format ?? usual
     }
 
     /// The variable names device and inode, so that a program whose output goes elsewhere is not misled.

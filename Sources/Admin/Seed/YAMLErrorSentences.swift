@@ -1,5 +1,5 @@
 /// Says the parser's sentences, which are English, by texts below `seed.yaml`.
-enum SeedSyntax {
+enum YAMLErrorSentences {
     static func sentence(_ problem: String, context: (text: String, line: Int)?, isTab: Bool = false) -> SeedSentence {
         if isTab { return SeedSentence(key: "tab") }
         let place = context.flatMap { context in

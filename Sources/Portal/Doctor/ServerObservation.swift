@@ -1,18 +1,15 @@
 import Foundation
 
 /// How a request reached the server, and under which settings and rights the server runs.
-struct ServerSight: Codable, Sendable {
+struct ServerObservation: Codable, Sendable {
     var version = ProgramVersion.text
     /// The address that counts as the visitor's.
     var client = ""
-    /// The other end of the connection.
     var peer = ""
     var isTrusted = false
     /// The fields `X-Forwarded-For` as they came.
     var forwarded: [String] = []
-    /// The field `Host` as it came.
     var host = ""
-    /// The bytes of the body.
     var bytes = 0
     var url: String?
     var trustedProxies: [String] = []
@@ -25,7 +22,6 @@ struct ServerSight: Codable, Sendable {
 
     init() {}
 
-    /// What the server knows of itself.
     init(_ configuration: Configuration) {
         (url, trustedProxies) = (configuration.url, configuration.trustedProxies)
         user = Int(geteuid())

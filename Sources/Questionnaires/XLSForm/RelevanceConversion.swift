@@ -1,13 +1,11 @@
 /// What the rules of a questionnaire can say of a condition of XLSForm, and the parts that they cannot.
-struct RelevanceReading {
-    /// A question as conditions name it.
+struct RelevanceConversion {
     struct Named {
         let question: Question
         /// Its fixed answers by the names of choices.
         let answers: [String: Int64]
     }
 
-    /// Why a part is left out.
     enum Gap: String, Sendable { case condition, conditionWritten, conditionUnknown, conditionNever, conditionTwo }
 
     private struct Failure: Error {

@@ -1,5 +1,5 @@
 /// Runs work that may never end; after the limit the caller goes on without it and gets nil.
-func limited<Value: Sendable>(_ limit: Duration, _ work: @escaping @Sendable () async -> Value) async -> Value? {
+func withTimeout<Value: Sendable>(_ limit: Duration, _ work: @escaping @Sendable () async -> Value) async -> Value? {
     let (results, continuation) = AsyncStream.makeStream(of: Value?.self)
     // Not children of this task: a group would wait for work that does not notice its end, such as a look-up of a name.
     let tasks = [
