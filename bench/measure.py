@@ -24,6 +24,15 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
+def resident_kib(pid: int) -> int:
+    """Resident memory of a process; 0 if it has just ended."""
+    try:
+        found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+    except OSError:
+        return 0
+    return int(found[1]) if found else 0
+
+
 @dataclass
 class Answer:
     status: int
@@ -123,7 +132,7 @@ class Service:
 
     def memory_mib(self) -> float:
         """Resident memory of all processes together; pages they share count once for each."""
-        return sum(int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[1]) for pid in self.processes()) / 1024
+        return sum(resident_kib(pid) for pid in self.processes()) / 1024
 
     def request(self, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None,
                 timeout: float | None = None) -> Answer:
