@@ -52,7 +52,7 @@ enum TestTexts {
               one: Troppi tentativi. Riprova tra {count} minuto.
               other: Troppi tentativi. Riprova tra {count} minuti.
           welcome:
-            first-heading: Benvenuto. Crea il primo amministratore
+            first-heading: Ti diamo il benvenuto. Crea il primo account di amministrazione
             password-heading: Scegli una password, {name}
             expired-heading: Questo collegamento non vale più
             name-form: "Usa da 2 a 64 tra lettere, cifre, punti, trattini e trattini bassi, senza spazi né accenti; comincia con una lettera o una cifra."

@@ -20,7 +20,7 @@ import Testing
             #expect(answer.headers[.cacheControl] == "no-store")
             #expect(answer.contains(#""id":"a""#))
             #expect(answer.contains(#""state":"done""#))
-            #expect(answer.contains("Sale <grosso>: non più nella lista. Così ha deciso il tuo educatore."))
+            #expect(answer.contains("Sale <grosso>: non più nella lista. Così ha deciso chi ti segue."))
         }
         let list = try await house.list()
         #expect(list == ["Riso": 1])
