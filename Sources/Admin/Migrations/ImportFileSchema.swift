@@ -1,7 +1,7 @@
-import Accounts
 import GRDB
 
-extension ImportFile {
+/// The table of uploaded files before `stagedImport`.
+enum ImportFileSchema {
     static func migrate(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("admin files 001 create importFile") { db in
             try db.execute(

@@ -1,13 +1,11 @@
-import Formats
+/// Why a source cannot be read or taken in: the key of a sentence and its values.
+public struct ImportRefusal: Error, Equatable, Sendable {
+    public let key: String
+    public let values: [String: String]
 
-/// Why a file cannot be read: a key of `files.refused`.
-struct FileRefusal: Error, Equatable {
-    let key: String
-    let values: [String: String]
+    public init(_ key: String, _ values: [String: String] = [:]) { (self.key, self.values) = (key, values) }
 
-    init(_ key: String, _ values: [String: String] = [:]) { (self.key, self.values) = (key, values) }
-
-    init(_ refusal: TableRefusal) {
+    public init(_ refusal: TableRefusal) {
         switch refusal {
         case .tooManyColumns: self.init("columns", ["limit": String(CSVReader.columns)])
         case .longCell(let row): self.init("cell", ["row": String(row)])
@@ -16,6 +14,4 @@ struct FileRefusal: Error, Equatable {
         case .binary: self.init("binary")
         }
     }
-
-    var textKey: String { "files.refused.\(key)" }
 }

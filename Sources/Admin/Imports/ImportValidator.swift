@@ -1,69 +1,129 @@
+import Accounts
+import Formats
 import GRDB
 import Web
 
-/// Determines the outcome of each row without writing. The fields validate the values as if typed.
-final class ImportValidator<R: Resource> {
+/// The rules of a list: what each row becomes. The fields validate the values as if typed.
+final class ImportValidator<R: Resource>: ImportRules {
     private let spelling: CellSpelling
     private let context: FormContext
     private let mapping: ImportMapping
     private let places: [String: Int]
     private let target = Target(R.self)
     private let blank = R()
-    private var seen: [Int64: Int] = [:]
-    private var newTitles: [String: Int] = [:]
-    private var newKeys: [String: Int] = [:]
-    private var taken: [String: Int64] = [:]
-    private var freed: Set<String> = []
+    private let likeTitles: LikeTitles
+    private(set) var memory: ImportMemory
     private var areTitlesUnique: Bool?
+    /// The answers of the item at hand.
+    private var corrections: [String: String] = [:]
+    private var decision = StagedItem.Decision.none
+    private var sameID: Int64?
 
-    init(_ mapping: ImportMapping, _ spelling: CellSpelling) {
+    init(_ mapping: ImportMapping, _ spelling: CellSpelling, _ memory: ImportMemory = ImportMemory(), like titles: LikeTitles = LikeTitles()) {
         (self.mapping, self.spelling, context, places) = (mapping, spelling, spelling.names.context, mapping.places)
+        (self.memory, likeTitles) = (memory, titles)
     }
 
     private var words: Words { context.words }
+    /// No field has this name.
+    private static var keyMember: String { "@key" }
 
-    func judge(_ rows: [FileTable.Row], _ done: () throws -> Void) throws -> [ValidatedRow<R>] {
-        let rows = try rows.map { row in
-            let row = try judged(row)
-            try done()
-            return row
+    func check(_ item: inout StagedItem) throws {
+        (item.recordID, item.version, item.record, item.title) = (nil, 0, nil, "")
+        item.notes = ImportNotes(remarks: item.notes.remarks)
+        guard let row = try item.row() else {
+            item.verdict = item.decision == .leave ? .left : .refused
+            return
         }
-        return rows.map(explained)
+        (corrections, decision, sameID) = (item.corrections, item.decision, item.sameID)
+        if decision == .leave {
+            (item.verdict, item.title) = (.left, text(R.title.name, row))
+            return
+        }
+        let checked = try checked(row)
+        item.verdict = checked.verdict
+        item.title = checked.verdict == .refused ? text(R.title.name, row) : checked.record.titleText
+        (item.recordID, item.version) = (checked.before?.id, checked.before?.stamp.version ?? 0)
+        (item.notes.fields, item.notes.kept, item.notes.disputed) = (checked.fields, checked.kept, checked.disputed)
+        item.notes.alike = checked.alike
+        item.notes.mistakes = checked.mistakes.map { ImportNotes.Mistake(field: $0.name, sentence: $0.sentence) }
+        guard checked.verdict != .refused else { return }
+        item.record = pack(checked.record, &item.notes).compact
     }
 
-    /// A missing reference may be a later row of the file, found when the file is sent again.
-    private func explained(_ judged: ValidatedRow<R>) -> ValidatedRow<R> {
-        var judged = judged
-        for (index, mistake) in judged.mistakes.enumerated() {
-            guard let kind = R.field(mistake.name)?.kind as? any Referring, kind.target.table == R.table else { continue }
-            let name = text(mistake.name, judged.row)
-            guard let number = newTitles[name.folded] ?? newKeys[name] else { continue }
-            judged.mistakes[index].sentence = words("files.wrong.later", ["name": name, "row": String(number)])
+    func write(_ item: StagedItem, by actor: Actor) throws -> Int64? {
+        guard let packed = try item.record.map({ try JSON(parsing: $0.utf8) }) else { return item.recordID }
+        let db = context.db
+        switch item.verdict {
+        case .new:
+            var record = R()
+            record.stamp.scopeID = R.scope == nil ? nil : context.scopeID
+            guard record.unpack(packed).isEmpty else { throw ImportRefusal("failed") }
+            // An earlier item may have taken this key.
+            let key = packed[Self.keyMember]?.text ?? ""
+            record.stamp.key = try !key.isEmpty && R.isKeyFree(key, scope: record.stamp.scopeID, db) ? key : ""
+            try record.insert(db, by: actor)
+            return record.id
+        case .changed:
+            guard var record = try item.recordID.flatMap({ try R.fetch(db, id: $0) }), record.stamp.version == item.version,
+                record.unpack(packed).isEmpty
+            else { throw ImportRefusal("changed") }
+            try record.update(db, by: actor, words: context.words, zone: context.zone)
+            return record.id
+        case .same, .left, .unclear, .refused, nil: return item.recordID
         }
-        return judged
     }
 
-    private func judged(_ row: FileTable.Row) throws -> ValidatedRow<R> {
-        if row.isTooWide { return refused(row, [("", words("files.wrong.wide"))]) }
+    /// The fields, without references to records that are only made for the check; their titles are noted.
+    private func pack(_ record: R, _ notes: inout ImportNotes) -> JSON {
+        var packed = record.packed
+        if let made = spelling.names.unknown?.madeTitles, !made.isEmpty {
+            for field in R.fields {
+                guard let value = packed[field.name] else { continue }
+                var titles: [String] = []
+                packed[field.name] = made.without(field.kind, value, &titles)
+                if !titles.isEmpty { notes.made[field.name] = titles }
+            }
+        }
+        if record.id == nil, !record.stamp.key.isEmpty { packed[Self.keyMember] = .text(record.stamp.key) }
+        return packed
+    }
+
+    private func checked(_ row: FileTable.Row) throws -> ValidatedRow<R> {
+        if row.isTooWide, corrections.isEmpty { return refused(row, [("", words("files.wrong.wide"))]) }
         let (key, title) = (text(ImportMapping.key, row), text(R.title.name, row).folded)
-        let id = try found(key, title)
-        let met = try key.isEmpty && titlesAreUnique() ? newTitles[title] : newKeys[key]
-        if let earlier = id.flatMap({ seen[$0] }) ?? (id == nil ? met : nil) {
+        let id = try decision == .same ? sameID : found(key, title)
+        let met = try key.isEmpty && titlesAreUnique() ? memory.newTitles[title] : memory.newKeys[key]
+        if let earlier = id.flatMap({ memory.seen[$0] }) ?? (id == nil ? met : nil) {
             return refused(row, [("", words("files.wrong.twice", ["row": String(earlier)]))])
         }
         if id == nil, key.isEmpty, let twin = try twin(of: row, title) { return twin }
-        if let id { seen[id] = row.number }
+        if let id { memory.seen[id] = row.number }
         let before = try id.flatMap { try R.fetch(context.db, id: $0) }
-        if let id, try !R.isOpen(id, R.editing, context.grants, context.db) { return refused(row, [("", words("files.wrong.others"))]) }
-        if let before, mapping.existing == .leave { return ValidatedRow(row: row, verdict: .left, record: before) }
-        return try fill(row, before, key)
+        if let id, try !isInReach(id, before) { return refused(row, [("", words("files.wrong.others"))]) }
+        if let before, mapping.existing == .leave { return ValidatedRow(row: row, verdict: .left, record: before, before: before) }
+        var checked = try fill(row, before, key)
+        if checked.verdict == .new, key.isEmpty, decision == .none, try titlesAreUnique() {
+            checked.alike = likeTitles.like(checked.record.titleText)
+            if !checked.alike.isEmpty { checked.verdict = .unclear }
+        }
+        return checked
     }
 
-    private func refused(_ row: FileTable.Row, _ mistakes: [(String, String)]) -> ValidatedRow<R> {
-        ValidatedRow(row: row, verdict: .refused, record: blank, mistakes: mistakes.map { (name: $0.0, sentence: $0.1) })
+    /// An answer may name any record: it must be one of the list, outside the trash, that the person may change.
+    private func isInReach(_ id: Int64, _ before: R?) throws -> Bool {
+        guard try R.isOpen(id, R.editing, context.grants, context.db) else { return false }
+        guard decision == .same else { return true }
+        return before.map { $0.stamp.deletedAt == nil && (R.scope == nil || $0.stamp.scopeID == context.scopeID) } ?? false
     }
 
-    private func value(_ name: String, _ row: FileTable.Row) -> FileTable.Value? { places[name].flatMap { row.values[$0] } }
+    private func refused(_ row: FileTable.Row, _ mistakes: [(String, String)], _ before: R? = nil) -> ValidatedRow<R> {
+        ValidatedRow(row: row, verdict: .refused, record: blank, before: before, mistakes: mistakes.map { (name: $0.0, sentence: $0.1) })
+    }
+
+    private func value(_ name: String, _ row: FileTable.Row) -> FileTable.Value? {
+        corrections[name].map(FileTable.Value.cell) ?? places[name].flatMap { row.values.indices.contains($0) ? row.values[$0] : nil }
+    }
     private func text(_ name: String, _ row: FileTable.Row) -> String { value(name, row)?.text.trimmingSpaces() ?? "" }
 
     private func titlesAreUnique() throws -> Bool {
@@ -82,12 +142,12 @@ final class ImportValidator<R: Resource> {
     /// Where titles repeat, a row without a key matches only an identical record, so a file imported twice adds nothing.
     private func twin(of row: FileTable.Row, _ title: String) throws -> ValidatedRow<R>? {
         guard !title.isEmpty, try !titlesAreUnique() else { return nil }
-        for id in try spelling.names.ids(titled: title, in: target) where seen[id] == nil {
+        for id in try spelling.names.ids(titled: title, in: target) where memory.seen[id] == nil {
             guard try R.isOpen(id, R.editing, context.grants, context.db), let before = try R.fetch(context.db, id: id) else { continue }
-            let judged = try fill(row, before, "")
-            guard judged.verdict == .same else { continue }
-            seen[id] = row.number
-            return mapping.existing == .leave ? ValidatedRow(row: row, verdict: .left, record: before) : judged
+            let twin = try fill(row, before, "")
+            guard twin.verdict == .same else { continue }
+            memory.seen[id] = row.number
+            return mapping.existing == .leave ? ValidatedRow(row: row, verdict: .left, record: before, before: before) : twin
         }
         return nil
     }
@@ -102,6 +162,11 @@ final class ImportValidator<R: Resource> {
         var newer: [String] = []
         for field in R.fields {
             let count = errors.all.count
+            // A record that a person calls the same keeps its name.
+            if decision == .same, before != nil, field.name == R.title.name {
+                kept.insert(field.name)
+                continue
+            }
             if let base, let before, !field.isSame(base, before), try says(field, value(field.name, row), base) {
                 newer.append(field.name)
                 kept.insert(field.name)
@@ -114,12 +179,12 @@ final class ImportValidator<R: Resource> {
         record.readFields(form, except: kept, context, errors: &errors)
         // Without all moments, `check` would compare with the clock.
         if !R.fields.contains(where: { lacks($0, value($0.name, row), before) }) { try record.check(form, context, errors: &errors) }
-        try judgeTitle(of: record, before, key, &errors)
+        try checkTitle(of: record, before, key, &errors)
         if before == nil { try giveKey(key, to: &record, &errors) }
         let fields = before.map { before in R.fields.filter { !$0.isSame(before, record) }.map(\.name) } ?? []
-        let verdict: RowStatus = before == nil ? .new : fields.isEmpty ? .same : .changed
-        if errors.isEmpty, verdict != .same { judgeTranslations(of: record, &errors) }
-        guard errors.isEmpty else { return refused(row, ordered(errors)) }
+        let verdict: ImportVerdict = before == nil ? .new : fields.isEmpty ? .same : .changed
+        if errors.isEmpty, verdict != .same { checkTranslations(of: record, &errors) }
+        guard errors.isEmpty else { return refused(row, ordered(errors), before) }
         note(record, before, row.number)
         let disputed = fields.filter { name in base.flatMap { base in R.field(name).map { !$0.isSame(base, before ?? base) } } ?? false }
         return ValidatedRow(
@@ -148,6 +213,7 @@ final class ImportValidator<R: Resource> {
             }
             return before == nil
         }
+        let spelling = corrections[field.name] == nil ? spelling : spelling.typed
         switch value {
         case .cell(let text):
             if let before, try field.kind.spelled(field.pack(before), spelling) == text { return false }
@@ -180,16 +246,16 @@ final class ImportValidator<R: Resource> {
         }
     }
 
-    private func judgeTranslations(of record: R, _ errors: inout FieldErrors) {
+    private func checkTranslations(of record: R, _ errors: inout FieldErrors) {
         for (text, version, sentence) in record.translationMistakes(context) {
             errors.add(text.place.joined(separator: "."), "\(version.ownName), \(text.label): \(sentence)")
         }
     }
 
-    private func judgeTitle(of record: R, _ before: R?, _ key: String, _ errors: inout FieldErrors) throws {
+    private func checkTitle(of record: R, _ before: R?, _ key: String, _ errors: inout FieldErrors) throws {
         let title = record.titleText.folded
         guard !title.isEmpty, title != before?.titleText.folded, errors[R.title.name] == nil, try titlesAreUnique() else { return }
-        let owner = try taken[title] ?? (freed.contains(title) ? nil : spelling.names.id(titled: title, in: target))
+        let owner = try memory.taken[title] ?? (memory.freed.contains(title) ? nil : spelling.names.id(titled: title, in: target))
         let sentence = before == nil && !key.isEmpty ? "files.wrong.namesake" : "admin.refused.taken"
         if owner != nil { errors.add(R.title.name, words(sentence, ["name": record.titleText])) }
     }
@@ -204,14 +270,14 @@ final class ImportValidator<R: Resource> {
         let title = record.titleText.folded
         if let old = before?.titleText.folded {
             guard old != title else { return }
-            freed.insert(old)
-            taken[old] = nil
+            memory.freed.insert(old)
+            memory.taken[old] = nil
         } else {
-            newTitles[title] = number
-            if !record.stamp.key.isEmpty { newKeys[record.stamp.key] = number }
+            memory.newTitles[title] = number
+            if !record.stamp.key.isEmpty { memory.newKeys[record.stamp.key] = number }
         }
-        freed.remove(title)
-        taken[title] = record.id ?? Int64(-number)
+        memory.freed.remove(title)
+        memory.taken[title] = record.id ?? Int64(-number)
     }
 }
 

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import Web
 
@@ -30,7 +31,7 @@ struct LDIFReader {
                 entry = nil
             } else if let (attribute, value) = try Self.attribute(line) {
                 if entry == nil { entry = Entry(number: entries.count + 1) }
-                guard attribute != "changetype" || value == "add" else { throw FileRefusal("changes") }
+                guard attribute != "changetype" || value == "add" else { throw ImportRefusal("changes") }
                 if let value { entry?.values.append((attribute, value)) }
             }
         }
@@ -56,7 +57,7 @@ struct LDIFReader {
     /// The attribute, spelled as at its first use, and its value; nil for a line without entry data.
     private static func attribute(_ line: (number: Int, bytes: [UInt8])) throws -> (String, String?)? {
         guard let colon = line.bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
-            throw FileRefusal("ldif", ["row": String(line.number)])
+            throw ImportRefusal("ldif", ["row": String(line.number)])
         }
         let name = String(decoding: line.bytes[..<colon], as: UTF8.self).trimmingSpaces().lowercased()
         if name == "version" { return nil }
@@ -71,14 +72,14 @@ struct LDIFReader {
 
     private static func base64(_ text: ArraySlice<UInt8>, _ number: Int, isText: Bool) throws -> String? {
         guard let data = Data(base64Encoded: String(decoding: text, as: UTF8.self).trimmingSpaces()) else {
-            throw FileRefusal("base64", ["row": String(number)])
+            throw ImportRefusal("base64", ["row": String(number)])
         }
         guard isText, let bytes = try? TextDecoding.utf8([UInt8](data)) else { return nil }
         return try checked(bytes, number)
     }
 
     private static func checked(_ bytes: [UInt8], _ number: Int) throws -> String {
-        guard bytes.count <= CSVReader.cellBytes else { throw FileRefusal("cell", ["row": String(number)]) }
+        guard bytes.count <= CSVReader.cellBytes else { throw ImportRefusal("cell", ["row": String(number)]) }
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -100,7 +101,7 @@ struct LDIFReader {
         let isKeyed = entries.contains { entry in entry.values.contains { $0.attribute == "uid" && $0.text != $0.text.slug } }
         // Before the names themselves, so that it becomes the key.
         columns = (isKeyed ? [Self.keys] : []) + order.flatMap { repeated.contains($0) ? Self.pair($0, $0, Self.all($0)) : [$0] }
-        guard columns.count <= CSVReader.columns else { throw FileRefusal("columns", ["limit": String(CSVReader.columns)]) }
+        guard columns.count <= CSVReader.columns else { throw ImportRefusal("columns", ["limit": String(CSVReader.columns)]) }
         rows = entries.map { entry in
             let values = Dictionary(grouping: entry.values, by: \.attribute).mapValues { $0.map(\.text) }
             let cells = order.flatMap { name -> [String] in
