@@ -27,7 +27,8 @@ struct Portico: AsyncParsableCommand {
         commandName: "portico", abstract: "A self-hosted portal for places that educate and care.",
         version: ProgramVersion.text,
         subcommands: [
-            Serve.self, SeedCommand.self, AccountCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self, Migrate.self,
+            Serve.self, SeedCommand.self, ImportCommand.self, AccountCommand.self, BackupCommand.self, RestoreCommand.self,
+            CheckCommand.self, Migrate.self,
             Routes.self, ConfigCommand.self,
         ], defaultSubcommand: Serve.self)
 }

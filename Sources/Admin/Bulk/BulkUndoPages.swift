@@ -56,7 +56,8 @@ struct BulkUndoPages<R: Resource>: Sendable {
 
     private func bulkAct(_ id: Int64, _ person: SignedIn, _ db: Database) throws -> UndoableOperation {
         guard let act = try UndoableOperation.fetchOne(db, key: id), act.kind == R.name else { throw HTTPError(.notFound) }
-        let scopes = try Row.fetchAll(db, sql: "SELECT DISTINCT scopeID FROM revision WHERE actID = ? AND kind = ?", arguments: [id, R.name])
+        let scopes = try Row.fetchAll(
+            db, sql: "SELECT DISTINCT scopeID FROM revision WHERE actID = ? AND kind = ?", arguments: [id, R.name])
         guard scopes.allSatisfy({ person.grants.may(R.editing, in: $0[0]) }), person.grants.may(R.editing, in: act.scopeID) else {
             throw HTTPError(.notFound)
         }

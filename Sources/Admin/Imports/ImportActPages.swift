@@ -9,13 +9,6 @@ import Web
 struct ImportActPages: Sendable {
     let admin: AdminContext
 
-    private enum Outcome {
-        case done(UndoableOperation, ImportCounts)
-        case begun
-        /// It is underway or over.
-        case over
-    }
-
     func addRoutes(to imports: RouterGroup<SignedIn>) {
         imports.post("{id}/application", use: apply)
         imports.post("{id}/cancellation", use: cancel)
@@ -35,7 +28,8 @@ struct ImportActPages: Sendable {
         let staged = try await admin.database.read { try find(person, $0) }
         guard let type = admin.importable(staged.kind) else { throw HTTPError(.notFound) }
         do {
-            switch try await admin.database.write({ db in try apply(type, form["mark"], person, db) }) {
+            let acceptance = ImportAcceptance(admin: admin)
+            switch try await acceptance.accept(staged.number, form["mark"], of: person.accountID, person.grants, by: person.actor) {
             case .done(let act, let counts):
                 let flash = Flash(
                     counts.result(words), kind: counts.refused + counts.unclear > 0 ? .warn : .good,
@@ -51,20 +45,6 @@ struct ImportActPages: Sendable {
             return try await ImportItemPages(admin: admin).page(
                 staged.number, Form(), request, person, status: .conflict, problem: refusal.message)
         }
-    }
-
-    private func apply<R: Resource>(_ type: R.Type, _ mark: String, _ person: SignedIn, _ db: Database) throws -> Outcome {
-        var staged = try find(person, db)
-        guard staged.state == .checked else { return .over }
-        if staged.total > ImportJob.inRequest {
-            (staged.state, staged.problem) = (.working, nil)
-            try staged.update(db)
-            try ImportJob.enqueue(.application, staged, mark: mark, db, by: person.actor)
-            return .begun
-        }
-        let application = ImportApplication<R>(work: ImportWork(admin: admin), staged: staged, db: db, actor: person.actor)
-        let (act, counts) = try application.apply(mark)
-        return .done(act, counts)
     }
 
     /// Stops the work before anything of it is written.

@@ -130,7 +130,9 @@ struct GoneRecords<R: Resource> {
     func remove(_ resources: Resources, by actor: Actor) throws -> Int {
         var count = 0
         for id in ids {
-            guard var record = try R.fetch(context.db, id: id), try resources.uses(of: id, in: R.table, context.db).isEmpty else { continue }
+            guard var record = try R.fetch(context.db, id: id), try resources.uses(of: id, in: R.table, context.db).isEmpty else {
+                continue
+            }
             try record.move(toTrash: true, context.db, by: actor)
             count += 1
         }

@@ -123,7 +123,8 @@ struct ImportChoicePages: Sendable {
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "existing": radios(ImportMapping.Existing.allCases.map(\.rawValue), "files.existing", mapping.existing.rawValue, words),
             "empties": radios(ImportMapping.Empty.allCases.map(\.rawValue), "files.empties", mapping.empty.rawValue, words),
-            "decimals": radios([""] + ImportMapping.DecimalMark.allCases.map(\.rawValue), "imports.decimals", mapping.decimal?.rawValue ?? "", words),
+            "decimals": radios(
+                [""] + ImportMapping.DecimalMark.allCases.map(\.rawValue), "imports.decimals", mapping.decimal?.rawValue ?? "", words),
             "reading": reading(mapping, look, words), "listHref": ImportPages.address,
             "breadcrumbs": [["label": words("imports.title"), "href": ImportPages.address]] as [Values],
         ]
@@ -148,10 +149,12 @@ struct ImportChoicePages: Sendable {
             ["value": String(byte), "label": words("files.mapping.separators.\(name)"), "selected": byte == look.separator]
         }
         let found: Values = ["value": "", "label": words("imports.encodings.found"), "selected": mapping.reading.encoding == nil]
-        let encodings = [found] + TextEncoding.allCases.map { encoding -> Values in
-            let label = words("imports.encodings.\(encoding)") + " (\(encoding.rawValue))"
-            return ["value": encoding.rawValue, "label": label, "selected": encoding == mapping.reading.encoding]
-        }
+        let encodings =
+            [found]
+            + TextEncoding.allCases.map { encoding -> Values in
+                let label = words("imports.encodings.\(encoding)") + " (\(encoding.rawValue))"
+                return ["value": encoding.rawValue, "label": label, "selected": encoding == mapping.reading.encoding]
+            }
         let sheets = look.sheets.enumerated().map { index, name -> Values in
             ["value": String(index), "label": name, "selected": index == mapping.reading.sheet]
         }

@@ -29,7 +29,9 @@ struct ImportItemDrawing<R: Resource> {
             packed[item.number] = record
             for field in R.fields { if let value = record[field.name] { pointers.add(field.kind, value) } }
             // After the import the record is what the item became.
-            guard mayCorrect, item.verdict == .changed, let was = try item.recordID.flatMap({ try R.fetch(context.db, id: $0) }) else { continue }
+            guard mayCorrect, item.verdict == .changed, let was = try item.recordID.flatMap({ try R.fetch(context.db, id: $0) }) else {
+                continue
+            }
             before[item.number] = was
             for name in item.notes.fields { if let field = R.field(name) { pointers.add(field.kind, field.pack(was)) } }
         }
@@ -72,7 +74,8 @@ struct ImportItemDrawing<R: Resource> {
             let name = mapping.columns.indices.contains(index) ? mapping.columns[index] : ""
             let source = row.values.indices.contains(index) ? row.values[index]?.text ?? "" : ""
             seen.insert(name)
-            let isSilent = source.isEmpty && mistakes(item, name).isEmpty && !item.notes.fields.contains(name) && item.corrections[name] == nil
+            let isSilent =
+                source.isEmpty && mistakes(item, name).isEmpty && !item.notes.fields.contains(name) && item.corrections[name] == nil
             if isSilent && !(isOpen && !name.isEmpty) { continue }
             drawn.append(self.row(item, look.name(ofColumn: index, words), source, name, isOpen: isOpen))
         }
@@ -154,7 +157,12 @@ struct ImportItemDrawing<R: Resource> {
     /// What a person may decide: about an unclear item whether it is a record that is there, about any other whether it comes in.
     private func decisions(_ item: StagedItem) -> Values {
         var options: [(value: String, label: String)] = [
-            ("", words(item.verdict == .unclear ? "imports.decide.open" : item.decision == .leave ? "imports.decide.take" : "imports.decide.asIs"))
+            (
+                "",
+                words(
+                    item.verdict == .unclear
+                        ? "imports.decide.open" : item.decision == .leave ? "imports.decide.take" : "imports.decide.asIs")
+            )
         ]
         for alike in item.notes.alike {
             let values = ["title": alike.title, "percent": String(alike.percent), "why": words("imports.alike.\(alike.reason)")]

@@ -24,7 +24,8 @@ struct ImportItemPages: Sendable {
     }
 
     func page(
-        _ id: Int64, _ query: Form, _ request: Request, _ person: SignedIn, status: HTTPResponse.Status = .ok, problem: LocalizedMessage? = nil
+        _ id: Int64, _ query: Form, _ request: Request, _ person: SignedIn, status: HTTPResponse.Status = .ok,
+        problem: LocalizedMessage? = nil
     ) async throws -> Response {
         try await admin.page(person, request, status: status) { db, context in
             let staged = try StagedImport.find(id, of: person.accountID, person.grants, admin, db)
@@ -51,14 +52,19 @@ struct ImportItemPages: Sendable {
         return [
             "title": heading, "heading": heading, "file": staged.name, "summary": counts.summary(words),
             "counts": counts.all.filter { $0.count > 0 }.map { count -> Values in
-                ["text": words("files.counts.\(count.verdict.rawValue)", count: count.count), "tone": count.verdict.tone, "key": count.verdict.rawValue]
+                [
+                    "text": words("files.counts.\(count.verdict.rawValue)", count: count.count), "tone": count.verdict.tone,
+                    "key": count.verdict.rawValue,
+                ]
             },
-            "problem": (problem ?? staged.problem.map { LocalizedMessage(json: $0) })?.said(in: words) ?? false, "mappingHref": staged.address,
+            "problem": (problem ?? staged.problem.map { LocalizedMessage(json: $0) })?.said(in: words) ?? false,
+            "mappingHref": staged.address,
             "filters": try view.filters(staged, address, words, context.db), "items": try drawing.items(), "hasItems": !items.isEmpty,
             "pages": view.turner(address, total: total, words), "isOpen": isOpen, "saveAction": address,
             "view": view.name, "page": String(view.page),
             "valuesHref": values.isEmpty ? false : staged.address + "/values",
-            "valuesText": values.isEmpty ? "" : words(open > 0 ? "imports.values.open" : "imports.values.answered", count: open > 0 ? open : values.count),
+            "valuesText": values.isEmpty
+                ? "" : words(open > 0 ? "imports.values.open" : "imports.values.answered", count: open > 0 ? open : values.count),
             "hasUnclear": isOpen && counts.unclear > 0, "unclearText": words("imports.unclear.text", count: counts.unclear),
             "gone": try gone.flatMap { try drawn($0, staged, words) } ?? false,
             "refusedHref": counts.refused + counts.unclear > 0 ? staged.address + "/refused" : false,

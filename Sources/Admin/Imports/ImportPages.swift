@@ -77,7 +77,8 @@ struct ImportPages: Sendable {
         let counts = staged.state == .choosing ? words("imports.holds", count: staged.total) : staged.outcome.summary(words)
         return [
             "name": staged.name, "href": staged.state == .checked ? staged.address + "/items" : staged.address, "list": list,
-            "when": words.language.saidMoment(staged.at, now: .now, in: context.zone), "state": words("imports.states.\(staged.state.rawValue)"),
+            "when": words.language.saidMoment(staged.at, now: .now, in: context.zone),
+            "state": words("imports.states.\(staged.state.rawValue)"),
             "what": counts, "deletion": isWaiting ? staged.address + "/deletion" : false,
         ]
     }

@@ -19,7 +19,9 @@ final class ImportValidator<R: Resource>: ImportRules {
     private var decision = StagedItem.Decision.none
     private var sameID: Int64?
 
-    init(_ mapping: ImportMapping, _ spelling: CellSpelling, _ memory: ImportMemory = ImportMemory(), like titles: LikeTitles = LikeTitles()) {
+    init(
+        _ mapping: ImportMapping, _ spelling: CellSpelling, _ memory: ImportMemory = ImportMemory(), like titles: LikeTitles = LikeTitles()
+    ) {
         (self.mapping, self.spelling, context, places) = (mapping, spelling, spelling.names.context, mapping.places)
         (self.memory, likeTitles) = (memory, titles)
     }

@@ -54,7 +54,8 @@ struct ImportValuePages: Sendable {
                 "label": Self.label(R.self, value.field, words), "count": words("imports.values.items", count: value.count),
                 "error": errors[index] ?? false, "answers": answers(value, target, answer, context, words),
                 "menu": isMenu
-                    ? ["options": options.map { ["value": $0.value, "label": $0.label, "selected": $0.value == chosen] as Values }] as Values
+                    ? ["options": options.map { ["value": $0.value, "label": $0.label, "selected": $0.value == chosen] as Values }]
+                        as Values
                     : false,
                 "search": isMenu ? false : ["value": name] as Values,
             ]

@@ -46,6 +46,12 @@ struct ImportView: Sendable {
         return try StagedItem.fetchAll(db, sql: sql, arguments: [staged.number, staged.number])
     }
 
+    /// The items after a number, for programs.
+    func items(of staged: StagedImport, after number: Int, most: Int, _ db: Database) throws -> [StagedItem] {
+        let sql = "SELECT * FROM stagedItem WHERE importID = ? AND number > ? AND \(condition) ORDER BY number LIMIT ?"
+        return try StagedItem.fetchAll(db, sql: sql, arguments: [staged.number, number, most])
+    }
+
     func address(_ path: String, page: Int? = nil) -> String {
         var pairs: [(name: String, value: String)] = name == "all" ? [] : [("show", name)]
         if (page ?? self.page) > 1 { pairs.append(("page", String(page ?? self.page))) }

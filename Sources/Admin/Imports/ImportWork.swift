@@ -14,7 +14,8 @@ struct ImportWork: Sendable {
     /// Reads the source unless its items are there, and checks all of them; a long source in a job. Returns whether it is done.
     func begin(_ id: Int64, by actor: Actor) async throws -> Bool {
         let isLarge = try await admin.database.write { db -> Bool in
-            guard var staged = try StagedImport.fetchOne(db, key: id), !staged.state.isUnderway, staged.total > StagedImport.checkedInRequest
+            guard var staged = try StagedImport.fetchOne(db, key: id), !staged.state.isUnderway,
+                staged.total > StagedImport.checkedInRequest
             else { return false }
             (staged.state, staged.problem) = (.checking, nil)
             try staged.update(db)

@@ -62,9 +62,11 @@ struct StagedImport: Codable, Sendable, FetchableRecord, MutablePersistableRecor
         _ language: Language, key: String? = nil
     ) {
         (self.name, self.kind, self.scopeID, self.accountID, self.language) = (name, kind, scopeID, accountID, language)
-        (size, digest, total) = (content.count, Data(SHA256.hash(data: content)), found.total)
+        (size, digest, total) = (content.count, Self.digest(of: content), found.total)
         (mapping, preview, at, idempotencyKey) = (Jobs.json(found.mapping), Jobs.json(found.preview), .now, key)
     }
+
+    static func digest(of content: [UInt8]) -> Data { Data(SHA256.hash(data: content)) }
 
     mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 

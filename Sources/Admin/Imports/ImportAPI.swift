@@ -1,0 +1,375 @@
+import Accounts
+import Formats
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+import Web
+
+/// The import workbench for programs: `/api/v1/imports`.
+struct ImportAPI: Sendable {
+    typealias Route = APIRoute<@Sendable (Request, Caller, ImportAPI) async throws -> Response>
+
+    let admin: AdminContext
+    static let address = "/api/v1/imports"
+    static let service = APIService(at: "/api/v1", texts: "imports.service", id: "imports")
+    private static let keyHeader = HTTPField.Name("Idempotency-Key")!
+    private static let replayed = HTTPField.Name("Idempotent-Replayed")!
+
+    func addRoutes(to callers: RouterGroup<Caller>) {
+        for route in Self.routes { callers.mount(route) { try await route.handle($0, $1, self) } }
+    }
+
+    static let routes: [Route] = [
+        Route(.get, "imports", "list", { try await $2.list($0, $1) }) { $0.answer = Shape.object(["items": Shape.list(reportShape)]) },
+        Route(.post, "imports", "take", { try await $2.take($0, $1) }) {
+            $0.sentHeaders = [("Idempotency-Key", .values(["type": .text("string"), "pattern": .text("^[!-~]{1,100}$")]))]
+            ($0.answer, $0.status, $0.headers, $0.problems) = (reportShape, .created, ["Location"], [409, 413, 415, 422])
+        },
+        Route(.get, "imports/{id}", "show", { try await $2.show($0, $1) }) { $0.answer = reportShape },
+        Route(.put, "imports/{id}/mapping", "map", { try await $2.map($0, $1) }) {
+            $0.sent = Shape.sent(
+                [
+                    "columns": Shape.list(Shape.text(0...100), 0...CSVReader.columns),
+                    "existing": Shape.choice(ImportMapping.Existing.allCases.map(\.rawValue)),
+                    "empty": Shape.choice(ImportMapping.Empty.allCases.map(\.rawValue)),
+                    "decimal": Shape.choice(ImportMapping.DecimalMark.allCases.map(\.rawValue)), "removes": Shape.flag,
+                ], optional: ["columns", "existing", "empty", "decimal", "removes"])
+            ($0.answer, $0.problems) = (reportShape, [409])
+        },
+        Route(.get, "imports/{id}/items", "items", { try await $2.items($0, $1) }) {
+            $0.query = [
+                ("show", Shape.choice(["all", "problems"] + ImportVerdict.allCases.map(\.rawValue))),
+                ("after", JSON.whole(1, ImportLimits.items)),
+                ("limit", JSON.whole(1, 200)),
+            ]
+            $0.answer = Shape.object(["items": Shape.list(itemShape), "next": Shape.orNull("integer")])
+        },
+        Route(.patch, "imports/{id}/items/{number}", "correct", { try await $2.correct($0, $1) }) {
+            $0.sent = Shape.sent(
+                ["corrections": .object([("type", .text("object"))]), "decision": Shape.text(0...40)],
+                optional: ["corrections", "decision"])
+            ($0.answer, $0.problems) = (reportShape, [409])
+        },
+        Route(.put, "imports/{id}/values", "answer", { try await $2.answer($0, $1) }) {
+            $0.sent = Shape.object(["answers": Shape.list(answerShape, 1...1_000)])
+            ($0.answer, $0.problems) = (reportShape, [409])
+        },
+        Route(.post, "imports/{id}/application", "apply", { try await $2.apply($0, $1) }) {
+            $0.sent = Shape.object(["mark": Shape.text(1...40)])
+            ($0.answer, $0.problems) = (reportShape, [409])
+        },
+        Route(.post, "imports/{id}/undoing", "undo", { try await $2.undo($0, $1) }) { ($0.answer, $0.problems) = (reportShape, [409]) },
+        Route(.delete, "imports/{id}", "remove", { try await $2.remove($0, $1) }) { ($0.status, $0.problems) = (.noContent, [409]) },
+    ]
+
+    private static let countNames = ImportVerdict.allCases.map(\.rawValue)
+    private static var countShape: JSON {
+        let members = (["total"] + countNames).map { (key: $0, value: Shape.count) }
+        return .object([
+            ("type", .text("object")), ("properties", .object(members)), ("required", .list(members.map { .text($0.key) })),
+            ("additionalProperties", .flag(false)),
+        ])
+    }
+    private static var reportShape: JSON {
+        Shape.object([
+            "id": Shape.id, "as": Shape.text, "scope": Shape.orNull("integer"), "name": Shape.text, "state": Shape.text,
+            "at": Shape.moment, "counts": countShape, "mark": Shape.text, "problem": Shape.orNull("string"),
+            "columns": Shape.list(Shape.object(["name": Shape.text, "field": Shape.text])),
+            "values": Shape.list(
+                Shape.object([
+                    "field": Shape.text, "value": Shape.text, "items": Shape.count, "answer": Shape.text, "target": Shape.text,
+                ])),
+        ])
+    }
+    private static var itemShape: JSON {
+        Shape.object([
+            "number": Shape.count, "place": Shape.text, "verdict": Shape.text, "title": Shape.text, "record": Shape.orNull("integer"),
+            "sentences": Shape.list(Shape.text), "becomes": Shape.orNull("object"),
+            "alike": Shape.list(Shape.object(["id": Shape.id, "title": Shape.text, "percent": Shape.count])),
+        ])
+    }
+    private static var answerShape: JSON {
+        Shape.sent(
+            [
+                "field": Shape.text(1...200), "value": Shape.text(1...1_000), "answer": Shape.choice(["map", "make", "skip"]),
+                "target": Shape.text(0...200),
+            ],
+            optional: ["target"])
+    }
+
+    static func described(_ words: Words) -> APIDescription.Group {
+        let operations = routes.map { route -> APIDescription.Operation in
+            var operation = service.described(route, in: "imports", words)
+            guard route.name == "take" else { return operation }
+            let file = JSON.object([("type", .text("string")), ("format", .text("binary"))])
+            operation.sent = [
+                ("multipart/form-data", Shape.object(["file": file, "as": Shape.text, "scope": Shape.id], optional: ["scope"]))
+            ]
+            return operation
+        }
+        return APIDescription.Group(
+            tag: "imports", title: words("imports.title"), text: words("help.screens.imports"), operations: operations)
+    }
+}
+
+extension ImportAPI {
+    private func words(_ caller: Caller) -> Words { admin.pages.templates.words(in: caller.language) }
+
+    private func find(_ caller: Caller, _ db: Database) throws -> StagedImport {
+        try StagedImport.find(try caller.id(), of: caller.account.id ?? 0, caller.grants, admin, db)
+    }
+
+    private func list(_ request: Request, _ caller: Caller) async throws -> Response {
+        try await admin.database.read { db in
+            let sql = "SELECT * FROM stagedImport WHERE accountID = ? ORDER BY id DESC LIMIT 100"
+            let all = try StagedImport.fetchAll(db, sql: sql, arguments: [caller.account.id]).filter { staged in
+                admin.importable(staged.kind).map { caller.grants.may($0.editing, in: staged.scopeID) } ?? false
+            }
+            return .json(.values(["items": .list(try all.map { try report($0, words(caller), db) })]))
+        }
+    }
+
+    private func show(_ request: Request, _ caller: Caller) async throws -> Response {
+        try await admin.database.read { db in .json(try report(find(caller, db), words(caller), db)) }
+    }
+
+    /// Takes a source, checks it as its columns are guessed, and answers the report. The same `Idempotency-Key` gets the first one's.
+    private func take(_ request: Request, _ caller: Caller) async throws -> Response {
+        guard
+            admin.resources.all.contains(where: { type in
+                caller.grants.mayAnywhere(type.editing) || caller.grants.may(type.editing, in: nil)
+            })
+        else { throw HTTPError(.forbidden) }
+        let key = request.headers[Self.keyHeader]
+        guard key.map({ (1...100).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }) ?? true else {
+            throw Problem.parameter("Idempotency-Key")
+        }
+        let form = try await Form.read(request, limits: .imports)
+        let words = words(caller)
+        var mistakes = ValueMistakes()
+        guard let type = admin.importable(form["as"]) else {
+            mistakes.add("/as", words("files.refused.kind"))
+            throw mistakes.problem
+        }
+        let asked = form["scope"].isEmpty ? nil : form.recordID("scope")
+        let scopeID = try await admin.database.read { db in try scope(of: type, asked, caller, db) }
+        try caller.require(type.editing, in: scopeID)
+        do {
+            let (name, bytes) = try await ImportIntake.bytes(of: form)
+            if let earlier = try await earlier(key, bytes, type.name, caller) { return earlier }
+            let sender = ImportIntake.Sender(accountID: caller.account.id ?? 0, language: caller.language, scopeID: scopeID, key: key)
+            let staged = try await ImportIntake(admin: admin).take(bytes, named: name, for: type, from: sender)
+            if isReady(type, staged) { _ = try await ImportWork(admin: admin).begin(staged.number, by: caller.actor) }
+            return try await answer(staged.number, caller, .created, [.location: "\(Self.address)/\(staged.number)"])
+        } catch let refusal as ImportRefusal {
+            mistakes.add("/file", refusal.message.said(in: words))
+            throw mistakes.problem
+        }
+    }
+
+    private func scope(of type: any Resource.Type, _ asked: Int64?, _ caller: Caller, _ db: Database) throws -> Int64? {
+        func scope<R: Resource>(_ type: R.Type) throws -> Int64? { try ResourceAPI<R>(admin: admin).scope(asked, caller, db) }
+        return try scope(type)
+    }
+
+    private func isReady(_ type: any Resource.Type, _ staged: StagedImport) -> Bool {
+        func mistakes<R: Resource>(_ type: R.Type) -> Bool {
+            staged.chosen.mistakes(for: R.self, admin.pages.templates.words(in: staged.language)).isEmpty
+        }
+        return mistakes(type)
+    }
+
+    private func earlier(_ key: String?, _ bytes: [UInt8], _ kind: String, _ caller: Caller) async throws -> Response? {
+        guard let key else { return nil }
+        let digest = StagedImport.digest(of: bytes)
+        let found = try await admin.database.read { db in
+            let sql = "SELECT * FROM stagedImport WHERE accountID = ? AND idempotencyKey = ?"
+            return try StagedImport.fetchOne(db, sql: sql, arguments: [caller.account.id, key])
+        }
+        guard let found else { return nil }
+        guard found.digest == digest, found.kind == kind else { throw Problem(.conflict, "keyReused") }
+        return try await answer(found.number, caller, .created, [.location: "\(Self.address)/\(found.number)", Self.replayed: "true"])
+    }
+
+    private func answer(
+        _ id: Int64, _ caller: Caller, _ status: HTTPResponse.Status = .ok, _ headers: HTTPFields = [:]
+    ) async throws -> Response {
+        try await admin.database.read { db in
+            let staged = try StagedImport.find(id, of: caller.account.id ?? 0, caller.grants, admin, db)
+            return .json(try report(staged, words(caller), db), status: status, headers: headers)
+        }
+    }
+
+    /// Changes something about a checked import in a transaction, checks it again and answers the report; 409 while work goes on.
+    private func change(_ caller: Caller, _ act: @escaping @Sendable (StagedImport, Database) throws -> Void) async throws -> Response {
+        let id = try caller.id()
+        try await admin.database.write { db in
+            let staged = try find(caller, db)
+            guard staged.state == .choosing || staged.state == .checked else { throw Problem(.conflict, "importOver") }
+            try act(staged, db)
+        }
+        let staged = try await admin.database.read { try find(caller, $0) }
+        if let type = admin.importable(staged.kind), isReady(type, staged) {
+            _ = try await ImportWork(admin: admin).begin(id, by: caller.actor)
+        }
+        return try await answer(id, caller)
+    }
+
+    private func map(_ request: Request, _ caller: Caller) async throws -> Response {
+        _ = try await admin.database.read { try find(caller, $0) }
+        var sent = try await SentValues(request, words(caller))
+        let columns: [String]? = sent.list("columns", 0...CSVReader.columns, "texts", ["longest": "100"]) { $0.text(0...100) }
+        let existing: ImportMapping.Existing? = sent.choice("existing")
+        let empty: ImportMapping.Empty? = sent.choice("empty")
+        let decimal: ImportMapping.DecimalMark? = sent.choice("decimal")
+        let removes = sent.flag("removes")
+        try sent.finish()
+        return try await change(caller) { staged, db in
+            var (mapping, staged) = (staged.chosen, staged)
+            if let columns {
+                guard let type = admin.importable(staged.kind), columns.count == staged.look.columns.count else {
+                    throw Problem.parameter("columns")
+                }
+                let known = type.importNames
+                mapping.columns = columns.map { known.contains($0) ? $0 : "" }
+            }
+            (mapping.existing, mapping.empty) = (existing ?? mapping.existing, empty ?? mapping.empty)
+            (mapping.decimal, mapping.removes) = (decimal ?? mapping.decimal, removes ?? mapping.removes)
+            (staged.mapping, staged.state, staged.problem) = (Jobs.json(mapping), .choosing, nil)
+            try staged.update(db)
+        }
+    }
+
+    private func correct(_ request: Request, _ caller: Caller) async throws -> Response {
+        _ = try await admin.database.read { try find(caller, $0) }
+        guard let number = caller.parameters.get("number").flatMap({ Int($0, in: .counts) }) else { throw HTTPError(.notFound) }
+        var sent = try await SentValues(request, words(caller))
+        let corrections = sent.value("corrections")
+        let decision = sent.text("decision", 0...40)
+        try sent.finish()
+        var form = Form()
+        if case .object(let pairs)? = corrections {
+            for (field, value) in pairs { form["fix.\(number).\(field)"] = value.text ?? value.typed ?? "" }
+        }
+        if let decision { form["decision.\(number)"] = decision }
+        return try await change(caller) { [form] staged, db in
+            guard let type = admin.importable(staged.kind), try StagedItem.find(number, of: staged.number, db) != nil else {
+                throw HTTPError(.notFound)
+            }
+            try ImportCorrections(form, of: type).store(in: staged, db)
+        }
+    }
+
+    private func answer(_ request: Request, _ caller: Caller) async throws -> Response {
+        _ = try await admin.database.read { try find(caller, $0) }
+        var sent = try await SentValues(request, words(caller))
+        sent.need("answers")
+        let answers: [JSON] = sent.list("answers", 1...1_000, "array") { if case .object = $0 { $0 } else { nil } } ?? []
+        try sent.finish()
+        return try await change(caller) { staged, db in
+            for item in answers {
+                let key = UnknownValues.Key(item["field"]?.text ?? "", item["value"]?.text ?? "")
+                guard let answer = item["answer"]?.text.flatMap(UnknownValue.Answer.init(rawValue:)) else { continue }
+                try UnknownValue.answer(
+                    key, answer, item["target"]?.text ?? item["target"]?.number.map(String.init) ?? "", of: staged.number, db)
+            }
+        }
+    }
+
+    private func items(_ request: Request, _ caller: Caller) async throws -> Response {
+        let asked = APIQuery(request)
+        let (after, limit) = (Int(try asked.number("after", in: APIQuery.ids) ?? 0), Int(try asked.number("limit", in: 1...200) ?? 50))
+        return try await admin.database.read { db in
+            let staged = try find(caller, db)
+            guard let type = admin.importable(staged.kind) else { throw HTTPError(.notFound) }
+            var form = Form()
+            form["show"] = asked["show"] ?? ""
+            let items = try ImportView(form).items(of: staged, after: after, most: limit + 1, db)
+            let shown = try items.prefix(limit).map { try item($0, type, staged, words(caller)) }
+            let next = items.count > limit ? items[limit - 1].number : nil
+            return .json(.values(["items": .list(shown), "next": .optional(next)]))
+        }
+    }
+
+    private func apply(_ request: Request, _ caller: Caller) async throws -> Response {
+        let id = try caller.id()
+        _ = try await admin.database.read { try find(caller, $0) }
+        var sent = try await SentValues(request, words(caller))
+        sent.need("mark")
+        let mark = sent.text("mark", 1...40) ?? ""
+        try sent.finish()
+        do {
+            try await ImportAcceptance(admin: admin).accept(id, mark, of: caller.account.id ?? 0, caller.grants, by: caller.actor)
+        } catch let refusal as ImportRefusal {
+            if refusal.key == "changed" { _ = try await ImportWork(admin: admin).begin(id, by: caller.actor) }
+            throw Problem(.conflict, refusal.key == "changed" ? "importChanged" : "importFailed")
+        }
+        return try await answer(id, caller)
+    }
+
+    private func undo(_ request: Request, _ caller: Caller) async throws -> Response {
+        let words = words(caller)
+        try await admin.database.write { db in
+            let staged = try find(caller, db)
+            let undo = ActUndo(admin: admin, words: words)
+            guard let act = staged.actID, try undo.mayUndo(act, caller.grants, db) else { throw HTTPError(.notFound) }
+            guard staged.state == .done else { throw Problem(.conflict, "alreadyUndone") }
+            if staged.total > ImportJob.inRequest { return try ImportJob.enqueue(.undoing, staged, db, by: caller.actor) }
+            _ = try undo.undo(act, db, by: caller.actor)
+        }
+        return try await answer(try caller.id(), caller)
+    }
+
+    private func remove(_ request: Request, _ caller: Caller) async throws -> Response {
+        try await admin.database.write { db in
+            let staged = try find(caller, db)
+            guard staged.state == .choosing || staged.state == .checked else { throw Problem(.conflict, "importOver") }
+            try staged.delete(db)
+        }
+        return Response(status: .noContent)
+    }
+}
+
+extension ImportAPI {
+    private func report(_ staged: StagedImport, _ words: Words, _ db: Database) throws -> JSON {
+        let (mapping, look, counts) = (staged.chosen, staged.look, staged.outcome)
+        let columns = look.columns.indices.map { index -> JSON in
+            .values([
+                "name": .text(look.columns[index]), "field": .text(mapping.columns.indices.contains(index) ? mapping.columns[index] : ""),
+            ])
+        }
+        let values = try UnknownValue.all(of: staged.number, db).map { value -> JSON in
+            .values([
+                "field": .text(value.field), "value": .text(value.spelled), "items": .number(value.count),
+                "answer": .text(value.answer.rawValue), "target": .text(value.target),
+            ])
+        }
+        let all = counts.all.map { (key: $0.verdict.rawValue, value: JSON.number($0.count)) }
+        return .values([
+            "id": .id(staged.number), "as": .text(staged.kind), "scope": staged.scopeID.map { .id($0) } ?? .null,
+            "name": .text(staged.name),
+            "state": .text(staged.state.rawValue), "at": .moment(staged.at),
+            "counts": .object([("total", .number(staged.total))] + all), "mark": .text(counts.mark),
+            "problem": .optional(staged.problem.map { LocalizedMessage(json: $0).said(in: words) }), "columns": .list(columns),
+            "values": .list(values),
+        ])
+    }
+
+    private func item<R: Resource>(_ item: StagedItem, _ type: R.Type, _ staged: StagedImport, _ words: Words) throws -> JSON {
+        let alike = item.notes.alike.map { alike -> JSON in
+            .values(["id": .id(alike.id), "title": .text(alike.title), "percent": .number(alike.percent)])
+        }
+        let sentences = ImportReport.sentences(item, R.self, staged.look, staged.chosen, words)
+        return .values([
+            "number": .number(item.number), "place": .text(item.place.text(words)), "verdict": .text(item.verdict?.rawValue ?? "waiting"),
+            "title": .text(item.title), "record": item.recordID.map { .id($0) } ?? .null, "sentences": .list(sentences.map(JSON.text)),
+            "becomes": try item.record.map { try JSON(parsing: $0.utf8) } ?? .null, "alike": .list(alike),
+        ])
+    }
+}
+
+extension Resource {
+    /// What a column may fill.
+    static var importNames: Set<String> { Set(fields.map(\.name) + [ImportMapping.key, ImportMapping.version]) }
+}

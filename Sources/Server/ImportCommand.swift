@@ -1,0 +1,47 @@
+import Admin
+import ArgumentParser
+import Formats
+import Foundation
+import Portal
+import Web
+
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Import a file into a list, or say what it would become.",
+        discussion: "Ends with 1 if anything of the file does not come in.")
+
+    @Argument(help: "The file: CSV, TSV, JSON, LDIF or XLSX.")
+    var file: String
+
+    @Option(help: ArgumentHelp("The list it goes into, such as house.products.", valueName: "list"))
+    var `as`: String
+
+    @Option(help: ArgumentHelp("The key of the house, if there are several.", valueName: "key"))
+    var house: String?
+
+    @Flag(help: "Print what each row would become; change nothing.")
+    var check = false
+
+    @OptionGroup var language: SeedLanguage
+
+    @OptionGroup(title: "Settings") var settings: SettingFlags
+
+    func run() async throws {
+        let configuration = try Start.configuration(settings)
+        let words = try language.words(configuration)
+        guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file)) else { throw ValidationError("\(file) cannot be read.") }
+        let portal = try Portal(configuration, database: try Store.open(configuration), logger: Start.logger(configuration))
+        do {
+            let report = try await ImportTrial(portal.admin).run(
+                [UInt8](bytes), named: URL(fileURLWithPath: file).lastPathComponent, into: `as`, place: house, checksOnly: check,
+                in: language.chosen)
+            for line in report.lines { say(line) }
+            say(report.summary)
+            if let result = report.result { say(result) }
+            if !report.isWhole { throw ExitCode.failure }
+        } catch let refusal as ImportRefusal {
+            FileHandle.standardError.write(Data((refusal.said(in: words) + "\n").utf8))
+            throw ExitCode.failure
+        }
+    }
+}
