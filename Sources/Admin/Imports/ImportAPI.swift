@@ -21,12 +21,14 @@ struct ImportAPI: Sendable {
     }
 
     static let routes: [Route] = [
-        Route(.get, "imports", "list", { try await $2.list($0, $1) }) { $0.answer = Shape.object(["items": Shape.list(reportShape)]) },
+        Route(.get, "imports", "list", { try await $2.list($0, $1) }) {
+            $0.answer = Shape.object(["items": Shape.list(ImportAnswer.reportShape)])
+        },
         Route(.post, "imports", "take", { try await $2.take($0, $1) }) {
             $0.sentHeaders = [("Idempotency-Key", .values(["type": .text("string"), "pattern": .text("^[!-~]{1,100}$")]))]
-            ($0.answer, $0.status, $0.headers, $0.problems) = (reportShape, .created, ["Location"], [409, 413, 415, 422])
+            ($0.answer, $0.status, $0.headers, $0.problems) = (ImportAnswer.reportShape, .created, ["Location"], [409, 413, 415, 422])
         },
-        Route(.get, "imports/{id}", "show", { try await $2.show($0, $1) }) { $0.answer = reportShape },
+        Route(.get, "imports/{id}", "show", { try await $2.show($0, $1) }) { $0.answer = ImportAnswer.reportShape },
         Route(.put, "imports/{id}/mapping", "map", { try await $2.map($0, $1) }) {
             $0.sent = Shape.sent(
                 [
@@ -35,7 +37,7 @@ struct ImportAPI: Sendable {
                     "empty": Shape.choice(ImportMapping.Empty.allCases.map(\.rawValue)),
                     "decimal": Shape.choice(ImportMapping.DecimalMark.allCases.map(\.rawValue)), "removes": Shape.flag,
                 ], optional: ["columns", "existing", "empty", "decimal", "removes"])
-            ($0.answer, $0.problems) = (reportShape, [409])
+            ($0.answer, $0.problems) = (ImportAnswer.reportShape, [409])
         },
         Route(.get, "imports/{id}/items", "items", { try await $2.items($0, $1) }) {
             $0.query = [
@@ -43,60 +45,27 @@ struct ImportAPI: Sendable {
                 ("after", JSON.whole(1, ImportLimits.items)),
                 ("limit", JSON.whole(1, 200)),
             ]
-            $0.answer = Shape.object(["items": Shape.list(itemShape), "next": Shape.orNull("integer")])
+            $0.answer = Shape.object(["items": Shape.list(ImportAnswer.itemShape), "next": Shape.orNull("integer")])
         },
         Route(.patch, "imports/{id}/items/{number}", "correct", { try await $2.correct($0, $1) }) {
             $0.sent = Shape.sent(
                 ["corrections": .object([("type", .text("object"))]), "decision": Shape.text(0...40)],
                 optional: ["corrections", "decision"])
-            ($0.answer, $0.problems) = (reportShape, [409])
+            ($0.answer, $0.problems) = (ImportAnswer.reportShape, [409])
         },
         Route(.put, "imports/{id}/values", "answer", { try await $2.answer($0, $1) }) {
-            $0.sent = Shape.object(["answers": Shape.list(answerShape, 1...1_000)])
-            ($0.answer, $0.problems) = (reportShape, [409])
+            $0.sent = Shape.object(["answers": Shape.list(ImportAnswer.answerShape, 1...1_000)])
+            ($0.answer, $0.problems) = (ImportAnswer.reportShape, [409])
         },
         Route(.post, "imports/{id}/application", "apply", { try await $2.apply($0, $1) }) {
             $0.sent = Shape.object(["mark": Shape.text(1...40)])
-            ($0.answer, $0.problems) = (reportShape, [409])
+            ($0.answer, $0.problems) = (ImportAnswer.reportShape, [409])
         },
-        Route(.post, "imports/{id}/undoing", "undo", { try await $2.undo($0, $1) }) { ($0.answer, $0.problems) = (reportShape, [409]) },
+        Route(.post, "imports/{id}/undoing", "undo", { try await $2.undo($0, $1) }) {
+            ($0.answer, $0.problems) = (ImportAnswer.reportShape, [409])
+        },
         Route(.delete, "imports/{id}", "remove", { try await $2.remove($0, $1) }) { ($0.status, $0.problems) = (.noContent, [409]) },
     ]
-
-    private static let countNames = ImportVerdict.allCases.map(\.rawValue)
-    private static var countShape: JSON {
-        let members = (["total"] + countNames).map { (key: $0, value: Shape.count) }
-        return .object([
-            ("type", .text("object")), ("properties", .object(members)), ("required", .list(members.map { .text($0.key) })),
-            ("additionalProperties", .flag(false)),
-        ])
-    }
-    private static var reportShape: JSON {
-        Shape.object([
-            "id": Shape.id, "as": Shape.text, "scope": Shape.orNull("integer"), "name": Shape.text, "state": Shape.text,
-            "at": Shape.moment, "counts": countShape, "mark": Shape.text, "problem": Shape.orNull("string"),
-            "columns": Shape.list(Shape.object(["name": Shape.text, "field": Shape.text])),
-            "values": Shape.list(
-                Shape.object([
-                    "field": Shape.text, "value": Shape.text, "items": Shape.count, "answer": Shape.text, "target": Shape.text,
-                ])),
-        ])
-    }
-    private static var itemShape: JSON {
-        Shape.object([
-            "number": Shape.count, "place": Shape.text, "verdict": Shape.text, "title": Shape.text, "record": Shape.orNull("integer"),
-            "sentences": Shape.list(Shape.text), "becomes": Shape.orNull("object"),
-            "alike": Shape.list(Shape.object(["id": Shape.id, "title": Shape.text, "percent": Shape.count])),
-        ])
-    }
-    private static var answerShape: JSON {
-        Shape.sent(
-            [
-                "field": Shape.text(1...200), "value": Shape.text(1...1_000), "answer": Shape.choice(["map", "make", "skip"]),
-                "target": Shape.text(0...200),
-            ],
-            optional: ["target"])
-    }
 
     static func described(_ words: Words) -> APIDescription.Group {
         let operations = routes.map { route -> APIDescription.Operation in
@@ -126,12 +95,12 @@ extension ImportAPI {
             let all = try StagedImport.fetchAll(db, sql: sql, arguments: [caller.account.id]).filter { staged in
                 admin.importable(staged.kind).map { caller.grants.may($0.editing, in: staged.scopeID) } ?? false
             }
-            return .json(.values(["items": .list(try all.map { try report($0, words(caller), db) })]))
+            return .json(.values(["items": .list(try all.map { try ImportAnswer.report($0, words(caller), db) })]))
         }
     }
 
     private func show(_ request: Request, _ caller: Caller) async throws -> Response {
-        try await admin.database.read { db in .json(try report(find(caller, db), words(caller), db)) }
+        try await admin.database.read { db in .json(try ImportAnswer.report(find(caller, db), words(caller), db)) }
     }
 
     /// Takes a source, checks it as its columns are guessed, and answers the report. The same `Idempotency-Key` gets the first one's.
@@ -197,7 +166,7 @@ extension ImportAPI {
     ) async throws -> Response {
         try await admin.database.read { db in
             let staged = try StagedImport.find(id, of: caller.account.id ?? 0, caller.grants, admin, db)
-            return .json(try report(staged, words(caller), db), status: status, headers: headers)
+            return .json(try ImportAnswer.report(staged, words(caller), db), status: status, headers: headers)
         }
     }
 
@@ -286,7 +255,7 @@ extension ImportAPI {
             var form = Form()
             form["show"] = asked["show"] ?? ""
             let items = try ImportView(form).items(of: staged, after: after, most: limit + 1, db)
-            let shown = try items.prefix(limit).map { try item($0, type, staged, words(caller)) }
+            let shown = try items.prefix(limit).map { try ImportAnswer.item($0, type, staged, words(caller)) }
             let next = items.count > limit ? items[limit - 1].number : nil
             return .json(.values(["items": .list(shown), "next": .optional(next)]))
         }
@@ -328,44 +297,6 @@ extension ImportAPI {
             try staged.delete(db)
         }
         return Response(status: .noContent)
-    }
-}
-
-extension ImportAPI {
-    private func report(_ staged: StagedImport, _ words: Words, _ db: Database) throws -> JSON {
-        let (mapping, look, counts) = (staged.chosen, staged.look, staged.outcome)
-        let columns = look.columns.indices.map { index -> JSON in
-            .values([
-                "name": .text(look.columns[index]), "field": .text(mapping.columns.indices.contains(index) ? mapping.columns[index] : ""),
-            ])
-        }
-        let values = try UnknownValue.all(of: staged.number, db).map { value -> JSON in
-            .values([
-                "field": .text(value.field), "value": .text(value.spelled), "items": .number(value.count),
-                "answer": .text(value.answer.rawValue), "target": .text(value.target),
-            ])
-        }
-        let all = counts.all.map { (key: $0.verdict.rawValue, value: JSON.number($0.count)) }
-        return .values([
-            "id": .id(staged.number), "as": .text(staged.kind), "scope": staged.scopeID.map { .id($0) } ?? .null,
-            "name": .text(staged.name),
-            "state": .text(staged.state.rawValue), "at": .moment(staged.at),
-            "counts": .object([("total", .number(staged.total))] + all), "mark": .text(counts.mark),
-            "problem": .optional(staged.problem.map { LocalizedMessage(json: $0).said(in: words) }), "columns": .list(columns),
-            "values": .list(values),
-        ])
-    }
-
-    private func item<R: Resource>(_ item: StagedItem, _ type: R.Type, _ staged: StagedImport, _ words: Words) throws -> JSON {
-        let alike = item.notes.alike.map { alike -> JSON in
-            .values(["id": .id(alike.id), "title": .text(alike.title), "percent": .number(alike.percent)])
-        }
-        let sentences = ImportReport.sentences(item, R.self, staged.look, staged.chosen, words)
-        return .values([
-            "number": .number(item.number), "place": .text(item.place.text(words)), "verdict": .text(item.verdict?.rawValue ?? "waiting"),
-            "title": .text(item.title), "record": item.recordID.map { .id($0) } ?? .null, "sentences": .list(sentences.map(JSON.text)),
-            "becomes": try item.record.map { try JSON(parsing: $0.utf8) } ?? .null, "alike": .list(alike),
-        ])
     }
 }
 

@@ -136,7 +136,7 @@ extension RouteRules {
         Rule(
             paths: [
                 "/admin$", "/admin/account", "/admin/acts", "/admin/calendar", "/admin/changes", "/admin/help", "/admin/keys",
-                "/admin/scope", "/admin/search", "/admin/tour", "/admin/translations", "/admin/undoing", "/admin/unsent",
+                "/admin/imports", "/admin/scope", "/admin/search", "/admin/tour", "/admin/translations", "/admin/undoing", "/admin/unsent",
                 "/admin/viewing/ending",
             ], need: .account),
         Rule(paths: ["/questionnaires/anonymity", "/questionnaires/open-results"], need: .nothing),
@@ -170,6 +170,7 @@ extension RouteRules {
         Rule(paths: ["/api/v1/messages"], need: .may(["house.messages.edit"])),
         Rule(paths: ["/api/v1/media/{id}$", "/media/{file}$"], need: .account),
         Rule(paths: ["/api/v1/media"], need: .may(["media.edit"])),
+        Rule(paths: ["/api/v1/imports"], need: .account),
         Rule(paths: ["/api/v1/citations/tools"], need: .nothing),
         Rule(paths: ["/api/v1/citations/documents"], need: .may(["citations.runs.edit"])),
         Rule(paths: ["/api/v1/citations/favourites"], need: .may(["citations.runs.see"])),
