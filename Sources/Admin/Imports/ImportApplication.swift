@@ -68,9 +68,6 @@ struct ImportApplication<R: Resource> {
     private func write(_ actor: Actor, _ step: () throws -> Void) throws {
         let names = FileNames(try context(actor))
         let rules = ImportValidator<R>(staged.chosen, work.spelling(names, staged.chosen))
-        try db.execute(
-            sql: "DELETE FROM importedRecord WHERE kind = ? AND scopeID = ? AND source = ?",
-            arguments: [R.name, staged.scopeID ?? 0, staged.source])
         let note = "INSERT OR IGNORE INTO importedRecord (kind, scopeID, source, recordID) VALUES (?, ?, ?, ?)"
         try each { item in
             if let record = try rules.write(item, by: actor) {
