@@ -13,16 +13,15 @@ struct ImportWork: Sendable {
 
     /// Reads the source unless its items are there, and checks all of them; a long source in a job. Returns whether it is done.
     func begin(_ id: Int64, by actor: Actor) async throws -> Bool {
-        let isLarge = try await admin.database.write { db -> Bool in
-            guard var staged = try StagedImport.fetchOne(db, key: id), !staged.state.isUnderway,
-                staged.total > StagedImport.checkedInRequest
-            else { return false }
+        let isShort = try await admin.database.write { db -> Bool in
+            guard var staged = try StagedImport.current(id, db), !staged.state.isUnderway else { return false }
+            if staged.total <= StagedImport.checkedInRequest { return true }
             (staged.state, staged.problem) = (.checking, nil)
             try staged.update(db)
             try ImportJob.enqueue(.checking, staged, db, by: actor)
-            return true
+            return false
         }
-        guard !isLarge else { return false }
+        guard isShort else { return false }
         try await check(id) { _, _ in }
         return true
     }

@@ -132,10 +132,15 @@ struct StagedImport: Codable, Sendable, FetchableRecord, MutablePersistableRecor
 extension StagedImport {
     /// Returns the account's import, if it may still change the list; throws 404 otherwise.
     static func find(_ id: Int64, of accountID: Int64, _ grants: Grants, _ admin: AdminContext, _ db: Database) throws -> Self {
-        guard var staged = try fetchOne(db, key: id), staged.accountID == accountID, let type = admin.importable(staged.kind),
+        guard let staged = try current(id, db), staged.accountID == accountID, let type = admin.importable(staged.kind),
             grants.may(type.editing, in: staged.scopeID)
         else { throw HTTPError(.notFound) }
-        // The work of a stopped program or a cancelled job is over.
+        return staged
+    }
+
+    /// Returns the import as it is: the work of a stopped program or a cancelled job is over.
+    static func current(_ id: Int64, _ db: Database) throws -> Self? {
+        guard var staged = try fetchOne(db, key: id) else { return nil }
         if staged.state.isUnderway, try staged.job(db) == nil {
             (staged.state, staged.problem) = (staged.state == .working ? .checked : .choosing, "files.refused.stopped")
         }

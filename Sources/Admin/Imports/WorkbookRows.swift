@@ -12,7 +12,10 @@ struct WorkbookRows {
     /// nil for a file that is no workbook. Throws `ImportRefusal` for one that cannot be read.
     init?(_ bytes: [UInt8], _ asked: TableReading) throws {
         guard bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) else { return nil }
-        guard let book = Workbook(Data(bytes)) else { throw ImportRefusal(Self.isOpenDocument(bytes) ? "ods" : "workbook") }
+        let isOpen = Self.isOpenDocument(bytes)
+        guard let book = isOpen ? Workbook(openDocument: Data(bytes)) : Workbook(Data(bytes)) else {
+            throw ImportRefusal(isOpen ? "ods" : "workbook")
+        }
         sheets = book.sheets.map(\.name)
         let filled = book.sheets.firstIndex { $0.rows.contains { !Self.isBlank($0) } } ?? 0
         let sheet = asked.sheet.flatMap { book.sheets.indices.contains($0) ? $0 : nil } ?? filled

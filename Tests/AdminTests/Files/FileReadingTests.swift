@@ -135,6 +135,40 @@ import Testing
         #expect(try FileTable(book.bytes, TableReading(sheet: 2)).columns == ["Nome"])
     }
 
+    @Test func readsASpreadsheetOfLibreOffice() throws {
+        let content = """
+            <office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body><office:spreadsheet>
+            <table:table table:name="Libri">
+            <table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="1024"/></table:table-row>
+            <table:table-header-rows><table:table-row><table:table-cell office:value-type="string"><text:p>Nome</text:p></table:table-cell>
+            <table:table-cell office:value-type="string"><text:p>Prezzo</text:p></table:table-cell></table:table-row></table:table-header-rows>
+            <table:table-row><table:table-cell office:value-type="string"><text:p>Due</text:p><text:p>righe</text:p></table:table-cell>
+            <table:table-cell office:value-type="currency" office:value="1.5"><text:p>1,50 €</text:p></table:table-cell></table:table-row>
+            <table:table-row table:number-rows-repeated="2"><table:table-cell office:value-type="string"><text:p>Pane</text:p></table:table-cell>
+            <table:table-cell table:number-columns-repeated="16383"/></table:table-row>
+            <table:table-row table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>
+            </table:table></office:spreadsheet></office:body></office:document-content>
+            """
+        let table = try FileTable(Self.openDocument(content))
+        #expect(table.columns == ["Nome", "Prezzo"])
+        #expect(table.rows.map { $0.values.map { $0?.text } } == [["Due\nrighe", "1.5"], ["Pane", ""], ["Pane", ""]])
+        #expect(table.rows.map(\.number) == [4, 5, 6])
+        // What repeats is counted before it is made.
+        let bomb = content.replacing(
+            "table:number-rows-repeated=\"2\"><table:table-cell office",
+            with: "table:number-rows-repeated=\"999999\"><table:table-cell office")
+        #expect(refusal(Self.openDocument(bomb))?.key == "ods")
+        #expect(refusal(Self.openDocument("<a"))?.key == "ods")
+    }
+
+    /// Two files that are stored as they are, the type first.
+    private static func openDocument(_ content: String) -> [UInt8] {
+        var zip = StoredZip()
+        zip.add("mimetype", Array("application/vnd.oasis.opendocument.spreadsheet".utf8))
+        zip.add("content.xml", Array(content.utf8))
+        return zip.bytes
+    }
+
     static let awkward = [
         "", "=1+1", "+39 0862", "-uno", "@due", "'tre", "''=quattro", "'", "\"detto\"", "\"\u{301}accento", "a;b,c|d\te", "uno\ndue",
         "\t=x",
