@@ -41,7 +41,9 @@ struct RouteRules {
     private let rules: [Rule]
 
     init(_ site: TestSite) {
-        rules = Self.special + site.portal.admin.resources.all.flatMap { Self.rules(of: $0) } + Self.common
+        let editing = site.portal.admin.resources.all.map { Permission(rawValue: $0.name + ".edit") }
+        let imports = Rule(paths: ["/admin/imports", "/api/v1/imports"], need: .may(editing))
+        rules = Self.special + [imports] + site.portal.admin.resources.all.flatMap { Self.rules(of: $0) } + Self.common
     }
 
     func need(_ method: HTTPRequest.Method, _ pattern: String) -> Need? {
@@ -136,7 +138,7 @@ extension RouteRules {
         Rule(
             paths: [
                 "/admin$", "/admin/account", "/admin/acts", "/admin/calendar", "/admin/changes", "/admin/help", "/admin/keys",
-                "/admin/imports", "/admin/scope", "/admin/search", "/admin/tour", "/admin/translations", "/admin/undoing", "/admin/unsent",
+                "/admin/scope", "/admin/search", "/admin/tour", "/admin/translations", "/admin/undoing", "/admin/unsent",
                 "/admin/viewing/ending",
             ], need: .account),
         Rule(paths: ["/questionnaires/anonymity", "/questionnaires/open-results"], need: .nothing),
@@ -170,7 +172,6 @@ extension RouteRules {
         Rule(paths: ["/api/v1/messages"], need: .may(["house.messages.edit"])),
         Rule(paths: ["/api/v1/media/{id}$", "/media/{file}$"], need: .account),
         Rule(paths: ["/api/v1/media"], need: .may(["media.edit"])),
-        Rule(paths: ["/api/v1/imports"], need: .account),
         Rule(paths: ["/api/v1/citations/tools"], need: .nothing),
         Rule(paths: ["/api/v1/citations/documents"], need: .may(["citations.runs.edit"])),
         Rule(paths: ["/api/v1/citations/favourites"], need: .may(["citations.runs.see"])),
