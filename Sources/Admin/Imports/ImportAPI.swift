@@ -89,8 +89,17 @@ extension ImportAPI {
         try StagedImport.find(try caller.id(), of: caller.account.id ?? 0, caller.grants, admin, db)
     }
 
+    /// Only for those who may import into some list.
+    private func requireAnyList(_ caller: Caller) throws {
+        let mayImport = admin.resources.all.contains { type in
+            type.scope == nil ? caller.grants.may(type.editing, in: nil) : caller.grants.mayAnywhere(type.editing)
+        }
+        guard mayImport else { throw HTTPError(.forbidden) }
+    }
+
     private func list(_ request: Request, _ caller: Caller) async throws -> Response {
-        try await admin.database.read { db in
+        try requireAnyList(caller)
+        return try await admin.database.read { db in
             let sql = "SELECT * FROM stagedImport WHERE accountID = ? ORDER BY id DESC LIMIT 100"
             let all = try StagedImport.fetchAll(db, sql: sql, arguments: [caller.account.id]).filter { staged in
                 admin.importable(staged.kind).map { caller.grants.may($0.editing, in: staged.scopeID) } ?? false
@@ -105,11 +114,7 @@ extension ImportAPI {
 
     /// Takes a source, checks it as its columns are guessed, and answers the report. The same `Idempotency-Key` gets the first one's.
     private func take(_ request: Request, _ caller: Caller) async throws -> Response {
-        guard
-            admin.resources.all.contains(where: { type in
-                caller.grants.mayAnywhere(type.editing) || caller.grants.may(type.editing, in: nil)
-            })
-        else { throw HTTPError(.forbidden) }
+        try requireAnyList(caller)
         let key = request.headers[Self.keyHeader]
         guard key.map({ (1...100).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }) ?? true else {
             throw Problem.parameter("Idempotency-Key")
@@ -271,8 +276,9 @@ extension ImportAPI {
         do {
             try await ImportAcceptance(admin: admin).accept(id, mark, of: caller.account.id ?? 0, caller.grants, by: caller.actor)
         } catch let refusal as ImportRefusal {
-            if refusal.key == "changed" { _ = try await ImportWork(admin: admin).begin(id, by: caller.actor) }
-            throw Problem(.conflict, refusal.key == "changed" ? "importChanged" : "importFailed")
+            guard refusal.key == "changed" else { throw Problem(.conflict, "importFailed") }
+            _ = try await ImportWork(admin: admin).begin(id, by: caller.actor)
+            throw Problem(.conflict, "importChanged")
         }
         return try await answer(id, caller)
     }

@@ -20,7 +20,8 @@ struct ImportPages: Sendable {
     }
 
     @Sendable func index(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await admin.page(person, request) { db, context in
+        guard !lists(person).isEmpty else { throw HTTPError(.forbidden) }
+        return try await admin.page(person, request) { db, context in
             ("admin/imports/index", try values(nil, chosen: "", person, context))
         }
     }

@@ -127,7 +127,7 @@ struct ImportWork: Sendable {
         try UnknownValue.removeUnused(of: staged.number, db)
         guard var staged = try StagedImport.fetchOne(db, key: staged.number) else { return }
         staged.counts = Jobs.json(try ImportCounts(of: staged.number, db))
-        // What the items became is said anew; why an earlier attempt failed stays until the next one.
+        // Why an earlier attempt failed is shown until the next one.
         staged.state = .checked
         try staged.update(db)
     }
