@@ -41,7 +41,7 @@ struct FileTable: Sendable {
     let separator: UInt8?
 
     /// Throws `ImportRefusal`. Rows that cannot be read are left out.
-    init(_ bytes: [UInt8], _ reading: TableReading = TableReading(), most: Int = ImportLimits.items) throws {
+    init(_ bytes: [UInt8], _ reading: TableReading = TableReading(), most: Int = ImportLimits.items + 1) throws {
         var reader = try TableReader(bytes, reading)
         rows = try reader.next(most: most).compactMap(\.content)
         (columns, format, separator) = (reader.columns, reader.format, reader.separator)

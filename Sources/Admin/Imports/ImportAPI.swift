@@ -66,20 +66,6 @@ struct ImportAPI: Sendable {
         },
         Route(.delete, "imports/{id}", "remove", { try await $2.remove($0, $1) }) { ($0.status, $0.problems) = (.noContent, [409]) },
     ]
-
-    static func described(_ words: Words) -> APIDescription.Group {
-        let operations = routes.map { route -> APIDescription.Operation in
-            var operation = service.described(route, in: "imports", words)
-            guard route.name == "take" else { return operation }
-            let file = JSON.object([("type", .text("string")), ("format", .text("binary"))])
-            operation.sent = [
-                ("multipart/form-data", Shape.object(["file": file, "as": Shape.text, "scope": Shape.id], optional: ["scope"]))
-            ]
-            return operation
-        }
-        return APIDescription.Group(
-            tag: "imports", title: words("imports.title"), text: words("help.screens.imports"), operations: operations)
-    }
 }
 
 extension ImportAPI {
@@ -304,9 +290,4 @@ extension ImportAPI {
         }
         return Response(status: .noContent)
     }
-}
-
-extension Resource {
-    /// What a column may fill.
-    static var importNames: Set<String> { Set(fields.map(\.name) + [ImportMapping.key, ImportMapping.version]) }
 }

@@ -64,8 +64,6 @@ struct ImportIntake: Sendable {
             // The temporary file is deleted with the last reference.
             return withExtendedLifetime(upload) { (upload.name, bytes) }
         }
-        // A chosen file without content is not the same as none.
-        if form.files["file"]?.first?.name.isEmpty == false { throw ImportRefusal("empty") }
         let pasted = form.exact("text")
         guard !pasted.trimmingSpaces().isEmpty else { throw ImportRefusal("none") }
         return ("", Array(pasted.utf8))

@@ -95,3 +95,8 @@ struct ImportMapping: Codable, Sendable, Equatable {
         Dictionary(columns.enumerated().filter { !$0.element.isEmpty }.map { ($0.element, $0.offset) }) { first, _ in first }
     }
 }
+
+extension Resource {
+    /// What a column may fill.
+    static var importNames: Set<String> { Set(fields.map(\.name) + [ImportMapping.key, ImportMapping.version]) }
+}
