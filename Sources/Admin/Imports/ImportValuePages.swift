@@ -95,7 +95,7 @@ struct ImportValuePages: Sendable {
             answers.append(.skip)
         }
         return answers.map { answer in
-            let key = answer == .none ? "open" : answer.rawValue
+            let key = answer == .none ? "later" : answer.rawValue
             return [
                 "value": answer.rawValue, "label": words("imports.values.\(key)", ["name": value.spelled]),
                 "selected": answer.rawValue == chosen,

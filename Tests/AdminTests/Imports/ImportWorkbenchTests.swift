@@ -95,6 +95,8 @@ import Testing
             let values = try await browsers[0].get(address + "/values")
             #expect(values.contains("in 3 righe"))
             #expect(values.contains("Aggiungi «Frutta»"))
+            #expect(values.contains("Non ancora"))
+            #expect(!values.contains("{count}"))
             let topic = try #require(try await site.value("SELECT id FROM topic", as: Int64.self))
             let answers = [
                 ("altro", "skip", ""), ("cereale", "map", String(topic)), ("frutta", "make", ""),
