@@ -58,8 +58,8 @@ struct ImportApplication<R: Resource> {
                 let before = (item.verdict, item.recordID, item.version)
                 try rules.check(&item)
                 guard before == (item.verdict, item.recordID, item.version) else { throw ImportRefusal("changed") }
-                // The numbers of made records are known only now.
-                if unknown.makes { try item.storeOutcome(in: id, db) }
+                // The numbers of made records are known only now, and a name may lead to another record than before.
+                try item.storeOutcome(in: id, db)
             }
             try step()
         }
