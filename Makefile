@@ -18,7 +18,7 @@ RELEASE := --configuration release --product portico --static-swift-stdlib \
 	-Xlinker $(CURDIR)/tools/private-functions.ld
 SWIFT_FILES := Sources Tests Package.swift
 
-.PHONY: help run release setup build test test-swift test-browser fuzz schema check lint format bench bench-systems layout clean
+.PHONY: help run release clean-tree package package-check outdated setup build test test-swift test-browser fuzz schema check lint format bench bench-systems corpus layout clean
 
 help: ## this list
 	@printf 'make …\n'
@@ -30,12 +30,29 @@ run: release ## prepare the machine, build, create the database from seed.yaml i
 release: setup ## build the program as it is meant to run: .build/release/portico
 	@for file in $(ORDER) tools/private-functions.ld; do [ ! $$file -nt .build/release/portico ] || rm -f .build/release/portico; done
 	swift build $(RELEASE)
+	@tools/commit >.build/release/portico.commit
+
+clean-tree:
+	@[ -z "$$(git status --porcelain)" ] || { printf 'make package: a package is made of a commit, and these changes are in none:\n'; git status --short; exit 1; } >&2
+
+package: clean-tree release ## make what a release consists of: Debian package, archive, list of parts, sums, in .build/package
+	@tools/setup --package
+	@tools/package
+
+package-check: package ## install the package into a fresh Debian, serve, remove; make it again and compare the bytes
+	@tools/setup --tests --package
+	PORTICO_PACKAGE=.build/package PORTICO_PROGRAM=.build/release/portico \
+		.venv/bin/python -m pytest Tests/Browser/test_package.py --numprocesses=0 -s
+
+outdated: ## list newer versions of everything that is used, and what cannot be asked
+	@packaging/dependencies.py outdated
 
 setup: ## install the system packages that are missing
 	@tools/setup
 
 build: ## build the program and its tests for debugging; a warning of ours is an error
 	swift build --build-tests $(STRICT)
+	@tools/commit >.build/debug/portico.commit
 
 test: ## every test: Swift, then a real browser against the real program
 	@tools/setup --tests
@@ -73,9 +90,15 @@ bench: release ## measure the release build beside a peer, and what the campus p
 	@failed=0; bench/.venv/bin/python bench/run.py $(ARGS) || failed=1; \
 	for figures in campus alerts; do bench/.venv/bin/python bench/$$figures.py || failed=1; done; exit $$failed
 
-bench-systems: release ## measure what single systems promise: the h-index, questionnaires, stories; about half an hour
+bench-systems: release ## measure what single systems promise: the h-index, questionnaires, stories, seed files; about half an hour
 	@tools/setup --bench
-	@for figures in citations questionnaires stories; do bench/.venv/bin/python bench/$$figures.py; done
+	@for figures in citations questionnaires stories seed; do bench/.venv/bin/python bench/$$figures.py; done
+
+corpus: build ## read the XLSForms of other programs in a folder and say what was taken; CORPUS=folder, usually .build/corpus; fetches nothing
+	@tools/setup --bench
+	@PORTICO_CORPUS="$(abspath $(or $(CORPUS),.build/corpus))" PORTICO_CORPUS_REPORT="$(CURDIR)/.build/corpus.jsonl" \
+		swift test --skip-build --disable-xctest --filter CorpusTests
+	@bench/.venv/bin/python bench/corpus.py "$(abspath $(or $(CORPUS),.build/corpus))" .build/corpus.jsonl
 
 layout: release ## look anew for the functions that lie together in the release build, which is used by the next one
 	@tools/setup --bench --layout

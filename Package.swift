@@ -84,7 +84,12 @@ let package = Package(
         .target(name: "Questionnaires", dependencies: belowFaculties, exclude: schema, swiftSettings: strict),
         .target(name: "Campus", dependencies: belowFaculties, exclude: schema, swiftSettings: strict),
         .target(name: "Citations", dependencies: belowFaculties + ["CProcess"], exclude: schema, swiftSettings: strict),
-        .target(name: "Portal", dependencies: belowPortal + ["CMalloc", "CSQLite", configuration], swiftSettings: strict),
+        .target(
+            name: "Portal",
+            dependencies: belowPortal + [
+                "CMalloc", "CProcess", "CSQLite", configuration, asyncHTTPClient, nioSSL,
+                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
+            ], swiftSettings: strict),
         .executableTarget(
             name: "Server",
             dependencies: belowServer + ["CProcess", .product(name: "ArgumentParser", package: "swift-argument-parser")],
@@ -109,6 +114,8 @@ let package = Package(
         .testTarget(name: "QuestionnairesTests", dependencies: belowTests, swiftSettings: strict),
         .testTarget(name: "CampusTests", dependencies: belowTests, swiftSettings: strict),
         .testTarget(name: "CitationsTests", dependencies: belowTests, swiftSettings: strict),
-        .testTarget(name: "PortalTests", dependencies: belowTests, swiftSettings: strict),
+        .testTarget(
+            name: "PortalTests",
+            dependencies: belowTests + [nioSSL, .product(name: "HummingbirdTLS", package: "hummingbird")], swiftSettings: strict),
     ]
 )

@@ -1,5 +1,5 @@
 // Saves the answers of a page while they are given, and asks at once for the questions that an answer brings up.
-import { isSignedOut, make, post, start as startAll } from './portico.js';
+import { isChanged, isSignedOut, make, post, start as startAll } from './portico.js';
 
 const pause = 1200, again = 15000;
 const placed = 'h1, #place, progress';
@@ -60,15 +60,17 @@ export function start(form) {
     (own.find((field) => field.value === focused.value) ?? own[0])?.focus({ preventScroll: true });
   }
 
-  form.addEventListener('input', (event) => {
+  function keepSoon(asksAgain) {
     changes += 1;
     clearTimeout(timer);
     if (ended) return;
     status.textContent = '';
-    const isChoice = ['radio', 'checkbox'].includes(event.target.type);
-    if (isChoice && 'changes' in form.dataset) refresh().then(() => { if (form.isConnected) timer = setTimeout(keep, pause); });
+    if (asksAgain) refresh().then(() => { if (form.isConnected) timer = setTimeout(keep, pause); });
     else timer = setTimeout(keep, pause);
-  });
+  }
+
+  form.addEventListener('input', (event) => keepSoon(['radio', 'checkbox'].includes(event.target.type) && 'changes' in form.dataset));
+  if (isChanged(form)) keepSoon('changes' in form.dataset);
   // Without a network the browser would put a page of its own in place of what was typed.
   form.addEventListener('submit', (event) => {
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 // Keeps what somebody writes while it is written, with the very request of the button that keeps it; each time, the others are told anew that
 // somebody writes here. Without it the button does the same.
-import { isSignedOut, make } from './portico.js';
+import { isChanged, isSignedOut, make } from './portico.js';
 
 const pause = 1500, again = 15000;
 
@@ -35,13 +35,15 @@ export function start(form) {
     }
   }
 
-  form.addEventListener('input', (event) => {
-    if (event.target.type === 'file') return;
+  function keepSoon() {
     changes += 1;
     clearTimeout(timer);
     status.textContent = '';
     timer = setTimeout(keep, pause);
-  });
+  }
+
+  form.addEventListener('input', (event) => { if (event.target.type !== 'file') keepSoon(); });
+  if (isChanged(form)) keepSoon();
   form.addEventListener('submit', () => { left = true; clearTimeout(timer); });
   addEventListener('pageshow', () => { left = false; });
   addEventListener('pagehide', () => { if (changes && !left) navigator.sendBeacon(form.action, data()); });

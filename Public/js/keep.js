@@ -1,5 +1,5 @@
 // Keeps a private copy of what is being typed, so that a closed window, an ended session or a stopped server loses nothing.
-import { isSignedOut, make } from './portico.js';
+import { isChanged, isSignedOut, make } from './portico.js';
 
 const pause = 1500, again = 15000;
 
@@ -33,12 +33,14 @@ export function start(form) {
     }
   }
 
-  form.addEventListener('input', (event) => {
-    if (event.target.type === 'file') return;
+  function keepSoon() {
     typed = true;
     clearTimeout(timer);
     timer = setTimeout(keep, pause);
-  });
+  }
+
+  form.addEventListener('input', (event) => { if (event.target.type !== 'file') keepSoon(); });
+  if (isChanged(form)) keepSoon();
   form.addEventListener('submit', (event) => {
     if (event.submitter?.formTarget === '_blank') return;
     // What is sent is saved, or kept by the server when it is refused.

@@ -15,6 +15,7 @@
 
 #ifdef __linux__
 #include <sys/prctl.h>
+#include <sys/timex.h>
 #endif
 
 extern char **environ;
@@ -45,6 +46,17 @@ static inline int end_with_parent(void) {
     return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 #else
     return 0;
+#endif
+}
+
+/// Whether the system knows that a time service keeps its clock: 1 or 0, or -1 when it does not tell.
+static inline int is_clock_kept(void) {
+#ifdef __linux__
+    struct timex facts = {0};
+    int state = adjtimex(&facts);
+    return state < 0 ? -1 : state != TIME_ERROR;
+#else
+    return -1;
 #endif
 }
 

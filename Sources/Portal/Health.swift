@@ -71,7 +71,3 @@ extension Health {
         return (visitor.client.text.hasPrefix("127.") || visitor.client.text == "::1") && HostCheck.isLoopback(host)
     }
 }
-
-public enum ProgramVersion {
-    public static let text = "0.1.0"
-}

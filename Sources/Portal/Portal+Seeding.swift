@@ -1,7 +1,15 @@
 import Accounts
 import Admin
+import Foundation
 import GRDB
 import Web
+
+extension Configuration {
+    /// The environment goes before the file of variables.
+    var seedSecrets: SeedSecrets {
+        SeedSecrets(folder: secrets, environment: secretVariables.merging(ProcessInfo.processInfo.environment) { $1 })
+    }
+}
 
 extension Seed {
     /// Makes a seed without a database, to check and plan seed files.
@@ -10,7 +18,7 @@ extension Seed {
         var seed = Seed(
             modules: Portal.modules, words: texts.words(in: .english),
             accounts: AccountSettings(roles: Portal.roles, contextWords: ["portico"]))
-        seed.secrets = SeedSecrets(folder: configuration.secrets)
+        seed.secrets = configuration.seedSecrets
         return seed
     }
 
@@ -18,9 +26,7 @@ extension Seed {
     public func plan(_ file: String, _ configuration: Configuration, options: SeedOptions) async throws -> SeedPlan {
         let database = try Store.existing(configuration)
         if let database, try await !database.read(Store.migrator.hasCompletedMigrations) {
-            throw StartProblems([
-                "the database in «\(configuration.data)» is not of this Portico's version: bring it up to date first, with «portico migrate»"
-            ])
+            throw StartProblems([messages("seed.command.oldDatabase", ["folder": configuration.data])])
         }
         return try await plan(file, on: database, picturesIn: configuration.data + "/pictures", options: options)
     }
@@ -29,31 +35,33 @@ extension Seed {
 extension Portal {
     public var seed: Seed {
         var seed = Seed(modules: Self.modules, words: admin.pages.templates.words(in: .english), accounts: accounts)
-        seed.secrets = SeedSecrets(folder: configuration.secrets)
+        seed.secrets = configuration.seedSecrets
         return seed
     }
 
     /// - Parameter words: of the messages' language; English without them.
     public func apply(
-        _ file: String, options: SeedOptions? = nil, expecting planned: PlannedSeed? = nil, in words: Words? = nil
+        _ file: String, options: SeedOptions? = nil, expecting planned: PlannedSeed? = nil, backup: String? = nil,
+        in words: Words? = nil
     ) async throws -> SeedPlan {
         try await speaking(words).apply(
-            file, to: database, pictures: admin.pictures, passwords: passwords, options: options, expecting: planned)
+            file, to: database, pictures: admin.pictures, passwords: passwords, options: options, expecting: planned, backup: backup)
     }
 
     /// Applies a file after a backup of a site that it changes; returns the backup's path too.
     public func applyWithBackup(
         _ file: String, options: SeedOptions, expecting planned: PlannedSeed? = nil, in words: Words? = nil
     ) async throws -> (plan: SeedPlan, backup: String?) {
-        var backup: String?
+        var made: String?
         if try await !isNew {
             let plan = try await speaking(words).plan(file, on: database, picturesIn: configuration.data + "/pictures", options: options)
             if plan.conflicts.isEmpty, !plan.isNothing {
                 let kept = try await admin.backups.makeAndRehearse(database, by: .system("command line"))
-                backup = admin.backups.folder + "/" + kept.name
+                made = kept.name
             }
         }
-        return (try await apply(file, options: options, expecting: planned, in: words), backup)
+        let plan = try await apply(file, options: options, expecting: planned, backup: made, in: words)
+        return (plan, made.map { admin.backups.folder + "/" + $0 })
     }
 
     private func speaking(_ words: Words?) -> Seed { words.map { seed.speaking($0) } ?? seed }

@@ -19,7 +19,7 @@ public struct Portal: Sendable {
     ]
 
     /// System folders served among the assets.
-    public static let mounts = ["leaflet": "/usr/share/javascript/leaflet"]
+    public static let mounts = ["leaflet": InstalledFiles.path("leaflet", otherwise: "/usr/share/javascript/leaflet")]
 
     public static let roles = AdminRoles.all + modules.flatMap { $0.roles }
 
@@ -162,6 +162,7 @@ public struct Portal: Sendable {
         }
         return RouteTable(parts: admin.resourceRoutes { signedIn($0).group("admin") } + [programs, backOffice]) { router in
             router.get("health", use: health(sessions).report)
+            DoctorPages(configuration).addRoutes(to: router)
             admin.addPictureRoutes(to: router)
             admin.addPreviewRoutes(to: router)
             for module in running { module.addOpenRoutes(to: router, callers: callers) }

@@ -55,6 +55,7 @@ public struct QuestionnairePages: Sendable {
         ElementTagPages(design: design).addRoutes(to: structure)
         StructureTranslationPages(design: design).addRoutes(to: structure)
         DesignCopyPages(design: design).addRoutes(to: structure)
+        ImportReportPages(design: design).addRoutes(to: structure)
         ExchangePages(design: design).addRoutes(to: own)
         TextPages(design: design).addRoutes(to: own)
         let results = ResultPages(admin: admin)

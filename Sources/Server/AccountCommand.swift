@@ -1,4 +1,5 @@
 import Accounts
+import Admin
 import ArgumentParser
 import Foundation
 import GRDB
@@ -7,7 +8,7 @@ import Portal
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "Make a one-time link with which somebody chooses a new password: the way back in for an administrator.")
+        abstract: "Make a one-time link for choosing a new password: the way back in for an administrator.")
 
     @Argument(help: "The sign-in name.")
     var name: String
@@ -18,14 +19,25 @@ struct AccountCommand: AsyncParsableCommand {
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() async throws {
-        let configuration = try Start.configuration(settings)
-        let database = try Store.open(configuration)
-        let link = try await database.write { [name, withoutFactors] db -> String? in
-            guard let id = try Account.all().kept().named(name).fetchOne(db)?.id else { return nil }
-            if withoutFactors { try Factors.reset(id, db, by: .system("command line")) }
-            return try Accounts.resetLink(for: id, db, by: .system("command line"))
+        let run = try CommandRun(settings)
+        try await run.reporting {
+            let database = try Store.openSite(run.configuration)
+            let link = try await database.write { [name, withoutFactors] db in
+                let id = try Account.named(name, db)
+                if withoutFactors { try Factors.reset(id, db, by: .system("command line")) }
+                return try run.configuration.address(db) + Accounts.resetLink(for: id, db, by: .system("command line"))
+            }
+            say(link)
         }
-        guard let link else { throw ValidationError("There is no account «\(name)».") }
-        say("\(configuration.url ?? "http://\(configuration.host):\(configuration.port)")\(link)")
+    }
+}
+
+extension Account {
+    /// Returns the id of the account with a sign-in name; refuses an unknown name with the nearest one.
+    fileprivate static func named(_ name: String, _ db: Database) throws -> Int64 {
+        if let id = try all().kept().named(foldedKey(name) ?? name).fetchOne(db)?.id { return id }
+        let names = try all().kept().order(Columns.key).select(Columns.key, as: String.self).fetchAll(db)
+        guard let near = nearest(to: name, among: names) else { throw CommandRefusal("no-account.alone", ["name": name]) }
+        throw CommandRefusal("no-account.near", ["name": name, "near": near])
     }
 }

@@ -17,32 +17,56 @@ struct BackupCommand: AsyncParsableCommand {
     @Flag(help: "Do not unpack and check what was made.")
     var withoutRehearsal = false
 
+    @Option(help: ArgumentHelp("Of the archives that Portico wrote to the folder of --to, keep only this many.", valueName: "number"))
+    var keep: Int?
+
+    @Flag(help: "Print nothing when the backup is good: for cron.")
+    var quiet = false
+
+    @OptionGroup var language: SeedLanguage
+
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
-    func run() async throws {
-        let configuration = try Start.configuration(settings)
-        let words = try Texts(folder: configuration.templates + "/texts").words(in: .english)
-        guard let database = try Store.existing(configuration) else {
-            throw ValidationError("There is no database in «\(configuration.data)» (PORTICO_DATA).")
+    func validate() throws {
+        guard let keep else { return }
+        guard keep > 0 else { throw ValidationError("--keep is 1 or more: the new backup stays.") }
+        guard let to else {
+            throw ValidationError("--keep goes with --to: in the site's own folder /admin/backups says how many stay.")
         }
+        guard !withoutRehearsal else {
+            throw ValidationError("--keep needs the trial: an untried backup would take the place of a good one.")
+        }
+        guard !to.hasSuffix(".tar") else { throw ValidationError("--keep goes with a folder, and «\(to)» is a file.") }
+    }
+
+    func run() async throws {
+        let run = try CommandRun(settings)
+        let configuration = run.configuration
+        let words = try language.words(configuration)
+        let database = try run.reportingNow { try Store.existingSite(configuration) }
         let backups = Portal.backups(configuration)
         do {
             guard let to else {
                 let kept = try await backups.makeAndRehearse(database, by: .system("command line"))
-                say(backups.folder + "/" + kept.name)
-                return try Self.tell(kept.report, words)
+                if !quiet { say(backups.folder + "/" + kept.name) }
+                return try tell(kept.report, words)
             }
-            let path = backups.path(to)
+            let path = backups.path(keep == nil || to.hasSuffix("/") ? to : to + "/")
             let manifest = try await backups.make(database, to: path)
-            say(path)
-            if !withoutRehearsal { try Self.tell(try await backups.rehearse(path, manifest: manifest), words) }
+            if !quiet { say(path) }
+            if !withoutRehearsal { try tell(try await backups.rehearse(path, manifest: manifest), words) }
+            // Only now: a bad backup removes no good one.
+            guard let keep else { return }
+            for gone in try backups.prune((path as NSString).deletingLastPathComponent, keeping: keep) where !quiet {
+                say(words("backups.pruned", ["file": gone]))
+            }
         } catch let failure as JobFailure {
             throw Start.failed(failure, words)
         }
     }
 
-    private static func tell(_ report: BackupReport?, _ words: Words) throws {
-        guard let report else { return }
+    private func tell(_ report: BackupReport?, _ words: Words) throws {
+        guard let report, !quiet || !report.isGood else { return }
         for finding in report.findings { say(finding.line(words)) }
         say(words("backups.\(report.isGood ? "tried" : "triedBad")", ["rows": "\(report.rows)", "pictures": "\(report.pictures)"]))
         if !report.isGood { throw ExitCode.failure }
@@ -56,22 +80,26 @@ struct RestoreCommand: AsyncParsableCommand {
     @Argument(help: "The archive that «portico backup» wrote.")
     var file: String
 
-    @Option(help: ArgumentHelp("The data folder to make.", valueName: "folder"))
-    var to: String
+    @Option(help: ArgumentHelp("The data folder to make; without it, the one of the settings.", valueName: "folder"))
+    var to: String?
 
     @Flag(help: "Put what is in the folder aside, into a folder before-restore-… in it.")
     var replace = false
 
+    @OptionGroup var site: NewSiteFlag
+
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() async throws {
-        let configuration = try Start.configuration(settings)
+        let run = try CommandRun(settings)
+        let configuration = run.configuration
         let words = try Texts(folder: configuration.templates + "/texts").words(in: .english)
+        let folder = try run.reportingNow { try Store.folderToRestore(configuration, named: to, isNew: site.new, replacing: replace) }
         do {
-            let restored = try await Portal.backups(configuration).restore(file, to: to, replacing: replace)
+            let restored = try await Portal.backups(configuration).restore(file, to: folder, replacing: replace)
             for finding in restored.findings { say(finding.line(words)) }
             let manifest = restored.manifest
-            say("Restored \(manifest.rows) rows and \(manifest.pictures) pictures of \(manifest.madeAt.formatted(.iso8601)) to \(to).")
+            say("Restored \(manifest.rows) rows and \(manifest.pictures) pictures of \(manifest.madeAt.formatted(.iso8601)) to \(folder).")
             if let aside = restored.aside { say("What was there before lies in \(aside).") }
         } catch let failure as JobFailure {
             throw Start.failed(failure, words)
@@ -90,11 +118,10 @@ struct CheckCommand: AsyncParsableCommand {
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() async throws {
-        let configuration = try Start.configuration(settings)
+        let run = try CommandRun(settings)
+        let configuration = run.configuration
         let words = try Texts(folder: configuration.templates + "/texts").words(in: .english)
-        guard let database = try Store.existing(configuration) else {
-            throw ValidationError("There is no database in «\(configuration.data)» (PORTICO_DATA).")
-        }
+        let database = try run.reportingNow { try Store.existingSite(configuration) }
         let findings = try await Portal.backups(configuration).examine(database, repairing: repair)
         for finding in findings { say(finding.line(words)) }
         let problems = findings.count { $0.weight == .problem }

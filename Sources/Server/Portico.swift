@@ -10,6 +10,9 @@ import Web
 enum Program {
     @MainActor static func main() async {
         if CommandLine.arguments.dropFirst().first == XPathProcess.command { XPathServer.run() }
+        ServiceManager.take()
+        // Without root, libdispatch tells the system's log of every thread whose priority it may not raise.
+        setenv("LIBDISPATCH_LOG", "NO", 0)
         if !Supervisor.isParent {
             Supervisor.joinParent()
         } else if let serve = try? Portico.parseAsRoot() as? Serve, !serve.alone, let configuration = try? serve.settings.configuration {
@@ -25,11 +28,10 @@ enum Program {
 struct Portico: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "portico", abstract: "A self-hosted portal for places that educate and care.",
-        version: ProgramVersion.text,
+        version: "portico \(ProgramVersion.described)",
         subcommands: [
-            Serve.self, SeedCommand.self, ImportCommand.self, AccountCommand.self, BackupCommand.self, RestoreCommand.self,
-            CheckCommand.self, Migrate.self,
-            Routes.self, ConfigCommand.self,
+            Serve.self, NewCommand.self, SeedCommand.self, ImportCommand.self, AccountCommand.self, BackupCommand.self,
+            RestoreCommand.self, CheckCommand.self, Migrate.self, Routes.self, ConfigCommand.self, DoctorCommand.self,
         ], defaultSubcommand: Serve.self)
 }
 
@@ -46,14 +48,15 @@ enum Start {
 
     /// Prints all errors and returns a failure code for the supervisor.
     static func refused(_ problems: StartProblems) -> ExitCode {
-        FileHandle.standardError.write(Data("portico cannot start:\n\(problems.problems.map { "  " + $0 }.joined(separator: "\n"))\n".utf8))
+        for line in ["portico cannot start:"] + problems.problems.map({ "  " + $0 }) { ProgramLog.say(line, .error, in: .atStart) }
         return .failure
     }
 
     static func logger(_ configuration: Configuration) -> Logger {
-        LoggingSystem.bootstrap(StreamLogHandler.standardError)
+        let format = configuration.log.format ?? .usual
+        LoggingSystem.bootstrap { ProgramLog(label: $0, format: format) }
         var logger = Logger(label: "portico")
-        logger.logLevel = configuration.logLevel
+        logger.logLevel = configuration.log.level
         return logger
     }
 }

@@ -3,7 +3,6 @@ import Foundation
 import Portal
 import Web
 
-/// The language of what `portico seed` says.
 struct SeedLanguage: ParsableArguments {
     @Option(help: "The language of the messages: it or en; without it, that of the terminal (LANG).")
     var language: String?
@@ -13,10 +12,16 @@ struct SeedLanguage: ParsableArguments {
         throw ValidationError("--language is it or en, not \(language).")
     }
 
-    var chosen: Language {
+    var chosen: Language { language.flatMap { Language(rawValue: $0) } ?? Self.ofTerminal }
+
+    static var ofTerminal: Language {
         let environment = ProcessInfo.processInfo.environment
         let terminal = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-        return language.flatMap { Language(rawValue: $0) } ?? Language(rawValue: String(terminal.prefix(2))) ?? .english
+        return Language(rawValue: String(terminal.prefix(2))) ?? .english
+    }
+
+    static func terminalWords(_ configuration: Configuration) throws -> Words {
+        try Texts(folder: configuration.templates + "/texts").words(in: ofTerminal)
     }
 
     func words(_ configuration: Configuration) throws -> Words {

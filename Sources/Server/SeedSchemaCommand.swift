@@ -16,12 +16,19 @@ struct SeedSchemaCommand: AsyncParsableCommand {
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() async throws {
-        let configuration = try Start.configuration(settings)
-        let seed = try Seed.make(configuration)
-        let database = try withKeys ? Store.open(configuration) : nil
+        let run = try CommandRun(settings)
+        let seed = try Seed.make(run.configuration)
+        let database = try run.reportingNow { try withKeys ? Store.openSite(run.configuration) : nil }
         let keys = try await database?.read { try seed.keys($0) } ?? SeedSchemaKeys()
+        try seed.writeSchemas(to: folder, keys: keys)
+    }
+}
+
+extension Seed {
+    /// Writes the schema of a whole seed file, and one for every part that may be a file of its own.
+    func writeSchemas(to folder: String, keys: SeedSchemaKeys = SeedSchemaKeys()) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        for (name, text) in [("schema.json", seed.schema(keys: keys))] + seed.includedSchemas() {
+        for (name, text) in [("schema.json", schema(keys: keys))] + includedSchemas() {
             try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
         }
     }

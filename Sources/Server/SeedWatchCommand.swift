@@ -28,7 +28,7 @@ struct SeedWatchCommand: AsyncParsableCommand {
                 let isRight = report.mistakes.isEmpty
                 say("\(time)  " + (isRight ? words("seed.command.none", ["file": path]) : Start.summary(report.mistakes, words)))
             }
-            try await Task.sleep(for: .milliseconds(150))
+            try await Task.sleep(for: .milliseconds(50))
         }
     }
 }

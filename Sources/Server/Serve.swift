@@ -28,7 +28,13 @@ struct Serve: AsyncParsableCommand {
         umask(0o077)
         let configuration = try Start.configuration(settings)
         let logger = Start.logger(configuration)
+        let say = Announcer(configuration)
         do {
+            // Before a folder is made.
+            if !Store.hasDatabase(configuration) {
+                if !withoutSeed { _ = try configuration.requireSeed() }
+                say("This is the first start: a new site is made in \(URL(fileURLWithPath: configuration.data).path).")
+            }
             guard let portal = try await open(configuration, logger) else { return }
             MetricsSystem.bootstrap(portal.metricsRegistry)
             if !portal.isReadOnly {
@@ -39,22 +45,26 @@ struct Serve: AsyncParsableCommand {
                 case .new, .same: break
                 }
             }
+            let words = try SeedLanguage.terminalWords(configuration)
             let isNew = try await portal.isNew
-            if isNew, !withoutSeed, !portal.isReadOnly, FileManager.default.fileExists(atPath: configuration.seed) {
-                say("Setting up the site from \(configuration.seed) …")
-                let plan = try await portal.apply(configuration.seed)
-                say("Added \(plan.added) records.")
+            if isNew, !withoutSeed, !portal.isReadOnly, try configuration.requireSeed() {
+                say(words("seed.command.settingUp", ["file": configuration.seed]))
+                let plan = try await portal.apply(configuration.seed, in: words)
+                say(words("seed.command.added", count: plan.added))
             }
-            let address = configuration.url ?? "http://\(configuration.host):\(configuration.port)"
+            let address = configuration.address
             let link = try await setupLink(portal)
             try await portal.run {
-                say("Portico \(ProgramVersion.text) serves on \(address)")
-                if let link { say("No administrator can sign in yet. The first one chooses a password at \(address)\(link)") }
+                ServiceManager.tell("READY=1\nSTATUS=Serves on \(address)")
+                say(words("seed.command.serves", ["version": ProgramVersion.text, "address": address]))
+                if let link { say(words("seed.command.firstAdministrator", ["link": link])) }
             }
+        } catch let refusal as CommandRefusal {
+            throw try Start.refused(refusal, configuration)
         } catch let problems as StartProblems {
             throw Start.refused(problems)
         } catch let refused as SeedRefused {
-            throw Start.refused(refused.mistakes)
+            throw Start.refused(refused.mistakes, try? SeedLanguage.terminalWords(configuration))
         } catch is StartAgain {
             throw ExitCode(Supervision.startAgain)
         }
@@ -63,21 +73,34 @@ struct Serve: AsyncParsableCommand {
     /// nil when the process was told to stop first.
     private func open(_ configuration: Configuration, _ logger: Logger) async throws -> Portal? {
         do { return try await Portal.open(configuration, logger: logger) } catch let waiting as WaitingSite {
-            FileHandle.standardError.write(Data("portico waits: \(waiting)\n".utf8))
+            Announcer(configuration)("portico waits: \(waiting)", .warning)
+            // The parent keeps the socket, and every visitor gets an explanation.
+            ServiceManager.tell("READY=1\nSTATUS=Waits: the database can be neither read nor written")
             try await waiting.run(configuration, logger: logger)
             return nil
         }
     }
 
-    /// nil also when nothing can be written; the next start prints it.
+    /// The whole link; nil also when nothing can be written, and the next start prints it.
     private func setupLink(_ portal: Portal) async throws -> String? {
         guard !portal.isReadOnly else { return nil }
         do {
-            return try await portal.database.write { try Accounts.setupLink($0, roles: Portal.roles) }
+            return try await portal.database.write { db in
+                try Accounts.setupLink(db, roles: Portal.roles).map { try portal.configuration.address(db) + $0 }
+            }
         } catch let error as DatabaseError where error.isPassing {
             return nil
         }
     }
+}
+
+/// Says what the server does, on the stream of its log.
+struct Announcer: Sendable {
+    private let format: LogFormat
+
+    init(_ configuration: Configuration) { format = configuration.log.format ?? .usual }
+
+    func callAsFunction(_ text: String, _ level: Logger.Level = .notice) { ProgramLog.say(text, level, in: format) }
 }
 
 /// Flushes at once, also to a file, where `print` buffers.
@@ -88,11 +111,20 @@ func say(_ line: String) {
 struct Migrate: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Bring the database's schema up to date and end.")
 
+    @OptionGroup var site: NewSiteFlag
+
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() throws {
-        let configuration = try Start.configuration(settings)
-        _ = try Store.open(configuration)
+        let run = try CommandRun(settings)
+        try run.reportingNow {
+            if site.new {
+                try Store.requireNoSite(run.configuration)
+            } else {
+                try Store.requireSite(run.configuration, mayBeNew: true)
+            }
+            _ = try Store.open(run.configuration)
+        }
     }
 }
 
@@ -102,8 +134,13 @@ struct Routes: ParsableCommand {
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() throws {
-        let configuration = try Start.configuration(settings)
-        let portal = try Portal(configuration, database: try Store.inMemory(), logger: Start.logger(configuration))
+        var configuration = try Start.configuration(settings)
+        let logger = Start.logger(configuration)
+        // A portal makes folders in its data folder.
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("portico-routes-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        configuration.data = folder.path
+        let portal = try Portal(configuration, database: try Store.inMemory(), logger: logger)
         for route in portal.routes.sorted(by: { "\($0.path)" < "\($1.path)" }) { print(route.method.rawValue, route.path) }
     }
 }

@@ -4,8 +4,9 @@ import Portal
 
 import struct Portal.Configuration
 
-/// The settings as flags, which go before the environment and the file; secrets have none, because command lines are public.
+/// The settings as flags, which go before the environment and the files; secrets have none, because command lines are public.
 struct SettingFlags: ParsableArguments {
+    @Option(help: .setting("env")) var env: String?
     @Option(help: .setting("config")) var config: String?
     @Option(help: .setting("host")) var host: String?
     @Option(help: .setting("port")) var port: String?
@@ -36,13 +37,16 @@ struct SettingFlags: ParsableArguments {
 
     /// Throws `StartProblems`.
     var configuration: Configuration {
-        get throws { try Configuration(flags: given, environment: ProcessInfo.processInfo.environment) }
+        get throws {
+            try Configuration(flags: given, environment: ProcessInfo.processInfo.environment, usualFile: EnvironmentFile.usual)
+        }
     }
 
     /// The values given, by the names of the settings.
     var given: [String: String] {
         let all = [
-            "config": config, "host": host, "port": port, "url": url, "trusted-proxies": trustedProxies, "development": development,
+            "env": env, "config": config, "host": host, "port": port, "url": url, "trusted-proxies": trustedProxies,
+            "development": development,
             "scrypt-cost": scryptCost, "data": data, "backups": backups, "seed": seed, "secrets": secrets, "templates": templates,
             "assets": assets,
             "log": log, "metrics-from": metricsFrom, "mail": mail, "mail-from": mailFrom,

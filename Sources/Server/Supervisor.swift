@@ -24,9 +24,9 @@ enum Supervisor {
     }
 
     /// Supervises a server and exits with its code.
-    static func supervise(_ configuration: Configuration) -> Never { exit(run(configuration)) }
+    static func supervise(_ configuration: Configuration) -> Never { exit(run(configuration, Announcer(configuration))) }
 
-    private static func run(_ configuration: Configuration) -> Int32 {
+    private static func run(_ configuration: Configuration, _ say: Announcer) -> Int32 {
         var signals = sigset_t()
         sigemptyset(&signals)
         for signal in [SIGTERM, SIGINT, SIGCHLD, SIGUSR1] { sigaddset(&signals, signal) }
@@ -36,7 +36,7 @@ enum Supervisor {
         while true {
             let run = name()
             guard let child = start(socket, run) else {
-                say("portico cannot start its server: \(String(cString: strerror(errno)))")
+                say("portico cannot start its server: \(String(cString: strerror(errno)))", .error)
                 return 1
             }
             release_code()
@@ -47,9 +47,9 @@ enum Supervisor {
             case .crashed(let signal):
                 // Stopped before the server installed its signal handlers.
                 if isStopping { return signal == SIGTERM ? 0 : 1 }
-                note(signal, run, hasServed, in: configuration.data)
+                note(signal, run, hasServed, in: configuration.data, say)
                 crashes = hasServed ? 0 : crashes + 1
-                say("portico: the server ended by signal \(signal) (\(String(cString: strsignal(signal)))); it is started again")
+                say("portico: the server ended by signal \(signal) (\(String(cString: strsignal(signal)))); it is started again", .error)
                 if sleep(pauses[min(crashes, pauses.count - 1)], &signals) { return 1 }
             }
         }
@@ -134,15 +134,13 @@ enum Supervisor {
     }
 
     /// Adds a line to `crashes.log`, which the next server reports to administrators.
-    private static func note(_ signal: Int32, _ run: String, _ hasServed: Bool, in folder: String) {
+    private static func note(_ signal: Int32, _ run: String, _ hasServed: Bool, in folder: String, _ say: Announcer) {
         let path = folder + "/" + Supervision.crashFile
         let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return say("portico: \(path) cannot be written: \(String(cString: strerror(errno)))") }
+        guard file >= 0 else { return say("portico: \(path) cannot be written: \(String(cString: strerror(errno)))", .error) }
         write("\(time(nil)) \(signal) \(run) \(hasServed ? 1 : 0)\n", to: file)
         close(file)
     }
-
-    private static func say(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
     private static func write(_ text: String, to file: Int32) {
         _ = Array(text.utf8).withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }

@@ -30,8 +30,12 @@ struct WelcomeTests {
             #expect(form.headers[.init("Referrer-Policy")!] == "no-referrer")
             let done = try await browser.post(link, good)
             #expect(done.code == 303)
-            #expect(done.location == "/sign-in")
+            let next = try #require(done.location)
+            #expect(next == "/sign-in?chosen=maria")
             #expect(browser.cookies.isEmpty)
+            let told = try await browser.get(next)
+            #expect(told.text.contains("name=maria "))
+            #expect(told.text.contains("chosen=Your password is saved. Sign in with it now: your sign-in name is “maria”."))
             try await browser.signIn("maria")
             let anywhere = try await browser.get("/admin/houses/99")
             #expect(anywhere.text == "products")
@@ -76,6 +80,35 @@ struct WelcomeTests {
         }
         let none = try await site.database.write { db in try Accounts.setupLink(db) }
         #expect(none == nil)
+    }
+
+    @Test func aPasskeyAloneIsAWayIn() async throws {
+        let site = try await emptySite()
+        try await site.database.write { db in
+            var account = Account(key: "capo", name: "Capo", passwordHash: nil, createdAt: .now)
+            try account.insert(db)
+            try RoleAssignment(accountID: account.id!, role: "admin").insert(db)
+        }
+        let before = try await site.database.write { db in try Accounts.setupLink(db) }
+        #expect(before != nil)
+        try await site.change(
+            """
+            INSERT INTO passkey (accountID, credentialID, publicKey, counter, name, createdAt)
+            SELECT id, randomblob(32), x'02', 0, 'Key', '2026-01-01 00:00:00.000' FROM account
+            """)
+        let after = try await site.database.write { db in try Accounts.setupLink(db) }
+        #expect(after == nil)
+    }
+
+    @Test(arguments: ["", "%3Cscript%3E", "anna%20rossi", "a", "..", "anna&chosen=%22"]) func thePageRepeatsOnlySignInNames(_ name: String)
+        async throws
+    {
+        try await Site().run { browser in
+            let page = try await browser.get("/sign-in?chosen=\(name)")
+            let isName = name.hasPrefix("anna&")
+            #expect(page.text.contains("chosen=Your password") == isName)
+            #expect(!page.text.contains("script"))
+        }
     }
 
     @Test func refusesAllMistakesAtOnceAndKeepsWhatWasTyped() async throws {
@@ -163,7 +196,7 @@ struct WelcomeTests {
             #expect(weak.code == 422)
             let done = try await guest.post(link, ["password": fresh, "passwordAgain": fresh, "name": "mallory", "displayName": "Mallory"])
             #expect(done.code == 303)
-            #expect(done.location == "/sign-in")
+            #expect(done.location == "/sign-in?chosen=anna")
             let ended = try await browser.get("/admin")
             #expect(ended.code == 303)
             let old = try await guest.signIn()

@@ -29,8 +29,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 SPREAD = ("test_every_page.py", "test_every_form.py", "test_older_databases.py")
 
 
+# One file that takes long, whose tests share a fresh Debian.
+EARLY = (*SPREAD, "test_package.py")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: not item.path.name.endswith(SPREAD))
+    items.sort(key=lambda item: not item.path.name.endswith(EARLY))
 
 
 class ByFile(LoadScopeScheduling):

@@ -44,6 +44,7 @@ class Server:
 
     def start(self, within: float = STARTING_SECONDS) -> "Server":
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PORTICO_")} | {
+            "PORTICO_ENV": os.devnull,
             "PORTICO_HOST": "127.0.0.1",
             "PORTICO_PORT": str(self.port),
             "PORTICO_DATA": str(self.data),

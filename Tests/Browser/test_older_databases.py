@@ -53,7 +53,7 @@ def unpack(archive: Path, to: Path) -> tuple[Path, Path]:
 def new_schema(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], str]:
     """Every table, index and trigger of a database that begins today."""
     data = tmp_path_factory.mktemp("new") / "data"
-    assert portico(data, "migrate").returncode == 0
+    assert portico(data, "migrate", "--new").returncode == 0
     return schema(data)
 
 
@@ -67,7 +67,7 @@ def test_an_older_database_is_taken_up(archive: Path, tmp_path: Path, new_schema
     assert fewer(before, rows(data)) == []
     check(data)
 
-    exported = portico(data, "seed", "--export", str(tmp_path / "now"))
+    exported = portico(data, "seed", "--export", str(tmp_path / "now"), "--with-people")
     assert exported.returncode == 0, exported.stderr
     lost = list(changed(load_yaml(then / "seed.yaml"), load_yaml(tmp_path / "now/seed.yaml"), ()))
     assert lost == [], "\n".join(lost[:40])

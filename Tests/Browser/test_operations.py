@@ -149,6 +149,8 @@ def test_the_demonstration_goes_with_all_it_brought(seeded: Path, browser: Brows
         page.fill("[name=passwordAgain]", "una frase lunga di prova")
         page.locator("main form button.primary").click()
         page.wait_for_url(lambda address: "/welcome/" not in address)
+        expect(page.get_by_role("status").filter(has_text="La password è salvata")).to_contain_text("vera")
+        expect(page.locator("[name=name]")).to_have_value("vera")
         sign_in(page, "vera", "una frase lunga di prova")
         page.goto("/admin/people/demo")
         page.get_by_label(IT("people.demo.contents")).check()

@@ -24,9 +24,9 @@ house:
 """
 
 
-def portico(data: Path, *words: str) -> subprocess.CompletedProcess:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PORTICO_")}
-    environment |= {"PORTICO_DATA": str(data), "PORTICO_SCRYPT_COST": "12"}
+def portico(data: Path, *words: str, language: str = "en") -> subprocess.CompletedProcess:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PORTICO_", "LC_"))}
+    environment |= {"PORTICO_DATA": str(data), "PORTICO_SCRYPT_COST": "12", "LANG": language}
     return subprocess.run([PROGRAM, "seed", *words], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
 
 
@@ -46,7 +46,9 @@ def test_plan_apply_and_undo_end_as_they_say(tmp_path: Path) -> None:
     assert "+ verde/house.shops forno" in planned.stdout
     assert not data.exists()
 
-    assert portico(data, str(seed)).returncode == 0
+    assert portico(data, str(seed)).returncode == 1
+    assert not data.exists()
+    assert portico(data, "--new", str(seed)).returncode == 0
     assert portico(data, "plan", str(seed)).returncode == 0
 
     seed.write_text(SEED.replace("radius: 200", "radius: 300"))
@@ -77,10 +79,46 @@ def test_plan_apply_and_undo_end_as_they_say(tmp_path: Path) -> None:
     assert portico(data, "apply", str(seed)).returncode == 0
     undone = portico(data, "undo")
     assert undone.returncode == 0, undone.stderr
-    assert "Took back 1 records of «seed»." in undone.stdout
+    assert "Took back 1 record of «seed»." in undone.stdout
     assert portico(data, "undo").returncode != 0
 
     seed.write_text(SEED.replace("radius", "radios"))
     wrong = portico(data, "plan", str(seed))
     assert wrong.returncode == 1
     assert "did you mean 'radius'?" in wrong.stderr
+
+
+def test_the_first_application_is_undone_without_a_backup(tmp_path: Path) -> None:
+    data, seed = tmp_path / "data", tmp_path / "seed.yaml"
+    seed.write_text(SEED)
+    applied = portico(data, "apply", "--new", str(seed))
+    assert applied.returncode == 0, applied.stderr
+    assert "Backup" not in applied.stdout
+    assert "«portico seed undo» takes it back." in applied.stdout
+    undone = portico(data, "undo")
+    assert "Took back 2 records of «seed»." in undone.stdout
+    assert "accounts: stays as it is; there is no backup from before." in undone.stdout
+    again = portico(data, "plan", str(seed))
+    assert again.returncode == 2, again.stdout + again.stderr
+    assert "back from the trash" in again.stdout
+
+
+def test_everything_is_said_in_italian(tmp_path: Path) -> None:
+    data, seed = tmp_path / "data", tmp_path / "seed.yaml"
+    seed.write_text(SEED)
+    planned = portico(data, "plan", str(seed), language="it_IT.UTF-8")
+    assert "1 aggiunti" in planned.stdout and "in tutto" in planned.stdout
+    assert portico(data, "--new", str(seed), language="it").returncode == 0
+    seed.write_text(SEED.replace("radius: 200", "radius: 300"))
+    applied = portico(data, "apply", str(seed), language="it")
+    assert applied.stdout.startswith("Copia di sicurezza: ")
+    assert "«portico seed undo» annulla tutto." in applied.stdout
+    undone = portico(data, "undo", language="it")
+    assert "Annullato 1 record di «seed»." in undone.stdout
+    again = portico(data, "undo", language="it")
+    assert again.returncode == 1
+    assert again.stderr == "Non c'è un'applicazione di un file seed da annullare.\n"
+    seed.write_text(SEED.replace("name: Prova", 'name: "Prova'))
+    wrong = portico(data, "plan", str(seed), language="it")
+    assert wrong.returncode == 1
+    assert "virgolette" in wrong.stderr and "niente è stato cambiato" in wrong.stderr

@@ -148,6 +148,20 @@ def test_who_is_signed_out_while_writing_is_told_so(contexts: Contexts):
     expect(form.locator("p[role=status]")).to_have_text(form.get_attribute("data-ended"))
 
 
+def test_what_is_typed_before_the_script_runs_is_kept_too(contexts: Contexts):
+    page = contexts.page(viewport=PHONE)
+    sign_in(page, "lina@example.org", DEMO_PASSWORD)
+    held = []
+    page.route("**/draft.js*", lambda route: held.append(route))
+    page.goto("/stories/new/text")
+    form = page.locator("form[data-draft]")
+    page.locator("[name=text]").fill("C’era una volta")
+    while not held:
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    held[0].continue_()
+    expect(form.locator("p[role=status]")).to_have_text(form.get_attribute("data-draft"))
+
+
 def test_whoever_leaves_leaves_the_stories_whole(server: Server, contexts: Contexts):
     page = contexts.page(viewport=PHONE)
     register(server, page, "passa.e.va")

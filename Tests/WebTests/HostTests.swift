@@ -16,7 +16,7 @@ struct HostTests {
             let visitor = Visitor.forTests()
             return try await HostCheck(publicURL: publicURL, others: ["Other.example.org"])
                 .handle(Request(head: head, body: .init(buffer: .init())), context: visitor) { _, _ in Response(status: .ok) }.status.code
-        } catch { return (error as? HTTPError)?.status.code ?? 0 }
+        } catch { return (error as? any HTTPResponseError)?.status.code ?? 0 }
     }
 
     @Test(arguments: [

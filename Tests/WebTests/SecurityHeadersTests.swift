@@ -69,7 +69,7 @@ struct SecurityHeadersTests {
             #expect(!policy.contains("unsafe"))
             #expect(policy.contains("frame-ancestors 'none'"))
             #expect(policy.contains("base-uri 'none'"))
-            #expect(headers[field("Strict-Transport-Security")] == "max-age=63072000; includeSubDomains")
+            #expect(headers[field("Strict-Transport-Security")] == "max-age=63072000")
             #expect(headers[field("Cross-Origin-Embedder-Policy")] == "credentialless")
             #expect(headers[field("Permissions-Policy")]?.hasPrefix("geolocation=(self), ") == true)
             #expect(headers[.cacheControl] == "private, no-cache")

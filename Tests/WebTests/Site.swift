@@ -19,13 +19,17 @@ struct Site {
     init(templates: [String: String] = [:]) throws {
         let italian = "web:\n  error:\n" + Self.statuses.map { "    \($0): {heading: Titolo \($0), text: Spiegazione \($0)}\n" }.joined()
         let english = "web:\n  error:\n" + Self.statuses.map { "    \($0): {heading: Heading \($0), text: Reason \($0)}\n" }.joined()
+        let door = ["host", "unset", "origin", "originUnset", "foreign"].map { kind in
+            "    \(kind): {heading: \(kind), text: 'asked={asked} site={site} url={url} host={host}'}\n"
+        }
+        let doors = "  door:\n" + door.joined()
         var files = [
             "Templates/error.mustache": """
             <h1>{{heading}}</h1><p>{{text}}</p><p>{{requestID}}</p><a href="{{home}}">{{lang}}</a>
             {{#isKept}}<form action="{{action}}">{{#fields}}<{{name}}={{value}}>{{/fields}}{{#hadFiles}}files{{/hadFiles}}</form>{{/isKept}}
             """,
-            "Templates/texts/it.yaml": italian,
-            "Templates/texts/en.yaml": english,
+            "Templates/texts/it.yaml": italian + doors,
+            "Templates/texts/en.yaml": english + doors,
             "Public/css/10-first.css": "@layer base;",
             "Public/css/desk/15-own.css": "/* Why\n   it is so */\n  q { color: red }\n",
             "Public/css/desk+shop/17-shared.css": "b { color: blue }\n",

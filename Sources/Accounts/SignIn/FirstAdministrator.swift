@@ -4,8 +4,11 @@ import GRDB
 enum FirstAdministrator {
     private static let right: Permission = "admin.people.edit"
 
+    /// A passkey alone lets its owner in, too.
     static func canComeIn(_ db: Database, roles: [Role]) throws -> Bool {
-        try !accounts(db, roles: roles).filter(Account.Columns.passwordHash != nil).isEmpty(db)
+        let owners = Passkey.select(Column("accountID"), as: Int64.self)
+        return try !accounts(db, roles: roles).filter(Account.Columns.passwordHash != nil || owners.contains(Account.Columns.id)).isEmpty(
+            db)
     }
 
     /// An administrator's account that waits for its first password.

@@ -37,6 +37,7 @@ public enum Guesses {
         _ kind: Kind, _ name: String, on target: Target? = nil, scope: Int64? = nil, by visitor: Visitor, tries: Int = 1, at now: Date,
         day: DateInterval? = nil, _ db: Database
     ) throws {
+        visitor.logFailedSignIn(kind.rawValue, tries: tries)
         try note(kind, name, on: target, scope: scope, from: visitor.client, visitor.id, tries: tries, at: now, day: day, db)
     }
 

@@ -59,7 +59,8 @@ struct InvitationPages: Sendable {
         return try welcomePage(invitation, Answer(invitation.account), request, visitor)
     }
 
-    /// Stores the password without sign-in, so that a mistyped password shows while the link's author is near.
+    /// Stores the password without sign-in, so that a mistyped password shows while the link's author is near. The sign-in page says so
+    /// and has the name already.
     func welcome(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let invitation = try await invitation(visitor) else { return try expiredPage(request, visitor) }
         let form = try await Form.read(request, limits: .small, judgesText: false)
@@ -80,7 +81,8 @@ struct InvitationPages: Sendable {
             }
             return true
         }
-        return isDone ? .redirect(to: "/sign-in") : try expiredPage(request, visitor)
+        let name = invitation.account?.key ?? Account.foldedKey(answer.name) ?? ""
+        return isDone ? .redirect(to: SignInPages.address(after: name)) : try expiredPage(request, visitor)
     }
 
     private func setPassword(_ hash: String, of account: Account, country: String?, _ visitor: Visitor, _ db: Database) throws {

@@ -96,6 +96,7 @@ struct PasskeySignInPages: Sendable {
                 if let half { try PendingSecondFactor.end(half, db) }
                 return .entered(try accounts.enter(account, with: "passkey", request, visitor, db))
             } catch let problem as PasskeyProblem {
+                visitor.logFailedSignIn("passkey")
                 try accounts.audit("sign-in.factor-failed", waiter, visitor, db, detail: ["factor": "passkey", "reason": problem.rawValue])
                 return .refused(problem)
             }

@@ -65,6 +65,7 @@ struct SecondStepPages: Sendable {
                     ? RecoveryCode.use(recovery, of: id, at: accounts.settings.noted(now, of: id, db), db)
                     : AuthenticatorApp.accept(code, of: id, accounts.settings.factorKey, at: now, db)
                 guard isRight else {
+                    visitor.logFailedSignIn("second-step")
                     try accounts.audit("sign-in.factor-failed", account, visitor, db, detail: ["factor": code.isEmpty ? "recovery" : "app"])
                     return .refused(code.isEmpty ? "factors.step.wrongRecovery" : "factors.step.wrong")
                 }

@@ -11,10 +11,15 @@ struct SignInPages: Sendable {
         routes.post("sign-in", use: signIn)
     }
 
+    /// The page as it follows the choice of a first password.
+    static func address(after name: String) -> String { "/sign-in?chosen=\(name)" }
+
     func showSignIn(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let next = Form(query: request.uri.query ?? "")["next"]
+        let query = Form(query: request.uri.query ?? "")
+        let next = query["next"]
         if visitor.person != nil { return .redirect(to: accounts.destination(next)) }
-        return try await signInPage(request, visitor, name: "", next: next)
+        let chosen = Account.foldedKey(query["chosen"])
+        return try await signInPage(request, visitor, name: chosen ?? "", next: next, hasChosen: chosen != nil)
     }
 
     /// Unknown name, wrong or missing password and inactive account get the same answer after the same work.
@@ -78,8 +83,8 @@ struct SignInPages: Sendable {
     }
 
     func signInPage(
-        _ request: Request, _ visitor: Visitor, name: String, next: String, error: String? = nil, isOfFields: Bool = true,
-        status: HTTPResponse.Status = .ok
+        _ request: Request, _ visitor: Visitor, name: String, next: String, hasChosen: Bool = false, error: String? = nil,
+        isOfFields: Bool = true, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let demo = try await accounts.database.read { db in try DemoHint.all(db) }
         let words = accounts.pages.words(for: visitor)
@@ -88,7 +93,7 @@ struct SignInPages: Sendable {
             "hasPasskeys": RelyingParty(publicURL: accounts.settings.publicURL, authority: request.head.authority) != nil,
             "title": words("accounts.sign-in.title"), "error": error ?? false, "isWrong": error != nil && isOfFields, "name": name,
             "next": SafePath.local(next) ?? "",
-            "unsent": next == Sessions.unsentAddress,
+            "unsent": next == Sessions.unsentAddress, "chosen": hasChosen ? words("accounts.sign-in.chosen", ["name": name]) : false,
             "demoAccounts": hints.isEmpty ? false : hints,
         ]
         var page = try accounts.pages.page("accounts/sign-in/index", values, for: visitor, request: request, status: status)

@@ -119,10 +119,17 @@ struct BackupPages: Sendable {
             "hasRows": !kept.isEmpty, "rows": kept.map { row($0, mayDownload, context) }, "fields": fields,
             "conflict": MergeQuestion.summary(questions, context), "hidden": DrawnForm.hidden(Self.fields, plan, form),
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
-            "mayDownload": mayDownload, "folder": admin.backups.folder,
+            "mayDownload": mayDownload, "folder": admin.backups.folder, "program": Self.program,
             "example": admin.backups.folder + "/" + (kept.first?.name ?? Backups.name(at: .now)), "data": admin.backups.data,
         ]
     }
+
+    /// This program as it is called on the server: with its path, and as its own user, who must own what is restored.
+    private static let program: String = {
+        let path = CommandLine.arguments.first.flatMap { $0.hasPrefix("/") && $0.hasSuffix("/portico") ? $0 : nil } ?? "portico"
+        guard geteuid() != 0, let entry = getpwuid(geteuid()) else { return path }
+        return "sudo -u \(String(cString: entry.pointee.pw_name)) \(path)"
+    }()
 
     private func row(_ backup: KeptBackup, _ mayDownload: Bool, _ context: FormContext) -> Values {
         let words = context.words

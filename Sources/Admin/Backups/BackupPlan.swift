@@ -30,5 +30,5 @@ public struct BackupPlan: Sendable, Equatable {
     }
 
     /// The age in seconds at which the last good backup is too old: one missed night, or a week if the site makes no backups itself.
-    var patience: Double { isOn ? 36 * 3_600 : 8 * 86_400 }
+    public var patience: Double { isOn ? 36 * 3_600 : 8 * 86_400 }
 }

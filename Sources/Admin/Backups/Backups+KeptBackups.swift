@@ -32,7 +32,7 @@ extension Backups {
         try AtomicFile.write(try Self.encoder.encode(report), to: reportPath(path))
     }
 
-    private func reportPath(_ archive: String) -> String { archive.dropLast(".tar".count) + ".json" }
+    func reportPath(_ archive: String) -> String { archive.dropLast(".tar".count) + ".json" }
 
     private static var encoder: JSONEncoder {
         let encoder = JSONEncoder()

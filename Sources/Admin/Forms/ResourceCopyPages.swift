@@ -45,9 +45,8 @@ struct ResourceCopyPages<R: Resource>: Sendable {
     }
 
     private func isTaken(_ title: String, in scopeID: Int64?, _ person: SignedIn, _ db: Database) throws -> Bool {
-        let isOfScope = R.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
         let sql = """
-            SELECT EXISTS (SELECT 1 FROM \(R.table) WHERE (\(isOfScope)) AND folded = ? AND \(R.notTrashed)
+            SELECT EXISTS (SELECT 1 FROM \(R.table) WHERE (\(R.scopeCondition)) AND folded = ? AND \(R.notTrashed)
               AND \(R.rows(R.seeing, person.grants)))
             """
         return try Bool.fetchOne(db, sql: sql, arguments: [scopeID, title.folded]) ?? false

@@ -82,6 +82,12 @@ extension Resource {
         try Webhooks.note(act, on: self, db)
     }
 
+    /// Adds the state as it is to the history where it differs from the newest revision, so that an undo brings exactly it back.
+    func keepFound(_ db: Database) throws {
+        guard let newest = try Revision.newest(Self.name, stamp.id ?? 0, db), newest.fields != packed.compact else { return }
+        try revise("found", db, by: .system(""), at: stamp.updatedAt)
+    }
+
     private func revise(_ act: String, _ db: Database, by actor: Actor, at date: Date) throws {
         let sql = """
             INSERT INTO revision (kind, recordID, version, act, at, accountID, actor, actID, scopeID, title, fields)

@@ -11,7 +11,6 @@ public struct InstanceMark: Sendable {
     private let folder: String
     private var path: String { folder + "/" + Self.file }
 
-    /// - Parameter data: the data folder.
     public init(data: String) { folder = data }
 
     /// Written by a restore, so that the next start treats the database as restored.

@@ -38,9 +38,8 @@ struct Listing<R: Resource> {
         let condition = conditions.sql()
         let count = "SELECT count(*) FROM \(R.table) WHERE \(condition.sql)"
         total = try Int.fetchOne(db.cachedStatement(sql: count), arguments: condition.arguments) ?? 0
-        let isOfScope = R.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
         let trash = """
-            SELECT count(*) FROM \(R.table) WHERE deletedAt IS NOT NULL AND (\(isOfScope)) AND \(R.rows(R.editing, context.grants))
+            SELECT count(*) FROM \(R.table) WHERE deletedAt IS NOT NULL AND (\(R.scopeCondition)) AND \(R.rows(R.editing, context.grants))
             """
         trashed = try Int.fetchOne(db.cachedStatement(sql: trash), arguments: [context.scopeID]) ?? 0
         if query.layout != .map { rows = try page(condition, db) }

@@ -40,5 +40,8 @@ extension SeedMemory {
                     ) STRICT, WITHOUT ROWID;
                     """)
         }
+        migrator.registerMigration("admin seed 002 backups before applications") { db in
+            try db.execute(sql: "ALTER TABLE seedApplication ADD COLUMN backup TEXT")
+        }
     }
 }

@@ -263,7 +263,7 @@ CREATE TABLE seedApplication (
     others TEXT NOT NULL CHECK (json_valid(others)),
     renamed TEXT NOT NULL CHECK (json_valid(renamed)),
     undoneAt TEXT
-) STRICT;
+, backup TEXT) STRICT;
 
 CREATE INDEX seedApplicationOfAct ON seedApplication(actID) WHERE actID IS NOT NULL;
 

@@ -33,6 +33,8 @@ public protocol Module: Sendable {
     static var seedExtras: [any SeedExtra.Type] { get }
     /// Seed data of the system besides records, each list after those it refers to.
     static var seedLists: [any SeedExtra.Type] { get }
+    /// Its section of a first seed file, with a few invented records and comments; empty if it shows nothing by itself.
+    static func starter(_ answers: StarterAnswers) -> String
     /// Notes warnings about its section of a seed file.
     static func warn(about section: SeedNode)
     /// The lists of a seed file that hold people, which `--without-people` leaves out.
@@ -68,6 +70,7 @@ public protocol Module: Sendable {
 }
 
 extension Module {
+    public static func starter(_ answers: StarterAnswers) -> String { "" }
     public static func warn(about section: SeedNode) {}
     public static func described(_ words: Words) -> [APIDescription.Group] { [] }
     public static var address: String { "/admin" }

@@ -88,6 +88,12 @@ public struct Outbox: Sendable {
         try transport.isFolder && mail.leaving.isEmpty ? mail.kept(at: .now, db) : mail.sent(at: .now, db)
     }
 
+    /// Sends one message outside of the queue, to try the mail program; returns the error.
+    public func trySending(to recipient: String, subject: String, body: String) async -> String? {
+        await hand(
+            MailMessage(from: from, to: recipient, subject: subject, body: body, date: .now, identity: "test-\(UUID().uuidString)"))
+    }
+
     private func hand(_ message: MailMessage) async -> String? {
         await withCheckedContinuation { continuation in
             DispatchQueue.global(qos: .utility).async { [transport] in

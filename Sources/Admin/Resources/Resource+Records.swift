@@ -182,9 +182,8 @@ extension Resource {
 
     private mutating func standLast(_ db: Database) throws {
         guard let field = Self.field("ordering"), Int.fromDatabaseValue(field.store(self)) == 0 else { return }
-        let isOfScope = Self.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
         let last = try Int.fetchOne(
-            db.cachedStatement(sql: "SELECT max(ordering) FROM \(Self.table) WHERE \(Self.notTrashed) AND (\(isOfScope))"),
+            db.cachedStatement(sql: "SELECT max(ordering) FROM \(Self.table) WHERE \(Self.notTrashed) AND (\(Self.scopeCondition))"),
             arguments: [stamp.scopeID])
         field.load(&self, ((last ?? 0) + 10).databaseValue)
     }
@@ -193,8 +192,7 @@ extension Resource {
         let base = titleText.slug
         // By index; all numbers of a key are read only if it is taken, which takes time in proportion to the records.
         if try Self.isKeyFree(base, scope: stamp.scopeID, db) { return base }
-        let isOfScope = Self.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
-        let sql = "SELECT key FROM \(Self.table) WHERE (\(isOfScope)) AND (key = ? OR key GLOB ? || '-[0-9]*')"
+        let sql = "SELECT key FROM \(Self.table) WHERE (\(Self.scopeCondition)) AND (key = ? OR key GLOB ? || '-[0-9]*')"
         let taken = try String.fetchSet(db, sql: sql, arguments: [stamp.scopeID, base, base])
         return (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base
     }

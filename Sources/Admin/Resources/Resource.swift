@@ -76,6 +76,9 @@ extension Resource {
     /// The rows outside the trash.
     public static var notTrashed: RowCondition { .notTrashed(in: table, scopeColumn: scope?.column) }
 
+    /// The rows of the scope that is the only argument; all rows of a resource without scopes.
+    static var scopeCondition: String { scope.map { "\($0.column) IS ?" } ?? "1 OR ?" }
+
     static var title: Field<Self> { fields[0] }
     static func field(_ name: String) -> Field<Self>? { fields.first { $0.name == name } }
     static var seeing: Permission { Permission(rawValue: name + ".see") }

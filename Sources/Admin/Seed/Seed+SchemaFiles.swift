@@ -24,7 +24,7 @@ extension Seed {
             var schema: JSON = .object([("$schema", .text(Self.draft))])
             if names.contains(name + Self.item) {
                 // A file may also hold a single record of a list.
-                schema["if"] = .object([("type", .text("object"))])
+                schema["if"] = .object([("type", .text("object")), ("not", .object([("required", .list([.text("records")]))]))])
                 schema["then"] = .object([("$ref", .text("schema.json#/$defs/\(name)\(Self.item)"))])
                 schema["else"] = whole
             } else {
@@ -41,10 +41,11 @@ extension Seed {
     /// The definitions: each section, each list, and each list's record.
     func parts(_ keys: SeedSchemaKeys) -> [(key: String, value: JSON)] {
         var parts: [(key: String, value: JSON)] = [("key", key), ("was", was), ("site", site(keys))]
-        func add(_ name: String, _ record: JSON) {
+        func add(_ name: String, _ record: JSON, isOrdered: Bool = false) {
             var record = record
             record.takeInclude()
-            parts += [(name, .list(of: .reference(name + Self.item))), (name + Self.item, record)]
+            let list = JSON.list(of: .reference(name + Self.item))
+            parts += [(name, isOrdered ? list.orOrdered(words("seed.fields.order")) : list), (name + Self.item, record)]
         }
         add("roles", ownRole)
         add("accounts", account)
@@ -55,7 +56,7 @@ extension Seed {
             for type in module.resources {
                 let scoped = type.scope == nil ? module.resources.filter { $0.scope?.table == type.table } : []
                 let contents = "\(module.name)-\(type.path)-contents"
-                add("\(module.name)-\(type.path)", record(type, contents: scoped.isEmpty ? nil : contents, keys))
+                add("\(module.name)-\(type.path)", record(type, contents: scoped.isEmpty ? nil : contents, keys), isOrdered: type.isOrdered)
                 if type.scope == nil { lists.append(list(type.path)) }
                 if !scoped.isEmpty {
                     parts.append((contents, .mapping((scoped.map { $0.path } + module.seedExtras.map { $0.path }).map(list))))
@@ -92,7 +93,8 @@ extension Seed {
 
     private var key: JSON {
         .object([
-            ("type", .list([.text("string"), .text("null")])), ("pattern", .text("^[a-z0-9][a-z0-9_-]{0,79}$")), ("title", .text("Key")),
+            ("type", .list([.text("string"), .text("null")])), ("pattern", .text("^[a-z0-9][a-z0-9_-]{0,79}$")),
+            ("title", .text(words("seed.fields.keyTitle"))),
             ("description", .text(words("seed.fields.key"))),
         ])
     }
@@ -100,7 +102,7 @@ extension Seed {
     private var was: JSON {
         .object([
             ("type", .list([.text("string"), .text("null")])), ("pattern", .text("^[a-z0-9][a-z0-9_-]{0,79}$")),
-            ("title", .text("Former key")),
+            ("title", .text(words("seed.fields.wasTitle"))),
             ("description", .text(words("seed.fields.was"))),
         ])
     }
@@ -146,7 +148,8 @@ extension Seed {
                 (
                     "key",
                     .object([
-                        ("type", .text("string")), ("pattern", .text("^[a-z0-9][a-z0-9._-]{1,63}$")), ("title", .text("Sign-in name")),
+                        ("type", .text("string")), ("pattern", .text("^[a-z0-9][a-z0-9._-]{1,63}$")),
+                        ("title", .text(words("admin.people.fields.key"))),
                     ])
                 ),
                 ("name", .text(1...200)),
@@ -176,7 +179,26 @@ extension Seed {
 
 }
 
+extension Resource {
+    fileprivate static var isOrdered: Bool { field("ordering") != nil }
+}
+
 extension JSON {
+    /// A list, also as `{ order: file, records: […] }`.
+    fileprivate func orOrdered(_ description: String) -> JSON {
+        var list = self
+        list.take("object")
+        let order: JSON = .object([
+            ("type", .list([.text("string"), .text("null")])), ("enum", .list([.text("file"), .null])), ("description", .text(description)),
+        ])
+        var records = self
+        records.take("null")
+        list["properties"] = .object([("order", order), ("records", records)])
+        list["required"] = .list([.text("records")])
+        list["additionalProperties"] = .flag(false)
+        return list
+    }
+
     fileprivate static func list(of items: JSON) -> JSON {
         var list: JSON = .object([("type", .text("array")), ("items", items)])
         list.takeInclude()

@@ -11,6 +11,8 @@ public struct SeedUndone: Sendable {
     public internal(set) var kept: [String] = []
     /// The lists that an undo leaves as they are, such as accounts.
     public internal(set) var others: [String] = []
+
+    static let text = "seed.undoing"
 }
 
 extension Seed {
@@ -20,14 +22,14 @@ extension Seed {
         guard let application = try SeedApplication.newest(db), application.undoneAt == nil, let act = application.actID else { return nil }
         var undone = SeedUndone(application: application)
         undone.others = try JSON(parsing: application.others.utf8).list?.compactMap(\.text) ?? []
-        var own = UndoableOperation("seed.undoing", on: SeedApplication.kind, scope: nil, by: actor)
+        var own = UndoableOperation(SeedUndone.text, on: SeedApplication.kind, scope: nil, by: actor)
         try own.insert(db)
         try rename(back: application, db)
         let types = Dictionary(modules.flatMap { $0.resources }.map { ($0.name, $0) }) { $1 }
         let zone = try SiteSettings.load(db).zone
-        let sql = "SELECT kind, max(id) FROM revision WHERE actID = ? GROUP BY kind, recordID ORDER BY max(id) DESC"
+        let sql = "SELECT kind, max(id) AS revisionID FROM revision WHERE actID = ? GROUP BY kind, recordID ORDER BY max(id) DESC"
         for row in try Row.fetchAll(db, sql: sql, arguments: [act]) {
-            guard let type = types[row["kind"]], let revision = try Revision.fetchOne(db, key: row[1] as Int64) else { continue }
+            guard let type = types[row["kind"]], let revision = try Revision.fetchOne(db, key: row["revisionID"] as Int64) else { continue }
             if try type.undo(revision, db, by: actor.within(own.id), words: words, zone: zone).isDone {
                 undone.records += 1
             } else {

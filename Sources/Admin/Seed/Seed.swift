@@ -11,7 +11,7 @@ public struct Seed: Sendable {
     let words: Words
     let accounts: AccountSettings
     /// The texts of messages about files.
-    var messages: Words
+    public internal(set) var messages: Words
     public var secrets = SeedSecrets()
 
     /// - Parameter words: English texts, for the rules of records and the descriptions in the schema.
@@ -48,7 +48,7 @@ public struct Seed: Sendable {
         let (file, options) = (SeedFile(path, secrets: self.secrets), options ?? SeedOptions(path))
         let site: any DatabaseWriter = if let database { database } else { try emptyDatabase() }
         return try await site.writeWithoutTransaction { db in
-            var plan = SeedPlan()
+            var plan = SeedPlan(words: messages)
             try db.inTransaction(.immediate) {
                 let reading = try SeedReading(file, db, seed: self, options: options) { paths in
                     folder.map { KnownPictures.stored(paths, in: $0) } ?? [:]
@@ -79,11 +79,11 @@ public struct Seed: Sendable {
     }
 
     /// Adds and updates in one transaction and returns the changes. Picture files are stored before; without a row they are swept later.
-    /// Throws `SeedRefused` with all mistakes or conflicts.
+    /// Throws `SeedRefused` with all mistakes or conflicts. `backup` is the name of the one that was made before, for the undo.
     @discardableResult
     public func apply(
         _ path: String, to database: any DatabaseWriter, pictures: PictureStore, passwords: Passwords, by actor: Actor? = nil,
-        options: SeedOptions? = nil, expecting planned: PlannedSeed? = nil
+        options: SeedOptions? = nil, expecting planned: PlannedSeed? = nil, backup: String? = nil
     ) async throws -> SeedPlan {
         let (file, options) = (SeedFile(path, secrets: self.secrets), options ?? SeedOptions(path))
         let actor = actor ?? .system(path.split(separator: "/").last.map(String.init) ?? path)
@@ -109,8 +109,9 @@ public struct Seed: Sendable {
                 plan = try reading.plan()
             }
             try planned?.require(plan)
+            try reading.noteSite()
             if act != nil || reading.changesMemory {
-                try SeedApplication.note(options, path, plan, reading.renamed, act: act?.id, modules, db, by: actor)
+                try SeedApplication.note(options, path, plan, reading.renamed, act: act?.id, backup: backup, modules, db, by: actor)
                 try reading.remember(db)
             }
             return plan

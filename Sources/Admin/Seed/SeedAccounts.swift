@@ -63,7 +63,7 @@ final class SeedAccounts: SeedList {
         reader.ledger.remember(identity, last)
         reader.register(key, id, in: Account.databaseTableName, scopeID: nil)
         part.left += 1
-        part.changes.append(SeedChange(.keep, key, note: "it was deleted on the site; --force makes it again"))
+        part.changes.append(SeedChange(.keep, key, note: SeedSentence(key: "plan.wasDeleted")))
         return true
     }
 

@@ -24,6 +24,8 @@ public struct SeedApplication: Decodable, Sendable, FetchableRecord, TableRecord
     /// The changed keys as JSON: table, old key, new key, number of the scope.
     let renamed: String
     public let undoneAt: Date?
+    /// The backup that was made before it; nil on a new site, or where nothing changed.
+    public let backup: String?
 
     static func newest(_ db: Database) throws -> SeedApplication? {
         try fetchOne(db, sql: "SELECT * FROM seedApplication ORDER BY id DESC LIMIT 1")
@@ -36,7 +38,7 @@ public struct SeedApplication: Decodable, Sendable, FetchableRecord, TableRecord
 
     static func note(
         _ options: SeedOptions, _ path: String, _ plan: SeedPlan, _ renamed: [(identity: SeedIdentity, to: String)], act: Int64?,
-        _ modules: [any Module.Type], _ db: Database, by actor: Actor
+        backup: String?, _ modules: [any Module.Type], _ db: Database, by actor: Actor
     ) throws {
         let types = Dictionary(modules.flatMap { $0.resources }.map { ($0.name, $0) }) { $1 }
         let others = plan.parts.filter { types[$0.name] == nil && $0.added.count + $0.changed.count > 0 }.map(\.title)
@@ -45,12 +47,12 @@ public struct SeedApplication: Decodable, Sendable, FetchableRecord, TableRecord
         }
         try db.execute(
             sql: """
-                INSERT INTO seedApplication (name, file, at, actID, added, changed, removed, others, renamed)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO seedApplication (name, file, at, actID, added, changed, removed, others, renamed, backup)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 options.name, path, db.transactionDate, act, plan.added, plan.changed, plan.removed,
-                JSON.list(others.map(JSON.text)).compact, JSON.list(keys).compact,
+                JSON.list(others.map(JSON.text)).compact, JSON.list(keys).compact, backup,
             ])
         let counts = ["added": plan.added, "changed": plan.changed, "removed": plan.removed].mapValues(String.init)
         try AuditEntry.write(
@@ -88,8 +90,17 @@ public struct PlannedSeed: Sendable {
     }
 
     func require(_ now: SeedPlan) throws {
-        guard now.json.compact != plan.compact, now.json != plan else { return }
+        guard Self.unsaid(now.json) != Self.unsaid(plan) else { return }
         throw SeedMovedOn()
+    }
+
+    /// Without sentences, which may be in another language.
+    private static func unsaid(_ json: JSON) -> JSON {
+        switch json {
+        case .list(let items): .list(items.map(unsaid))
+        case .object(let pairs): .object(pairs.filter { !["note", "sentence"].contains($0.key) }.map { ($0.key, unsaid($0.value)) })
+        default: json
+        }
     }
 }
 

@@ -31,34 +31,35 @@ public struct SeedChange: Sendable {
     public let key: String
     public var values: [Value]
     /// A sentence, such as the key it had before.
-    public var note: String?
+    public var note: SeedSentence?
 
-    init(_ act: Act, _ key: String, _ values: [Value] = [], note: String? = nil) {
+    init(_ act: Act, _ key: String, _ values: [Value] = [], note: SeedSentence? = nil) {
         (self.act, self.key, self.values, self.note) = (act, key, values, note)
     }
 
-    var json: JSON {
+    func json(_ words: Words) -> JSON {
         var pairs: [(key: String, value: JSON)] = [("act", .text(act.rawValue)), ("key", .text(key))]
-        if let note { pairs.append(("note", .text(note))) }
+        if let note { pairs.append(("note", .text(note.said(words)))) }
         if !values.isEmpty { pairs.append(("fields", .list(values.map(\.json)))) }
         return .object(pairs)
     }
 
     /// The lines of a plan: the entry, then each value.
-    func lines(_ list: String) -> [String] {
-        let tail = note.map { " (\($0))" } ?? ""
+    func lines(_ list: String, _ words: Words) -> [String] {
+        let tail = note.map { " (\($0.said(words)))" } ?? ""
         let fields = values.map(\.field).joined(separator: ", ")
+        let what = { (text: String) in words("seed.plan.\(text)") }
         let head =
             switch act {
             case .add: "+ \(list) \(key)\(tail)"
-            case .change: "~ \(list) \(key): \(fields)\(tail)"
-            case .keep: "= \(list) \(key): kept as on the site\(fields.isEmpty ? "" : ": " + fields)\(tail)"
-            case .conflict: "! \(list) \(key): \(fields.isEmpty ? "conflict" : fields)\(tail)"
-            case .remove: "- \(list) \(key): to the trash\(tail)"
-            case .gone: "? \(list) \(key): the file no longer has it\(tail)"
-            case .ignore: "= \(list) \(key): not applied\(tail)"
+            case .change: "~ \(list) \(key)\(fields.isEmpty ? "" : ": " + fields)\(tail)"
+            case .keep: "= \(list) \(key): \(what("kept"))\(fields.isEmpty ? "" : ": " + fields)\(tail)"
+            case .conflict: "! \(list) \(key): \(fields.isEmpty ? what("conflict") : fields)\(tail)"
+            case .remove: "- \(list) \(key): \(what("toTrash"))\(tail)"
+            case .gone: "? \(list) \(key): \(what("gone"))\(tail)"
+            case .ignore: "= \(list) \(key): \(what("ignored"))\(tail)"
             }
-        return [head] + values.map(\.line)
+        return [head] + values.map { $0.line(words) }
     }
 }
 
@@ -70,20 +71,20 @@ extension SeedChange.Value {
         return .object(pairs)
     }
 
-    fileprivate var line: String {
-        let change = "    \(field): \(SeedValue.words(site)) -> \(SeedValue.words(file))"
-        return last.map { change + " (last written: \(SeedValue.words($0)))" } ?? change
+    fileprivate func line(_ words: Words) -> String {
+        let change = "    \(field): \(SeedValue.words(site).said(words)) -> \(SeedValue.words(file).said(words))"
+        return last.map { "\(change) (\(words("seed.plan.last", ["value": SeedValue.words($0).said(words)])))" } ?? change
     }
 }
 
 extension SeedValue {
     /// Returns a value on one line; long ones are cut.
-    static func words(_ value: SeedValue?) -> String {
-        guard let value else { return "nothing" }
+    static func words(_ value: SeedValue?) -> SeedSentence {
+        guard let value else { return SeedSentence(key: "found.nothing") }
         let flow = value.flow
-        let scalars = flow.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? " " : $0 }
-        return scalars.count > 100
-            ? String(String.UnicodeScalarView(scalars.prefix(100))) + "…" : String(String.UnicodeScalarView(scalars))
+        let scalars = flow.unicodeScalars.prefix(101).map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? " " : $0 }
+        let isLong = scalars.count > 100
+        return SeedSentence(String(String.UnicodeScalarView(scalars.prefix(100))) + (isLong ? "…" : ""))
     }
 
     private var flow: String {

@@ -33,10 +33,10 @@ struct SeedDifferences {
         let cursor = try Row.fetchCursor(context.db, sql: sql, arguments: [application])
         while let row = try cursor.next() {
             kept += 1
-            let identity = SeedIdentity(row[0], scope: row[1], row[2])
+            let identity = SeedIdentity(row["kind"], scope: row["scopeID"], row["key"])
             guard all.count < Self.most, let type = types[identity.kind] else { continue }
             guard context.grants?.may(type.seeing, in: identity.scopeID == 0 ? nil : identity.scopeID) ?? true else { continue }
-            try add(identity, type, PackedFields(row[3]))
+            try add(identity, type, PackedFields(row["fields"]))
         }
     }
 
@@ -72,9 +72,9 @@ extension SeedMemory {
             db, sql: "SELECT kind, scopeID, key, fields FROM seedMemory WHERE name = ? AND (\(isMeant))",
             arguments: [application, identity?.kind, identity?.scopeID, identity?.key])
         for row in rows {
-            let place: StatementArguments = [row[0] as String, row[1] as Int64, row[2] as String]
-            let fields: [String] = try field.map { [$0] } ?? names(row[3])
-            let mine = try names(row[3]).filter { !fields.contains($0) }
+            let place: StatementArguments = [row["kind"] as String, row["scopeID"] as Int64, row["key"] as String]
+            let fields: [String] = try field.map { [$0] } ?? names(row["fields"])
+            let mine = try names(row["fields"]).filter { !fields.contains($0) }
             let marks = JSON.object(fields.map { (key: $0, value: .flag(true)) }).compact
             try db.execute(
                 sql: """

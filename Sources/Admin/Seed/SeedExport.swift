@@ -9,7 +9,10 @@ public struct SeedExport {
 
     func key(of id: Int64, in target: Target) throws -> String? { try state.keys(target.table)[id] }
 
-    func picture(_ id: Int64) throws -> String? { try state.keys(Picture.databaseTableName)[id] }
+    func picture(_ id: Int64) throws -> String? {
+        state.shown.insert(id)
+        return try state.keys(Picture.databaseTableName)[id]
+    }
 
     /// Says once what the export leaves out.
     public func leaveOut(_ key: String, _ values: [String: String]) {
@@ -28,7 +31,7 @@ public struct SeedExport {
                 pairs.append((field.name, value))
             } else if field.kind.isRequired, !field.kind.hasDefault {
                 guard state.leftOutTables.isEmpty else { return nil }
-                state.notes.append("\(state.current): left out with its \(field.name), which is in the trash")
+                state.note("withTrash", ["place": state.current, "field": field.name])
                 return nil
             }
         }
@@ -53,6 +56,7 @@ final class SeedExportState {
     private var known: [String: [Int64: String]] = [:]
     var shelved: [(path: String, shelf: PictureCollection, file: String)] = []
     private(set) var leftOut = 0
+    var shown: Set<Int64> = []
 
     let messages: Words?
     /// The tables of people, if they are left out.
@@ -77,9 +81,14 @@ final class SeedExportState {
         known[table]?[id] = key
     }
 
+    /// Says what an export leaves out or changes: a text below `seed.leftOut`.
+    func note(_ key: String, _ values: [String: String]) {
+        guard let messages else { return }
+        notes.append(SeedSentence(key: "leftOut.\(key)", values.mapValues { SeedSentence($0) }).said(messages))
+    }
+
     func noteChange(of field: String, in place: String) {
-        notes.append(
-            "\(place): \(field) was changed, because it held what no text may hold any more (marks, directions, hidden characters)")
+        note("fitted", ["place": place, "field": field])
     }
 
     /// A record that is not exported: nothing may point to it.

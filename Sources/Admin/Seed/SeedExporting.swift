@@ -6,23 +6,25 @@ import Web
 extension Seed {
     /// Exports a site as `seed.yaml`, a file per house, pictures and editor schemas, and returns sentences about what was left out.
     /// Importing into an empty database and exporting again gives the same bytes. `folder` is created, or must be empty.
-    /// `withoutPeople` leaves out accounts, other lists of people, and what belongs to them.
+    /// `withoutPeople` leaves out accounts, other lists of people, and what belongs to them; `only` leaves out all but a part and the
+    /// pictures that it shows.
     @discardableResult
     public func export(
-        _ database: any DatabaseReader, pictures: PictureStore, to folder: String, withoutPeople: Bool = false
+        _ database: any DatabaseReader, pictures: PictureStore, to folder: String, only: String? = nil, withoutPeople: Bool = false
     ) async throws -> [String] {
         let present = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        guard present.isEmpty else { throw SeedFailure(description: "\(folder) is not empty: an export never overwrites anything") }
+        guard present.isEmpty else { throw SeedFailure(description: messages("seed.notEmpty", ["folder": folder])) }
         let exported = try await database.read { db in
             let state = SeedExportState(db, messages: messages, without: withoutPeople ? tablesOfPeople : [])
             // Repeats while records are left out, because earlier ones may refer to them.
             while true {
                 let count = state.leftOut
-                var exporting = SeedExporting(state, seed: self)
+                var exporting = SeedExporting(state, seed: self, only: SeedScopePart(only))
                 let exported = try exporting.written()
                 if state.leftOut == count { return exported }
                 state.notes = []
                 state.shelved = []
+                state.shown = []
             }
         }
         // Readable by the owner only: it contains password hashes.
@@ -52,33 +54,33 @@ struct SeedExported: Sendable {
     var notes: [String] = []
 }
 
-private struct SeedExporting {
-    private let seed: Seed
-    private let db: Database
-    private let state: SeedExportState
+struct SeedExporting {
+    let seed: Seed
+    let db: Database
+    let state: SeedExportState
     private var exported = SeedExported()
     private var names: Set<String> = ["pictures.yaml"]
     private var schemas: Set<String> = []
+    let asked: SeedScopePart
 
-    init(_ state: SeedExportState, seed: Seed) {
-        (db, self.seed, self.state) = (state.db, seed, state)
+    init(_ state: SeedExportState, seed: Seed, only asked: SeedScopePart) {
+        (db, self.seed, self.state, self.asked) = (state.db, seed, state, asked)
         names.formUnion(seed.modules.flatMap { module in module.seedLists.map { "\(module.name)-\($0.path).yaml" } })
     }
 
     mutating func written() throws -> SeedExported {
-        var root: [(String, SeedValue)] = [("site", try site())]
+        try requireKnownPart()
+        var root: [(String, SeedValue)] = try takes("site") ? [("site", site())] : []
         var systems: [(String, SeedValue)] = []
-        for module in seed.modules {
+        for module in seed.modules where takes(module.name) {
             let lists = try lists(of: module)
             if !lists.isEmpty { systems.append((module.name, .map(lists))) }
         }
-        if !state.leftOutTables.isEmpty {
-            SeedExport(state: state).leaveOut("people", ["lists": seed.listsOfPeople.joined(separator: ", ")])
-        }
-        let roles = try seed.exportedRoles(db)
+        try noteLeftOut()
+        let roles = try takes("roles") ? seed.exportedRoles(db) : []
         if !roles.isEmpty { root.append(("roles", .list(roles))) }
-        let accounts = try accounts()
-        if !accounts.isEmpty, state.leftOutTables.isEmpty { root.append(("accounts", .list(accounts))) }
+        let accounts = try takes("accounts") && state.leftOutTables.isEmpty ? self.accounts() : []
+        if !accounts.isEmpty { root.append(("accounts", .list(accounts))) }
         let pictures = try pictures()
         if !pictures.isEmpty {
             add("seed/pictures.yaml", .list(pictures), schema: "schema-pictures.json")
@@ -91,19 +93,6 @@ private struct SeedExporting {
         exported.notes = state.notes
         exported.shelved = state.shelved
         return exported
-    }
-
-    private var comment: String {
-        let people =
-            state.leftOutTables.isEmpty
-            ? "Keep it safe: passwords are here as their scrypt hashes (passwordHash), so that people keep theirs. PINs are left out."
-            : "People and what belongs to them are left out."
-        return """
-            # A whole site, as `portico seed --export` wrote it; `portico seed` sets one up from it.
-            # \(people)
-            # What is in the trash is not here, nor are sessions, the audit log and the dates of changes.
-
-            """
     }
 
     private mutating func add(_ path: String, _ value: SeedValue, schema: String) {
@@ -126,9 +115,14 @@ private struct SeedExporting {
 
     private mutating func lists(of module: any Module.Type) throws -> [(String, SeedValue)] {
         var lists: [(String, SeedValue)] = []
-        for type in module.resources where type.scope == nil {
+        let isList = asked.part.map { part in listNames(module).contains(part) } ?? false
+        for type in module.resources where type.scope == nil && (!isList || type.path == asked.part) {
             let scoped = module.resources.filter { $0.scope?.table == type.table }
-            let records = try records(type, scopeID: nil)
+            var records = try records(type, scopeID: nil)
+            if let part = asked.part, !isList {
+                guard !scoped.isEmpty else { continue }
+                records.removeAll { $0.key != part }
+            }
             let values = try records.map { record -> SeedValue in
                 var contents = try scoped.compactMap { type -> (String, SeedValue)? in
                     let records = try self.records(type, scopeID: record.id)
@@ -147,7 +141,7 @@ private struct SeedExporting {
             }
             if !values.isEmpty { lists.append((type.path, .list(values))) }
         }
-        for type in module.seedLists where state.takes(type, of: module) {
+        for type in module.seedLists where state.takes(type, of: module) && (asked.part == nil || type.path == asked.part) {
             let values = try type.exported(scopeID: 0, SeedExport(state: state), db)
             guard !values.isEmpty else { continue }
             let name = "\(module.name)-\(type.path)"
@@ -166,8 +160,7 @@ private struct SeedExporting {
     private func records(_ type: any Resource.Type, scopeID: Int64?) throws -> [(id: Int64, key: String, pairs: [(String, SeedValue)])] {
         if state.leftOutTables.contains(type.table) { return [] }
         func records<R: Resource>(_ type: R.Type) throws -> [(id: Int64, key: String, pairs: [(String, SeedValue)])] {
-            let isOfScope = R.scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
-            return try R.fetchAll(db, where: "deletedAt IS NULL AND (\(isOfScope))", [scopeID]).compactMap { record in
+            try R.fetchAll(db, where: "deletedAt IS NULL AND (\(R.scopeCondition))", [scopeID]).compactMap { record in
                 let (id, key) = (record.stamp.id ?? 0, record.stamp.key)
                 state.current = "\(R.name) '\(key)'"
                 guard let pairs = try SeedExport(state: state).pairs(of: record, R.fields) else {
@@ -218,12 +211,12 @@ private struct SeedExporting {
     private func role(_ assignment: RoleAssignment, of account: Account) throws -> SeedValue? {
         let known = try seed.accounts.roles + CustomRole.roles(db)
         guard let role = known.first(where: { $0.name == assignment.role }) else {
-            state.notes.append("account '\(account.key)': left out the role '\(assignment.role)', which the program does not know")
+            state.note("role", ["account": account.key, "role": assignment.role])
             return nil
         }
         guard let scopeID = assignment.scopeID else { return .map([("role", .text(role.name))]) }
         guard let key = try scopeKey(scopeID, kind: role.scope) else {
-            state.notes.append("account '\(account.key)': left out the role '\(role.name)' for something in the trash")
+            state.note("roleInTrash", ["account": account.key, "role": role.name])
             return nil
         }
         return .map([("role", .text(role.name)), ("in", .text(key))])
@@ -236,8 +229,10 @@ private struct SeedExporting {
 
     private mutating func pictures() throws -> [SeedValue] {
         let faces = try state.leftOutTables.isEmpty ? [] : seed.picturesOfPeople(db)
+        // A part brings the pictures that it shows.
+        let isPart = asked.section != nil && asked.section != "pictures"
         return try Picture.filter(Picture.Columns.deletedAt == nil && !faces.contains(Picture.Columns.id)).order(Picture.Columns.id)
-            .fetchAll(db).map { picture in
+            .fetchAll(db).filter { !isPart || state.shown.contains($0.id ?? 0) }.map { picture in
                 let path = "seed/pictures/\(picture.key).webp"
                 exported.pictures.append((path, picture.file))
                 var pairs: [(String, SeedValue)] = [("key", .text(picture.key)), ("file", .text(path))]

@@ -14,6 +14,8 @@ public protocol SeedExtra: Sendable {
     static var known: [String] { get }
     /// The keys whose values the site remembers only as set.
     static var secretKeys: [String] { get }
+    /// Whether `state` compares all that the file says; false for entries that are set once and then stay.
+    static var comparesValues: Bool { get }
     /// Reads a mapping; nil after noting a mistake. `scopeID` is the house; 0 for the whole system.
     init?(_ mapping: SeedMapping, scopeID: Int64)
     /// The unique name in the plan.
@@ -30,6 +32,7 @@ public protocol SeedExtra: Sendable {
 
 extension SeedExtra {
     public var secret: String? { nil }
+    public static var comparesValues: Bool { false }
     public static var secretKeys: [String] { ["password", "passwordHash", "pin", "hash"] }
 }
 
@@ -37,86 +40,6 @@ extension SeedExtra {
 public enum SeedExtraState: Sendable {
     case new, same
     case changed([String])
-}
-
-final class SeedExtraList<E: SeedExtra>: SeedRecordList {
-    private let node: SeedNode
-    private let scopeID: Int64?
-    private var extras: [(extra: E, node: SeedNode, isSame: Bool)] = []
-    private(set) var part: SeedPlan.Part
-
-    init(_ node: SeedNode, system: String, scope: (id: Int64, key: String)?) {
-        self.node = node
-        scopeID = scope?.id
-        part = SeedPlan.Part(name: "\(system).\(E.path)", scope: scope?.key)
-    }
-
-    var ids: [(key: String, id: Int64)] { [] }
-    var contents: [(id: Int64, key: String, contents: SeedNode)] { [] }
-    var secrets: Set<String> { Set(extras.filter { !$0.isSame }.compactMap(\.extra.secret)) }
-
-    func read() throws {
-        node.reader.scopeID = scopeID
-        var seen: Set<String> = []
-        for item in node.list() ?? [] {
-            guard let mapping = SeedMapping(item.called(E.path), known: E.known), let extra = E(mapping, scopeID: scopeID ?? 0) else {
-                continue
-            }
-            guard seen.insert(extra.key).inserted else {
-                item.refuse("twice")
-                continue
-            }
-            extras.append((extra, item, try !settle(extra, item, mapping)))
-        }
-    }
-
-    /// Decides whether an entry is written. The site remembers a digest of what the file said.
-    private func settle(_ extra: E, _ item: SeedNode, _ mapping: SeedMapping) throws -> Bool {
-        let (ledger, identity) = (node.reader.ledger, SeedIdentity(part.name, scope: scopeID, extra.key))
-        let digest = item.item.digest(without: Set(E.secretKeys))
-        let last = ledger.last(identity)?["entry"]?.text
-        ledger.remember(identity, [("entry", .text(digest))])
-        switch try extra.state(node.reader.db) {
-        case .same:
-            part.left += 1
-            if E.secretKeys.contains(where: mapping.states) { part.secrets += 1 }
-            if let last, last != digest {
-                part.changes.append(SeedChange(.ignore, extra.key, note: "it is set once; the site's stays"))
-            }
-            return false
-        case .new:
-            guard last == digest, ledger.policy != .file else {
-                part.count(extra.key, isNew: true, changed: [])
-                return true
-            }
-            part.left += 1
-            part.changes.append(SeedChange(.keep, extra.key, note: "it was removed on the site; --force brings it back"))
-            return false
-        case .changed(let fields):
-            let file = JSON.text(digest)
-            let verdict = ledger.verdict(identity, "entry", isBlank: false, isOfFile: { false }) { ($0 == file, true) }
-            if verdict.outcome == .written {
-                part.count(extra.key, isNew: false, changed: fields)
-                return true
-            }
-            part.left += 1
-            let names = fields.joined(separator: ", ")
-            guard verdict.outcome == .conflict else {
-                part.changes.append(SeedChange(.keep, extra.key, note: names))
-                return false
-            }
-            part.changes.append(SeedChange(.conflict, extra.key, note: names))
-            ledger.refuse(item, SeedSentences.conflict(in: names, verdict.reason))
-            return false
-        }
-    }
-
-    func write(_ writing: SeedWriting) throws {
-        for (extra, item, isSame) in extras where !isSame {
-            let hash = extra.secret.flatMap { writing.hashes[$0] }
-            try writing.put(extra.key, in: part, at: item) { try extra.write(writing.db, hash: hash, by: writing.actor) }
-        }
-    }
 }
 
 extension SeedItem {

@@ -10,19 +10,25 @@ struct SeedFile: Sendable {
     let folder: String
     /// Whether a file could not be read, so that missing keys may be in it.
     let isIncomplete: Bool
+    let folders: [String]
 
     init(_ path: String, secrets: SeedSecrets = SeedSecrets()) {
         var reading = SeedFileReading(path, secrets)
-        root = reading.open(path, from: nil, display: path)
-        (files, mistakes, folder, isIncomplete) = (reading.files, reading.mistakes, reading.folder, reading.isIncomplete)
+        let read = reading.open(path, from: nil, display: path)
+        var order = SeedOrder(mistakes: reading.mistakes)
+        root = order.read(read)
+        (files, mistakes, folder, isIncomplete) = (reading.files, order.mistakes, reading.folder, reading.isIncomplete)
+        folders = reading.folders
     }
 
     func locate(_ path: String) -> Result<String, SeedFileProblem> { Self.locate(path, in: folder) }
 
-    fileprivate static func locate(_ path: String, in folder: String) -> Result<String, SeedFileProblem> {
+    /// - Parameter mayBeMissing: whether only a path that leaves the folder is refused.
+    static func locate(_ path: String, mayBeMissing: Bool = false, in folder: String) -> Result<String, SeedFileProblem> {
         guard !path.hasPrefix("/"), !path.split(separator: "/").contains(".."), !path.utf8.contains(0) else {
             return .failure(SeedFileProblem(sentence: SeedSentences.leaves))
         }
+        if mayBeMissing { return .success(path) }
         // Checks the resolved path, because a link may point anywhere.
         guard let real = realPath(folder + "/" + path) else { return .failure(SeedFileProblem(sentence: noSuchFile(path, in: folder))) }
         return real.hasPrefix(folder == "/" ? "/" : folder + "/")
@@ -51,6 +57,7 @@ private struct SeedFileReading {
     var files: [String] = []
     var mistakes = SeedMistakes()
     var isIncomplete = false
+    var folders: [String] = []
     let folder: String
     private let prefix: String
     private let secrets: SeedSecrets
@@ -86,6 +93,7 @@ private struct SeedFileReading {
             case .failure(let problem): return broken(here, failure(problem.sentence))
             }
         }
+        guard !SeedGlob.isFolder(real) else { return broken(here, failure(SeedSentences.folder(path))) }
         guard !stack.contains(real) else { return broken(here, SeedSentences.cycle(path)) }
         guard files.count < Self.mostFiles else { return broken(here, SeedSentences.tooMuch("files", Self.mostFiles)) }
         guard let handle = FileHandle(forReadingAtPath: real) else { return broken(here, failure(SeedSentences.unreadable)) }
@@ -143,7 +151,12 @@ private struct SeedFileReading {
         case .scalar(let scalar): return convert(scalar, place, yaml, depth)
         case .sequence(let sequence):
             check(tag: sequence.tag, "tag:yaml.org,2002:seq", place)
-            return SeedItem(place, .list(sequence.map { convert($0, yaml, file, depth + 1) }))
+            var items: [SeedItem] = []
+            for node in sequence {
+                let item = convert(node, yaml, file, depth + 1)
+                if isGlob(node, yaml), case .list(let many) = item.content { items += many } else { items.append(item) }
+            }
+            return SeedItem(place, .list(items))
         case .mapping(let mapping):
             check(tag: mapping.tag, "tag:yaml.org,2002:map", place)
             return SeedItem(place, .map(convert(mapping, yaml, file, depth)))
@@ -154,9 +167,7 @@ private struct SeedFileReading {
     private mutating func convert(_ scalar: Node.Scalar, _ place: SeedPlace, _ yaml: SeedYAML, _ depth: Int) -> SeedItem {
         let text = yaml.text(scalar)
         let tag = scalar.tag.description
-        if tag == "!include" {
-            return open(text, from: place, display: prefix + text, depth: depth + 1)
-        }
+        if tag == "!include" { return include(text, place, depth, asMapping: false) }
         if tag == "!secret" {
             switch secrets.find(text) {
             case .success(let value): return SeedItem(place, .scalar(value, isPlain: false), isSecret: true)
@@ -184,7 +195,12 @@ private struct SeedFileReading {
             if key.anchor != nil { mistakes.note(place, SeedSentences.anchor) }
             let name = yaml.text(scalar)
             places[name, default: []].append(place)
-            let item = convert(value, yaml, file, depth + 1)
+            let item: SeedItem
+            if isGlob(value, yaml), case .scalar(let scalar) = value, holdsLists(name, depth) {
+                item = include(yaml.text(scalar), self.place(value.mark, file), depth + 1, asMapping: true)
+            } else {
+                item = convert(value, yaml, file, depth + 1)
+            }
             if !yaml.isRenamed(scalar) { pairs.append((SeedKey(name: name, place: place), item)) }
         }
         for (name, places) in places where places.count > 1 {
@@ -201,4 +217,53 @@ private struct SeedFileReading {
     }
 
     private func place(_ mark: Mark?, _ file: Int) -> SeedPlace { SeedPlace(file: file, line: mark?.line ?? 1, column: mark?.column ?? 1) }
+}
+
+extension SeedFileReading {
+    private func isGlob(_ node: Node, _ yaml: SeedYAML) -> Bool {
+        guard case .scalar(let scalar) = node, scalar.tag.description == "!include" else { return false }
+        return SeedGlob.isMeant(yaml.text(scalar))
+    }
+
+    /// Whether a member is a mapping of lists: a section of the file, or the contents of a record.
+    private func holdsLists(_ name: String, _ depth: Int) -> Bool {
+        name == "contents" || (depth == 0 && stack.count == 1 && !["roles", "accounts", "pictures"].contains(name))
+    }
+
+    /// Opens a file, or all that a pattern or folder names as one list or as one mapping.
+    private mutating func include(_ path: String, _ place: SeedPlace, _ depth: Int, asMapping: Bool) -> SeedItem {
+        guard SeedGlob.isMeant(path) else { return open(path, from: place, display: prefix + path, depth: depth + 1) }
+        switch SeedGlob.find(path, in: folder) {
+        case .failure(let problem): return broken(place, SeedSentences.include(path, problem.sentence))
+        case .success(let glob):
+            folders += glob.folders
+            var parts: [SeedItem] = []
+            for path in glob.paths { parts.append(open(path, from: place, display: prefix + path, depth: depth + 1)) }
+            return asMapping ? merged(parts, place) : SeedItem(place, .list(parts.flatMap(\.listed)))
+        }
+    }
+
+    private mutating func merged(_ parts: [SeedItem], _ place: SeedPlace) -> SeedItem {
+        var pairs: [(key: SeedKey, value: SeedItem)] = []
+        for part in parts {
+            guard case .map(let more) = part.content else {
+                if !part.isBroken { mistakes.note(part.place, SeedSentences.wrongType(expected: "map", found: part)) }
+                continue
+            }
+            for pair in more {
+                if let first = pairs.first(where: { $0.key.name == pair.key.name })?.key.place {
+                    let known = "\(files[first.file]):\(first.line)"
+                    mistakes.note(pair.key.place, SeedSentences.twiceInList("key", pair.key.name, place: known))
+                } else {
+                    pairs.append(pair)
+                }
+            }
+        }
+        return SeedItem(place, .map(pairs))
+    }
+}
+
+extension SeedItem {
+    /// The records of an included file: those of a list, or the single one.
+    fileprivate var listed: [SeedItem] { if case .list(let items) = content { items } else { [self] } }
 }

@@ -121,7 +121,10 @@ struct SeedFilePages: Sendable {
             let names = undone.kept.prefix(5).map { "«\($0)»" }.joined(separator: ", ") + (undone.kept.count > 5 ? " …" : "")
             text += " " + words("lists.undo.kept", ["names": names], count: undone.kept.count)
         }
-        if !undone.others.isEmpty { text += " " + words("seed.others", ["lists": undone.others.joined(separator: ", ")]) }
+        if !undone.others.isEmpty {
+            let lists = ["lists": undone.others.joined(separator: ", "), "backup": undone.application.backup ?? ""]
+            text += " " + words(undone.application.backup == nil ? "seed.othersAlone" : "seed.others", lists)
+        }
         let isWhole = undone.kept.isEmpty && undone.others.isEmpty
         return try await admin.redirect(person, to: Self.address, Flash(text, kind: isWhole ? .good : .warn))
     }

@@ -1,57 +1,95 @@
 import Web
 
+/// What `--only` names: `house`, `house/casa-rossa` or `campus/alerts`.
+struct SeedScopePart {
+    /// A key of the file, such as `house` or `accounts`; nil for all.
+    let section: String?
+    /// A list of the section, or the key of a record with contents; nil for the whole section.
+    let part: String?
+
+    init(_ only: String?) {
+        let names = only?.split(separator: "/", maxSplits: 1).map(String.init) ?? []
+        (section, part) = (names.first, names.count > 1 ? names[1] : nil)
+    }
+}
+
 /// The part of a file that `--only` and `--without-people` leave.
 struct SeedFilter {
-    /// A key of the file, such as `house` or `accounts`; nil for all.
-    private let section: String?
-    /// A list of the section, or the key of a record with contents; nil for the whole section.
-    private let part: String?
+    private let asked: SeedScopePart
     private let people: [String: Set<String>]
+    /// What was left out of the file, such as `accounts`, `house/casa-blu` and `house.guests`.
+    private(set) var leftOut: [String] = []
 
     init(_ options: SeedOptions, _ modules: [any Module.Type]) {
-        let names = options.only?.split(separator: "/", maxSplits: 1).map(String.init) ?? []
-        (section, part) = (names.first, names.count > 1 ? names[1] : nil)
+        asked = SeedScopePart(options.only)
         people =
             options.withoutPeople
             ? Dictionary(modules.map { ($0.name, Set($0.peopleLists)) }) { $1 }.merging(["accounts": []]) { $1 } : [:]
     }
 
     /// Leaves out of the file what is not asked for. Notes a mistake if nothing is left.
-    func apply(to root: SeedItem, _ mistakes: inout SeedMistakes) -> SeedItem {
-        guard case .map(var pairs) = root.content, section != nil || !people.isEmpty else { return root }
-        if let section {
+    mutating func apply(to root: SeedItem, _ mistakes: inout SeedMistakes) -> SeedItem {
+        guard case .map(var pairs) = root.content, asked.section != nil || !people.isEmpty else { return root }
+        if let section = asked.section {
             guard let found = pairs.first(where: { $0.key.name == section }) else {
                 let names = pairs.map(\.key.name)
-                mistakes.note(root.place, SeedSentences.unknown("part for --only", section, among: names))
+                mistakes.note(root.place, SeedSentences.unknownPart(section, among: names))
                 return SeedItem(root.place, .map([]))
             }
-            pairs = [(key: found.key, value: part == nil ? found.value : narrowed(found.value, &mistakes))]
+            for pair in pairs where pair.key.name != section { leaveOut(pair.key.name) }
+            pairs = [(key: found.key, value: asked.part == nil ? found.value : narrowed(found.value, section, &mistakes))]
         }
-        let kept = pairs.filter { $0.key.name != "accounts" || people.isEmpty }
-        return SeedItem(root.place, .map(kept.map { (key: $0.key, value: unpeopled($0.value, people[$0.key.name] ?? [])) }))
+        var kept: [(key: SeedKey, value: SeedItem)] = []
+        for (key, value) in pairs {
+            if key.name == "accounts", !people.isEmpty {
+                leaveOut(key.name)
+            } else {
+                kept.append((key, unpeopled(value, key.name)))
+            }
+        }
+        return SeedItem(root.place, .map(kept))
     }
 
-    private func narrowed(_ section: SeedItem, _ mistakes: inout SeedMistakes) -> SeedItem {
-        guard case .map(let lists) = section.content, let part else { return section }
-        if let list = lists.first(where: { $0.key.name == part }) { return SeedItem(section.place, .map([list])) }
+    private mutating func leaveOut(_ name: String) { if !leftOut.contains(name) { leftOut.append(name) } }
+
+    private mutating func narrowed(_ item: SeedItem, _ section: String, _ mistakes: inout SeedMistakes) -> SeedItem {
+        guard case .map(let lists) = item.content, let part = asked.part else { return item }
+        if let list = lists.first(where: { $0.key.name == part }) {
+            for other in lists where other.key.name != part { leaveOut("\(section).\(other.key.name)") }
+            return SeedItem(item.place, .map([list]))
+        }
         var keys = lists.map(\.key.name)
         for (key, list) in lists {
             guard case .list(let items) = list.content, items.contains(where: { $0.has("contents") }) else { continue }
             let mine = items.filter { $0.seedKey == part }
-            if !mine.isEmpty { return SeedItem(section.place, .map([(key: key, value: SeedItem(list.place, .list(mine)))])) }
+            if !mine.isEmpty {
+                for other in items.compactMap(\.seedKey) where other != part { leaveOut("\(section)/\(other)") }
+                for other in lists where other.key.name != key.name { leaveOut("\(section).\(other.key.name)") }
+                return SeedItem(item.place, .map([(key: key, value: SeedItem(list.place, .list(mine)))]))
+            }
             keys += items.compactMap(\.seedKey)
         }
-        mistakes.note(section.place, SeedSentences.unknown("part for --only", part, among: keys))
-        return SeedItem(section.place, .map([]))
+        mistakes.note(item.place, SeedSentences.unknownPart(part, among: keys))
+        return SeedItem(item.place, .map([]))
     }
 
-    private func unpeopled(_ item: SeedItem, _ lists: Set<String>) -> SeedItem {
-        guard !lists.isEmpty else { return item }
+    private mutating func unpeopled(_ item: SeedItem, _ section: String) -> SeedItem {
+        guard let lists = people[section], !lists.isEmpty else { return item }
         switch item.content {
         case .map(let pairs):
-            let kept = pairs.filter { !lists.contains($0.key.name) }
-            return SeedItem(item.place, .map(kept.map { (key: $0.key, value: holdsLists($0) ? unpeopled($0.value, lists) : $0.value) }))
-        case .list(let items): return SeedItem(item.place, .list(items.map { unpeopled($0, lists) }))
+            var kept: [(key: SeedKey, value: SeedItem)] = []
+            for pair in pairs {
+                if lists.contains(pair.key.name) {
+                    leaveOut("\(section).\(pair.key.name)")
+                } else {
+                    kept.append((pair.key, holdsLists(pair) ? unpeopled(pair.value, section) : pair.value))
+                }
+            }
+            return SeedItem(item.place, .map(kept), order: item.order)
+        case .list(let items):
+            var kept: [SeedItem] = []
+            for item in items { kept.append(unpeopled(item, section)) }
+            return SeedItem(item.place, .list(kept), order: item.order)
         default: return item
         }
     }
@@ -68,9 +106,9 @@ struct SeedFilter {
         let names = identity.kind.split(separator: ".", maxSplits: 1).map(String.init)
         let list = names.count > 1 ? names[1] : ""
         if people[names[0]]?.contains(list) ?? false || (!people.isEmpty && identity.kind == "accounts") { return false }
-        guard let section else { return true }
+        guard let section = asked.section else { return true }
         guard names[0] == section else { return false }
-        return part == nil || list == part || scopeKey == part
+        return asked.part == nil || list == asked.part || scopeKey == asked.part
     }
 }
 

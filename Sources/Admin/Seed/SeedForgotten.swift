@@ -19,17 +19,20 @@ final class SeedForgotten {
             guard filter.covers(identity, scopeKey: scope) else { continue }
             let others = reader.ledger.otherOwners(identity)
             guard others.isEmpty else {
-                note(SeedChange(.gone, identity.key, note: "kept by \(others.joined(separator: ", "))"), identity.kind, scope)
+                note(
+                    SeedChange(
+                        .gone, identity.key, note: SeedSentence(key: "plan.keptBy", ["names": SeedSentence(others.joined(separator: ", "))])
+                    ), identity.kind, scope)
                 reader.ledger.release(identity)
                 continue
             }
             guard let type = types[identity.kind] else {
-                note(SeedChange(.gone, identity.key, note: "only records go to the trash: remove it by hand"), identity.kind, scope)
+                note(SeedChange(.gone, identity.key, note: SeedSentence(key: "plan.byHand")), identity.kind, scope)
                 continue
             }
             if let id = try Self.id(identity, type, reader.db) {
                 records.append((identity, type, id, scope))
-                if !prunes { note(SeedChange(.gone, identity.key, note: "--prune moves it to the trash"), identity.kind, scope) }
+                if !prunes { note(SeedChange(.gone, identity.key, note: SeedSentence(key: "plan.prune")), identity.kind, scope) }
             } else {
                 reader.ledger.release(identity)
             }
@@ -79,7 +82,7 @@ final class SeedForgotten {
         }
         for record in left {
             let names = (users[record.identity] ?? []).prefix(3).map { "'\($0.title)'" }.joined(separator: ", ")
-            let why = names.isEmpty ? "it stays, because it has contents" : "it stays, because \(names) use it"
+            let why = SeedSentence(key: names.isEmpty ? "plan.hasContents" : "plan.isUsed", ["names": SeedSentence(names)])
             note(SeedChange(.gone, record.identity.key, note: why), record.identity.kind, record.scope)
         }
     }

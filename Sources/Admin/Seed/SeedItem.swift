@@ -5,6 +5,8 @@ final class SeedItem: Sendable {
     let isSecret: Bool
     /// Whether it is a literal block, whose lines are those of the file.
     let isLiteral: Bool
+    /// Where a list says `order: file`.
+    let order: SeedPlace?
 
     enum Content: Sendable {
         /// - isPlain: without quotes, so that `12` is a number and `true` a flag.
@@ -15,8 +17,8 @@ final class SeedItem: Sendable {
         case broken
     }
 
-    init(_ place: SeedPlace, _ content: Content, isSecret: Bool = false, isLiteral: Bool = false) {
-        (self.place, self.content, self.isSecret, self.isLiteral) = (place, content, isSecret, isLiteral)
+    init(_ place: SeedPlace, _ content: Content, isSecret: Bool = false, isLiteral: Bool = false, order: SeedPlace? = nil) {
+        (self.place, self.content, self.isSecret, self.isLiteral, self.order) = (place, content, isSecret, isLiteral, order)
     }
 
     var isNull: Bool {

@@ -23,7 +23,7 @@ struct SeedMemory {
     init(_ db: Database) throws {
         let cursor = try Row.fetchCursor(db, sql: "SELECT kind, scopeID, key, name, fields FROM seedMemory")
         while let row = try cursor.next() {
-            rows[SeedIdentity(row[0], scope: row[1], row[2]), default: [:]][row[3]] = row[4]
+            rows[SeedIdentity(row["kind"], scope: row["scopeID"], row["key"]), default: [:]][row["name"]] = row["fields"]
         }
     }
 
@@ -43,9 +43,22 @@ extension SeedMemory {
     /// Forgets an erased record and what belonged to it as its house.
     static func forget<R: Resource>(_ record: R, _ db: Database) throws {
         try forget(R.name, scope: record.stamp.scopeID, key: record.stamp.key, db)
+        try forgetEntries(of: record, db)
         guard R.scope == nil, let id = record.id else { return }
         for table in ["seedMemory", "seedUndo"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE scopeID = ? AND kind LIKE ?", arguments: [id, R.system + ".%"])
+        }
+    }
+
+    /// Forgets the entries that are no records and are named by an erased one, such as a guest's preferences.
+    private static func forgetEntries<R: Resource>(of record: R, _ db: Database) throws {
+        for table in ["seedMemory", "seedUndo"] {
+            try db.execute(
+                sql: """
+                    DELETE FROM \(table) WHERE scopeID = ? AND kind LIKE ? AND json_extract(fields, '$.entry') IS NOT NULL
+                      AND (key = ? OR substr(key, 1, length(?) + 1) = ? || ' ')
+                    """,
+                arguments: [record.stamp.scopeID ?? 0, R.system + ".%", record.stamp.key, record.stamp.key, record.stamp.key])
         }
     }
 
@@ -60,12 +73,12 @@ extension SeedMemory {
     /// Returns the applications that keep each field of a record.
     static func owners(_ identity: SeedIdentity, _ db: Database) throws -> [String: [String]] {
         let sql = """
-            SELECT name, json_each.key FROM seedMemory, json_each(seedMemory.fields)
+            SELECT name, json_each.key AS field FROM seedMemory, json_each(seedMemory.fields)
             WHERE kind = ? AND scopeID = ? AND seedMemory.key = ? AND name <> '' ORDER BY name
             """
         let statement = try db.cachedStatement(sql: sql)
         let rows = try Row.fetchAll(statement, arguments: [identity.kind, identity.scopeID, identity.key])
-        return Dictionary(grouping: rows) { $0[1] as String }.mapValues { $0.map { $0[0] as String } }
+        return Dictionary(grouping: rows) { $0["field"] as String }.mapValues { $0.map { $0["name"] as String } }
     }
 }
 

@@ -31,6 +31,9 @@ extension SeedMistake {
 /// The mistakes of a refused seed file.
 public struct SeedRefused: Error, Sendable, CustomStringConvertible {
     public let mistakes: [SeedMistake]
+
+    public init(mistakes: [SeedMistake]) { self.mistakes = mistakes }
+
     public var description: String { mistakes.map(\.description).joined(separator: "\n") }
 
     /// The mistakes as JSON.

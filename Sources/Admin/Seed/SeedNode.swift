@@ -80,6 +80,12 @@ public struct SeedNode {
     }
 
     public func list() -> [SeedNode]? {
+        if let order = item.order { reader.mistakes.note(order, SeedSentences.noOrder(name)) }
+        return records()
+    }
+
+    /// The items of a list that may say `order: file`.
+    func records() -> [SeedNode]? {
         guard case .list(let items) = item.content else { return wrong("list") }
         return items.enumerated().map { SeedNode(item: $1, name: "\(name)[\($0 + 1)]", reader: reader) }
     }

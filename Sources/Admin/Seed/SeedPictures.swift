@@ -81,15 +81,26 @@ final class SeedPictures: SeedList {
         let identity = SeedIdentity(part.name, scope: nil, draft.key)
         var tally = SeedTally(identity, draft.mapping, reader, isNew: existing == nil)
         if existing?.deletedAt != nil {
-            let verdict = reader.ledger.absence(identity, isOfPeople: false) { _ in false }
+            let texts = [("alt", file.alt), ("credit", file.credit), ("licence", file.licence)]
+            let verdict = reader.ledger.absence(identity, isOfPeople: false) { last in
+                texts.contains { name, text in
+                    guard let text, let said = last[name] else { return false }
+                    return said != .text(text)
+                }
+            }
             guard verdict.outcome == .written else {
                 draft.isGone = true
+                if verdict.outcome == .conflict {
+                    reader.ledger.refuse(draft.mapping.node, SeedSentences.trashed(draft.key, hasChanged: true))
+                    part.changes.append(SeedChange(.conflict, draft.key, note: SeedSentence(key: "plan.isInTrash")))
+                    return
+                }
                 reader.ledger.remember(identity, reader.ledger.lastFields(identity) ?? [])
                 part.left += 1
-                part.changes.append(SeedChange(.keep, draft.key, note: "it was moved to the trash; --force brings it back"))
+                part.changes.append(SeedChange(.keep, draft.key, note: SeedSentence(key: "plan.wasTrashed")))
                 return
             }
-            tally.change("back from the trash")
+            tally.change(SeedPlan.back)
         }
         // Without the stored file, as in a plan of new pictures, the files are not compared.
         let stored = file.stored?.file ?? existing?.file

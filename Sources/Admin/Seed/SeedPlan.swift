@@ -17,6 +17,8 @@ public struct SeedPlan: Sendable, CustomStringConvertible {
         public internal(set) var changes: [SeedChange] = []
         /// The number of passwords, PINs and the like, which are set once and never compared.
         public internal(set) var secrets = 0
+        /// Whether the order of the file becomes that of the pages.
+        public internal(set) var isOrdered = false
 
         var title: String { (scope.map { "\($0)/" } ?? "") + name }
         var isEmpty: Bool { added.count + changed.count + left + changes.count == 0 }
@@ -31,14 +33,22 @@ public struct SeedPlan: Sendable, CustomStringConvertible {
             } else {
                 changed.append((key, fields))
                 let others = fields.filter { name in !values.contains { $0.field == name } }
-                changes.append(SeedChange(.change, key, values, note: others.isEmpty ? nil : others.joined(separator: ", ")))
+                changes.append(SeedChange(.change, key, values, note: others.isEmpty ? nil : SeedSentence.list(others)))
             }
         }
     }
 
+    /// Named among changed fields for a record that comes back from the trash.
+    static let back = "back from the trash"
+
+    let words: Words
+
     public internal(set) var parts: [Part] = []
     /// The contradictions between file and site, each at its place in the file.
     public internal(set) var conflicts: [SeedMistake] = []
+    public internal(set) var leftOut: [String] = []
+
+    init(parts: [Part] = [], words: Words) { (self.parts, self.words) = (parts, words) }
 
     public var added: Int { parts.reduce(0) { $0 + $1.added.count } }
     public var changed: Int { parts.reduce(0) { $0 + $1.changed.count } }
@@ -54,18 +64,21 @@ public struct SeedPlan: Sendable, CustomStringConvertible {
     /// A table of counts, then each change by key with old and new values.
     public var description: String {
         let names = parts.map(\.title)
-        let width = (names + ["in all"]).map(\.count).max() ?? 0
+        let width = (names + [words("seed.plan.all")]).map(\.count).max() ?? 0
         func line(_ name: String, _ counts: [Int]) -> String {
             let columns = zip(counts, ["added", "changed", "left"]).map { count, word in
-                String(repeating: " ", count: max(0, 6 - String(count).count)) + "\(count) \(word)"
+                String(repeating: " ", count: max(0, 6 - String(count).count)) + "\(count) \(words("seed.plan.\(word)"))"
             }
             return name + String(repeating: " ", count: width - name.count) + columns.joined()
         }
-        var lines = zip(names, parts).map { line($0, [$1.added.count, $1.changed.count, $1.left]) }
-        lines.append(line("in all", [added, changed, left]))
-        for part in parts { lines += part.changes.flatMap { $0.lines(part.title) } }
+        var lines = zip(names, parts).map {
+            line($0, [$1.added.count, $1.changed.count, $1.left]) + ($1.isOrdered ? ", " + words("seed.plan.ordered") : "")
+        }
+        lines.append(line(words("seed.plan.all"), [added, changed, left]))
+        for part in parts { lines += part.changes.flatMap { $0.lines(part.title, words) } }
         let secrets = parts.reduce(0) { $0 + $1.secrets }
-        if secrets > 0 { lines.append("not compared, because they are set once: \(secrets) passwords, PINs or hashes") }
+        if secrets > 0 { lines.append(words("seed.plan.secrets", count: secrets)) }
+        if !leftOut.isEmpty { lines.append(words("seed.leftOut.asked", ["lists": leftOut.joined(separator: ", ")])) }
         return lines.joined(separator: "\n")
     }
 
@@ -74,12 +87,13 @@ public struct SeedPlan: Sendable, CustomStringConvertible {
             "added": .number(added), "changed": .number(changed), "removed": .number(removed), "kept": .number(kept),
             "gone": .number(gone), "left": .number(left),
             "lists": .list(
-                parts.filter { !$0.changes.isEmpty }.map { part in
+                parts.filter { !$0.changes.isEmpty || $0.isOrdered }.map { part in
                     .values([
-                        "list": .text(part.name), "scope": .optional(part.scope), "changes": .list(part.changes.map(\.json)),
+                        "list": .text(part.name), "scope": .optional(part.scope), "ordered": .flag(part.isOrdered),
+                        "changes": .list(part.changes.map { $0.json(words) }),
                     ])
                 }),
-            "conflicts": .list(conflicts.map(\.json)),
+            "conflicts": .list(conflicts.map(\.json)), "leftOut": .list(leftOut.map(JSON.text)),
         ])
     }
 }
@@ -90,6 +104,6 @@ protocol SeedList {
 }
 
 /// Writing needed something that was not read before in the same transaction.
-struct SeedFailure: Error, CustomStringConvertible {
-    let description: String
+public struct SeedFailure: Error, CustomStringConvertible {
+    public let description: String
 }

@@ -114,7 +114,7 @@ extension SeedReader {
         let isOfScope = scopeColumn.map { "\($0) IS ?" } ?? "1 OR ?"
         var keys: [String: Int64] = [:]
         trying {
-            let sql = "SELECT key, id FROM \(place.table) WHERE deletedAt IS NULL AND (\(isOfScope))"
+            let sql = "SELECT key, id FROM \(place.table) WHERE \(RowCondition.notTrashed(in: place.table)) AND (\(isOfScope))"
             let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [place.scopeID])
             keys = Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
         }

@@ -11,6 +11,8 @@ final class SeedReading {
     private let accounts: SeedAccounts
     private let systems: SeedSystems
     private let forgotten: SeedForgotten
+    private let leftOut: [String]
+    private let prunes: Bool
 
     /// - Parameter stored: returns the stored pictures of files; none before they are stored.
     init(
@@ -18,8 +20,10 @@ final class SeedReading {
         stored: ([String]) -> [String: Result<StoredPicture, PictureRefusal>] = { _ in [:] }
     ) throws {
         reader = try SeedReader(file, db, words: seed.messages, options: options)
-        let filter = SeedFilter(options, seed.modules)
+        prunes = options.prunes
+        var filter = SeedFilter(options, seed.modules)
         let item = filter.apply(to: file.root, &reader.mistakes)
+        leftOut = filter.leftOut
         let names = seed.modules.map { $0.name }
         let root = SeedMapping(
             SeedNode(item: item, name: "the file", reader: reader), known: ["site", "roles", "accounts", "pictures"] + names)
@@ -46,7 +50,8 @@ final class SeedReading {
     func plan(after written: SeedReading? = nil) throws -> SeedPlan {
         try reader.finish()
         let all: [any SeedList] = [site, roles, accounts, pictures] + systems.lists
-        var plan = SeedPlan(parts: all.map(\.part))
+        var plan = SeedPlan(parts: all.map(\.part), words: reader.words)
+        plan.leftOut = leftOut
         for list in systems.lists { note(list, in: &plan) }
         for part in (written ?? self).forgotten.parts {
             if let index = plan.parts.firstIndex(where: { $0.name == part.name && $0.scope == part.scope }) {
@@ -60,20 +65,24 @@ final class SeedReading {
         return plan
     }
 
-    /// New records without a key beside old ones that the file no longer has may be the same under another name.
+    /// New records without a key beside old ones that the file no longer has may be the same under another name: each is asked about.
     private func note(_ list: any SeedRecordList, in plan: inout SeedPlan) {
-        let old = forgotten.keys(list.part.name, list.part.scope)
+        var old = forgotten.keys(list.part.name, list.part.scope)
         guard !old.isEmpty, !list.unkeyedAdditions.isEmpty,
             let index = plan.parts.firstIndex(where: { $0.name == list.part.name && $0.scope == list.part.scope })
         else { return }
-        for position in plan.parts[index].changes.indices {
-            let change = plan.parts[index].changes[position]
-            guard change.act == .add, list.unkeyedAdditions.contains(change.key) else { continue }
-            let hint = nearest(to: change.key, among: old) ?? old[0]
-            plan.parts[index].changes[position].note =
-                "new beside '\(hint)', which the file no longer has: if it is the same, give 'was: \(hint)'"
+        for (key, node) in list.unkeyedAdditions where !old.isEmpty {
+            guard let position = plan.parts[index].changes.firstIndex(where: { $0.act == .add && $0.key == key }) else { continue }
+            let former = nearest(to: key, among: old) ?? old.max { $0.words(like: key) < $1.words(like: key) } ?? old[0]
+            old.removeAll { $0 == former }
+            plan.parts[index].changes[position].note = SeedSentence(key: "plan.beside", ["old": SeedSentence(former)])
+            // With a decision, or when the old one goes, nothing doubles unasked.
+            if reader.ledger.policy == .refuse, !prunes { reader.ledger.refuse(node, SeedSentences.same(key, as: former)) }
         }
     }
+
+    /// Notes what the site holds after it was written.
+    func noteSite() throws { for list in systems.lists { try list.noteSite() } }
 
     func files(onlyKnown: Bool) -> [String] { pictures.files(onlyKnown: onlyKnown) }
     var shelved: [String: Set<String>] { reader.shelved }
@@ -114,11 +123,16 @@ struct SeedWriting {
             // A record that was refused before has no id.
             guard node.reader.mistakes.count > 0 else { throw failure }
         } catch {
-            let sentence = "\(part.title) '\(key)' cannot be written: \(SeedSentences.cause(error, words))"
+            let sentence = SeedSentences.cannotWrite(part.title, key, error, node.reader.words)
             if let error = error as? DatabaseError, error.resultCode != .SQLITE_CONSTRAINT {
-                throw SeedFailure(description: sentence + "; nothing was changed")
+                throw SeedFailure(description: (sentence + SeedSentence(key: "unchanged")).said(node.reader.words))
             }
-            node.note(SeedSentence(sentence))
+            node.note(sentence)
         }
     }
+}
+
+extension String {
+    /// The number of words of a key that another has too.
+    fileprivate func words(like other: String) -> Int { Set(split(separator: "-")).intersection(other.split(separator: "-")).count }
 }

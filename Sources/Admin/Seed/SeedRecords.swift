@@ -16,10 +16,13 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         var values: [SeedChange.Value] = []
         /// Whether people threw it away and it stays there.
         var isGone = false
+        /// Its place on pages, where the order is that of the file.
+        var ordering: Int?
     }
 
     private let reader: SeedReader
     private let scopeID: Int64?
+    private let isOrdered: Bool
     private var drafts: [Draft] = []
     private var keyless: [SeedMapping] = []
     private(set) var part: SeedPlan.Part
@@ -28,10 +31,14 @@ final class SeedRecords<R: Resource>: SeedRecordList {
     init(_ node: SeedNode, scope: (id: Int64, key: String)?) throws {
         reader = node.reader
         scopeID = scope?.id
+        isOrdered = node.item.order != nil && R.field("ordering") != nil
         part = SeedPlan.Part(name: R.name, scope: scope?.key)
+        part.isOrdered = isOrdered
+        if let order = node.item.order, !isOrdered { reader.mistakes.note(order, SeedSentences.noOrder(R.path)) }
         var keys = SeedKeys(reader, what: "key")
         let stored = try storedIDs()
-        for item in node.list() ?? [] {
+        let items = node.records() ?? []
+        for (index, item) in items.enumerated() {
             let item = item.called(R.path)
             guard let mapping = SeedMapping(item, known: Self.knownKeys) else { continue }
             guard let key = keys.take(mapping, made: mapping[R.title.name]?.quietText?.slug) else {
@@ -46,21 +53,23 @@ final class SeedRecords<R: Resource>: SeedRecordList {
             reader.register(key, taken, in: R.table, scopeID: R.scope == nil ? nil : scopeID)
             drafts.append(
                 Draft(
-                    mapping: mapping, key: key, id: taken, existing: existing, formerKey: former, record: existing ?? R.seeded))
+                    mapping: mapping, key: key, id: taken, existing: existing, formerKey: former, record: existing ?? R.seeded,
+                    ordering: isOrdered ? Self.ordering(of: index, among: items.count) : nil))
         }
     }
+
+    /// Tens, as the forms give them, or less where there are many.
+    private static func ordering(of index: Int, among count: Int) -> Int { (index + 1) * max(1, min(10, 10_000 / count)) }
 
     static var knownKeys: [String] {
         ["key", "was"] + owner + R.fields.map(\.name) + (R.scope == nil ? ["contents"] : [])
     }
     private static var owner: [String] { R.audience?.owner == nil ? [] : ["owner"] }
 
-    private var isOfScope: String { R.scope.map { "\($0.column) IS ?" } ?? "1 OR ?" }
-
     private func identity(_ key: String) -> SeedIdentity { SeedIdentity(R.name, scope: scopeID, key) }
 
     private func storedIDs() throws -> [String: Int64] {
-        let rows = try Row.fetchAll(reader.db, sql: "SELECT key, id FROM \(R.table) WHERE \(isOfScope)", arguments: [scopeID])
+        let rows = try Row.fetchAll(reader.db, sql: "SELECT key, id FROM \(R.table) WHERE \(R.scopeCondition)", arguments: [scopeID])
         return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
     }
 
@@ -84,8 +93,9 @@ final class SeedRecords<R: Resource>: SeedRecordList {
     }
 
     var ids: [(key: String, id: Int64)] { drafts.map { ($0.key, $0.id) } }
-
-    var unkeyedAdditions: [String] { drafts.filter { $0.existing == nil && !$0.mapping.states("key") }.map(\.key) }
+    var unkeyedAdditions: [(key: String, node: SeedNode)] {
+        drafts.filter { $0.existing == nil && !$0.mapping.states("key") }.map { ($0.key, $0.mapping.node) }
+    }
 
     func read() throws {
         reader.scopeID = scopeID
@@ -105,15 +115,26 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         draft.record.stamp.scopeID = scopeID
         let count = reader.mistakes.count
         draft.mapping.fill(R.fields, into: &draft.record, blank: R.seeded, isNew: draft.existing == nil)
+        if let ordering = draft.ordering { order(&draft, ordering) }
         if let owner = draft.mapping["owner"] { draft.record.stamp.ownerID = reader.account(owner) }
         guard reader.mistakes.count == count else { return }
         try settle(&draft)
         draft.mapping.node.check(draft.record.check)
     }
 
+    private func order(_ draft: inout Draft, _ ordering: Int) {
+        if draft.mapping.states("ordering") { draft.mapping.nearest("ordering").refuse("orderTwice") }
+        if R.field("ordering")?.unpack(&draft.record, .number(ordering)) != true { draft.mapping.node.refuse("orderLong") }
+    }
+
+    /// Whether the file says a field, or says it by its order.
+    private func states(_ name: String, _ draft: Draft) -> Bool {
+        draft.mapping.states(name) || (name == "ordering" && draft.ordering != nil)
+    }
+
     /// Decides which of the file's values are written, and notes all of them.
     private func settle(_ draft: inout Draft) throws {
-        var said = R.fields.filter { draft.mapping.states($0.name) }.map { (key: $0.name, value: $0.pack(draft.record)) }
+        var said = R.fields.filter { states($0.name, draft) }.map { (key: $0.name, value: $0.pack(draft.record)) }
         if draft.mapping.states("owner") { said.append(("owner", .optional(draft.record.stamp.ownerID.map(Int.init)))) }
         if let existing = draft.existing {
             if let former = draft.formerKey {
@@ -130,8 +151,8 @@ final class SeedRecords<R: Resource>: SeedRecordList {
 
     /// Decides about a record in the trash.
     private func comesBack(_ draft: inout Draft, _ existing: R, _ said: [(key: String, value: JSON)]) throws -> Bool {
-        let newest = try Revision.newest(R.name, draft.id, reader.db)
-        let verdict = reader.ledger.absence(identity(draft.key), isOfPeople: newest?.act == "delete" && newest?.accountID != nil) { last in
+        let isOfPeople = try Self.isThrownAway(draft.id, reader.db)
+        let verdict = reader.ledger.absence(identity(draft.key), isOfPeople: isOfPeople) { last in
             said.contains { name, value in
                 guard let field = R.field(name), let json = last[name] else { return last[name].map { $0 != value } ?? true }
                 var (was, now) = (existing, existing)
@@ -140,18 +161,25 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         }
         if verdict.outcome == .written {
             draft.record.stamp.deletedAt = nil
-            draft.changed.append("back from the trash")
+            draft.changed.append(SeedPlan.back)
             return true
         }
         draft.record = existing
         (draft.isGone, draft.changed) = (true, [])
         if verdict.outcome == .conflict {
             reader.ledger.refuse(draft.mapping.node, SeedSentences.trashed(draft.key, hasChanged: verdict.reason == .both))
-            part.changes.append(SeedChange(.conflict, draft.key, note: "it is in the trash of the site"))
+            part.changes.append(SeedChange(.conflict, draft.key, note: SeedSentence(key: "plan.isInTrash")))
         } else {
-            part.changes.append(SeedChange(.keep, draft.key, note: "it was moved to the trash; --force brings it back"))
+            part.changes.append(SeedChange(.keep, draft.key, note: SeedSentence(key: "plan.wasTrashed")))
         }
         return false
+    }
+
+    /// Whether a person moved it to the trash, other than by the undo of an application.
+    private static func isThrownAway(_ id: Int64, _ db: Database) throws -> Bool {
+        guard let newest = try Revision.newest(R.name, id, db), newest.act == "delete", newest.accountID != nil else { return false }
+        let sql = "SELECT NOT EXISTS (SELECT 1 FROM act WHERE id = ? AND text = ?)"
+        return try Bool.fetchOne(db, sql: sql, arguments: [newest.actID, SeedUndone.text]) ?? true
     }
 
     /// Compares field by field, and returns those that another application keeps.
@@ -217,24 +245,10 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         return key.map(SeedValue.text)
     }
 
-    /// Titles are unique in a scope, except where people see different records or the table allows repetition, as for events and alerts.
     private func checkTitles() throws {
-        let isUnique = try Bool.fetchOne(
-            reader.db, sql: "SELECT \"unique\" FROM pragma_index_list(?) WHERE name = ?", arguments: [R.table, R.table + "_title"])
-        guard R.audience?.owner == nil, isUnique == true else { return }
-        let ids = Set(drafts.map(\.id))
-        let sql = "SELECT folded, id, key FROM \(R.table) WHERE deletedAt IS NULL AND (\(isOfScope))"
-        let rows = try Row.fetchAll(reader.db, sql: sql, arguments: [scopeID])
-        let others = Dictionary(rows.filter { !ids.contains($0[1]) }.map { ($0[0] as String, $0[2] as String) }) { first, _ in first }
-        var seen: [String: SeedPlace] = [:]
-        for draft in drafts where !draft.isGone && !draft.record.titleText.isEmpty {
-            let (title, place) = (draft.record.titleText, draft.mapping.nearest(R.title.name).item.place)
-            if let first = seen[title.folded] {
-                reader.mistakes.note(place, SeedSentences.twiceInList(R.title.name, title, place: reader.text(first)))
-            } else if let other = others[title.folded] {
-                reader.mistakes.note(place, SeedSentences.titleTaken(title, key: other))
-            }
-            seen[title.folded] = seen[title.folded] ?? place
+        guard var titles = try SeedTitles<R>(reader, scopeID: scopeID, except: Set(drafts.map(\.id))) else { return }
+        for draft in drafts where !draft.isGone {
+            titles.take(draft.record.titleText, at: draft.mapping.nearest(R.title.name).item.place)
         }
     }
 
@@ -251,8 +265,10 @@ final class SeedRecords<R: Resource>: SeedRecordList {
                 if draft.formerKey != nil {
                     try db.execute(sql: "UPDATE \(R.table) SET key = ? WHERE id = ?", arguments: [draft.key, draft.id])
                 }
-                try record.update(db, by: writing.actor, words: writing.words, zone: reader.site.zone)
-                if draft.existing?.stamp.deletedAt != nil { try record.record("restore", db, by: writing.actor) }
+                try draft.existing?.keepFound(db)
+                // One revision, so that one undo takes back both the values and the return from the trash.
+                let act = draft.existing?.stamp.deletedAt == nil ? "update" : "restore"
+                try record.update(db, by: writing.actor, words: writing.words, zone: reader.site.zone, as: act)
             }
         }
         for draft in drafts where draft.existing == nil {

@@ -64,6 +64,7 @@ public struct SeedReference: Sendable {
             if !said.isEmpty { lines.append("      " + said) }
             lines.append("      \(words("seed.help.example")): \(field.name): \(field.example)")
         }
+        if list.fields.contains(where: { $0.name == "ordering" }) { lines += ["", words("seed.help.order")] }
         return (lines + ["", "\(words("seed.help.example")):", "  " + list.example]).joined(separator: "\n")
     }
 

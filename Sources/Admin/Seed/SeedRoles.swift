@@ -45,6 +45,7 @@ final class SeedRoles: SeedList {
         }
         guard let key else { return }
         let existing = stored.first { $0.name == key }
+        if existing == nil, staysAway(key) { return }
         let now = try reader.db.transactionDate
         var role = existing ?? CustomRole(name: key, title: "", scope: scope(mapping, existing), grants: [], at: now)
         if existing != nil { _ = scope(mapping, existing) }
@@ -69,6 +70,18 @@ final class SeedRoles: SeedList {
         }
         if !tally.settle("may", site: grants(existing), file: grants(file)) { role.grants = existing?.grants ?? [] }
         drafts.append(Draft(existing: existing, role: role, node: mapping.node, tally: tally))
+    }
+
+    /// Whether people deleted a role that the file made: it is not made again.
+    private func staysAway(_ key: String) -> Bool {
+        let identity = SeedIdentity(part.name, scope: nil, key)
+        guard reader.ledger.hasWritten(identity), reader.ledger.policy != .file, let last = reader.ledger.lastFields(identity) else {
+            return false
+        }
+        reader.ledger.remember(identity, last)
+        part.left += 1
+        part.changes.append(SeedChange(.keep, key, note: SeedSentence(key: "plan.wasDeleted")))
+        return true
     }
 
     /// The limit of an existing role stays, because people have it in their houses.

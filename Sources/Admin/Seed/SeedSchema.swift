@@ -150,10 +150,10 @@ extension JSON {
         if type == "null", let choices = self["enum"]?.list { self["enum"] = .list(choices + [.null]) }
     }
 
-    /// Allows `!include path`, which validators see as the path.
+    /// Allows `!include path` of a file, a pattern or a folder, which validators see as the path.
     mutating func takeInclude() {
         take("string")
-        self["pattern"] = .text("\\.ya?ml$")
+        self["pattern"] = .text("(\\.ya?ml|/)$")
     }
 }
 

@@ -15,6 +15,16 @@ public struct SeedSentence: Sendable, Hashable, ExpressibleByStringInterpolation
 
     init(key: String, _ values: [String: SeedSentence] = [:]) { parts = [.text(key, values)] }
 
+    static func list(_ names: [String]) -> SeedSentence {
+        joined(names.map { $0 == SeedPlan.back ? SeedSentence(key: "plan.back") : SeedSentence($0) }, by: ", ")
+    }
+
+    static func joined(_ sentences: [SeedSentence], by separator: SeedSentence) -> SeedSentence {
+        var joined: SeedSentence = ""
+        for (index, sentence) in sentences.enumerated() { joined = index == 0 ? sentence : joined + separator + sentence }
+        return joined
+    }
+
     static func + (a: SeedSentence, b: SeedSentence) -> SeedSentence {
         var sum = a
         sum.parts += b.parts

@@ -8,13 +8,18 @@ public protocol SeedWriteRefusal: Error {
 
 /// The messages about seed files; the texts are below `seed`.
 enum SeedSentences {
-    static func cause(_ error: any Error, _ words: Words) -> String {
+    static func cannotWrite(_ title: String, _ key: String, _ error: any Error, _ words: Words) -> SeedSentence {
+        SeedSentence(
+            key: "cannotWrite", ["list": SeedSentence(title), "name": SeedSentence(key), "reason": cause(error, words)])
+    }
+
+    private static func cause(_ error: any Error, _ words: Words) -> SeedSentence {
         switch error {
-        case let error as any SeedWriteRefusal: error.sentence(words)
-        case WriteRefusal.titleTaken: "another record has its title, or what else only one may have"
-        case WriteRefusal.changedMeanwhile: "it was changed meanwhile"
-        case let error as DatabaseError: error.description
-        default: String(reflecting: error)
+        case let error as any SeedWriteRefusal: SeedSentence(error.sentence(words))
+        case WriteRefusal.titleTaken: SeedSentence(key: "cause.taken")
+        case WriteRefusal.changedMeanwhile: SeedSentence(key: "cause.changed")
+        case let error as DatabaseError: SeedSentence(error.description)
+        default: SeedSentence(String(reflecting: error))
         }
     }
 
@@ -49,6 +54,10 @@ enum SeedSentences {
         SeedSentence(key: "unknown", ["what": SeedSentence(what), "text": text.shortened]) + suggestion(text, among: known, most: most)
     }
 
+    static func unknownPart(_ text: String, among known: [String]) -> SeedSentence {
+        SeedSentence(key: "unknown", ["what": SeedSentence(key: "part"), "text": text.shortened]) + suggestion(text, among: known)
+    }
+
     static func suggestion(_ text: String, among known: [String], most: Int = 12) -> SeedSentence {
         if let meant = nearest(to: text, among: known) { return didYouMean(meant) }
         return known.isEmpty || known.count > most
@@ -70,8 +79,8 @@ enum SeedSentences {
 
     static func conflict(_ value: SeedChange.Value, _ reason: SeedVerdict.Reason) -> SeedSentence {
         var values = [
-            "field": SeedSentence(value.field), "file": SeedSentence(SeedValue.words(value.file)),
-            "site": SeedSentence(SeedValue.words(value.site)), "last": SeedSentence(SeedValue.words(value.last)),
+            "field": SeedSentence(value.field), "file": SeedValue.words(value.file), "site": SeedValue.words(value.site),
+            "last": SeedValue.words(value.last),
         ]
         switch reason {
         case .owned(let owner):
@@ -82,11 +91,26 @@ enum SeedSentences {
         }
     }
 
-    static func conflict(in fields: String, _ reason: SeedVerdict.Reason) -> SeedSentence {
-        if case .owned(let owner) = reason {
-            return SeedSentence(key: "conflict.ownedEntry", ["owner": SeedSentence(owner), "fields": SeedSentence(fields)])
+    /// A contradiction about an entry that is compared as a whole.
+    static func conflict(in fields: SeedSentence, _ reason: SeedVerdict.Reason) -> SeedSentence {
+        switch reason {
+        case .owned(let owner): SeedSentence(key: "conflict.ownedEntry", ["owner": SeedSentence(owner), "fields": fields])
+        case .both, .people: SeedSentence(key: "conflict.peopleEntry", ["fields": fields])
+        case .found, .file: SeedSentence(key: "conflict.foundEntry", ["fields": fields])
         }
-        return SeedSentence(key: "conflict.foundEntry", ["fields": SeedSentence(fields)])
+    }
+
+    /// The site's and the file's values of an entry, such as `rows: [] -> [latte]`.
+    static func values(_ values: [SeedChange.Value]) -> SeedSentence {
+        .joined(
+            values.map { SeedSentence($0.field + ": ") + SeedValue.words($0.site) + " -> " + SeedValue.words($0.file) }, by: "; ")
+    }
+
+    static func removed(_ key: String) -> SeedSentence { SeedSentence(key: "conflict.removed", ["name": key.shortened]) }
+
+    /// A question about a record without a key: is it the old one under a new name?
+    static func same(_ key: String, as old: String) -> SeedSentence {
+        SeedSentence(key: "conflict.same", ["name": key.shortened, "old": old.shortened])
     }
 
     static func trashed(_ key: String, hasChanged: Bool) -> SeedSentence {
@@ -101,6 +125,10 @@ enum SeedSentences {
     static let anchor = SeedSentence(key: "anchor")
     static let asterisk = SeedSentence(key: "asterisk")
     static let complexKey = SeedSentence(key: "complexKey")
+    static let pattern = SeedSentence(key: "pattern")
+    static let noMatch = SeedSentence(key: "noMatch")
+    static func folder(_ path: String) -> SeedSentence { SeedSentence(key: "folder", ["path": path.shortened]) }
+    static func noOrder(_ list: String) -> SeedSentence { SeedSentence(key: "noOrder", ["list": SeedSentence(list)]) }
     static let leaves = SeedSentence(key: "leaves")
     static let tooDeep = SeedSentence(key: "tooDeep")
     static func tooLarge(_ megabytes: Int) -> SeedSentence { SeedSentence(key: "tooLarge", ["limit": SeedSentence(String(megabytes))]) }
@@ -119,15 +147,6 @@ enum SeedSentences {
     }
     static func tag(_ tag: String) -> SeedSentence {
         SeedSentence(key: "unknown", ["what": "tag", "text": tag.shortened]) + suggestion(tag, among: ["!include", "!secret"])
-    }
-
-    /// The parser's own sentences are English.
-    static func syntax(_ problem: String, context: (text: String, line: Int)?, isTab: Bool = false) -> SeedSentence {
-        if isTab { return SeedSentence(key: "tab") }
-        let context = context.map { context in
-            SeedSentence(key: "syntaxFrom", ["text": SeedSentence(context.text), "line": SeedSentence(String(context.line))])
-        }
-        return SeedSentence(key: "syntax") + (context ?? "") + SeedSentence(problem)
     }
 }
 

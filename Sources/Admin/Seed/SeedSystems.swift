@@ -78,12 +78,15 @@ protocol SeedRecordList: SeedList {
     var contents: [(id: Int64, key: String, contents: SeedNode)] { get }
     var secrets: Set<String> { get }
     /// The keys of new records without a key in the file, whose names may be new names of old records.
-    var unkeyedAdditions: [String] { get }
+    var unkeyedAdditions: [(key: String, node: SeedNode)] { get }
+    /// Notes what the site holds after an application, as the base of the next comparison.
+    func noteSite() throws
 }
 
 extension SeedRecordList {
     var secrets: Set<String> { [] }
-    var unkeyedAdditions: [String] { [] }
+    var unkeyedAdditions: [(key: String, node: SeedNode)] { [] }
+    func noteSite() throws {}
 }
 
 final class SeedScopes {

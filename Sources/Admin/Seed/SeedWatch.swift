@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Checks a seed file again when it, or a file that it names, has changed.
+/// Checks a seed file again when it, or a file or folder that it names, has changed.
 public final class SeedWatch {
     private let path: String
     private let seed: Seed
@@ -24,7 +24,7 @@ public final class SeedWatch {
     public func next() throws -> SeedReport? {
         if let seen, seen.allSatisfy({ Self.state($0.key) == $0.value }) { return nil }
         let file = SeedFile(path, secrets: seed.secrets)
-        seen = Dictionary(file.files.map { ($0, Self.state($0)) }) { first, _ in first }
+        seen = Dictionary((file.files + file.folders).map { ($0, Self.state($0)) }) { first, _ in first }
         return try database?.read { db in try seed.report(on: file, db) }
     }
 
@@ -42,6 +42,8 @@ public struct SeedReport: Sendable, Equatable {
 }
 
 extension Seed {
+    public static func files(of path: String) -> [String] { SeedFile(path).files }
+
     /// Returns mistakes and warnings of a file and its includes for an empty database.
     public func report(_ path: String) throws -> SeedReport {
         let file = SeedFile(path, secrets: secrets)

@@ -93,11 +93,12 @@ struct SeedYAML {
                     return note(context.mark, SeedSentences.twiceInMapping(unmasked(names.first ?? ""), line: context.mark.line))
                 }
             } catch YamlError.scanner(let context, let problem, let mark, _), YamlError.parser(let context, let problem, let mark, _) {
-                return note(mark, SeedSentences.syntax(problem, context: context.map { ($0.text, $0.mark.line) }, isTab: isTab(at: mark)))
+                return note(
+                    mark, YAMLErrorSentences.sentence(problem, context: context.map { ($0.text, $0.mark.line) }, isTab: isTab(at: mark)))
             } catch YamlError.composer(_, _, let mark, _) {
                 return note(mark, SeedSentences.manyDocuments)
             } catch {
-                return mistakes.append((1, 1, SeedSentences.syntax("\(error)", context: nil)))
+                return mistakes.append((1, 1, YAMLErrorSentences.sentence("\(error)", context: nil)))
             }
         }
     }

@@ -9,7 +9,7 @@ import Foundation
 
 /// An IP address, and whether it is public. A webhook address must not make this server call its own network (server-side request forgery).
 public struct NetworkAddress: Sendable, Equatable {
-    let text: String
+    public let text: String
     /// 4 or 16.
     private let bytes: [UInt8]
 
@@ -25,6 +25,8 @@ public struct NetworkAddress: Sendable, Equatable {
         }
         self.text = text
     }
+
+    public var isV6: Bool { bytes.count == 16 }
 
     /// Whether it is on the public internet (IANA's special-purpose registries for IPv4 and IPv6).
     public var isPublic: Bool { bytes.count == 4 ? Self.isPublic(v4: bytes) : isPublicV6 }
@@ -53,7 +55,7 @@ public struct NetworkAddress: Sendable, Equatable {
         return !(bytes[0] == 0x3F && bytes[1] == 0xFF && bytes[2] < 0x10)
     }
 
-    static func all(of name: String) async -> [NetworkAddress] {
+    public static func all(of name: String) async -> [NetworkAddress] {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { continuation.resume(returning: lookUp(name)) }
         }

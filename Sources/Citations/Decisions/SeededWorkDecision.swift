@@ -5,6 +5,7 @@ import GRDB
 /// A decision in the seed: `{ run: bellini, work: "on bread|2010", counts: false }`. It replaces earlier decisions.
 struct SeededWorkDecision: SeedExtra {
     static let path = "decisions"
+    static let comparesValues = true
     static let known = ["run", "work", "counts", "sameAs", "title", "year", "citations", "isNot"]
     static let schema = SeedSchema.map([
         ("run", .key(of: Run.self), true), ("work", SeedSchema("string"), true), ("counts", SeedSchema("boolean"), false),

@@ -5,6 +5,7 @@ import GRDB
 /// A published result in the seed: `{ author: bellini, run: bellini-2026 }`.
 struct SeededProfile: SeedExtra {
     static let path = "profiles"
+    static let comparesValues = true
     static let known = ["author", "run"]
     static let schema = SeedSchema.map([("author", .key(of: Author.self), true), ("run", .key(of: Run.self), true)])
 

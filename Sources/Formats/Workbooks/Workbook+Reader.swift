@@ -1,20 +1,15 @@
 import Foundation
 
 extension Workbook {
-    /// Limits: unpacked bytes, rows and columns; far above any questionnaire.
-    private static let (size, height, width) = (20_000_000, 5_000, 200)
-
-    /// nil for another file, a broken one, and above the limits.
-    public init?(_ bytes: Data) {
-        sheets = []
+    init(packed bytes: Data) throws(Refusal) {
         var budget = Self.size
-        guard ZipArchive.isArchive(bytes),
-            let archive = ZipArchive(
-                bytes, entries: 500, budget: &budget, wanted: { $0.hasPrefix("xl/") && ($0.hasSuffix(".xml") || $0.hasSuffix(".rels")) })
-        else { return nil }
+        guard let archive = ZipArchive(bytes, entries: 2_000, budget: &budget, wanted: Self.isRead) else {
+            throw budget < Self.size ? .tooLarge : .damaged
+        }
         let files = Dictionary(archive.files.map { ($0.name, $0.bytes) }) { first, _ in first }
+        guard files["xl/workbook.xml"] != nil else { throw .notAWorkbook }
         func tree(_ name: String) -> XMLDocument? { files[name].flatMap { XMLDocument(strict: $0) } }
-        guard let book = tree("xl/workbook.xml"), let links = tree("xl/_rels/workbook.xml.rels") else { return nil }
+        guard let book = tree("xl/workbook.xml"), let links = tree("xl/_rels/workbook.xml.rels") else { throw .damaged }
         let targets = Dictionary(
             (links.root?.all("Relationship") ?? []).compactMap { link in
                 link["Id"].flatMap { id in link["Target"].map { (id, $0) } }
@@ -22,37 +17,42 @@ extension Workbook {
         ) { first, _ in first }
         let shared = tree("xl/sharedStrings.xml").flatMap(\.root)?.all("si").map(Self.text) ?? []
         // Many cells may share one string, and a sheet may be listed repeatedly, so the expanded size is limited.
-        var left = Self.size
+        var left = Self.size / 2
         for sheet in book.root?.first("sheets")?.all("sheet") ?? [] {
             guard let name = sheet["name"], let target = sheet["id"].flatMap({ targets[$0] }) else { continue }
             let path = target.hasPrefix("/") ? String(target.dropFirst()) : "xl/" + target
-            left -= files[path]?.count ?? 0
-            guard left >= 0, let content = tree(path), let rows = Self.rows(content, shared, left: &left) else { return nil }
-            sheets.append(Sheet(name: name, rows: rows))
+            // Sheets of charts and macros have no cells.
+            guard path.contains("worksheets/") || files[path] != nil else { continue }
+            left -= files[path].map { $0.count / 2 } ?? 0
+            guard left >= 0 else { throw .tooLarge }
+            guard let content = tree(path) else { throw .damaged }
+            sheets.append(try Self.sheet(name, content, shared, left: &left))
         }
-        if sheets.isEmpty { return nil }
     }
 
-    private static func rows(_ tree: XMLDocument, _ shared: [String], left: inout Int) -> [[String]]? {
-        var rows: [[String]] = []
+    private static func isRead(_ name: String) -> Bool {
+        name == "xl/workbook.xml" || name == "xl/sharedStrings.xml" || name == "xl/_rels/workbook.xml.rels"
+            || name.hasPrefix("xl/") && name.hasSuffix(".xml") && !["xl/styles.xml", "xl/calcChain.xml"].contains(name)
+                && !["theme/", "drawings/", "charts/", "comments"].contains { name.hasPrefix("xl/" + $0) }
+    }
+
+    private static func sheet(
+        _ name: String, _ tree: XMLDocument, _ shared: [String], left: inout Int
+    ) throws(Refusal) -> Sheet {
+        var builder = WorkbookSheetBuilder(name: name)
+        var next = 0
         for row in tree.root?.first("sheetData")?.all("row") ?? [] {
             // Files omit empty rows.
-            let number = row["r"].flatMap { Int($0, in: .whole) } ?? rows.count + 1
-            guard number > rows.count, number <= height else { return nil }
-            while rows.count < number - 1 { rows.append([]) }
-            var cells: [String] = []
+            let number = row["r"].flatMap { Int($0, in: .whole) }.map { $0 - 1 } ?? next
+            next = max(next, number) + 1
+            var column = 0
             for cell in row.all("c") {
-                let column = cell["r"].flatMap(column) ?? cells.count
-                guard column >= cells.count, column < width else { return nil }
-                while cells.count < column { cells.append("") }
-                let text = value(cell, shared)
-                left -= text.utf8.count
-                guard left >= 0 else { return nil }
-                cells.append(text)
+                column = cell["r"].flatMap(Self.column) ?? column
+                try builder.set(value(cell, shared), row: number, column: column, left: &left)
+                column += 1
             }
-            rows.append(cells)
         }
-        return rows
+        return builder.sheet
     }
 
     private static func value(_ cell: XMLElement, _ shared: [String]) -> String {
@@ -61,9 +61,9 @@ extension Workbook {
         case "s": return Int(value, in: .whole).flatMap { shared.indices.contains($0) ? shared[$0] : nil } ?? ""
         case "inlineStr": return cell.first("is").map(text) ?? ""
         case "b": return value == "1" ? "yes" : "no"
-        case "str", "e": return value
-        // Some programs store a whole number with `.0`.
-        default: return value.hasSuffix(".0") ? String(value.dropLast(2)) : value
+        case "str", "e", "d": return value
+        // Programs write numbers with `.0`, or with seventeen digits.
+        default: return Double(finite: value).map(text) ?? value
         }
     }
 

@@ -1,15 +1,24 @@
+import Admin
 import Foundation
+import GRDB
 import Web
 
 extension Configuration {
-    /// Reads flags, then the environment, then the file; throws `StartProblems` with all errors.
-    public init(flags: [String: String] = [:], environment: [String: String]) throws {
-        let sources = SettingSources(flags: flags, environment: environment)
+    /// Reads flags, then the environment, then the file of variables, then the YAML file; throws `StartProblems` with all errors.
+    ///
+    /// - Parameter usualFile: the file of variables that is read where none is named; `EnvironmentFile.usual` for the program.
+    public init(flags: [String: String] = [:], environment: [String: String], usualFile: String? = nil) throws {
+        let sources = SettingSources(flags: flags, environment: environment, usualFile: usualFile)
         var problems = sources.problems
+        (environmentFile, secretVariables) = (sources.environmentFile, sources.secrets)
         for setting in Setting.all {
             guard let found = sources.value(of: setting) else { continue }
             origins[setting.name] = found.origin
-            if !setting.set(found.text, in: &self) { problems.append(sources.refusal(of: setting, found.text, found.origin)) }
+            if !setting.set(found.text, in: &self) {
+                problems.append(sources.refusal(of: setting, found.text, found.origin))
+            } else if let refusal = sources.refusalOfPath(setting, found.text, found.origin) {
+                problems.append(refusal)
+            }
         }
         problems += push.readApple(apple)
         push.site = url.flatMap { $0.hasPrefix("https://") ? $0 : nil }
@@ -29,10 +38,17 @@ extension Configuration {
                 switch origins[setting.name] ?? .usual {
                 case .flag: "flag --\(setting.name)"
                 case .environment: "environment, \(setting.variable)"
+                case .variables(let path): "\(setting.variable) in \(path)"
                 case .file(let path): "file \(path)"
                 case .usual: "default"
                 }
             return "\(setting.name) = \(setting.value(in: self))  (\(origin))\n    \(setting.meaning): \(setting.expected)\n"
         }.joined()
     }
+
+    /// The address of the site's pages: that of `PORTICO_URL`, or the one that an administrator confirmed, or where the server listens.
+    public func address(_ db: Database) throws -> String { try url ?? SiteIdentity.current(db).address ?? address }
+
+    /// The same before there is a database.
+    public var address: String { url ?? "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 }

@@ -1,7 +1,6 @@
 import Citations
 import Foundation
 import House
-import Logging
 import Web
 
 /// What the owner decides at the start. All other settings are in the database and changed in the browser.
@@ -20,15 +19,15 @@ public struct Configuration: Sendable {
     /// Opens `/metrics` to holders of this token and to the listed addresses, besides administrators.
     public var metricsToken: String?
     public var metricsFrom: Set<String> = []
-    public var templates = "Templates"
-    public var assets = "Public"
+    public var templates = InstalledFiles.path("Templates")
+    public var assets = InstalledFiles.path("Public")
     public var isDevelopment = false
     /// The exponent of scrypt's cost.
     public var scryptCost = 17
     /// How long a shared page may be outdated.
     public var pageLifetime = Duration.seconds(5)
     public var refusalPause = Duration.milliseconds(500)
-    public var logLevel = Logger.Level.info
+    public var log = LogSettings()
     /// Seconds that a write waits for another program's lock.
     public var databasePatience: TimeInterval = 5
     /// Whether webhooks may call private addresses.
@@ -44,6 +43,10 @@ public struct Configuration: Sendable {
     var apple = AppleConfiguration()
     /// The file of further settings, when it is named.
     var file: String?
+    /// The file of variables, when it is named or there is one in the usual place.
+    var environmentFile: String?
+    /// The values of `!secret` that the file of variables holds.
+    var secretVariables: [String: String] = [:]
     /// Where each setting that is not the default comes from, by its name.
     var origins: [String: SettingOrigin] = [:]
 

@@ -3,8 +3,12 @@ extension Setting {
     static let file = Setting(
         "config", "YAML file with further settings; without this setting portico.yaml, where there is one", optional: \.file, .file)
 
+    static let environmentFile = Setting(
+        "env", "file of variables, NAME=value as for systemd; without this setting /etc/portico/portico.env, where there is one",
+        optional: \.environmentFile, .file)
+
     /// All settings, in the order of `portico config` and of README.
-    public static let all = [file] + serving + folders + watching + sending + apple
+    public static let all = [environmentFile, file] + serving + folders + watching + sending + apple
 
     public static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
 
@@ -27,7 +31,7 @@ extension Setting {
     ]
 
     private static let watching = [
-        Setting("log", "least level of what is logged", \.logLevel, .level),
+        Setting("log", "least level of what is logged, and the form of the lines", \.log, .log),
         Setting("metrics-token", "token that opens /metrics", optional: \.metricsToken, .secret).secret(),
         Setting("metrics-from", "addresses that may read /metrics without the token", \.metricsFrom, .addresses),
     ]

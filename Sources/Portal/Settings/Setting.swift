@@ -7,6 +7,7 @@ public struct Setting: Sendable {
     static let prefix = "PORTICO_"
 
     let expected: String
+    let isPath: Bool
     private(set) var isSecret = false
     private let write: @Sendable (String, inout Configuration) -> Bool
     private let show: @Sendable (Configuration) -> String?
@@ -14,7 +15,7 @@ public struct Setting: Sendable {
     init<Value>(
         _ name: String, _ meaning: String, _ path: WritableKeyPath<Configuration, Value> & Sendable, _ type: SettingType<Value>
     ) {
-        (self.name, self.meaning, expected) = (name, meaning, type.expected)
+        (self.name, self.meaning, expected, isPath) = (name, meaning, type.expected, type.isPath)
         write = { text, configuration in
             guard let value = type.read(text) else { return false }
             configuration[keyPath: path] = value
@@ -26,7 +27,7 @@ public struct Setting: Sendable {
     init<Value>(
         _ name: String, _ meaning: String, optional path: WritableKeyPath<Configuration, Value?> & Sendable, _ type: SettingType<Value>
     ) {
-        (self.name, self.meaning, expected) = (name, meaning, type.expected)
+        (self.name, self.meaning, expected, isPath) = (name, meaning, type.expected, type.isPath)
         write = { text, configuration in
             guard let value = type.read(text) else { return false }
             configuration[keyPath: path] = value

@@ -3,30 +3,50 @@ import Configuration
 import Synchronization
 import Web
 
-/// Looks settings up in the flags, then in the environment, then in the file, and knows where each value came from.
+/// Looks settings up in the flags, the environment, the file of variables and the YAML file, and knows where each value came from.
 struct SettingSources {
     private let reader: ConfigReader
     private let recorder = ProviderRecorder()
     private let origins: [String: SettingOrigin]
-    private let lines: [String: Int]
+    private let lines: [SettingOrigin: [String: Int]]
+    let environmentFile: String?
+    /// The values of `!secret` in the file of variables.
+    let secrets: [String: String]
     /// What is unknown or cannot be read.
     private(set) var problems: [String] = []
 
     /// Empty variables count as unset.
-    init(flags: [String: String], environment: [String: String]) {
+    init(flags: [String: String], environment: [String: String], usualFile: String?) {
         let environment = environment.filter { $0.key.hasPrefix(Setting.prefix) && !$0.value.isEmpty }
-        let file = SettingsFile(flags[Setting.file.name] ?? environment[Setting.file.variable])
+        let named = flags[Setting.environmentFile.name] ?? environment[Setting.environmentFile.variable]
+        let variables = EnvironmentFile(named: named, usual: usualFile)
+        let written = (variables?.values ?? []).filter { !$0.text.isEmpty }
+        environmentFile = variables?.path
+        secrets = Dictionary(written.filter { SeedSecrets.isVariable($0.name) }.map { ($0.name, $0.text) }) { $1 }
+        let file = SettingsFile(
+            flags[Setting.file.name] ?? environment[Setting.file.variable]
+                ?? written.first { $0.name == Setting.file.variable }?.text)
         let inFlags = InMemoryProvider(name: "flags", values: Self.values(flags))
         let inEnvironment = EnvironmentVariablesProvider(environmentVariables: environment)
+        let names = Dictionary(Setting.all.map { ($0.variable, $0.name) }) { $1 }
+        let inVariables = InMemoryProvider(
+            name: "variables",
+            values: Self.values(Dictionary(written.compactMap { value in names[value.name].map { ($0, value.text) } }) { $1 }))
         let inFile = InMemoryProvider(
             name: "file",
             values: Self.values(Dictionary((file?.values ?? []).map { ($0.name, $0.text) }) { $1 }.filter { !$0.value.isEmpty }))
-        reader = ConfigReader(providers: [inFlags, inEnvironment, inFile], accessReporter: recorder)
+        reader = ConfigReader(providers: [inFlags, inEnvironment, inVariables, inFile], accessReporter: recorder)
         origins = [
-            inFlags.providerName: .flag, inEnvironment.providerName: .environment, inFile.providerName: .file(file?.path ?? ""),
+            inFlags.providerName: .flag, inEnvironment.providerName: .environment,
+            inVariables.providerName: .variables(variables?.path ?? ""), inFile.providerName: .file(file?.path ?? ""),
         ]
-        lines = Dictionary((file?.values ?? []).map { ($0.name, $0.line) }) { $1 }
-        problems = Self.unknown(environment) + (file.map { $0.problems + Self.unknown($0) } ?? [])
+        lines = [
+            .variables(variables?.path ?? ""): Dictionary(written.map { ($0.name, $0.line) }) { $1 },
+            .file(file?.path ?? ""): Dictionary((file?.values ?? []).map { ($0.name, $0.line) }) { $1 },
+        ]
+        problems = Self.unknown(environment)
+        if let variables { problems += variables.problems + Self.unknown(variables) }
+        if let file { problems += file.problems + Self.unknown(file) }
     }
 
     func value(of setting: Setting) -> (text: String, origin: SettingOrigin)? {
@@ -37,13 +57,23 @@ struct SettingSources {
 
     /// A wrong value, as its place names it.
     func refusal(of setting: Setting, _ text: String, _ origin: SettingOrigin) -> String {
-        let place =
-            switch origin {
-            case .flag: "--\(setting.name)"
-            case .file(let path): "\(path):\(lines[setting.name] ?? 1): \(setting.name)"
-            case .environment, .usual: setting.variable
-            }
+        let place = place(of: setting, origin)
         return setting.isSecret ? "\(place) is not \(setting.expected)" : "\(place): «\(text)» is not \(setting.expected)"
+    }
+
+    /// Refuses a relative path in the file of variables, because commands run in any folder.
+    func refusalOfPath(_ setting: Setting, _ text: String, _ origin: SettingOrigin) -> String? {
+        guard case .variables = origin, setting.isPath, !text.hasPrefix("/") else { return nil }
+        return "\(place(of: setting, origin)): write the whole path of «\(text)», because commands run in any folder"
+    }
+
+    private func place(of setting: Setting, _ origin: SettingOrigin) -> String {
+        switch origin {
+        case .flag: "--\(setting.name)"
+        case .variables(let path): "\(path):\(lines[origin]?[setting.variable] ?? 1): \(setting.variable)"
+        case .file(let path): "\(path):\(lines[origin]?[setting.name] ?? 1): \(setting.name)"
+        case .environment, .usual: setting.variable
+        }
     }
 
     private static func components(_ name: String) -> [String] { ["portico", name] }
@@ -61,8 +91,15 @@ struct SettingSources {
         }
     }
 
+    private static func unknown(_ file: EnvironmentFile) -> [String] {
+        let known = Setting.all.map(\.variable).filter { $0 != Setting.environmentFile.variable }
+        return file.values.filter { !known.contains($0.name) && !SeedSecrets.isVariable($0.name) }.map {
+            "\(file.path):\($0.line): there is no setting «\($0.name)»" + suggestion($0.name, known, prefix: Setting.prefix)
+        }
+    }
+
     private static func unknown(_ file: SettingsFile) -> [String] {
-        let known = Setting.all.map(\.name).filter { $0 != Setting.file.name }
+        let known = Setting.all.map(\.name).filter { $0 != Setting.file.name && $0 != Setting.environmentFile.name }
         return file.values.filter { !known.contains($0.name) }.map {
             "\(file.path):\($0.line): there is no setting «\($0.name)»" + suggestion($0.name, known)
         }
@@ -75,9 +112,10 @@ struct SettingSources {
 }
 
 /// Where the value of a setting comes from.
-enum SettingOrigin: Sendable, Equatable {
+enum SettingOrigin: Sendable, Hashable {
     case flag
     case environment
+    case variables(String)
     case file(String)
     case usual
 }

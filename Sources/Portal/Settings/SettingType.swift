@@ -1,23 +1,29 @@
 import Citations
 import Foundation
-import Logging
 import Web
 
 /// A type of setting: what is expected, how its text is read, and how a value is shown.
 struct SettingType<Value>: Sendable {
     let expected: String
+    private(set) var isPath = false
     let read: @Sendable (String) -> Value?
     let show: @Sendable (Value) -> String
 
     init(_ expected: String, read: @escaping @Sendable (String) -> Value?, show: @escaping @Sendable (Value) -> String) {
         (self.expected, self.read, self.show) = (expected, read, show)
     }
+
+    fileprivate func path() -> Self {
+        var copy = self
+        copy.isPath = true
+        return copy
+    }
 }
 
 extension SettingType<String> {
     static var host: Self { Self("a host name") { $0 } }
-    static var file: Self { Self("a file") { $0 } }
-    static var folder: Self { Self("a folder") { $0 } }
+    static var file: Self { Self("a file") { $0 }.path() }
+    static var folder: Self { Self("a folder") { $0 }.path() }
     static var text: Self { Self("a text") { $0 } }
 
     static var origin: Self {
@@ -109,12 +115,12 @@ extension SettingType<HostList> {
     }
 }
 
-extension SettingType<Logger.Level> {
-    static var level: Self {
-        Self("one of trace, debug, info, notice, warning, error") {
-            Logger.Level(rawValue: $0)
+extension SettingType<LogSettings> {
+    static var log: Self {
+        Self("one of trace, debug, info, notice, warning, error, and a form: plain, journal or json") {
+            LogSettings($0)
         } show: {
-            $0.rawValue
+            $0.text
         }
     }
 }
@@ -122,7 +128,7 @@ extension SettingType<Logger.Level> {
 extension String {
     fileprivate var isPrintableASCII: Bool { utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 
-    fileprivate var isAddress: Bool {
+    var isAddress: Bool {
         var space = in6_addr()
         return inet_pton(AF_INET, self, &space) == 1 || inet_pton(AF_INET6, self, &space) == 1
     }

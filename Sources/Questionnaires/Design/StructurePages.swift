@@ -35,6 +35,8 @@ struct StructurePages: Sendable {
                 "isClean": report.isClean, "facts": drawing.facts, "mayBegin": mayEdit && !all.contains { $0.state == .draft },
                 "copyAction": mayEdit ? version.map { "\(heading.structure)/copies?version=\($0.number)" } ?? false : false,
             ]
+            let imported = version?.state == .draft ? try version.flatMap { try ImportReport.find($0.id, db) } : nil
+            values["imported"] = imported.map { ImportReportPages.facts($0, context.words) as any Sendable } ?? false
             values["isActive"] = version?.state == .active && mayEdit
             values["differs"] = all.count > 1
             values["languages"] = StructureTranslationPages(design: design).languages(

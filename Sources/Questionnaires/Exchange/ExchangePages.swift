@@ -75,29 +75,73 @@ struct ExchangePages: Sendable {
 
     @Sendable func take(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request, limits: .documents)
-        let bytes = form.file("file").flatMap { try? Data(contentsOf: URL(fileURLWithPath: $0.path)) } ?? Data()
-        let (file, mistakes) = try await SidePool.run { read(bytes) }
-        guard mistakes.isEmpty else { return try await page(request, person, mistakes, status: .unprocessableContent) }
+        let upload = form.file("file")
+        let bytes = upload.flatMap { try? Data(contentsOf: URL(fileURLWithPath: $0.path)) } ?? Data()
+        let name = upload?.name ?? ""
+        let found = try await SidePool.run { read(bytes, name) }
+        guard found.mistakes.isEmpty else { return try await page(request, person, found.mistakes, status: .unprocessableContent) }
         let words = design.words(person)
         let address = try await admin.database.write { db -> String? in
             try person.require(DesignContext.editing)
-            guard let id = try Self.store(file, by: person.actor, db) else { return nil }
-            try person.session.setFlash(db, Flash(words("questionnaires.exchange.taken", ["name": file.title])))
-            return "/admin/questionnaires/questionnaires/\(id)/structure"
+            guard let id = try Self.store(found, by: person.actor, db) else { return nil }
+            let structure = "/admin/questionnaires/questionnaires/\(id)/structure"
+            let count = found.report?.notes.count ?? 0
+            let done = words("questionnaires.exchange.taken", ["name": found.file.title])
+            try person.session.setFlash(
+                db, Flash(count == 0 ? done : words("questionnaires.exchange.takenPartly", ["name": found.file.title])))
+            return count == 0 ? structure : structure + "/import-report"
         }
         guard let address else {
-            let taken = ElementReading.Mistake(key: "codeTaken", about: file.code)
+            let taken = ElementReading.Mistake(key: "codeTaken", about: found.file.code)
             return try await page(request, person, [taken], status: .unprocessableContent)
         }
         return .redirect(to: address)
     }
 
-    private func read(_ bytes: Data) -> (ConfigurationFile, [ElementReading.Mistake]) {
+    /// What a file becomes: a questionnaire, or the reasons why not. Sheets have a report.
+    struct Read: Sendable {
+        var file = ConfigurationFile()
         var mistakes: [ElementReading.Mistake] = []
-        if let json = try? JSON(parsing: bytes) { return (ConfigurationFile(json, mistakes: &mistakes), mistakes) }
-        guard let workbook = Workbook(bytes) else { return (ConfigurationFile(), [ElementReading.Mistake(key: "noFile")]) }
-        let reader = XLSFormReader(workbook, original: admin.site.language)
-        return (reader.file, reader.file.structure.isTooLarge ? [ElementReading.Mistake(key: "tooLarge")] : reader.mistakes)
+        var report: ImportReport?
+    }
+
+    private func read(_ bytes: Data, _ name: String) -> Read { Self.read(bytes, name, original: admin.site.language) }
+
+    static func read(_ bytes: Data, _ name: String, original: Language) -> Read {
+        var read = Read()
+        if let json = try? JSON(parsing: bytes) {
+            read.file = ConfigurationFile(json, mistakes: &read.mistakes)
+            return read
+        }
+        do {
+            let reader = XLSFormReader(try Workbook(reading: bytes), original: original, name: name)
+            (read.file, read.report, read.mistakes) = (reader.file, reader.report, [reader.refusal].compactMap { $0 })
+        } catch .tooLarge {
+            read.mistakes = [.init(key: "largeWorkbook")]
+        } catch .locked {
+            read.mistakes = [.init(key: "nature.lockedWorkbook")]
+        } catch .damaged {
+            read.mistakes = [.init(key: "damagedWorkbook")]
+        } catch {
+            read.mistakes = [.init(key: "nature.\(FileNature(bytes).rawValue)")]
+        }
+        return read
+    }
+
+    /// Stores a file with its report. A form of another program gets a free code, its own or its file's with a number.
+    static func store(_ read: Read, by actor: Actor, _ db: Database) throws -> Int64? {
+        guard var report = read.report else { return try store(read.file, by: actor, db) }
+        var file = read.file
+        let isTaken = "SELECT EXISTS (SELECT 1 FROM questionnaire WHERE code = ? COLLATE NOCASE)"
+        if try Bool.fetchOne(db, sql: isTaken, arguments: [file.code]) == true {
+            let code = try freeCode(file.code, db)
+            report.notes.append(
+                ImportNote(effect: .changed, sheet: "settings", column: "form_id", reason: "codeTaken", about: "\(file.code), \(code)"))
+            file.code = code
+        }
+        guard let id = try store(file, by: actor, db), let draft = try QuestionnaireVersion.draft(of: id, db) else { return nil }
+        if !report.notes.isEmpty { try report.save(for: draft.id, db) }
+        return id
     }
 
     static func store(_ file: ConfigurationFile, by actor: Actor, _ db: Database) throws -> Int64? {
@@ -125,12 +169,22 @@ struct ExchangePages: Sendable {
         try await admin.page(person, request, status: status) { _, context in
             try person.require(DesignContext.editing)
             let words = context.words
-            let items = mistakes.prefix(20).map { mistake -> Values in
+            let items = mistakes.map { mistake -> Values in
                 let values = ["about": mistake.about, "limit": mistake.limit.map { words.language.number($0) } ?? ""]
                 return ["href": "#f-file", "text": words("questionnaires.exchange.refused.\(mistake.key)", values)]
             }
             let errors: Values = ["title": words("questionnaires.exchange.wrong"), "items": items]
-            var values: Values = ["title": words("questionnaires.exchange.title"), "errors": false]
+            var values: Values = [
+                "title": words("questionnaires.exchange.title"), "errors": false,
+                "limits": words(
+                    "questionnaires.exchange.limits",
+                    [
+                        "megabytes": words.language.number(Form.Limits.documents.fileBytes >> 20),
+                        "rows": words.language.number(Workbook.height),
+                        "columns": words.language.number(Workbook.width), "elements": words.language.number(Structure.largest),
+                        "answers": words.language.number(AnswerLines.limit),
+                    ]),
+            ]
             if !mistakes.isEmpty { values["errors"] = errors }
             return ("questionnaires/exchange/imports", values)
         }

@@ -14,5 +14,6 @@ extension Questionnaires {
         DesignSchema.migrateMoreTranslations(&migrator)
         OpenResults.migrate(&migrator)
         SealingSchema.migrate(&migrator)
+        ImportSchema.migrate(&migrator)
     }
 }

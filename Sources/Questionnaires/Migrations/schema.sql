@@ -485,6 +485,12 @@ CREATE TABLE questionnaireDegree (
 
 CREATE INDEX questionnaireDegree_degree ON questionnaireDegree(degree);
 
+CREATE TABLE questionnaireImport (
+  version INTEGER PRIMARY KEY REFERENCES questionnaireVersion(id) ON DELETE CASCADE,
+  -- The name of the file, its counts and its notes.
+  report TEXT NOT NULL CHECK (json_valid(report))
+) STRICT;
+
 CREATE TABLE questionnaireLabel (
   id INTEGER PRIMARY KEY,
   questionnaire INTEGER NOT NULL REFERENCES questionnaire(id) ON DELETE CASCADE,

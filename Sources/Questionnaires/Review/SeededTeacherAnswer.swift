@@ -6,6 +6,7 @@ import Registry
 /// A teacher's reply in the seed: `{ questionnaire: valdid, version: 1, activity: in04-2025, question: q5, person: ..., text: ... }`.
 struct SeededTeacherAnswer: SeedExtra {
     static let path = "teacher-answers"
+    static let comparesValues = true
     static let known = ["questionnaire", "version", "activity", "question", "person", "text"]
     static let schema = SeedSchema.map(
         known.map { ($0, $0 == "version" ? SeedSchema("integer", ["minimum": 1]) : SeedSchema("string"), true) })

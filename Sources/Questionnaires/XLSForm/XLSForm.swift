@@ -14,23 +14,21 @@ enum XLSForm {
 
     static func name(_ language: Language) -> String { "\(language.ownName) (\(language.rawValue))" }
 
-    /// The language of a column such as `label::English (en)` or `hint::en`; nil without one or for an unsupported one.
-    static func language(ofColumn column: String) -> Language? {
-        guard let mark = column.firstRange(of: "::") else { return nil }
-        let name = column[mark.upperBound...].trimmingSpaces().lowercased()
+    /// The language that a column names, such as `English (en)`, `it` or `Italian`; nil for one that is not kept here.
+    static func language(_ text: String) -> Language? {
+        let name = text.trimmingSpaces().lowercased()
         return Language.allCases.first { language in
-            name.hasSuffix("(\(language.rawValue))") || name == language.rawValue || name == language.ownName.lowercased()
+            name.hasSuffix("(\(language.rawValue))") || languages[language]?.contains(name) == true
         }
     }
+
+    private static let languages: [Language: Set<String>] = [
+        .italian: ["it", "ita", "italian", "italiano", "it-it"], .english: ["en", "eng", "english", "inglese", "en-gb", "en-us"],
+    ]
 
     static let settings = [
         "form_title", "form_id", "portico_context", "portico_note", "portico_anonymous", "portico_mandatory", "portico_repetition",
         "portico_opening", "portico_threshold", "portico_labels",
-    ]
-
-    /// Metadata that form programs record by themselves. It is ignored, so that respondents are not tracked.
-    static let ignored: Set<String> = [
-        "start", "end", "today", "deviceid", "subscriberid", "simserial", "phonenumber", "username", "email", "audit",
     ]
 
     static func cell(_ labels: [Label]) -> String { labels.map(\.text).joined(separator: "\n") }
@@ -53,34 +51,6 @@ enum XLSForm {
             return [limits.least.map { ". >= \(said($0))" }, limits.greatest.map { ". <= \(said($0))" }].compactMap { $0 }
                 .joined(separator: " and ")
         }
-    }
-
-    /// Parses a constraint as limits; nil for other expressions or values over the form limits.
-    static func limits(_ constraint: String) -> Limits? {
-        var limits = Limits()
-        for part in constraint.replacing(" AND ", with: " and ").split(separator: " and ") {
-            let words = part.utf8.filter { $0 != 0x20 }
-            let text = String(decoding: words, as: UTF8.self)
-            if let length = value(text, "string-length(.)<=") {
-                guard let number = Int(length, in: 1...Answer.longest) else { return nil }
-                limits.length = number
-            } else if let least = value(text, ".>=").map(day), least.utf8.count <= Limits.longest {
-                limits.least = least
-            } else if let greatest = value(text, ".<=").map(day), greatest.utf8.count <= Limits.longest {
-                limits.greatest = greatest
-            } else {
-                return nil
-            }
-        }
-        return limits
-    }
-
-    private static func value(_ text: String, _ sign: String) -> String? { text.hasPrefix(sign) ? String(text.dropFirst(sign.count)) : nil }
-
-    /// `date('2026-01-31')` becomes `2026-01-31`; numbers stay unchanged.
-    private static func day(_ text: String) -> String {
-        guard text.hasPrefix("date("), text.hasSuffix(")") else { return text }
-        return String(text.dropFirst(5).dropLast()).filter { $0 != "'" && $0 != "\"" }
     }
 }
 

@@ -1,282 +1,207 @@
+import Foundation
 import Web
 
-/// Imports XLSForm of Portico or other programs. Anything unsupported is reported with its row, never dropped silently.
+/// Makes a draft of an XLSForm of Portico or other programs. What is taken otherwise or left out is noted at its row.
 struct XLSFormReader {
-    private(set) var file = ConfigurationFile()
-    private(set) var mistakes: [ElementReading.Mistake] = []
+    var file = ConfigurationFile()
+    /// Nil for a form; else what is wrong with the file.
+    private(set) var refusal: ElementReading.Mistake?
+    private(set) var report = ImportReport()
 
-    private let original: Language
-    private let lists: [String: [XLSFormChoice]]
-    private let codes: [String: String]
-    private var structure = Structure()
-    private var lastID: Int64 = 0
-    /// Nesting depth of groups, and whether a page or paragraph is open for questions.
-    private var depth = 0
-    private var isPageOpen = false
-    private var isParagraphOpen = false
-    private var lastGroup: Int64?
-    private var ids: [String: Int64] = [:]
-    private var answers: [Int64: [String: Int64]] = [:]
-    /// The rows of elements, of answers on the choices sheet, and of notes on pages and paragraphs.
-    private var places: [Int64: Int] = [:]
-    private var notes: [Int64: Int] = [:]
-    /// Duplicate rows of choices: one list used by many questions is reported once.
-    private var repeated: Set<Int> = []
-    private var rules: [(row: Int, target: Int64, text: String)] = []
+    let original: Language
+    let lists: [String: [XLSFormChoice]]
+    let rows: [XLSFormRow]
+    let codes: [String: String]
+    /// Whether Portico wrote the form: then it stays as it is, even where it is not finished.
+    let isOwn: Bool
+    let names: Set<String>
+    /// The language of the columns that are taken as the original.
+    let source: String?
 
-    init(_ workbook: Workbook, original: Language) {
-        self.original = original
-        lists = XLSFormChoice.lists(workbook.rows("choices"), original)
-        let rows = XLSFormRow.all(workbook.rows("survey"))
-        codes = ElementCode.codes(of: rows.filter(Self.isAsked).map(Self.called))
-        let settings = XLSFormRow.all(workbook.rows("settings")).first
-        file.readSettings(settings)
-        if rows.isEmpty || rows.allSatisfy({ $0["type"].isEmpty }) { mistakes.append(.init(key: "xlsNoSurvey")) }
-        // Stops early, because thousands of questions with thousands of choices would exhaust memory.
-        for row in rows where lastID >= -Int64(Structure.largest) { read(row) }
-        if depth != 0 { mistakes.append(.init(key: "xlsGroup", about: String(rows.last?.number ?? 1))) }
-        for rule in rules { tie(rule) }
-        file.structure = structure.tidied.coded.originated
-        measure(settings: settings?.number ?? 1)
-        if file.code.isEmpty { file.code = "XLSFORM" }
-        if file.title.isEmpty { file.title = file.code }
+    var structure = Structure()
+    var lastID: Int64 = 0
+    var groups: [Group] = []
+    var isPageOpen = false
+    var isParagraphOpen = false
+    var lastGroup: Int64?
+    /// The title of the next paragraph and its row.
+    var nextTitle: XLSFormRow?
+    var ids: [String: Int64] = [:]
+    var answers: [Int64: [String: Int64]] = [:]
+    var usedCodes: Set<String> = []
+    var usedLists: Set<String> = []
+    /// The rows of elements, of notes on pages and paragraphs, and of the conditions of elements.
+    var places: [Int64: XLSFormRow] = [:]
+    var noteRows: [Int64: [XLSFormRow]] = [:]
+    var rules: [(row: XLSFormRow, target: Int64, text: String)] = []
+    var notes: [ImportNote] = []
+    /// The rows of the sheet of questions that were taken in part, and those left out.
+    var changedRows: Set<Int> = []
+    var leftRows: Set<Int> = []
+
+    struct Group {
+        let row: XLSFormRow
+        let kind: XLSFormType.Group
+        let isTable: Bool
+        let list: String
+        /// Whether it has neither a title nor a condition, so that it changes nothing.
+        let isPlain: Bool
     }
 
-    private static func called(_ row: XLSFormRow) -> String { row["portico_code"].isEmpty ? row["name"] : row["portico_code"] }
+    /// - Parameter name: the file's, for a form without a title or a code.
+    init(_ workbook: Workbook, original: Language, name: String = "") {
+        self.original = original
+        let sheets = XLSFormSheets(workbook)
+        let (lists, choiceNotes) = XLSFormChoice.lists(sheets.choices, original)
+        (self.lists, rows) = (lists, sheets.survey)
+        isOwn = sheets.columns.values.joined().contains { $0.base == "portico_code" }
+        names = Set(rows.map { $0["name"] })
+        source = Self.source(sheets.columns[sheets.survey.first?.sheet ?? ""] ?? [], original)
+        codes = ElementCode.codes(of: rows.filter(Self.isAsked).map(Self.called).filter { !$0.isEmpty })
+        guard sheets.isForm, !rows.isEmpty else {
+            let all = workbook.sheets.map(\.name).joined(separator: ", ")
+            refusal = .init(key: sheets.isForm ? "xlsEmpty" : "xlsNoSurvey", about: String(all.prefix(ImportNote.longest)))
+            return
+        }
+        notes = sheets.notes + choiceNotes
+        (report.file, report.rows) = (name, rows.count)
+        readSettings(sheets.settings, name)
+        for row in rows { read(row) }
+        finish(sheets)
+        report.notes = ImportNote.grouped(notes.filter(\.hasPlace))
+        (report.changed, report.leftOut) = (changedRows.subtracting(leftRows).count, leftRows.count)
+    }
+
+    static func called(_ row: XLSFormRow) -> String { row["portico_code"].isEmpty ? row["name"] : row["portico_code"] }
 
     private static func isAsked(_ row: XLSFormRow) -> Bool {
         !["begin", "end", "note"].contains { row["type"].lowercased().hasPrefix($0) }
     }
 
-    private mutating func id() -> Int64 {
+    /// The language of the labels that are the original, where it is another than the site's.
+    private static func source(_ columns: [XLSFormColumn], _ original: Language) -> String? {
+        let columns = columns.filter { $0.base == "label" }
+        guard !columns.contains(where: { $0.language == nil || $0.ownLanguage == original }) else { return nil }
+        return columns.first?.language
+    }
+
+    mutating func id() -> Int64 {
         lastID -= 1
         return lastID
     }
 
-    private func label(_ row: XLSFormRow) -> String { row.said("label", in: original) }
+    func label(_ row: XLSFormRow) -> String { row.said("label", in: original) }
 
-    private mutating func refuse(_ key: String, _ row: XLSFormRow, _ about: String = "") {
-        mistakes.append(.init(key: key, about: about.isEmpty ? String(row.number) : "\(row.number): \(about)"))
-    }
-
-    /// Checks the length of a Portico code; names of other programs are converted instead.
-    private mutating func measure(_ column: String, _ row: XLSFormRow) {
-        if row[column].unicodeScalars.count > ElementCode.limit {
-            mistakes.append(.init(key: "xlsLong", about: "\(row.number), \(column)", limit: ElementCode.limit))
+    /// Notes what a row loses. Without a column it is the whole row.
+    mutating func note(
+        _ effect: ImportNote.Effect, _ reason: String, _ row: XLSFormRow, _ base: String = "", _ about: String = "", limit: Int? = nil
+    ) {
+        let said = about.count > ImportNote.longest ? about.prefix(ImportNote.longest - 1) + "…" : about[...]
+        let column = base.isEmpty ? "" : row.header(base)
+        notes.append(
+            ImportNote(
+                effect: effect, sheet: row.sheet, rows: [row.number], column: column, reason: reason, about: String(said), limit: limit,
+                code: ids[row["name"]].flatMap { structure.question($0)?.code }))
+        if row.sheet == rows.first?.sheet {
+            _ = effect == .leftOut && base.isEmpty ? leftRows.insert(row.number) : changedRows.insert(row.number)
         }
     }
+
+    mutating func leaveOut(_ row: XLSFormRow, _ reason: String, _ about: String = "") { note(.leftOut, reason, row, "", about) }
 
     private mutating func read(_ row: XLSFormRow) {
-        let words = row["type"].split(separator: " ").map(String.init)
-        guard let type = words.first?.lowercased() else { return }
-        switch (type, words.dropFirst().first?.lowercased()) {
-        case ("begin_group", _), ("begin", "group"): begin(row)
-        case ("end_group", _), ("end", "group"): end(row)
-        case ("note", _): note(row)
-        case ("select_one", _?), ("select_multiple", _?):
-            guard let listed = lists[words[1]] else { return refuse("xlsList", row, words[1]) }
-            // Choices that depend on other answers would all be offered.
-            guard row["choice_filter"].isEmpty else { return refuse("xlsFilter", row) }
-            choice(row, listed, isSingle: type == "select_one", hasOther: words.count > 2 && words[2].lowercased() == "or_other")
-        case ("text", nil), ("string", nil): isOther(row) ? () : written(row, .text)
-        case ("integer", nil), ("int", nil), ("decimal", nil): written(row, .number, isWhole: type != "decimal")
-        case ("date", nil): written(row, .day)
-        default:
-            if !XLSForm.ignored.contains(type) { refuse("xlsType", row, row["type"]) }
+        let text = row["type"]
+        if ["yes", "true", "true()"].contains(row["disabled"].lowercased()) { return leaveOut(row, "disabled") }
+        guard !text.isEmpty else { return leaveOut(row, "noType") }
+        let type = XLSFormType(text) { lists[$0] != nil }
+        switch type {
+        case .begin(let kind): return begin(row, kind)
+        case .end: return end(row)
+        case .leftOut(let reason): return leaveOut(row, reason, text)
+        case .unknown where label(row).isEmpty: return leaveOut(row, "unknown", text)
+        default: break
+        }
+        // Stops early, because thousands of questions with thousands of choices would exhaust memory.
+        guard room > 0 else { return leaveOut(row, "tooLarge", limit: Structure.largest) }
+        if Self.isShown(row, type) { return readNote(row, "readOnly") }
+        ask(row, type)
+    }
+
+    private mutating func leaveOut(_ row: XLSFormRow, _ reason: String, limit: Int) {
+        note(.leftOut, reason, row, "", "", limit: limit)
+    }
+
+    /// How many elements still fit: a question needs a page and a paragraph at most.
+    var room: Int { Structure.largest + Int(lastID) - 3 }
+
+    /// A question that cannot be answered only shows something.
+    private static func isShown(_ row: XLSFormRow, _ type: XLSFormType) -> Bool {
+        guard type != .note, case let said = row["read_only"].lowercased(), !said.isEmpty else { return false }
+        return !["no", "false", "false()", "0"].contains(said)
+    }
+
+    private mutating func ask(_ row: XLSFormRow, _ type: XLSFormType) {
+        switch type {
+        case .note: readNote(row, nil)
+        case .text(nil): isOther(row) ? () : written(row, .text)
+        case .text(let reason?): written(row, .text, reason)
+        case .number(let isWhole): written(row, .number, isWhole: isWhole)
+        case .day: written(row, .day)
+        case .select(let isSingle, let list, let hasOther): choice(row, list, isSingle: isSingle, hasOther: hasOther)
+        case .fileChoices: written(row, .text, "fileChoices")
+        case .rank(let list): choice(row, list, isSingle: false, hasOther: false, reason: "rank")
+        case .range: range(row)
+        case .acknowledge: acknowledge(row)
+        case .scoreRow, .rankLevel:
+            choice(row, groups.last?.list ?? "", isSingle: true, hasOther: false, reason: type == .rankLevel ? "rank" : nil)
+        case .unknown: written(row, .text, "unknownAsText")
+        case .begin, .end, .leftOut: break
         }
     }
 
-    private mutating func begin(_ row: XLSFormRow) {
-        depth += 1
-        switch depth {
-        case 1: open(Page(id: id(), text: label(row), translations: row.translations([("label", .text)], of: original)))
-        case 2: open(Paragraph(id: id(), text: label(row), translations: row.translations([("label", .text)], of: original)))
-        // Deeper groups are flattened, so one with a condition or label is refused: both would be lost.
-        default: if !row["relevant"].isEmpty || !label(row).isEmpty { refuse("xlsGroup", row) }
-        }
-        if depth < 3, let lastGroup { places[lastGroup] = row.number }
-        if depth < 3, let lastGroup, !row["relevant"].isEmpty { rules.append((row.number, lastGroup, row["relevant"])) }
-    }
-
-    private mutating func end(_ row: XLSFormRow) {
-        guard depth > 0 else { return refuse("xlsGroup", row) }
-        depth -= 1
-        if depth < 2 { isParagraphOpen = false }
-        if depth < 1 { isPageOpen = false }
-        lastGroup = nil
-    }
-
-    private mutating func open(_ page: Page) {
-        structure.pages.append(page)
-        (isPageOpen, isParagraphOpen, lastGroup) = (true, false, page.id)
-    }
-
-    private mutating func open(_ paragraph: Paragraph) {
-        structure.pages[structure.pages.count - 1].paragraphs.append(paragraph)
-        (isParagraphOpen, lastGroup) = (true, paragraph.id)
-    }
-
-    private mutating func note(_ row: XLSFormRow) {
-        if !row["relevant"].isEmpty { return refuse("xlsRelevant", row) }
-        makeRoom()
-        let page = structure.pages.count - 1
-        let paragraph = structure.pages[page].paragraphs.count - 1
-        if lastGroup == structure.pages[page].id {
-            addNote(row, to: &structure.pages[page])
-            notes[structure.pages[page].id] = row.number
-        } else {
-            addNote(row, to: &structure.pages[page].paragraphs[paragraph])
-            notes[structure.pages[page].paragraphs[paragraph].id] = row.number
-        }
-    }
-
-    private func addNote(_ row: XLSFormRow, to element: inout some LabeledElement) {
-        element.note.join(label(row))
-        let said = row.translations([("label", .note)], of: original)
-        for language in Language.allCases {
-            if let text = said[ElementWords.Part.note.rawValue, language]?.text { element.say(text, as: .note, in: language) }
-        }
-    }
-
-    /// A question or note outside groups gets a page; outside a second-level group it gets a paragraph without a title.
-    private mutating func makeRoom(forQuestion: Bool = false) {
-        if !isPageOpen { open(Page(id: id())) }
-        let isNoteOfPage = !forQuestion && lastGroup == structure.pages.last?.id
-        if !isParagraphOpen, !isNoteOfPage { open(Paragraph(id: id())) }
-    }
-
-    private mutating func add(_ question: Question, _ row: XLSFormRow) {
-        makeRoom(forQuestion: true)
-        let (page, paragraph) = (structure.pages.count - 1, (structure.pages.last?.paragraphs.count ?? 1) - 1)
-        var question = question
-        (question.text, question.note) = (label(row), row.said("hint", in: original))
-        question.translations = row.translations([("label", .text), ("hint", .note), ("portico_category", .category)], of: original)
-        measure("portico_code", row)
-        question.code = codes[Self.called(row)] ?? ""
-        question.isMandatory = isRequired(row)
-        question.category = row.said("portico_category", in: original)
-        question.tags = row["portico_tags"].split(separator: " ").compactMap { ElementTag(rawValue: String($0)) }
-        question.labels = XLSForm.labels(row["portico_labels"])
-        structure.pages[page].paragraphs[paragraph].questions.append(question)
-        if ids.updateValue(question.id, forKey: row["name"]) != nil { refuse("xlsName", row, row["name"]) }
-        if !row["relevant"].isEmpty { rules.append((row.number, question.id, row["relevant"])) }
-        places[question.id] = row.number
-        lastGroup = nil
-    }
-
-    private mutating func isRequired(_ row: XLSFormRow) -> Bool {
-        switch row["required"].lowercased() {
-        case "yes", "true", "true()", "1": return true
-        case "", "no", "false", "false()", "0": return false
-        default:
-            refuse("xlsRequired", row)
-            return false
-        }
-    }
-
-    private mutating func choice(_ row: XLSFormRow, _ listed: [XLSFormChoice], isSingle: Bool, hasOther: Bool) {
-        var question = Question(id: id())
-        let appearance = row["appearance"].split(separator: " ").map { $0.lowercased() }
-        let isAcross = appearance.contains { ["likert", "columns", "list", "list-nolabel"].contains($0) }
-        question.format = isSingle ? (isAcross ? .singleAcross : .single) : (isAcross ? .multipleAcross : .multiple)
-        var named: [String: Int64] = [:]
-        for one in listed {
-            var answer = one.answer
-            answer.id = id()
-            places[answer.id] = one.row
-            question.answers.append(answer)
-            if named.updateValue(answer.id, forKey: one.name) != nil, repeated.insert(one.row).inserted {
-                mistakes.append(.init(key: "xlsChoice", about: "\(one.row): \(one.name)"))
+    /// The columns that the row needs; the others are noted.
+    mutating func noteRest(_ row: XLSFormRow, _ taken: Set<String>) {
+        let always: Set<String> = ["type", "name", "label", "disabled"]
+        for cell in row.cells {
+            if XLSFormColumn.translated.contains(cell.column.base), isForeign(cell.column) {
+                note(.leftOut, "language", cell, row)
+            } else if !always.contains(cell.column.base), !taken.contains(cell.column.base), !isUsual(cell) {
+                note(.leftOut, Self.reasons[cell.column.base] ?? "column", cell, row)
             }
         }
-        if hasOther {
-            let own = question.answers.firstIndex { $0.id == named["other"] }
-            var other = own.map { question.answers.remove(at: $0) } ?? Answer(id: id(), code: "other")
-            other.format = .text
-            question.answers.append(other)
-            named["other"] = other.id
-        }
-        answers[question.id] = named
-        if hasOther, isAcross { question.format = isSingle ? .single : .multiple }
-        add(question, row)
+        if label(row).contains("${") || row.said("hint", in: original).contains("${") { note(.changed, "piping", row, "label") }
     }
 
-    private mutating func written(_ row: XLSFormRow, _ format: AnswerFormat, isWhole: Bool = false) {
-        guard var limits = XLSForm.limits(row["constraint"]) else { return refuse("xlsConstraint", row) }
-        if format == .number { limits.decimals = isWhole ? 0 : Int(row["portico_decimals"], in: .whole) }
-        guard Limits.mostDecimals.contains(limits.decimals ?? 0) else { return refuse("xlsConstraint", row) }
-        if format != .text { limits.length = nil }
-        var question = Question(id: id(), format: .free)
-        measure("portico_answer", row)
-        let answer = Answer(id: id(), format: format, code: ElementCode.plain(row["portico_answer"]), limits: limits)
-        question.answers = [answer]
-        if !answer.code.isEmpty { answers[question.id] = [row["portico_answer"]: answer.id] }
-        add(question, row)
+    /// Whether the column is in a language that is neither kept here nor taken as the original.
+    private func isForeign(_ column: XLSFormColumn) -> Bool {
+        column.language != nil && column.ownLanguage == nil && column.language != source
     }
 
-    /// Whether the row is the written part of the previous question's last choice.
-    private mutating func isOther(_ row: XLSFormRow) -> Bool {
-        guard let relevance = Relevance(row["relevant"]), relevance.hiding.isEmpty, relevance.showing.count == 1,
-            let question = structure.pages.last?.paragraphs.last?.questions.last, question.format != .free, !question.format.isAcross,
-            ids[relevance.showing[0].question] == question.id, row["name"].hasPrefix(relevance.showing[0].question + "_other"),
-            let last = question.answers.last, last.format == .fixed, triggers(relevance.showing[0]) == [last.id],
-            let limits = XLSForm.limits(row["constraint"]), case .question(let p, let a, let q)? = structure.spot(question.id)
-        else { return false }
-        let index = question.answers.count - 1
-        structure.pages[p].paragraphs[a].questions[q].answers[index].format = .text
-        structure.pages[p].paragraphs[a].questions[q].answers[index].limits = limits
-        if last.text == "…" { structure.pages[p].paragraphs[a].questions[q].answers[index].text = "" }
-        return true
+    /// A word that says what is so anyway.
+    private func isUsual(_ cell: XLSFormRow.Cell) -> Bool {
+        ["required", "read_only", "autoplay"].contains(cell.column.base)
+            && ["no", "false", "false()", "0"].contains(cell.text.lowercased())
     }
 
-    private mutating func tie(_ rule: (row: Int, target: Int64, text: String)) {
-        let refusal = ElementReading.Mistake(key: "xlsRelevant", about: String(rule.row))
-        guard let relevance = Relevance(rule.text) else { return mistakes.append(refusal) }
-        let all = relevance.showing.map { ($0, Condition.Action.show) } + relevance.hiding.map { ($0, Condition.Action.hide) }
-        for (trigger, action) in all {
-            let answers = triggers(trigger)
-            guard !answers.isEmpty else {
-                let isWritten = trigger.answer == nil && ids[trigger.question] != nil
-                return mistakes.append(isWritten ? .init(key: "xlsWritten", about: String(rule.row)) : refusal)
-            }
-            for answer in answers {
-                structure.conditions.append(
-                    Condition(id: Int64(structure.conditions.count + 1), trigger: answer, target: rule.target, action: action))
-            }
-        }
+    mutating func note(_ effect: ImportNote.Effect, _ reason: String, _ cell: XLSFormRow.Cell, _ row: XLSFormRow) {
+        let isShort = ["column", "media", "language"].contains(reason)
+        notes.append(
+            ImportNote(
+                effect: effect, sheet: row.sheet, rows: [row.number], column: cell.column.header, reason: reason,
+                about: isShort ? "" : String(cell.text.prefix(ImportNote.longest)),
+                code: ids[row["name"]].flatMap { structure.question($0)?.code }))
+        changedRows.insert(row.number)
     }
 
-    private func triggers(_ trigger: Relevance.Trigger) -> [Int64] {
-        guard let question = ids[trigger.question] else { return [] }
-        if let answer = trigger.answer { return answers[question]?[answer].map { [$0] } ?? [] }
-        let all = structure.question(question)?.answers ?? []
-        return all.allSatisfy { $0.format == .fixed } ? all.map(\.id) : []
-    }
+    private static let reasons = [
+        "default": "default", "constraint_message": "message", "required_message": "message", "guidance_hint": "guidance", "media": "media",
+        "calculation": "calculation", "read_only": "readOnlyLeft", "parameters": "parameters", "appearance": "appearance",
+        "repeat_count": "repeatCount", "choice_filter": "filterLeft", "constraint": "constraint", "required": "requiredLeft",
+        "relevant": "condition", "trigger": "calculation",
+    ]
 }
 
-extension XLSFormReader {
-    /// Applies the form limits to a file. `settings` is the row on the settings sheet.
-    private mutating func measure(settings: Int) {
-        mistakes += file.excesses("xlsLongSetting") { field, language in
-            let column = field == "code" ? "form_id" : field == "note" ? "portico_note" : language == nil ? "form_title" : "portico_title"
-            return "\(settings), \(column)" + (language.map { "_" + $0.rawValue } ?? "")
-        }
-        for excess in file.structure.excesses {
-            let isNote = excess.kind != .question && excess.place == .part(.note)
-            guard let row = (isNote ? notes : places)[excess.element] else { continue }
-            let column = isNote ? "label" : excess.place.column
-            let about = "\(row), \(column)" + (excess.language.map { "::" + XLSForm.name($0) } ?? "")
-            let mistake = ElementReading.Mistake(
-                key: excess.kind == .answer ? "xlsLongChoice" : "xlsLong", about: about, limit: excess.limit)
-            // Reports an overlong list once, even when many questions use it.
-            if !mistakes.contains(mistake) { mistakes.append(mistake) }
-        }
-        for question in file.structure.crowded {
-            mistakes.append(.init(key: "xlsAnswers", about: String(places[question.id] ?? 1), limit: AnswerLines.limit))
-        }
-    }
-}
-
-extension String {
-    fileprivate mutating func join(_ text: String) { self = isEmpty ? text : self + "\n" + text }
+extension ImportNote {
+    /// A note on a sheet without a row or column says nothing twice.
+    fileprivate var hasPlace: Bool { !sheet.isEmpty }
 }

@@ -1,36 +1,41 @@
 import Admin
 import Web
 
+/// A row of a sheet with its texts by column.
 struct XLSFormRow {
-    let number: Int
-    private let cells: [String: String]
-
-    static func all(_ rows: [[String]]) -> [XLSFormRow] {
-        guard let head = rows.first else { return [] }
-        let columns = head.map { $0.trimmingSpaces().lowercased() }
-        return rows.enumerated().dropFirst().map { index, row in
-            let cells = zip(columns, row).filter { column, _ in !column.isEmpty }.map { ($0, $1.trimmingSpaces()) }
-            return XLSFormRow(number: index + 1, cells: Dictionary(cells) { first, _ in first })
-        }
+    struct Cell {
+        let column: XLSFormColumn
+        let text: String
     }
 
-    subscript(column: String) -> String { cells[column] ?? "" }
+    let number: Int
+    let sheet: String
+    let cells: [Cell]
 
-    /// The text in the original language; the first available text when it is missing.
-    func said(_ column: String, in original: Language) -> String {
-        let several = cells.keys.filter { $0.hasPrefix(column + "::") && !self[$0].isEmpty }.sorted()
-        let own = several.first { XLSForm.language(ofColumn: $0) == original } ?? several.first
-        return self[column].isEmpty ? own.map { self[$0] } ?? "" : self[column]
+    var isBlank: Bool { cells.isEmpty }
+
+    /// The first text of a column, whatever its language.
+    subscript(base: String) -> String { cell(base)?.text ?? "" }
+
+    func cell(_ base: String) -> Cell? { cells.first { $0.column.base == base } }
+
+    /// The column's header as the file writes it.
+    func header(_ base: String) -> String { cell(base)?.column.header ?? base }
+
+    /// The text in the original language; without one, that without a language, and then the first.
+    func said(_ base: String, in original: Language) -> String {
+        let all = cells.filter { $0.column.base == base }
+        return (all.first { $0.column.language == nil } ?? all.first { $0.column.ownLanguage == original } ?? all.first)?.text ?? ""
     }
 
     func translations(_ columns: [(column: String, part: ElementWords.Part)], of original: Language) -> Translations {
         var translations = Translations()
-        for (column, part) in columns {
-            let text = said(column, in: original)
-            for (name, cell) in cells where name.hasPrefix(column + "::") {
+        for (base, part) in columns {
+            let text = said(base, in: original)
+            for cell in cells where cell.column.base == base {
                 // A number has no translation, but other programs repeat it for every language.
-                guard let language = XLSForm.language(ofColumn: name), cell != text, text.contains(where: \.isLetter) else { continue }
-                translations[part.rawValue, language] = .init(cell, of: text)
+                guard let language = cell.column.ownLanguage, cell.text != text, text.contains(where: \.isLetter) else { continue }
+                translations[part.rawValue, language] = .init(cell.text, of: text)
             }
         }
         return translations

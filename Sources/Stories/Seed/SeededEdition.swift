@@ -7,6 +7,7 @@ import GRDB
 /// }`. An existing edition stays unchanged, because writers have agreed to it.
 struct SeededEdition: SeedExtra {
     static let path = "documents"
+    static let comparesValues = true
     static let known = ["document", "edition", "at", "by", "italian", "english", "asked"]
     static let schema = SeedSchema.map([
         ("document", SeedSchema("string", ["enum": StoryDocument.edited.map(\.rawValue)]), true),

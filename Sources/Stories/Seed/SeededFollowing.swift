@@ -6,6 +6,7 @@ import GRDB
 /// The writers that a writer follows, in the seed: `{ writer: anna, follows: [bruno, carla] }`.
 struct SeededFollowing: SeedExtra {
     static let path = "follows"
+    static let comparesValues = true
     static let known = ["writer", "follows"]
     static let schema = SeedSchema.map([
         ("writer", SeededName.schema, true), ("follows", SeedSchema("array", ["items": SeededName.schema]), true),

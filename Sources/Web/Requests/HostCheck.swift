@@ -7,10 +7,12 @@ public struct HostCheck: RouterMiddleware {
 
     private static let loopback: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
     private let allowed: Set<String>?
+    private let site: Origin?
 
     /// Accepts the host of `publicURL` and `others`. Without a `publicURL` it accepts private hosts; see `PrivateHost`.
     public init(publicURL: String?, others: [String] = []) {
-        allowed = publicURL.flatMap { Origin($0)?.name }.map { Self.loopback.union(others.map { $0.lowercased() }).union([$0]) }
+        site = publicURL.flatMap { Origin($0) }
+        allowed = site.map { Self.loopback.union(others.map { $0.lowercased() }).union([$0.name]) }
     }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
@@ -19,7 +21,7 @@ public struct HostCheck: RouterMiddleware {
             throw HTTPError(.badRequest, message: "Host is missing, repeated or malformed")
         }
         guard allowed?.contains(name) ?? PrivateHost.contains(name) else {
-            throw HTTPError(.misdirectedRequest, message: "Host is not ours")
+            throw ForeignAddress.host(host, site: site)
         }
         return try await next(request, context)
     }

@@ -14,7 +14,12 @@ public struct SameOrigin: RouterMiddleware {
     }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
-        guard isAllowed(request) else { throw HTTPError(.forbidden, message: "cross-site request") }
+        guard isAllowed(request) else {
+            let foreign = ForeignAddress.origin(
+                request.headers[.origin], host: request.head.authority, site: publicOrigin,
+                isElsewhere: request.headers[.secFetchSite] != nil)
+            throw foreign ?? HTTPError(.forbidden, message: "cross-site request")
+        }
         return try await next(request, context)
     }
 

@@ -10,6 +10,9 @@ public struct Visitor: RequestContext {
     /// The peer, or the address that the trusted proxy reports.
     public var client: ClientAddress
 
+    /// The other end of the connection, which may be a proxy.
+    public let peer: ClientAddress
+
     public var language: Language = .english
 
     public var isEasy = false
@@ -23,13 +26,14 @@ public struct Visitor: RequestContext {
 
     public let budget = RequestBudget()
 
-    var isForwarded = false
+    public internal(set) var isForwarded = false
 
     let notes = RequestNotes()
 
     public init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
-        client = ClientAddress(source.channel.remoteAddress?.ipAddress ?? "")
+        peer = ClientAddress(source.channel.remoteAddress?.ipAddress ?? "")
+        client = peer
     }
 
     /// Guards only Hummingbird's decoding, which is not used; forms have their own limits.

@@ -31,6 +31,11 @@ public struct ErrorPages: RouterMiddleware {
             return await page(response.status, response.headers, request, context, sent)
         } catch let error as any HTTPResponseError {
             if error.status.code >= 500 { log(error, request, context) }
+            if let foreign = error as? ForeignAddress {
+                let line =
+                    "\(request.method.rawValue) \(request.uri.path.escapedForLog(limit: 300)) \(foreign.status.code): \(foreign.logged)"
+                context.logger.warning("\(line)")
+            }
             guard error.status.code >= 400 else { return try error.response(from: request, context: context) }
             let headers = (error as? Problem)?.headers ?? (error as? HTTPError)?.headers ?? [:]
             return await page(
@@ -67,19 +72,21 @@ public struct ErrorPages: RouterMiddleware {
         let texts = Self.known.contains(status.code) ? status.code : status.code < 500 ? 400 : 500
         let below = explained?.texts ?? own ?? "web.error.\(texts)"
         let heading = words(below + ".heading")
+        let foreign = explained as? ForeignAddress
         var response: Response
         if request.uri.path == "/api" || request.uri.path.hasPrefix("/api/") {
-            response = (problem ?? Problem(status)).drawn(words, fallback: below, requestID: visitor.id)
+            response = (problem ?? Problem(status)).drawn(words, fallback: below, foreign, requestID: visitor.id)
         } else {
             let fields = fields(status, request, sent, explained as? UnfitText, words)
             let values: Values = [
                 "fields": fields ?? [], "isKept": fields != nil, "action": request.uri.description, "hadFiles": sent?.hadFiles ?? false,
                 "isUnfit": explained is UnfitText,
-                "status": status.code, "heading": heading, "title": heading, "text": words(below + ".text"),
+                "status": status.code, "heading": heading, "title": heading, "text": words(below + ".text", explained?.values ?? [:]),
                 "requestID": visitor.id, "home": explained?.home ?? "/", "homeText": words(explained?.homeText ?? "error.home"),
             ]
             do {
-                let framed = fields == nil ? try await framed(status, request, visitor) : nil
+                // The frames of systems know their own refusals, not those at the door.
+                let framed = fields == nil && foreign == nil ? try await framed(status, request, visitor) : nil
                 response = try framed ?? pages.page("error", values, for: visitor, request: request, status: status)
             } catch {
                 // The template itself is broken: send a minimal answer.

@@ -21,10 +21,11 @@ public struct Problem: HTTPResponseError {
 
     public func response(from request: Request, context: some RequestContext) -> Response { Response(status: status, headers: headers) }
 
-    func drawn(_ words: Words, fallback: String, requestID: String) -> Response {
-        let texts = kind.map { "api.problems.\($0)" } ?? "api.status.\(status.code)"
+    /// `foreign` has its own texts, those of `fallback`.
+    func drawn(_ words: Words, fallback: String, _ foreign: ForeignAddress? = nil, requestID: String) -> Response {
+        let texts = foreign?.texts ?? kind.map { "api.problems.\($0)" } ?? "api.status.\(status.code)"
         let title = words.optional(texts + ".title") ?? words(fallback + ".heading")
-        let text = words.optional(texts + ".text") == nil ? words(fallback + ".text") : words(texts + ".text", values)
+        let text = words.optional(texts + ".text") == nil ? words(fallback + ".text") : words(texts + ".text", foreign?.values ?? values)
         let type = kind.map { "/api#problem-\($0)" } ?? "about:blank"
         var pairs: [(name: String, json: String)] = [
             ("type", Self.quoted(type)), ("title", Self.quoted(title)), ("status", String(status.code)), ("detail", Self.quoted(text)),

@@ -7,7 +7,7 @@ public struct SecurityHeaders: RouterMiddleware {
 
     private let fields: [(HTTPField.Name, String)]
 
-    /// `https` enables HSTS for two years. `imageSources` lists other hosts of pictures, such as a tile server.
+    /// `https` enables HSTS for two years, for this host alone: its subdomains may be other people's. `imageSources` lists other hosts of pictures, such as a tile server.
     public init(https: Bool, imageSources: [String] = []) {
         var all = [
             ("Content-Security-Policy", Self.policy(images: imageSources)),
@@ -19,9 +19,12 @@ public struct SecurityHeaders: RouterMiddleware {
             // Tile servers do not send the header for require-corp; credentialless loads their pictures without cookies.
             ("Cross-Origin-Embedder-Policy", imageSources.isEmpty ? "require-corp" : "credentialless"),
         ]
-        if https { all.append(("Strict-Transport-Security", "max-age=63072000; includeSubDomains")) }
+        if https { all.append(("Strict-Transport-Security", "max-age=63072000")) }
         fields = all.compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
     }
+
+    /// The names and values that every answer carries.
+    public var all: [(name: String, value: String)] { fields.map { ($0.canonicalName, $1) } }
 
     public static func policy(images: [String] = [], media: [String] = []) -> String {
         [

@@ -8,7 +8,7 @@ enum TestPages {
         let files = [
             "texts/en.yaml": TestTexts.english, "texts/it.yaml": TestTexts.italian,
             "accounts/sign-in/index.mustache": """
-            title={{title}} error={{error}} name={{name}} next={{next}}
+            title={{title}} error={{error}} name={{name}} next={{next}} chosen={{chosen}}
             {{#demoAccounts}}demo={{.name}}/{{.role}} {{/demoAccounts}}
             """,
             "accounts/sign-in/welcome.mustache": """

@@ -4,6 +4,7 @@ enum TestTexts {
         accounts:
           sign-in:
             title: Sign in
+            chosen: "Your password is saved. Sign in with it now: your sign-in name is “{name}”."
             wrong: This name and password do not go together. Check both and try again.
             wait-seconds:
               one: Too many attempts. Try again in {count} second.
@@ -42,6 +43,7 @@ enum TestTexts {
         accounts:
           sign-in:
             title: Accedi
+            chosen: "La password è salvata. Ora entra con questa: il tuo nome per entrare è «{name}»."
             wrong: Nome e password non corrispondono. Controllali e riprova.
             wait-seconds:
               one: Troppi tentativi. Riprova tra {count} secondo.

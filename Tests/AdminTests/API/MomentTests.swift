@@ -12,14 +12,13 @@ import Testing
         #expect(MomentFieldType.moment("2028-02-29T00:30:00+02:00").map(MomentFieldType.iso) == "2028-02-28T22:30:00Z")
     }
 
-    @Test("a moment keeps its milliseconds", arguments: ["2026-05-03T10:00:00.001Z", "2026-05-03T10:00:00.123Z", "2026-05-03T10:00:00.999Z"])
-    func milliseconds(text: String) throws {
+    @Test(arguments: ["2026-05-03T10:00:00.001Z", "2026-05-03T10:00:00.123Z", "2026-05-03T10:00:00.999Z"])
+    func aMomentKeepsItsMilliseconds(text: String) throws {
         let stored = try #require(MomentFieldType.moment(text)).databaseValue
         #expect(Date.fromDatabaseValue(stored).map(MomentFieldType.iso) == text)
     }
 
-    @Test("a moment just below a second is that second")
-    func belowASecond() {
+    @Test func aMomentJustBelowASecondIsThatSecond() {
         #expect(MomentFieldType.iso(Date(timeIntervalSince1970: 1_777_802_399.99996)) == "2026-05-03T10:00:00Z")
     }
 }

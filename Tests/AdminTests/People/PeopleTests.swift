@@ -53,7 +53,7 @@ import Testing
 
             expect(try await browsers[1].get(link).status == 200)
             let password = [("password", "quercia pane lampada 7"), ("passwordAgain", "quercia pane lampada 7")]
-            expect(try await browsers[1].post(link, password).location == "/sign-in")
+            expect(try await browsers[1].post(link, password).location == "/sign-in?chosen=maria.verdi")
             expect(try await browsers[2].post(link, password).status == 410)
 
             try await browsers[1].post("/sign-in", [("name", "maria.verdi"), ("password", "quercia pane lampada 7")])
@@ -78,7 +78,7 @@ import Testing
             let unknown = try await maria.post(link, password + [("country", "ZZ")])
             #expect(unknown.status == 422)
             #expect(unknown.contains("Scegli un paese dall’elenco."))
-            expect(try await maria.post(link, password + [("country", "CH")]).location == "/sign-in")
+            expect(try await maria.post(link, password + [("country", "CH")]).location == "/sign-in?chosen=maria")
             expect(try await site.value(country, as: String.self) == "CH")
 
             try await maria.post("/sign-in", [("name", "maria"), ("password", "quercia pane lampada 7")])
@@ -96,7 +96,7 @@ import Testing
             // A link for a forgotten password asks again, and what is not sent stays.
             let again = try await admin.post("/admin/people/\(id)/link")
             let next = String(try #require(again.text.firstMatch(of: #/\/welcome\/[A-Za-z0-9_\-]{43}/#)).output)
-            expect(try await maria.post(next, password).location == "/sign-in")
+            expect(try await maria.post(next, password).location == "/sign-in?chosen=maria")
             expect(try await site.value(country, as: String.self) == "IT")
         }
         let acts = try await site.value("SELECT count(*) FROM audit WHERE action = 'account.country'", as: Int.self)

@@ -209,7 +209,7 @@ import Testing
         let trial = try await applied()
         try trial.write(
             "seed.yaml",
-            "trial:\n  camps:\n    - key: nord\n      contents:\n        things:\n          - { name: Fico, tag: verdura, picture: zucca-2 }\n          - { key: mela, count: 9 }\n"
+            "trial:\n  camps:\n    - key: nord\n      contents:\n        things:\n          - { key: fico, name: Fico, tag: verdura, picture: zucca-2 }\n          - { key: mela, count: 9 }\n"
         )
         let plan = try await trial.apply()
         #expect(plan.added == 1, "\(plan)")

@@ -196,6 +196,25 @@ import Testing
             plan.description.contains(
                 "+ nord/trial.things mele-rosse (new beside 'mele', which the file no longer has: if it is the same, give 'was: mele')"),
             "\(plan)")
+        let found = try await refused { try await trial.apply() }
+        #expect(
+            found == [
+                "9:13: conflict: is 'mele-rosse' the same as 'mele', which the file no longer has? "
+                    + "If so give 'was: mele', if not give it a 'key'"
+            ], "\(found)")
+        let before = try await trial.database.read { try String.fetchAll($0, sql: "SELECT key FROM thing ORDER BY id") }
+        #expect(before == ["mele"])
+    }
+
+    @Test(arguments: [
+        ("was: mele, name: Mele rosse", ["mele-rosse"]), ("key: mele-rosse, name: Mele rosse", ["mele", "mele-rosse"]),
+    ])
+    func theAnswerSaysWhetherItIsTheSame(line: String, keys: [String]) async throws {
+        let trial = try await applied("name: Mele, tag: verdura")
+        try trial.write("seed.yaml", Self.site(line + ", tag: verdura"))
+        try await trial.apply()
+        let now = try await trial.database.read { try String.fetchAll($0, sql: "SELECT key FROM thing ORDER BY id") }
+        #expect(now == keys)
     }
 
     @Test func whatPeopleThrewAwayStaysInTheTrash() async throws {
@@ -277,17 +296,5 @@ import Testing
         let trial = try await applied()
         let found = try await refused { try await trial.plan(SeedOptions(trial.path, only: "trial/nrod")) }
         #expect(found.first?.contains("unknown part for --only 'nrod': did you mean 'nord'?") == true, "\(found)")
-    }
-
-    @Test func anErasedRecordIsForgotten() async throws {
-        let trial = try await applied()
-        try await people(trial, "UPDATE thing SET deletedAt = '2026-01-01 00:00:00.000'")
-        try await trial.database.write { db in
-            _ = try Trash.empty(db, Resources([Camp.self, Tag.self, Thing.self]), now: .now)
-        }
-        let left = try await trial.database.read {
-            try Int.fetchOne($0, sql: "SELECT count(*) FROM seedMemory WHERE kind = 'trial.things'")
-        }
-        #expect(left == 0)
     }
 }

@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a: [1, 2\nb: 3", "seed.yaml:2:2: YAML: while parsing a flow sequence from line 1, did not find expected ',' or ']'"),
+        ("a: [1, 2\nb: 3", "seed.yaml:2:2: YAML: in the list in [ ] from line 1, a comma or the ']' is missing"),
         (
             "site: &a {}\n",
             "seed.yaml:1:7: anchors (&name) and aliases (*name) are not taken in seed files: write the value out, or use !include"

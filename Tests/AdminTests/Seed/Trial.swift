@@ -12,6 +12,7 @@ enum Trial: Module {
     static let icon = "house"
     static let resources: [any Resource.Type] = [Camp.self, Tag.self, Thing.self]
     static let roles = [Role("keeper", scope: "camp", may: ["trial.*"]), Role("admin", may: ["*"])]
+    static let seedExtras: [any SeedExtra.Type] = [TrialLabel.self]
     static let scope = Scope(kind: "camp", column: "campID", table: "camp")
 
     static func migrate(_ migrator: inout DatabaseMigrator) {
@@ -21,7 +22,10 @@ enum Trial: Module {
                 sql: """
                     CREATE TABLE camp (\(ResourceSchema.columns()), name TEXT NOT NULL) STRICT;
                     \(ResourceSchema.indexes("camp"))
-                    CREATE TABLE tag (\(ResourceSchema.columns(scope: scope)), name TEXT NOT NULL, best INTEGER REFERENCES thing(id)) STRICT;
+                    CREATE TABLE tag (
+                      \(ResourceSchema.columns(scope: scope)), name TEXT NOT NULL, best INTEGER REFERENCES thing(id),
+                      ordering INTEGER NOT NULL DEFAULT 0
+                    ) STRICT;
                     \(ResourceSchema.indexes("tag", scope: "campID"))
                     CREATE TABLE thing (
                       \(ResourceSchema.columns(scope: scope)), name TEXT NOT NULL, tag INTEGER NOT NULL REFERENCES tag(id),
@@ -30,6 +34,7 @@ enum Trial: Module {
                     ) STRICT;
                     \(ResourceSchema.indexes("thing", scope: "campID"))
                     CREATE TABLE thingTag (thing INTEGER NOT NULL REFERENCES thing(id), tag INTEGER NOT NULL REFERENCES tag(id), UNIQUE (thing, tag)) STRICT;
+                    CREATE TABLE label (thing INTEGER PRIMARY KEY REFERENCES thing(id) ON DELETE CASCADE, text TEXT NOT NULL, pin TEXT) STRICT;
                     CREATE TABLE part (
                       id INTEGER PRIMARY KEY, thing INTEGER NOT NULL REFERENCES thing(id), position INTEGER NOT NULL, text TEXT NOT NULL,
                       tag INTEGER NOT NULL REFERENCES tag(id), size TEXT NOT NULL, time INTEGER NOT NULL
@@ -53,11 +58,14 @@ struct Tag: Resource {
     var name = ""
     /// Points to a list that comes later.
     var best: Int64?
+    var ordering = 0
     static let system = Trial.name
     static let path = "tags"
     static let table = "tag"
     static let scope: Scope? = Trial.scope
-    static let fields: [Field<Tag>] = [.title("name", \.name), .one("best", \.best, Thing.self)]
+    static let fields: [Field<Tag>] = [
+        .title("name", \.name), .one("best", \.best, Thing.self), .number("ordering", \.ordering, in: 0...10_000),
+    ]
 }
 
 struct Thing: Resource {
@@ -113,6 +121,43 @@ struct Part: Child {
 }
 
 enum Size: String, Choice { case small, medium, large }
+
+/// A label of a thing, which is no record: `{ thing: zucca, text: Dolce, pin: "2580" }`.
+struct TrialLabel: SeedExtra {
+    static let path = "labels"
+    static let comparesValues = true
+    static let known = ["thing", "text", "pin"]
+    static let schema = SeedSchema.map([
+        ("thing", .key(of: Thing.self), true), ("text", SeedSchema("string"), true), ("pin", SeedSchema("string"), false),
+    ])
+
+    private let thing: Int64
+    private let text: String
+    let key: String
+
+    init?(_ mapping: SeedMapping, scopeID: Int64) {
+        guard let node = mapping.required("thing"), let thing = node.record(of: Thing.self), let key = node.quietText,
+            let text = mapping.required("text")?.text()
+        else { return nil }
+        (self.thing, self.text, self.key) = (thing, text, key)
+    }
+
+    func state(_ db: Database) throws -> SeedExtraState {
+        let stored = try String.fetchOne(db, sql: "SELECT text FROM label WHERE thing = ?", arguments: [thing])
+        return stored == nil ? .new : stored == text ? .same : .changed(["text"])
+    }
+
+    func write(_ db: Database, hash: String?, by actor: Actor) throws {
+        try db.execute(sql: "INSERT OR REPLACE INTO label (thing, text) VALUES (?, ?)", arguments: [thing, text])
+    }
+
+    static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
+        let sql = "SELECT thing, text FROM label JOIN thing ON thing.id = label.thing WHERE campID = ? AND deletedAt IS NULL ORDER BY thing"
+        return try Row.fetchAll(db, sql: sql, arguments: [scopeID]).compactMap { row in
+            try export.key(of: row[0], Thing.self).map { .map([("thing", .text($0)), ("text", .text(row[1]))]) }
+        }
+    }
+}
 
 /// A folder with a seed, an empty database and a picture store.
 struct SeedTrial {
@@ -174,7 +219,7 @@ struct SeedTrial {
     /// Everything that the database holds, but for the moments when it was written.
     func rows() async throws -> [String] {
         try await database.read { db in
-            let tables = ["setting", "account", "roleAssignment", "picture", "camp", "tag", "thing", "thingTag", "part", "audit"]
+            let tables = ["setting", "account", "roleAssignment", "picture", "camp", "tag", "thing", "thingTag", "part", "label", "audit"]
             return try tables.flatMap { table in try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" } }
         }
     }

@@ -108,6 +108,13 @@ class Running:
         self.process.terminate()
         self.process.wait(30)
 
+    @property
+    def people(self) -> list[str]:
+        """Newer programs leave people out of an export unless asked."""
+        asked = [self.tree / ".build/debug/portico", "seed", "file", "--help"]
+        said = subprocess.run(asked, cwd=self.tree, env=self.environment, capture_output=True, text=True).stdout
+        return ["--with-people"] if "--with-people" in said else []
+
     def command(self, *words: str) -> None:
         subprocess.run([self.tree / ".build/debug/portico", *words], cwd=self.tree, env=self.environment, check=True)
 
@@ -135,7 +142,7 @@ def main(tree: Path, name: str) -> None:
                     print(f"- {title}: {act(running.address, data) or 'done'}")
                 except Refused as refused:
                     print(f"- {title}: NOT DONE, {refused}")
-        running.command("seed", "--export", str(work / "export"))
+        running.command("seed", "--export", str(work / "export"), *running.people)
         shutil.rmtree(work / "export/seed/pictures", ignore_errors=True)
         for schema in (work / "export/seed").glob("schema*.json"):
             schema.unlink()

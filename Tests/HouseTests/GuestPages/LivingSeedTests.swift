@@ -91,6 +91,31 @@ import Web
         #expect(one.contains("//NkxAAAAAAAAAAAAAAAAAAAAAAAAAAA"))
     }
 
+    /// What a guest and the file both changed is a conflict with the values of both; what only one changed is theirs.
+    @Test func listsAndPreferencesAreComparedThreeWays() async throws {
+        let (folder, site) = (try TemporaryFolder(), try await TestSite())
+        let file = folder.path + "/seed.yaml"
+        try (Self.head + Self.extras).write(toFile: file, atomically: true, encoding: .utf8)
+        _ = try await apply(file, folder, to: site)
+        try await site.database.write { db in
+            let house = try Int64.fetchOne(db, sql: "SELECT id FROM house WHERE key = 'verde'") ?? 0
+            try GuestPreferences.choose("150", .textSize, for: nil, house: house, db)
+            try db.execute(sql: "UPDATE listItem SET quantity = 9 WHERE listID IN (SELECT id FROM shoppingList WHERE guestID IS NOT NULL)")
+        }
+        let kept = try await apply(file, folder, to: site)
+        #expect(kept.isNothing, "\(kept)")
+        #expect(kept.kept == 2, "\(kept)")
+        #expect(kept.description.contains("    textSize: 150 -> 125"), "\(kept)")
+        #expect(kept.description.contains("    rows: [{product: pane, quantity: 9}] -> [{product: pane, quantity: 2}]"), "\(kept)")
+        let changed = Self.extras.replacing("\"125\"", with: "\"100\"").replacing("quantity: 3", with: "quantity: 4")
+        try (Self.head + changed).write(toFile: file, atomically: true, encoding: .utf8)
+        let refused = await #expect(throws: SeedRefused.self) { try await apply(file, folder, to: site) }
+        #expect(
+            refused?.mistakes.map(\.sentence) == [
+                "conflict: people changed it on the site, and so did the file: textSize: 150 -> 100"
+            ], "\(String(describing: refused))")
+    }
+
     @Test func everyMistakeIsSaidWithItsPlace() throws {
         let folder = try TemporaryFolder()
         let extras = """

@@ -62,7 +62,7 @@ import struct Portal.Configuration
         try await site.browse(as: "admin", "educator") { browsers in
             let (admin, educator) = (browsers[0], browsers[1])
             let form = try await educator.get("/admin/house/shops/1")
-            #expect(form.text.contains("Mantenuto dal file «negozi»"))
+            #expect(form.text.contains("mantenuto dal file</span> negozi</span>"))
             try await site.database.write { try $0.execute(sql: "UPDATE shop SET radius = 250 WHERE key = 'forno'") }
             let page = try await admin.get("/admin/files/1")
             #expect(page.text.contains(">250"))

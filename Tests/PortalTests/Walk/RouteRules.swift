@@ -86,6 +86,7 @@ extension RouteRules {
         "/admin/citations/runs/{id}/report", "/admin/citations/runs/{id}/page-works", "/admin/citations/runs/{id}/exports",
         "/admin/house/voices/{id}", "/admin/media/{id}",
         "/admin/questionnaires/questionnaires/{id}/structure/elements", "/admin/questionnaires/questionnaires/{id}/structure/translations",
+        "/admin/questionnaires/questionnaires/{id}/structure/import-report",
         "/admin/roles/{id}", "/admin/stories/photos", "/admin/webhooks/{id}", "/api/admin/post", "/api/v1/citations/documents/{id}",
         "/api/v1/media", "/media/{file}", "/questionnaires/", "/ws",
     ]
@@ -188,7 +189,8 @@ extension RouteRules {
         // Open to everybody.
         Rule(
             paths: [
-                "/$", "/api", "/health", "/language", "/media", "/preview", "/sign-in", "/sign-out", "/stories", "/welcome", "/campus",
+                "/$", "/api", "/doctor", "/health", "/language", "/media", "/preview", "/sign-in", "/sign-out", "/stories", "/welcome",
+                "/campus",
                 "/citations",
             ], need: .nothing),
     ]

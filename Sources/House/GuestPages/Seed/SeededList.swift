@@ -5,6 +5,7 @@ import GRDB
 /// An open list in the seed, of the house or a guest. Rows that the file does not name stay.
 struct SeededList: SeedExtra {
     static let path = "lists"
+    static let comparesValues = true
     static let known = ["guest", "rows"]
     static let schema = SeedSchema.map(
         [

@@ -5,6 +5,7 @@ import GRDB
 /// Preferences of a house or guest in the seed: `{ guest: dino, textSize: 125, sounds: no }`.
 struct SeededPreferences: SeedExtra {
     static let path = "preferences"
+    static let comparesValues = true
     static let known = ["guest"] + Preference.allCases.map(\.rawValue)
     static let schema = SeedSchema.map(
         [("guest", .key(of: Guest.self), false)]

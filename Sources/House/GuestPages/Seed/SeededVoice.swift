@@ -6,6 +6,7 @@ import GRDB
 /// A recording in the seed: `{ text: Latte, by: Educatrice, sound: <the MP3 in Base64> }`. Written by exports; the pages record new ones.
 struct SeededVoice: SeedExtra {
     static let path = "voices"
+    static let comparesValues = true
     static let known = ["text", "by", "sound"]
     static let schema = SeedSchema.map([
         ("text", SeedSchema("string"), true), ("by", SeedSchema("string"), true), ("sound", SeedSchema("string"), true),

@@ -1,0 +1,42 @@
+import Web
+
+extension Seed {
+    /// Returns a first file with comments in its language, which shows something of every chosen system.
+    public func starter(_ answers: StarterAnswers, file: String) -> String {
+        let chosen = modules.filter { answers.systems.contains($0.name) }
+        let parts = [Self.head(answers, file)] + chosen.map { $0.starter(answers) }.filter { !$0.isEmpty }
+        return parts.joined(separator: "\n\n") + "\n"
+    }
+
+    private static func head(_ answers: StarterAnswers, _ file: String) -> String {
+        let explained = answers.pick(
+            """
+            # Il file seed di un sito di Portico. Le righe che cominciano con # sono spiegazioni.
+            # Dopo una modifica «portico seed --check \(file)» dice gli errori, «portico seed plan \(file)» che cosa cambierebbe.
+            # Che cosa può stare in una lista: portico help seed LISTA --language it
+            """,
+            """
+            # The seed file of a Portico site. Lines that begin with # explain.
+            # After a change “portico seed --check \(file)” names mistakes, “portico seed plan \(file)” what would change.
+            # What a list may hold: portico help seed LIST
+            """)
+        let language = answers.pick("di questi testi; le pagine sono anche in inglese", "of these texts; the pages are in Italian, too")
+        let languages = answers.pick("[en] # le lingue in cui tradurre anche i testi", "[it] # languages that texts are translated to, too")
+        let password = answers.pick(
+            "Senza password: si sceglie con il link che stampa l'avvio.",
+            "Without a password: it is chosen with the link that the start prints.")
+        return """
+            \(explained)
+            site:
+              name: \(StarterAnswers.quoted(answers.name))
+              language: \(answers.language.rawValue) # \(language)
+              # languages: \(languages)
+              zone: \(answers.zone.identifier)
+              systems: [\(answers.systems.joined(separator: ", "))]
+
+            # \(password)
+            accounts:
+              - { key: \(answers.signInName), name: \(StarterAnswers.quoted(answers.administrator)), roles: [{ role: admin }] }
+            """
+    }
+}

@@ -1,0 +1,13 @@
+import Admin
+import Web
+
+/// A command that is refused, in sentences of the reader's language.
+public struct CommandRefusal: Error, Equatable {
+    public let sentences: [LocalizedMessage]
+
+    public init(_ sentences: LocalizedMessage...) { self.sentences = sentences }
+
+    public init(_ key: String, _ values: [String: String] = [:]) { self.init(LocalizedMessage("commands.\(key)", values)) }
+
+    public func said(in words: Words) -> String { sentences.map { $0.said(in: words) }.joined(separator: " ") }
+}

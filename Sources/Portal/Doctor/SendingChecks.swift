@@ -1,0 +1,69 @@
+import Admin
+import Foundation
+import GRDB
+
+struct SendingChecks {
+    let configuration: Configuration
+    /// What the running server says of itself; nil when it was not asked.
+    let service: ServerObservation?
+    var recipient: String?
+    var now = Date.now
+    /// Where Postfix takes messages in; it needs the rights of its group.
+    var postdrop = "/usr/sbin/postdrop"
+
+    private struct Facts: Sendable {
+        let isQuiet: Bool
+        let hasPushKey: Bool
+        let failed: Int
+        let error: String
+    }
+
+    func results(_ database: (any DatabaseReader)?) async -> [DoctorResult] {
+        let facts = try? await database?.read { [now] db in
+            let failed = try Row.fetchOne(
+                db, sql: "SELECT count(*) AS count, max(error) AS error FROM mail WHERE state = 'failed' AND createdAt > ?",
+                arguments: [now - 7 * 86_400])
+            return Facts(
+                isQuiet: try SiteIdentity.isQuiet(db),
+                hasPushKey: try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM pushKey)") ?? false,
+                failed: failed.map { $0["count"] as Int } ?? 0, error: failed.flatMap { $0["error"] as String? } ?? "")
+        }
+        let quiet: [DoctorResult] = facts?.isQuiet == true ? [.warning("quiet", "quiet")] : []
+        return quiet + mail(facts) + (await tried) + [push(facts)]
+    }
+
+    private func mail(_ facts: Facts?) -> [DoctorResult] {
+        guard let command = configuration.mail else {
+            return [.warning("mail", "none", ["folder": configuration.data + "/mail"])]
+        }
+        var results: [DoctorResult] = []
+        let program = String(command.prefix { $0 != " " })
+        if service?.isConfined == true, let lending = [program, postdrop].first(where: { FileFacts($0)?.lendsRights ?? false }) {
+            results.append(.fault("mail", "confined", ["program": program, "path": lending]))
+        }
+        if configuration.mailFrom.hasSuffix("@localhost") { results.append(.warning("mail", "sender", ["sender": configuration.mailFrom])) }
+        guard let facts else { return results + [.unknown("mail", "unknown")] }
+        if facts.failed > 0 {
+            results.append(.fault("mail", "failed", ["count": "\(facts.failed)", "error": facts.error, "program": program]))
+        }
+        return results.isEmpty ? [.ok("mail", "ok", ["program": program, "sender": configuration.mailFrom])] : results
+    }
+
+    private var tried: [DoctorResult] {
+        get async {
+            guard let recipient else { return [] }
+            guard let command = configuration.mail else { return [.unknown("trial", "none")] }
+            let outbox = Outbox(command: command, folder: configuration.data + "/mail", from: configuration.mailFrom)
+            let error = await outbox.trySending(
+                to: recipient, subject: "Portico", body: "portico doctor: \(configuration.url ?? "Portico") \(now.formatted(.iso8601))")
+            guard let error else { return [.ok("trial", "ok", ["recipient": recipient])] }
+            return [.fault("trial", "refused", ["error": error])]
+        }
+    }
+
+    private func push(_ facts: Facts?) -> DoctorResult {
+        guard let contact = configuration.push.web.site else { return .warning("push", "noHTTPS") }
+        guard let facts else { return .unknown("push", "unknown") }
+        return .ok("push", facts.hasPushKey ? "ok" : "later", ["contact": contact])
+    }
+}

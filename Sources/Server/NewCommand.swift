@@ -1,0 +1,68 @@
+import Admin
+import ArgumentParser
+import Foundation
+import Portal
+import Web
+
+struct NewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Write a first seed file from five answers, in Italian or English.",
+        discussion: "Flags answer questions beforehand; the others are asked, one line each, also from a pipe. No file is overwritten.")
+
+    @Argument(help: "The folder or the file to make; seed.yaml without it.")
+    var path: String?
+
+    @Option(help: "The site's language: it or en.")
+    var language: String?
+
+    @Option(help: "The site's name.")
+    var name: String?
+
+    @Option(help: "The systems with commas: house, questionnaires, campus, stories, citations; or all.")
+    var systems: String?
+
+    @Option(help: "The name of the first house or, without houses, of the institution.")
+    var place: String?
+
+    @Option(help: "The name of the first administrator.")
+    var administrator: String?
+
+    @OptionGroup(title: "Settings") var settings: SettingFlags
+
+    func run() throws {
+        let configuration = try Start.configuration(settings)
+        let texts = try Texts(folder: configuration.templates + "/texts")
+        var interview = NewSiteInterview(texts, in: SeedLanguage.ofTerminal, given: given, read: { readLine() }, say: { say($0) })
+        let file = NewSiteFile(path)
+        do {
+            try file.requireFree()
+            let answers = try interview.run()
+            let words = interview.words
+            let lines = try file.write(answers, try Seed.make(configuration).speaking(words))
+            say(words("commands.new.written", ["file": file.path], count: lines))
+            say(words("commands.new.signsIn", ["name": answers.administrator, "key": answers.signInName]))
+            let next = file.next(CommandLine.arguments.first ?? "portico", configuration)
+            say(words("commands.new.next", ["command": next.map(\.asShellWord).joined(separator: " ")]))
+        } catch let refusal as CommandRefusal {
+            throw Start.refused(refusal, interview.words)
+        } catch let refused as SeedRefused {
+            throw Start.refused(refused.mistakes, interview.words)
+        }
+    }
+
+    private var given: [NewSiteInterview.Question: String] {
+        let all: [NewSiteInterview.Question: String?] = [
+            .language: language, .name: name, .systems: systems, .place: place, .administrator: administrator,
+        ]
+        return all.compactMapValues { $0 }
+    }
+}
+
+extension String {
+    /// The text as one word of a shell's command line.
+    fileprivate var asShellWord: String {
+        let isPlain =
+            !isEmpty && unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "0123456789/._-+:@".unicodeScalars.contains($0) }
+        return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
+    }
+}

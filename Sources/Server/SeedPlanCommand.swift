@@ -1,0 +1,38 @@
+import Admin
+import ArgumentParser
+import Portal
+
+struct SeedPlanCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan", abstract: "Say what «apply» would do, with old and new values; change nothing.",
+        discussion: "Ends with 0 if there is nothing to do, 2 if there are changes, 1 if there are mistakes or conflicts.")
+
+    @Argument(help: "The file; without it, the one that PORTICO_SEED names.")
+    var file: String?
+
+    @Flag(help: "As JSON, which «portico seed apply» takes.")
+    var json = false
+
+    @OptionGroup var arguments: SeedArguments
+
+    @OptionGroup(title: "Settings") var settings: SettingFlags
+
+    func run() async throws {
+        let configuration = try Start.configuration(settings)
+        let path = file ?? configuration.seed
+        let run = try SeedRun(configuration, arguments.language)
+        try await run.reporting {
+            let options = arguments.options(path)
+            let plan: SeedPlan
+            do {
+                plan = try await Seed.make(configuration).speaking(run.words).plan(path, configuration, options: options)
+            } catch let refused as SeedRefused where json {
+                say(refused.written)
+                throw refused
+            }
+            say(json ? PlannedSeed(path, options, plan).written : "\(plan)")
+            guard plan.conflicts.isEmpty else { throw Start.refused(plan.conflicts, run.words) }
+            if !plan.isNothing { throw ExitCode(2) }
+        }
+    }
+}

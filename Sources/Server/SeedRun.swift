@@ -1,0 +1,97 @@
+import Accounts
+import Admin
+import ArgumentParser
+import Foundation
+import Portal
+import Web
+
+import class GRDB.DatabasePool
+import struct Portal.Configuration
+
+/// What the seed commands share.
+struct SeedRun {
+    let configuration: Configuration
+    let words: Words
+
+    init(_ configuration: Configuration, _ language: SeedLanguage) throws {
+        (self.configuration, words) = (configuration, try language.words(configuration))
+    }
+
+    /// The portal on its site; a folder without one is refused.
+    func portal() throws -> Portal { try portal(on: Store.openSite(configuration)) }
+
+    private func portal(on database: DatabasePool) throws -> Portal {
+        try Portal(configuration, database: database, logger: Start.logger(configuration))
+    }
+
+    /// A file with mistakes makes no new site.
+    func apply(_ path: String, _ options: SeedOptions, planned: PlannedSeed? = nil, isNew: Bool) async throws {
+        if isNew {
+            try Store.requireNoSite(configuration)
+            if !Store.hasDatabase(configuration) {
+                _ = try await Seed.make(configuration).speaking(words).plan(path, configuration, options: options)
+            }
+        } else {
+            try Store.requireSite(configuration, mayBeNew: true)
+        }
+        let portal = try portal(on: Store.open(configuration))
+        let (plan, backup) = try await portal.applyWithBackup(path, options: options, expecting: planned, in: words)
+        if let backup { say(words("seed.command.backup", ["file": backup])) }
+        say("\(plan)")
+        if !plan.isNothing { say(words("seed.command.undo")) }
+        try await sayLinks(plan, portal)
+    }
+
+    /// Prints the one-time links of new accounts without a password.
+    private func sayLinks(_ plan: SeedPlan, _ portal: Portal) async throws {
+        let added = plan.parts.filter { $0.name == "accounts" }.flatMap(\.added)
+        let (links, address) = try await portal.database.write { [configuration] db in
+            (try Accounts.firstPasswordLinks(added, db, by: .system("command line")), try configuration.address(db))
+        }
+        guard !links.isEmpty else { return }
+        say(words("seed.command.links"))
+        for link in links { say(words("seed.command.link", ["name": link.name, "link": address + link.path])) }
+    }
+
+    /// Says mistakes and conflicts with their places, and ends with 1.
+    func reporting(_ work: () async throws -> Void) async throws {
+        do {
+            try await work()
+        } catch let refused as SeedRefused {
+            throw Start.refused(refused.mistakes, words)
+        } catch let refusal as CommandRefusal {
+            throw Start.refused(refusal, words)
+        } catch let problems as StartProblems {
+            throw Start.refused(problems)
+        } catch is SeedMovedOn {
+            throw refusal("movedOn")
+        } catch let refused as SeedFailure {
+            throw refusal(refused)
+        }
+    }
+
+    /// Says why nothing was done, and returns a failure code.
+    func refusal(_ key: String, _ values: [String: String] = [:]) -> ExitCode { said(words("seed.command.\(key)", values)) }
+
+    private func refusal(_ failure: SeedFailure) -> ExitCode { said(failure.description) }
+
+    private func said(_ sentence: String) -> ExitCode {
+        FileHandle.standardError.write(Data((sentence + "\n").utf8))
+        return .failure
+    }
+}
+
+extension Start {
+    /// Prints all mistakes, in English without words, and returns a failure code.
+    static func refused(_ mistakes: [SeedMistake], _ words: Words? = nil) -> ExitCode {
+        let count =
+            words.map { summary(mistakes, $0) } ?? "\(mistakes.count) \(mistakes.count == 1 ? "mistake" : "mistakes"): nothing was changed"
+        let lines = mistakes.map(\.description) + [count]
+        FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+        return .failure
+    }
+
+    static func summary(_ mistakes: [SeedMistake], _ words: Words) -> String {
+        words(mistakes.allSatisfy(\.isConflict) ? "seed.command.conflicts" : "seed.command.mistakes", count: mistakes.count)
+    }
+}
