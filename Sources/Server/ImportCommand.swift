@@ -27,21 +27,22 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() async throws {
-        let configuration = try Start.configuration(settings)
-        let words = try language.words(configuration)
-        guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file)) else { throw ValidationError("\(file) cannot be read.") }
-        let portal = try Portal(configuration, database: try Store.open(configuration), logger: Start.logger(configuration))
-        do {
-            let report = try await ImportTrial(portal.admin).run(
-                [UInt8](bytes), named: URL(fileURLWithPath: file).lastPathComponent, into: `as`, place: house, checksOnly: check,
-                in: language.chosen)
-            for line in report.lines { say(line) }
-            say(report.summary)
-            if let result = report.result { say(result) }
-            if !report.isWhole { throw ExitCode.failure }
-        } catch let refusal as ImportRefusal {
-            FileHandle.standardError.write(Data((refusal.said(in: words) + "\n").utf8))
-            throw ExitCode.failure
+        let run = try CommandRun(settings)
+        let words = try language.words(run.configuration)
+        try await run.reporting {
+            let portal = try Portal(run.configuration, database: Store.openSite(run.configuration), logger: Start.logger(run.configuration))
+            guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file)) else { throw CommandRefusal("unreadable", ["file": file]) }
+            do {
+                let report = try await ImportTrial(portal.admin).run(
+                    [UInt8](bytes), named: URL(fileURLWithPath: file).lastPathComponent, into: `as`, place: house, checksOnly: check,
+                    in: language.chosen)
+                for line in report.lines { say(line) }
+                say(report.summary)
+                if let result = report.result { say(result) }
+                if !report.isWhole { throw ExitCode.failure }
+            } catch let refusal as ImportRefusal {
+                throw Start.refused(refusal.said(in: words))
+            }
         }
     }
 }
