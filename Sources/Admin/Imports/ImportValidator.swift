@@ -285,8 +285,7 @@ final class ImportValidator<R: Resource>: ImportRules {
 
 extension Resource {
     static func isKeyFree(_ key: String, scope scopeID: Int64?, _ db: Database) throws -> Bool {
-        let isOfScope = scope.map { "\($0.column) IS ?" } ?? "1 OR ?"
-        let sql = "SELECT NOT EXISTS (SELECT 1 FROM \(table) WHERE \"key\" = ? AND (\(isOfScope)))"
+        let sql = "SELECT NOT EXISTS (SELECT 1 FROM \(table) WHERE \"key\" = ? AND (\(scopeCondition)))"
         return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [key, scopeID]) ?? false
     }
 }
