@@ -45,8 +45,10 @@ extension Start {
         refused(refusal, try Texts(folder: configuration.templates + "/texts").words(in: SeedLanguage.ofTerminal))
     }
 
-    static func refused(_ refusal: CommandRefusal, _ words: Words) -> ExitCode {
-        FileHandle.standardError.write(Data((refusal.said(in: words) + "\n").utf8))
+    static func refused(_ refusal: CommandRefusal, _ words: Words) -> ExitCode { refused(refusal.said(in: words)) }
+
+    static func refused(_ sentence: String) -> ExitCode {
+        FileHandle.standardError.write(Data((sentence + "\n").utf8))
         return .failure
     }
 }

@@ -30,8 +30,8 @@ struct Portico: AsyncParsableCommand {
         commandName: "portico", abstract: "A self-hosted portal for places that educate and care.",
         version: "portico \(ProgramVersion.described)",
         subcommands: [
-            Serve.self, NewCommand.self, SeedCommand.self, AccountCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self,
-            Migrate.self, Routes.self, ConfigCommand.self, DoctorCommand.self,
+            Serve.self, NewCommand.self, SeedCommand.self, ImportCommand.self, AccountCommand.self, BackupCommand.self,
+            RestoreCommand.self, CheckCommand.self, Migrate.self, Routes.self, ConfigCommand.self, DoctorCommand.self,
         ], defaultSubcommand: Serve.self)
 }
 

@@ -66,19 +66,12 @@ struct SeedRun {
         } catch is SeedMovedOn {
             throw refusal("movedOn")
         } catch let refused as SeedFailure {
-            throw refusal(refused)
+            throw Start.refused(refused.description)
         }
     }
 
     /// Says why nothing was done, and returns a failure code.
-    func refusal(_ key: String, _ values: [String: String] = [:]) -> ExitCode { said(words("seed.command.\(key)", values)) }
-
-    private func refusal(_ failure: SeedFailure) -> ExitCode { said(failure.description) }
-
-    private func said(_ sentence: String) -> ExitCode {
-        FileHandle.standardError.write(Data((sentence + "\n").utf8))
-        return .failure
-    }
+    func refusal(_ key: String, _ values: [String: String] = [:]) -> ExitCode { Start.refused(words("seed.command.\(key)", values)) }
 }
 
 extension Start {

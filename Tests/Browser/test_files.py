@@ -84,7 +84,7 @@ def test_refused_rows_say_why_and_the_columns_can_be_changed(educator: Page, scr
     educator.locator("#column-1").select_option("stock")
     look(educator)
     assert number(educator, "refused") == 1
-    expect(educator.locator(".refused-rows tbody tr")).to_have_count(1)
+    expect(educator.locator(".import-item .error")).to_have_count(1)
     educator.locator("main form a.button").first.click()
     expect(educator.locator("#column-1")).to_have_value("stock")
     educator.locator("#column-1").select_option("")
@@ -98,6 +98,18 @@ def test_a_separator_that_was_found_out_wrongly_is_corrected(educator: Page, scr
     separator = educator.locator("#separator")
     other = ";" if separator.locator("option:checked").inner_text().endswith(",") else ","
     separator.select_option(label=separator.locator("option").filter(has_text=other).first.inner_text())
-    educator.locator("button[name=act][value=separator]").click()
+    educator.locator("button[name=act][value=reading]").click()
     expect(educator.locator(".file-columns tbody th").first).to_have_text("Nome" if other == ";" else "Nome;Note")
     expect(separator.locator("option:checked")).to_contain_text(other)
+
+
+def test_a_wrong_value_is_corrected_in_its_place(educator: Page, script: bool):
+    send(educator, f"Nome;In casa\nAlloro {script};molti\nMirto {script};2\n")
+    look(educator)
+    assert (number(educator, "refused"), number(educator, "new")) == (1, 1)
+    educator.locator("input[name='fix.1.stock']").fill("4")
+    educator.locator(".savebar button").click()
+    expect(educator.locator("[data-count=new]")).to_contain_text("2")
+    educator.locator("main form .primary").click()
+    find(educator, LIST, f"alloro {script}")
+    expect(row(educator, f"Alloro {script}")).to_have_count(1)

@@ -63,14 +63,23 @@ extension EveryJobTests {
 
     private static func prepareFile(_ db: Database, _ admin: AdminContext, _ templates: Templates) throws {
         let bytes = Array("Nome;In casa\nDal file uno;1\nDal file due;2\n".utf8)
-        let mapping = ImportMapping(guessing: try FileTable(bytes), for: Product.self, [templates.words(in: .italian)])
-        var file = ImportFile("prova.csv", bytes, mapping, on: Product.name, scope: 2, by: 1)
-        try file.add(db)
-        let work = try ImportWork<Product>(file, templates)
-        let counts = ImportCounts(try work.trial(try work.context(templates.words(in: .italian), admin, db, by: actor)))
+        let found = try FoundTable(bytes, for: Product.self, [templates.words(in: .italian)])
+        var staged = StagedImport("prova.csv", bytes, found, on: Product.name, scope: 2, by: 1, .italian)
+        staged.state = .checked
+        try staged.add(bytes, db)
+        var reader = try TableReader(bytes)
+        let context = try ImportWork(admin: admin).context(staged, db)
+        let rules = ImportValidator<Product>(staged.chosen, ImportWork(admin: admin).spelling(FileNames(context), staged.chosen))
+        for (index, row) in try reader.next(most: 10).enumerated() {
+            try StagedItem.add(index + 1, row.place, row.content?.stored, row.remarks, to: staged.number, db)
+            var item = try #require(try StagedItem.find(index + 1, of: staged.number, db))
+            try rules.check(&item)
+            try item.storeOutcome(in: staged.number, db)
+        }
+        let counts = try ImportCounts(of: staged.number, db)
         #expect(counts.new == 2)
-        file.counts = Jobs.json(counts)
-        try file.update(db)
+        staged.counts = Jobs.json(counts)
+        try staged.update(db)
     }
 
     private static func prepareCampus(_ db: Database, _ origin: String) throws {

@@ -60,10 +60,10 @@ import Testing
             plain("cleaning", "SELECT count(*) FROM session WHERE expiresAt < '2021'"),
             plain("history", "SELECT count(*) FROM previewLink"),
             Asked(kind: "import", effect: "SELECT count(*) FROM product WHERE name LIKE 'Dal file%'") { db in
-                // As a person confirms the trial, again where they have to.
-                try db.execute(sql: "UPDATE importFile SET state = 'working'")
-                let id = try Int64.fetchOne(db, sql: "SELECT id FROM importFile") ?? 0
-                try Jobs.enqueue(db, "import", payload: ["file": String(id)], by: actor)
+                // As a person accepts it, again where they have to.
+                try db.execute(sql: "UPDATE stagedImport SET state = 'working'")
+                let staged = try #require(try StagedImport.fetchOne(db))
+                try ImportJob.enqueue(.application, staged, mark: staged.outcome.mark, db, by: actor)
             },
             plain("questionnaire-drafts", "SELECT count(*) FROM filling WHERE day < '2021'"),
             plain("questionnaire-offers", "SELECT count(*) FROM offer"),
@@ -110,7 +110,7 @@ import Testing
 
     /// What a table holds, but for what the taking up itself says and does.
     private static func contents(_ database: any DatabaseReader) async throws -> [String: String] {
-        let own = ["job", "jobReceiver", "siteIdentity", "audit", "importFile", "bulkAct", "bulkItem"]
+        let own = ["job", "jobReceiver", "siteIdentity", "audit", "stagedImport", "bulkAct", "bulkItem"]
         return try await database.read { db in
             let sql = """
                 SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%'

@@ -55,7 +55,9 @@ public struct APIDescription {
     static let common = [400, 401, 403, 404, 406, 429]
 
     var groups: [Group] {
-        admin.modulesOn.flatMap { module in module.resources.map { ResourceDescription.group($0, words) } } + [pictures]
+        admin.modulesOn.flatMap { module in module.resources.map { ResourceDescription.group($0, words) } } + [
+            pictures, ImportAPI.described(words),
+        ]
             + admin.modulesOn.flatMap { $0.described(words) }
     }
 

@@ -8,6 +8,7 @@ extension AdminContext {
     public func addAPIRoutes(to router: RouterGroup<Visitor>) {
         let callers = router.group(context: Caller.self).add(middleware: AcceptsJSON())
         addResourceAPIs(to: callers)
+        ImportAPI(admin: self).addRoutes(to: callers)
         let pictures = PictureAPI(admin: self)
         pictures.addRoutes(to: callers.group("media/pictures"))
         callers.post("media", use: pictures.upload)

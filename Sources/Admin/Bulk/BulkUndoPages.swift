@@ -19,6 +19,7 @@ struct BulkUndoPages<R: Resource>: Sendable {
         let (flash, address) = try await admin.database.write { db -> (Flash, String) in
             let act = try bulkAct(id, person, db)
             guard act.undoneAt == nil else { return (Flash(words("lists.undo.already"), kind: .warn), R.address) }
+            if try ActUndo.isOfMany(id, besides: R.name, db) { return (try undoMany(id, person, words, db), R.address) }
             try BulkAct.stop(id, db)
             var own = UndoableOperation("lists.acts.undo", on: R.name, scope: act.scopeID, by: person.actor)
             try own.insert(db)
@@ -42,20 +43,21 @@ struct BulkUndoPages<R: Resource>: Sendable {
         return try await admin.redirect(person, to: SafePath.local(form["next"]) ?? address, flash)
     }
 
+    /// An import may have made records of other lists beside.
+    private func undoMany(_ id: Int64, _ person: SignedIn, _ words: Words, _ db: Database) throws -> Flash {
+        let undo = ActUndo(admin: admin, words: words)
+        guard try undo.mayUndo(id, person.grants, db) else { throw HTTPError(.notFound) }
+        return try undo.undo(id, db, by: person.actor).flash(R.self, words)
+    }
+
     private func undone(_ own: UndoableOperation, _ changed: Int, _ skipped: [Skipped], _ words: Words) -> Flash {
-        var text = words("lists.done.undo", count: changed)
-        if !skipped.isEmpty {
-            let names = skipped.prefix(5).map { "«\($0.title)»" }.joined(separator: ", ") + (skipped.count > 5 ? " …" : "")
-            text += " " + words("lists.undo.kept", ["names": names], count: skipped.count)
-        }
-        let again = Flash.Undo(
-            action: R.address + "/bulk/undoing", label: words("lists.undo.again"), fields: [["act", String(own.id ?? 0)]])
-        return Flash(text, kind: skipped.isEmpty ? .good : .warn, undo: changed == 0 ? nil : again)
+        ActUndo.Outcome(records: changed, kept: skipped.map(\.title), again: changed == 0 ? nil : own.id).flash(R.self, words)
     }
 
     private func bulkAct(_ id: Int64, _ person: SignedIn, _ db: Database) throws -> UndoableOperation {
         guard let act = try UndoableOperation.fetchOne(db, key: id), act.kind == R.name else { throw HTTPError(.notFound) }
-        let scopes = try Row.fetchAll(db, sql: "SELECT DISTINCT scopeID FROM revision WHERE actID = ?", arguments: [id])
+        let scopes = try Row.fetchAll(
+            db, sql: "SELECT DISTINCT scopeID FROM revision WHERE actID = ? AND kind = ?", arguments: [id, R.name])
         guard scopes.allSatisfy({ person.grants.may(R.editing, in: $0[0]) }), person.grants.may(R.editing, in: act.scopeID) else {
             throw HTTPError(.notFound)
         }

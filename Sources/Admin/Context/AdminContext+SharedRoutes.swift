@@ -16,6 +16,7 @@ extension AdminContext {
         TokenPages(admin: self).addOwnRoutes(to: router, proof: proof)
         TokenPages(admin: self).addRoutes(to: router.group("tokens").add(middleware: Requires("admin.people.edit")), proof: proof)
         addHistoryRoutes(to: router)
+        ImportPages(admin: self).addRoutes(to: router.group("imports"))
         PeoplePages(admin: self).addRoutes(to: router.group("people").add(middleware: Requires("admin.people.edit")), proof: proof)
         RolesPages(admin: self).addRoutes(to: router.group("roles").add(middleware: Requires("admin.people.edit")), proof: proof)
         RoleViewing(admin: self).addRoutes(to: router.group("viewing"))

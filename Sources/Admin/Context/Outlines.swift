@@ -73,8 +73,15 @@ extension AdminContext {
         if modulesOn.contains(where: { $0.resources.contains { maySee($0, person) } }) {
             items.append((label: words("schedules.calendar"), address: CalendarPage.address))
         }
+        if modulesOn.contains(where: { $0.resources.contains { mayChange($0, person) } }) {
+            items.append((label: words("admin.menu.imports"), address: ImportPages.address))
+        }
         menu.add(words("admin.menu.shared"), icon: "settings", items)
         return menu
+    }
+
+    func mayChange(_ type: any Resource.Type, _ person: SignedIn) -> Bool {
+        type.scope == nil ? person.grants.may(type.editing, in: nil) : person.grants.mayAnywhere(type.editing)
     }
 
     func maySee(_ type: any Resource.Type, _ person: SignedIn) -> Bool {

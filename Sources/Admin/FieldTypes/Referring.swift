@@ -14,6 +14,11 @@ struct Target: Sendable {
     /// The path below `/api/v1`, such as `house/products`.
     let apiPath: String
     let create: @Sendable (_ title: String, FormContext) throws -> Int64
+    /// The sentence about a title that no record can have.
+    let refusal: @Sendable (_ title: String, FormContext) -> String?
+    private let madeByName: @Sendable () -> Bool
+    /// Whether a record needs nothing but its title.
+    var isMadeByName: Bool { madeByName() }
 
     init<R: Resource>(_ type: R.Type) {
         table = R.table
@@ -29,6 +34,13 @@ struct Target: Sendable {
             try record.insert(context.db, by: context.actor)
             return record.stamp.id ?? 0
         }
+        refusal = { title, context in
+            var (record, form, errors) = (R(), Form(), FieldErrors())
+            form[R.title.name] = title
+            R.title.read(&record, Entry(name: R.title.name, form: form, context: context, texts: R.name), &errors)
+            return errors.all.first?.sentence
+        }
+        madeByName = { R.fields.dropFirst().allSatisfy { !$0.kind.isRequired || $0.kind.hasDefault } }
     }
 
     private func isThere(_ context: FormContext) -> String {

@@ -7,6 +7,10 @@ struct CellSpelling {
     let languages: [Words]
     /// Whether decimals have a point, for programs; otherwise the mark of the reader's language.
     let hasPoint: Bool
+    /// The decimal mark of an imported file; nil for the ways in which people of the language type numbers.
+    var decimal: ImportMapping.DecimalMark?
+    /// Whether cells come from a workbook, where moments are numbers.
+    var isWorkbook = false
 
     var words: Words { names.context.words }
     var zone: TimeZone { names.context.zone }
@@ -15,6 +19,28 @@ struct CellSpelling {
         (self.names, self.hasPoint) = (names, hasPoint)
         let own = names.context.words
         languages = [own] + Language.allCases.filter { $0 != own.language }.map { templates.words(in: $0) }
+    }
+}
+
+extension CellSpelling {
+    /// A number of a file with a known decimal mark, as people of the language type it.
+    func number(_ cell: String) -> String {
+        guard let decimal else { return cell }
+        let (mark, group): (Character, Character) = decimal == .comma ? (",", ".") : (".", ",")
+        var plain = cell.trimmingSpaces().filter { $0 != group && $0 != "'" && $0 != "’" && !$0.isWhitespace }
+        // Workbooks keep what binary fractions make of a decimal: 1.1000000000000001.
+        if isWorkbook, plain.count > 12, plain.contains("."), let value = Double(finite: plain), value.magnitude < 1e9 {
+            plain = String((value * 1e6).rounded() / 1e6)
+        }
+        if plain.hasSuffix("\(mark)0") { plain = String(plain.dropLast(2)) }
+        return plain.replacing(String(mark), with: words.language == .italian ? "," : ".")
+    }
+
+    /// For texts that a person typed in place of those of the file.
+    var typed: CellSpelling {
+        var typed = self
+        (typed.decimal, typed.isWorkbook) = (nil, false)
+        return typed
     }
 }
 

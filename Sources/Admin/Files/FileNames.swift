@@ -3,6 +3,8 @@ import GRDB
 
 final class FileNames {
     let context: FormContext
+    /// Collects values that lead nowhere, and answers them; nil outside imports.
+    var unknown: UnknownValues?
     private var names: [String: [Int64: String]] = [:]
     private var ids: [String: [String: Int64?]] = [:]
 
@@ -45,6 +47,29 @@ final class FileNames {
             "SELECT id FROM \(target.table) WHERE \(column) = ? AND \(RowCondition.notTrashed(in: target.table)) AND \(rows)\(isOfScope)"
         let arguments: StatementArguments = target.scopeColumn == nil ? [name] : [name, context.scopeID]
         return (sql, arguments)
+    }
+
+    enum Found {
+        case record(Int64)
+        /// Left empty by an answer.
+        case skipped
+        case unknown
+    }
+
+    /// Finds a record by title, then by key, or the other way round; then by the answer for an unknown name.
+    func find(_ name: String, in target: Target, for field: String, byKeyFirst: Bool = false) throws -> Found {
+        let key = name.trimmingSpaces()
+        let known =
+            byKeyFirst
+            ? try id(ofKey: key, in: target) ?? id(titled: name, in: target)
+            : try id(titled: name, in: target) ?? id(ofKey: key, in: target)
+        if let known { return .record(known) }
+        switch unknown?.answer(field, name) {
+        case .map(let id)?: return Int64(recordID: id).map(Found.record) ?? .unknown
+        case .make?: return try unknown?.make(field, name, in: target, context).map(Found.record) ?? .unknown
+        case .skip?: return .skipped
+        case nil: return .unknown
+        }
     }
 
     func picture(_ key: String) throws -> Int64? {

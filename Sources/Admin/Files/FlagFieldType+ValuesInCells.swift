@@ -29,7 +29,7 @@ extension ChoiceFieldType: InCells {
         let choice = C.allCases.first { choice in
             choice.rawValue == typed || spelling.languages.contains { label(choice, $0).folded == typed }
         }
-        form[name] = choice?.rawValue ?? cell
+        form[name] = choice?.rawValue ?? spelling.answer(name, cell) ?? cell
     }
 }
 
@@ -44,15 +44,35 @@ extension ChoicesFieldType: InCells {
             let choice = C.allCases.first { choice in
                 choice.rawValue == title.folded || spelling.languages.contains { label(choice, $0).folded == title.folded }
             }
-            return choice?.rawValue ?? title
+            return choice?.rawValue ?? spelling.answer(name, title) ?? title
         }
         form.set(name, to: typed)
+    }
+}
+
+extension CellSpelling {
+    /// The choice that a person gave for an unknown name.
+    fileprivate func answer(_ field: String, _ name: String) -> String? {
+        guard !name.trimmingSpaces().isEmpty, case .map(let choice)? = names.unknown?.answer(field, name) else { return nil }
+        return choice
+    }
+}
+
+extension NumberFieldType: InCells {
+    func cell(_ packed: JSON, _ spelling: CellSpelling) -> String { packed.number.map(String.init) ?? "" }
+
+    func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) {
+        form[name] = spelling.number(TypedText.clean(Array(cell.utf8)))
     }
 }
 
 extension MoneyFieldType: InCells {
     func cell(_ packed: JSON, _ spelling: CellSpelling) -> String {
         packed.number.map { (spelling.hasPoint ? Language.english : spelling.words.language).amount(cents: $0) } ?? ""
+    }
+
+    func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) {
+        form[name] = spelling.number(TypedText.clean(Array(cell.utf8)))
     }
 }
 
@@ -77,6 +97,10 @@ extension MomentFieldType: InCells {
     /// Spreadsheets rewrite dates as `3/5/2026 17:05`.
     func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) {
         let typed = cell.trimmingSpaces()
+        if spelling.isWorkbook, let serial = Double(finite: typed), let moment = Self.civil(ofSerial: serial) {
+            form[name] = moment
+            return
+        }
         let parts = typed.split(whereSeparator: { "/ :".contains($0) }).map(String.init)
         guard typed.utf8.contains(UInt8(ascii: "/")), parts.count >= 5, parts[2].utf8.count == 4 else {
             form[name] = typed
@@ -87,6 +111,16 @@ extension MomentFieldType: InCells {
     }
 }
 
+extension MomentFieldType {
+    /// A day of a workbook, counted from 30 December 1899, as a local time; nil outside the years that workbooks know.
+    static func civil(ofSerial serial: Double) -> String? {
+        guard (1..<2_958_466).contains(serial) else { return nil }
+        let seconds = Int(nearest: (serial - 25_569) * 86_400)
+        let civil = Date(timeIntervalSince1970: TimeInterval(seconds))
+        return CivilTime(civil, in: .gmt).inputValue
+    }
+}
+
 extension ReferenceFieldType: InCells {
     func cell(_ packed: JSON, _ spelling: CellSpelling) throws -> String {
         try packed.number.flatMap { try spelling.names.title(of: Int64($0), in: target) } ?? ""
@@ -94,8 +128,11 @@ extension ReferenceFieldType: InCells {
 
     func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) throws {
         guard !cell.trimmingSpaces().isEmpty else { return }
-        let id = try spelling.names.id(called: cell, in: target)
-        form[id == nil ? name + ".find" : name] = id.map(String.init) ?? cell
+        switch try spelling.names.find(cell, in: target, for: name) {
+        case .record(let id): form[name] = String(id)
+        case .skipped: break
+        case .unknown: form[name + ".find"] = cell
+        }
     }
 }
 
@@ -108,15 +145,13 @@ extension ReferencesFieldType: InCells {
     func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) throws {
         var ids: [String] = []
         for title in TitleList.titles(cell) {
-            if let id = try spelling.names.id(called: title, in: target) { ids.append(String(id)) } else { form[name + ".find"] = title }
+            switch try spelling.names.find(title, in: target, for: name) {
+            case .record(let id): ids.append(String(id))
+            case .skipped: break
+            case .unknown: form[name + ".find"] = title
+            }
         }
         form.set(name, to: ids)
-    }
-}
-
-extension FileNames {
-    fileprivate func id(called name: String, in target: Target) throws -> Int64? {
-        try id(titled: name, in: target) ?? id(ofKey: name.trimmingSpaces(), in: target)
     }
 }
 

@@ -21,9 +21,13 @@ extension ReferenceFieldType: NamedInFiles {
 
     func numbered(_ named: JSON, _ names: FileNames, _ name: String, errors: inout FieldErrors) throws -> JSON {
         if named.isBlank { return .null }
-        if let id = try named.text.flatMap({ try names.id(ofKey: $0, in: target) }) { return .number(Int(id)) }
-        errors.add(name, names.context.words("admin.refused.noMatch", ["name": named.text ?? named.compact]))
-        return .null
+        switch try named.text.map({ try names.find($0, in: target, for: name, byKeyFirst: true) }) {
+        case .record(let id)?: return .number(Int(id))
+        case .skipped?: return .null
+        case .unknown?, nil:
+            errors.add(name, names.context.words("admin.refused.noMatch", ["name": named.text ?? named.compact]))
+            return .null
+        }
     }
 }
 
@@ -37,9 +41,13 @@ extension ReferencesFieldType: NamedInFiles {
         if named.isBlank { return .list([]) }
         return .list(
             try (named.list ?? [named]).compactMap { item -> JSON? in
-                if let id = try item.text.flatMap({ try names.id(ofKey: $0, in: target) }) { return .number(Int(id)) }
-                errors.add(name, names.context.words("admin.refused.noMatch", ["name": item.text ?? item.compact]))
-                return nil
+                switch try item.text.map({ try names.find($0, in: target, for: name, byKeyFirst: true) }) {
+                case .record(let id)?: return .number(Int(id))
+                case .skipped?: return nil
+                case .unknown?, nil:
+                    errors.add(name, names.context.words("admin.refused.noMatch", ["name": item.text ?? item.compact]))
+                    return nil
+                }
             })
     }
 }

@@ -4,7 +4,7 @@ import Web
 public enum Screens {
     static let names = [
         "start", "pictures", "people", "audit", "site", "account", "access", "search", "keys", "help", "tour", "changes", "calendar",
-        "acts", "backups", "files",
+        "acts", "backups", "files", "imports",
     ]
 
     /// Returns the screens without their sentence, for the check at startup; `TextCheck` covers resources.

@@ -46,7 +46,11 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
             """
         try db.execute(sql: ended, arguments: [now, LocalizedMessage("jobs.errors.restored").json])
         // The person checks the trial again; unfinished records of a bulk act stay unchanged.
-        try db.execute(sql: "UPDATE importFile SET state = 'waiting' WHERE state = 'working'")
+        try db.execute(
+            sql: """
+                UPDATE stagedImport SET state = CASE state WHEN 'working' THEN 'checked' ELSE 'choosing' END
+                WHERE state IN ('working', 'checking')
+                """)
         try db.execute(sql: "UPDATE bulkAct SET state = 'cancelled' WHERE state = 'waiting'")
         try db.execute(sql: "DELETE FROM bulkItem")
         try Schedules.arrange(db)

@@ -101,7 +101,7 @@ enum HistorySchema {
 }
 
 enum Traces {
-    private static let tables = ["revision", "workingCopy", "draft", "draftEdition", "schedule", "previewLink"]
+    private static let tables = ["revision", "workingCopy", "draft", "draftEdition", "schedule", "previewLink", "importedRecord"]
 
     /// Deletes the traces of an erased record and its dependents. Row numbers are reused: a later record must not get this history.
     static func forget(_ type: any Resource.Type, id: Int64, among resources: Resources, _ db: Database) throws {

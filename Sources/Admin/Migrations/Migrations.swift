@@ -46,12 +46,13 @@ public enum AdminSchema {
         AccountPreferences.migrate(&migrator)
         HistorySchema.migrate(&migrator)
         Webhook.migrate(&migrator)
-        ImportFile.migrate(&migrator)
+        ImportFileSchema.migrate(&migrator)
         AuditSearch.follow(&migrator)
         AuditSearch.wait(&migrator)
         SiteIdentity.migrate(&migrator)
         JobReceiver.migrate(&migrator)
         Webhook.migrateSurrender(&migrator)
         SeedMemory.migrate(&migrator)
+        StagedImport.migrate(&migrator)
     }
 }

@@ -1,5 +1,5 @@
 /// Reads CSV of any origin record by record, with or without quotes, with any line ends.
-public struct CSVReader {
+public struct CSVReader: Sendable {
     public let separator: UInt8
     let quote: UInt8
     private let bytes: ArraySlice<UInt8>

@@ -1,14 +1,29 @@
 /// Detects the encoding of a file and converts it to UTF-8.
 public enum TextDecoding {
-    /// Decodes UTF-8 with or without a byte order mark, UTF-16 with one, else Windows-1252 of old spreadsheets.
-    public static func utf8(_ bytes: [UInt8]) throws -> [UInt8] {
+    /// Decodes the given encoding, or else UTF-8 with or without a byte order mark, UTF-16, or Windows-1252 of old spreadsheets.
+    public static func utf8(_ bytes: [UInt8], as encoding: TextEncoding? = nil) throws -> [UInt8] {
         if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) { throw TableRefusal.workbook }
+        if let encoding {
+            guard let text = encoding.utf8(bytes), !text.contains(where: isBinary) else { throw TableRefusal.binary }
+            return text
+        }
         if bytes.starts(with: [0xFF, 0xFE]) { return try utf16(bytes.dropFirst(2)) { UInt16($0) | UInt16($1) << 8 } }
         if bytes.starts(with: [0xFE, 0xFF]) { return try utf16(bytes.dropFirst(2)) { UInt16($0) << 8 | UInt16($1) } }
+        if let unmarked = unmarkedUTF16(bytes) { return unmarked }
         // Some programs put the UTF-8 mark before text in another encoding.
         let text = withoutMarks(bytes)
         guard !text.contains(where: isBinary) else { throw TableRefusal.binary }
         return String(validating: text, as: UTF8.self) == nil ? windows(text) : Array(text)
+    }
+
+    /// UTF-16 without a mark: in most texts every second byte of the start is zero, which no other encoding has.
+    private static func unmarkedUTF16(_ bytes: [UInt8]) -> [UInt8]? {
+        let start = bytes.prefix(400)
+        guard start.count >= 8, bytes.count.isMultiple(of: 2) else { return nil }
+        let zeros = start.enumerated().filter { $0.element == 0 }
+        let odd = zeros.count { !$0.offset.isMultiple(of: 2) }
+        guard zeros.count * 5 >= start.count * 2, odd == 0 || odd == zeros.count else { return nil }
+        return try? utf8(bytes, as: odd == 0 ? .utf16Big : .utf16Little)
     }
 
     private static func withoutMarks(_ bytes: [UInt8]) -> ArraySlice<UInt8> {

@@ -150,7 +150,8 @@ import Testing
             #expect(done.location == Self.address)
             expect(try await site.value("SELECT name || price || copies FROM book WHERE id = 1", as: String.self), is: "riso1201")
             expect(try await site.value("SELECT price || key || libraryID FROM book WHERE name = 'Sale'", as: String.self), is: "50sale1")
-            expect(try await site.value("SELECT count(*) FROM importFile", as: Int.self), is: 0)
+            expect(try await site.value("SELECT count(*) FROM stagedPart", as: Int.self), is: 0)
+            expect(try await site.value("SELECT state FROM stagedImport", as: String.self), is: "done")
             let list = try await browsers[0].get(Self.address)
             #expect(list.contains("Importato: 1 scheda nuova, 1 cambiata."))
             let act = list.text.firstMatch(of: #/name="act" value="(\d+)"/#).map { String($0.1) } ?? ""
@@ -214,13 +215,13 @@ import Testing
             try await site.database.write { db in
                 try db.execute(sql: "UPDATE job SET state = 'waiting', worker = NULL, leaseUntil = NULL WHERE id = ?", arguments: [job])
                 // What the work itself tells: every row, in order, up to the end.
-                let file = try #require(try ImportFile.fetchOne(db))
-                let work = try ImportWork<SampleBook>(file, site.portal.admin.pages.templates)
+                let staged = try #require(try StagedImport.fetchOne(db))
                 let actor = Actor(accountID: 2, name: "Bibliotecaria", address: "", requestID: "")
-                let context = try work.context(site.portal.admin.pages.templates.words(in: .italian), site.portal.admin, db, by: actor)
+                let work = ImportWork(admin: site.portal.admin)
+                let application = ImportApplication<SampleBook>(work: work, staged: staged, db: db, actor: actor)
                 var told: [Int] = []
                 try db.inSavepoint {
-                    _ = try work.apply(file.outcome?.mark ?? "", context, by: actor) { done, total in
+                    _ = try application.apply(staged.outcome.mark) { done, total in
                         #expect(total == rows)
                         told.append(done)
                     }
@@ -343,7 +344,7 @@ import Testing
                 #expect(answer.status == 422)
                 #expect(answer.contains(sentence), "\(sentence)")
             }
-            expect(try await site.value("SELECT count(*) FROM importFile", as: Int.self), is: 0)
+            expect(try await site.value("SELECT count(*) FROM stagedImport", as: Int.self), is: 0)
         }
     }
 
@@ -354,17 +355,17 @@ import Testing
             for number in 1...6 {
                 addresses.append(try await browsers[0].sendFile(Self.address, Data("Nome\nRiso \(number)\n".utf8)))
             }
-            expect(try await site.value("SELECT count(*) FROM importFile", as: Int.self), is: ImportFile.limit)
+            expect(try await site.value("SELECT count(*) FROM stagedImport", as: Int.self), is: StagedImport.limit)
             expect(try await browsers[0].get(addresses[0]).status, is: 404)
             for browser in browsers[1...] {
-                for page in ["", "/trial", "/refused"] { expect(try await browser.get(addresses[5] + page).status, is: 404) }
+                for page in ["", "/items", "/values", "/refused"] { expect(try await browser.get(addresses[5] + page).status, is: 404) }
                 expect(try await browser.post(addresses[5] + "/application", [("mark", "x")]).status, is: 404)
             }
             expect(try await browsers[0].get("/admin/sample/tours/imports/6").status, is: 404)
             try await browsers[0].post(addresses[5] + "/deletion")
             expect(try await browsers[0].get(addresses[5]).status, is: 404)
             let left = try await site.database.write { db in
-                try ImportFile.removeOld(db, now: .now + 3_600 * 25)
+                try StagedImport.removeOld(db, now: .now + 3_600 * 25)
             }
             #expect(left == 4)
         }

@@ -1,4 +1,5 @@
 import AdminTestSupport
+import Formats
 import Foundation
 import Testing
 import Web
@@ -17,6 +18,30 @@ import Web
         let tried = Fuzzing.mutate("tables", files, 150) { read += (try? FileTable($0).rows.count) ?? 0 }
         #expect(tried >= 600)
         #expect(read > 300)
+    }
+
+    @Test func mutatedSpreadsheetsEndNothing() {
+        let sheet = """
+            <document><body><spreadsheet><table name="a"><table-row number-rows-repeated="2"><table-cell value-type="string"><p>Nome</p></table-cell>
+            <table-cell number-columns-repeated="3" value-type="float" value="1.5"><p>1,5</p></table-cell></table-row></table></spreadsheet></body></document>
+            """
+        let rows = """
+            <worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Nome</t></is></c></row><row r="3"><c r="B3"><v>1.5</v></c></row></sheetData></worksheet>
+            """
+        var read = 0
+        let tried = Fuzzing.mutate("spreadsheets", [sheet, rows], 150) { bytes in
+            var open = StoredZip()
+            open.add("mimetype", Array("application/vnd.oasis.opendocument.spreadsheet".utf8))
+            open.add("content.xml", bytes)
+            var excel = StoredZip()
+            excel.add("xl/workbook.xml", Array(#"<workbook><sheets><sheet name="a" id="r1"/></sheets></workbook>"#.utf8))
+            excel.add(
+                "xl/_rels/workbook.xml.rels", Array(#"<Relationships><Relationship Id="r1" Target="sheet.xml"/></Relationships>"#.utf8))
+            excel.add("xl/sheet.xml", bytes)
+            for file in [open.bytes, excel.bytes, bytes] { read += (try? FileTable(file).rows.count) ?? 0 }
+        }
+        #expect(tried >= 300)
+        #expect(read > 10)
     }
 
     @Test func mutatedJSONEndsNothing() {

@@ -60,7 +60,7 @@ import Testing
         try await site.database.read { db in
             try [
                 "book", "act", "revision WHERE kind = 'sample.books'", "audit WHERE action = 'sample.books.import'",
-                "importFile WHERE state = 'done'",
+                "stagedImport WHERE state = 'done'",
             ].map { try Int.fetchOne(db, sql: "SELECT count(*) FROM \($0)") }
         }
     }

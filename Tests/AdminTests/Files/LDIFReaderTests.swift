@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import Testing
 
@@ -79,7 +80,7 @@ import Testing
         ("version: 1\n\n", "noRows"), ("dn: a\n: b\n", "ldif"),
     ])
     func whatCannotBeReadIsRefused(_ text: String, _ why: String) {
-        let refusal = #expect(throws: FileRefusal.self) { try FileTable(Array(text.utf8)) }
+        let refusal = #expect(throws: ImportRefusal.self) { try FileTable(Array(text.utf8)) }
         #expect(refusal?.key == why)
     }
 

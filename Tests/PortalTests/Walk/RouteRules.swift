@@ -41,7 +41,9 @@ struct RouteRules {
     private let rules: [Rule]
 
     init(_ site: TestSite) {
-        rules = Self.special + site.portal.admin.resources.all.flatMap { Self.rules(of: $0) } + Self.common
+        let editing = site.portal.admin.resources.all.map { Permission(rawValue: $0.name + ".edit") }
+        let imports = Rule(paths: ["/admin/imports", "/api/v1/imports"], need: .may(editing))
+        rules = Self.special + [imports] + site.portal.admin.resources.all.flatMap { Self.rules(of: $0) } + Self.common
     }
 
     func need(_ method: HTTPRequest.Method, _ pattern: String) -> Need? {

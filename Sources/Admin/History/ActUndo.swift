@@ -1,0 +1,78 @@
+import Accounts
+import GRDB
+import Web
+
+/// Takes back an act on records of several lists, the latest change first.
+struct ActUndo {
+    let admin: AdminContext
+    let words: Words
+
+    struct Outcome: Sendable {
+        var records = 0
+        /// The titles of records that have changed since and stay.
+        var kept: [String] = []
+        /// The act that takes this one back again; nil if nothing was undone.
+        var again: Int64?
+    }
+
+    /// Whether the act changed records of other lists than this one.
+    static func isOfMany(_ act: Int64, besides kind: String, _ db: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM revision WHERE actID = ? AND kind <> ?)"
+        return try Bool.fetchOne(db, sql: sql, arguments: [act, kind]) ?? false
+    }
+
+    /// Whether these grants may change all records of the act.
+    func mayUndo(_ act: Int64, _ grants: Grants, _ db: Database) throws -> Bool {
+        let sql = "SELECT DISTINCT kind, scopeID FROM revision WHERE actID = ?"
+        for row in try Row.fetchAll(db, sql: sql, arguments: [act]) {
+            guard let type = type(row["kind"]), grants.may(type.editing, in: row["scopeID"]) else { return false }
+            let others = """
+                SELECT EXISTS (SELECT 1 FROM \(type.table) WHERE \(type.rows(type.editing, grants)) IS NOT TRUE
+                  AND id IN (SELECT recordID FROM revision WHERE actID = ? AND kind = ?))
+                """
+            if try Bool.fetchOne(db, sql: others, arguments: [act, type.name]) ?? false { return false }
+        }
+        return true
+    }
+
+    /// Undoes in the caller's transaction; `tell` is called after each record.
+    func undo(
+        _ act: Int64, _ db: Database, by actor: Actor, _ tell: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
+    ) throws -> Outcome {
+        var outcome = Outcome()
+        guard let undone = try UndoableOperation.fetchOne(db, key: act), undone.undoneAt == nil else { return outcome }
+        var own = UndoableOperation("lists.acts.undo", on: undone.kind, scope: undone.scopeID, by: actor)
+        try own.insert(db)
+        let sql = "SELECT kind, max(id) FROM revision WHERE actID = ? GROUP BY kind, recordID ORDER BY max(id) DESC"
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [act])
+        for (index, row) in rows.enumerated() {
+            guard let type = type(row["kind"]), let revision = try Revision.fetchOne(db, key: row[1] as Int64) else { continue }
+            if try type.undo(revision, db, by: actor.within(own.id), words: words, zone: admin.site.zone).isDone {
+                outcome.records += 1
+            } else {
+                outcome.kept.append(revision.title)
+            }
+            try tell(index + 1, rows.count)
+        }
+        try db.execute(sql: "UPDATE act SET undoneAt = ? WHERE id = ?", arguments: [db.transactionDate, act])
+        if outcome.records == 0 { try own.delete(db) } else { outcome.again = own.id }
+        return outcome
+    }
+
+    private func type(_ kind: String) -> (any Resource.Type)? { admin.resources.all.first { $0.name == kind } }
+}
+
+extension ActUndo.Outcome {
+    /// What was undone and what stays, with the way back.
+    func flash<R: Resource>(_ type: R.Type, _ words: Words) -> Flash {
+        var text = words("lists.done.undo", count: records)
+        if !kept.isEmpty {
+            let names = kept.prefix(5).map { "«\($0)»" }.joined(separator: ", ") + (kept.count > 5 ? " …" : "")
+            text += " " + words("lists.undo.kept", ["names": names], count: kept.count)
+        }
+        let undo = again.map { act in
+            Flash.Undo(action: R.address + "/bulk/undoing", label: words("lists.undo.again"), fields: [["act", String(act)]])
+        }
+        return Flash(text, kind: kept.isEmpty ? .good : .warn, undo: undo)
+    }
+}

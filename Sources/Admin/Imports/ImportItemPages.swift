@@ -1,0 +1,119 @@
+import Accounts
+import GRDB
+import Hummingbird
+import Web
+
+/// The workbench: each item of the source beside what it becomes, with corrections.
+struct ImportItemPages: Sendable {
+    let admin: AdminContext
+    static let size = 25
+
+    func addRoutes(to imports: RouterGroup<SignedIn>) {
+        imports.get("{id}/items", use: show)
+        imports.post("{id}/items", use: correct)
+    }
+
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let query = Form(query: request.uri.query ?? "")
+        let staged = try await admin.database.read { db in
+            try StagedImport.find(try person.recordID(), of: person.accountID, person.grants, admin, db)
+        }
+        // Before the check there are no items, during work none that hold.
+        guard [.checked, .done, .undone].contains(staged.state) else { return .redirect(to: staged.address, type: .normal) }
+        return try await page(staged.number, query, request, person)
+    }
+
+    func page(
+        _ id: Int64, _ query: Form, _ request: Request, _ person: SignedIn, status: HTTPResponse.Status = .ok,
+        problem: LocalizedMessage? = nil
+    ) async throws -> Response {
+        try await admin.page(person, request, status: status) { db, context in
+            let staged = try StagedImport.find(id, of: person.accountID, person.grants, admin, db)
+            guard let type = admin.importable(staged.kind) else { throw HTTPError(.notFound) }
+            let view = ImportView(query)
+            return ("admin/imports/items", try values(type, staged, view, context, problem: problem))
+        }
+    }
+
+    private func values<R: Resource>(
+        _ type: R.Type, _ staged: StagedImport, _ view: ImportView, _ context: FormContext, problem: LocalizedMessage?
+    ) throws -> Values {
+        let (words, counts, address) = (context.words, staged.outcome, staged.address + "/items")
+        let total = try view.count(of: staged, context.db)
+        let items = try view.items(of: staged, context.db)
+        let drawing = try ImportItemDrawing<R>(items, staged, view, context, mayCorrect: staged.state == .checked)
+        let values = try UnknownValue.all(of: staged.number, context.db)
+        let open = values.count { $0.answer == .none }
+        let isOpen = staged.state == .checked
+        let gone = isOpen ? try GoneRecords<R>(staged, context) : nil
+        let removed = staged.chosen.removes ? gone?.ids.count ?? 0 : 0
+        let left = counts.total - counts.written - counts.same
+        let heading = words("files.trial.heading")
+        return [
+            "title": heading, "heading": heading, "file": staged.name, "summary": counts.summary(words),
+            "counts": counts.all.filter { $0.count > 0 }.map { count -> Values in
+                [
+                    "text": words("files.counts.\(count.verdict.rawValue)", count: count.count), "tone": count.verdict.tone,
+                    "key": count.verdict.rawValue,
+                ]
+            },
+            "problem": (problem ?? staged.problem.map { LocalizedMessage(json: $0) })?.said(in: words) ?? false,
+            "mappingHref": staged.address,
+            "filters": try view.filters(staged, address, words, context.db), "items": try drawing.items(), "hasItems": !items.isEmpty,
+            "pages": view.turner(address, total: total, words), "isOpen": isOpen, "saveAction": address,
+            "view": view.name, "page": String(view.page),
+            "valuesHref": values.isEmpty ? false : staged.address + "/values",
+            "valuesText": values.isEmpty
+                ? "" : words(open > 0 ? "imports.values.open" : "imports.values.answered", count: open > 0 ? open : values.count),
+            "hasUnclear": isOpen && counts.unclear > 0, "unclearText": words("imports.unclear.text", count: counts.unclear),
+            "gone": try gone.flatMap { try drawn($0, staged, words) } ?? false,
+            "refusedHref": counts.refused + counts.unclear > 0 ? staged.address + "/refused" : false,
+            "action": isOpen && (counts.written > 0 || removed > 0) ? staged.address + "/application" : false, "mark": counts.mark,
+            "confirm": words("files.trial.confirm", count: counts.written),
+            "leaves": left > 0 ? words("files.trial.leaves", count: left) : false,
+            "isLarge": staged.total > ImportJob.inRequest, "isSame": isOpen && counts.written == 0 && counts.same == counts.total,
+            "listHref": R.address, "deletion": isOpen ? staged.address + "/deletion" : false,
+            "breadcrumbs": [
+                ["label": words("imports.title"), "href": ImportPages.address], ["label": staged.name, "href": staged.address],
+            ] as [Values],
+        ]
+    }
+
+    private func drawn<R: Resource>(_ gone: GoneRecords<R>, _ staged: StagedImport, _ words: Words) throws -> Values? {
+        guard !gone.ids.isEmpty else { return nil }
+        let titles = try gone.titles(most: 20)
+        let more = gone.ids.count - titles.count
+        return [
+            "text": words("imports.gone.text", count: gone.ids.count), "removes": staged.chosen.removes,
+            "titles": titles.map { ["label": $0] as Values }, "more": more > 0 ? words("lists.more", count: more) : false,
+        ]
+    }
+
+    /// Saves corrections and answers and checks the items again.
+    @Sendable func correct(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let id = try person.recordID()
+        let staged = try await admin.database.write { db -> StagedImport in
+            let staged = try StagedImport.find(id, of: person.accountID, person.grants, admin, db)
+            guard staged.state == .checked, let type = admin.importable(staged.kind) else { return staged }
+            try ImportCorrections(form, of: type).store(in: staged, db)
+            return staged
+        }
+        guard staged.state == .checked else { return .redirect(to: staged.address, type: .normal) }
+        let isDone = try await ImportWork(admin: admin).begin(id, by: person.actor)
+        let view = ImportView(form)
+        return .redirect(to: isDone ? view.address(staged.address + "/items") : staged.address, type: .normal)
+    }
+}
+
+extension ImportVerdict {
+    var tone: String {
+        switch self {
+        case .new: "good"
+        case .changed: "info"
+        case .same, .left: "plain"
+        case .unclear: "warn"
+        case .refused: "bad"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Formats
+import Web
+
+/// The columns of a source with their first values, to choose by.
+struct ImportPreview: Codable, Sendable, Equatable {
+    var columns: [String] = []
+    var rows: [[String]] = []
+    /// The names of the sheets of a workbook.
+    var sheets: [String] = []
+    var separator: UInt8?
+
+    /// The rows that are shown.
+    static let most = 5
+    private static let longestName = 80
+
+    init() {}
+
+    init(_ reader: TableReader) throws {
+        var reader = reader
+        columns = reader.columns.map { String($0.prefix(Self.longestName)) }
+        (sheets, separator) = (reader.sheets.map { String($0.prefix(Self.longestName)) }, reader.separator)
+        rows = try reader.next(most: Self.most).compactMap(\.content).map { row in
+            reader.columns.indices.map { $0 < row.values.count ? row.values[$0]?.sample ?? "" : "" }
+        }
+    }
+
+    func name(ofColumn index: Int, _ words: Words) -> String {
+        let name = columns.indices.contains(index) ? columns[index] : ""
+        return name.isEmpty ? words("files.mapping.nameless-column", ["number": String(index + 1)]) : name
+    }
+}
+
+/// What was found out about a source: how it is read, what it holds, and how much.
+struct FoundTable: Sendable {
+    var mapping: ImportMapping
+    let preview: ImportPreview
+    let total: Int
+
+    /// Reads the whole source once. Throws `ImportRefusal`.
+    init<R: Resource>(_ bytes: [UInt8], _ reading: TableReading = TableReading(), for type: R.Type, _ languages: [Words]) throws {
+        var reader = try TableReader(bytes, reading)
+        mapping = ImportMapping(guessing: reader, for: R.self, languages)
+        preview = try ImportPreview(reader)
+        var count = 0
+        while try reader.next() != nil { count += 1 }
+        total = count
+    }
+}

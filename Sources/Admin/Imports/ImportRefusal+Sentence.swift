@@ -1,0 +1,5 @@
+import Formats
+
+extension ImportRefusal {
+    var message: LocalizedMessage { LocalizedMessage("files.refused.\(key)", values) }
+}

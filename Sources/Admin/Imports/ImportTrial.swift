@@ -1,0 +1,94 @@
+import Accounts
+import Formats
+import GRDB
+import Web
+
+/// An import from the command line: a source, the list it goes into, and what came of it.
+public struct ImportTrial: Sendable {
+    let admin: AdminContext
+
+    /// What there is to print.
+    public struct Report: Sendable {
+        public internal(set) var summary = ""
+        /// A line for each item that would not come in as it is, and what is wrong with the columns.
+        public internal(set) var lines: [String] = []
+        /// Whether everything that the source holds comes in.
+        public internal(set) var isWhole = false
+        /// What was written; nil for a check.
+        public internal(set) var result: String?
+    }
+
+    /// The lines of a report.
+    private static let most = 1_000
+
+    public init(_ admin: AdminContext) { self.admin = admin }
+
+    /// Checks the source as an import of an administrator, and writes it unless `checksOnly`. `place` is the key of the house, if there are
+    /// several. Throws `ImportRefusal`.
+    public func run(
+        _ bytes: [UInt8], named name: String, into list: String, place: String?, checksOnly: Bool, in language: Language
+    ) async throws -> Report {
+        guard let type = admin.importable(list) else { throw ImportRefusal("kind") }
+        let (account, scopeID) = try await admin.database.read { db in (try administrator(db), try scope(type, place, db)) }
+        let sender = ImportIntake.Sender(accountID: account, language: language, scopeID: scopeID)
+        let staged = try await ImportIntake(admin: admin).take(bytes, named: name, for: type, from: sender)
+        do {
+            try await ImportWork(admin: admin).check(staged.number) { _, _ in }
+            let report = try await report(staged.number, type, checksOnly: checksOnly, in: language)
+            if checksOnly { _ = try await admin.database.write { try staged.delete($0) } }
+            return report
+        } catch {
+            _ = try? await admin.database.write { try staged.delete($0) }
+            throw error
+        }
+    }
+
+    private func administrator(_ db: Database) throws -> Int64 {
+        let sql = "SELECT accountID FROM roleAssignment WHERE role = 'admin' AND scopeID IS NULL ORDER BY accountID LIMIT 1"
+        guard let account = try Int64.fetchOne(db, sql: sql) else { throw ImportRefusal("noAdministrator") }
+        return account
+    }
+
+    private func scope(_ type: any Resource.Type, _ place: String?, _ db: Database) throws -> Int64? {
+        guard let scope = type.scope else { return nil }
+        let sql = "SELECT id FROM \(scope.table) WHERE \(scope.notTrashed) AND (? IS NULL OR key = ?) LIMIT 2"
+        let found = try Int64.fetchAll(db, sql: sql, arguments: [place, place])
+        guard found.count == 1 else { throw ImportRefusal(place == nil ? "whichHouse" : "noHouse", ["name": place ?? ""]) }
+        return found[0]
+    }
+
+    private func report<R: Resource>(_ id: Int64, _ type: R.Type, checksOnly: Bool, in language: Language) async throws -> Report {
+        let words = admin.pages.templates.words(in: language)
+        return try await admin.database.write { db in
+            guard let staged = try StagedImport.fetchOne(db, key: id) else { return Report() }
+            if let problem = staged.problem { throw ImportRefusal(LocalizedMessage(json: problem)) }
+            let (counts, look, mapping) = (staged.outcome, staged.look, staged.chosen)
+            var report = Report()
+            report.summary = counts.summary(words)
+            report.lines = mapping.mistakes(for: R.self, words).map(\.sentence)
+            let sql =
+                "SELECT * FROM stagedItem WHERE importID = ? AND (hasRemarks = 1 OR verdict = 'left') ORDER BY number LIMIT \(Self.most)"
+            for item in try StagedItem.fetchAll(db, sql: sql, arguments: [id]) {
+                let why = ImportReport.sentences(item, R.self, look, mapping, words)
+                let verdict = words("imports.verdicts.\(item.verdict?.rawValue ?? "refused")")
+                report.lines.append("\(item.place.text(words)): \(verdict)" + (why.isEmpty ? "" : ". " + why.joined(separator: " ")))
+            }
+            report.isWhole = report.lines.isEmpty && counts.new + counts.changed + counts.same == staged.total
+            guard !checksOnly, counts.written > 0 else { return report }
+            let actor = Actor.system("command line")
+            let application = ImportApplication<R>(work: ImportWork(admin: admin), staged: staged, db: db, actor: actor)
+            report.result = try application.apply(counts.mark).counts.result(words)
+            return report
+        }
+    }
+}
+
+extension ImportRefusal {
+    /// A refusal that was stored with an import.
+    fileprivate init(_ message: LocalizedMessage) {
+        self.init(message.key.split(separator: ".").last.map(String.init) ?? "failed", message.values)
+    }
+
+    /// The sentence in the reader's language.
+    public func said(in words: Words) -> String { message.said(in: words) }
+}

@@ -1,0 +1,67 @@
+import GRDB
+
+/// A value that leads to no record or choice, how many items have it, and its answer; table `stagedValue`.
+struct UnknownValue: FetchableRecord, Sendable {
+    enum Answer: String, Sendable { case none = "", map, make, skip }
+
+    /// A field, or the field of a part such as `steps.picture`.
+    let field: String
+    /// Folded.
+    let value: String
+    let spelled: String
+    let count: Int
+    let answer: Answer
+    /// The id of a record or the name of a choice.
+    let target: String
+
+    init(row: Row) {
+        (field, value, spelled, count) = (row["field"], row["value"], row["spelled"], row["count"])
+        answer = Answer(rawValue: row["answer"]) ?? .none
+        target = row["target"]
+    }
+
+    static func all(of staged: Int64, _ db: Database) throws -> [UnknownValue] {
+        let sql = "SELECT * FROM stagedValue WHERE importID = ? ORDER BY field, count DESC, value"
+        return try fetchAll(db.cachedStatement(sql: sql), arguments: [staged])
+    }
+
+    static func answers(_ all: [UnknownValue]) -> [UnknownValues.Key: UnknownValues.Answer] {
+        var answers: [UnknownValues.Key: UnknownValues.Answer] = [:]
+        for value in all {
+            switch value.answer {
+            case .none: break
+            case .map: answers[value.key] = .map(value.target)
+            case .make: answers[value.key] = .make
+            case .skip: answers[value.key] = .skip
+            }
+        }
+        return answers
+    }
+
+    var key: UnknownValues.Key { UnknownValues.Key(field, value) }
+
+    /// Begins counting anew; answers stay.
+    static func forgetCounts(of staged: Int64, _ db: Database) throws {
+        try db.execute(sql: "UPDATE stagedValue SET count = 0 WHERE importID = ?", arguments: [staged])
+    }
+
+    static func add(_ found: [UnknownValues.Key: (spelled: String, count: Int)], to staged: Int64, _ db: Database) throws {
+        let sql = """
+            INSERT INTO stagedValue (importID, field, value, spelled, count) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET count = count + excluded.count
+            """
+        for (key, value) in found {
+            try db.cachedStatement(sql: sql).execute(arguments: [staged, key.field, key.value, value.spelled, value.count])
+        }
+    }
+
+    /// Removes values that no item has any more.
+    static func removeUnused(of staged: Int64, _ db: Database) throws {
+        try db.execute(sql: "DELETE FROM stagedValue WHERE importID = ? AND count = 0", arguments: [staged])
+    }
+
+    static func answer(_ key: UnknownValues.Key, _ answer: Answer, _ target: String, of staged: Int64, _ db: Database) throws {
+        let sql = "UPDATE stagedValue SET answer = ?, target = ? WHERE importID = ? AND field = ? AND value = ?"
+        try db.execute(sql: sql, arguments: [answer.rawValue, target, staged, key.field, key.value])
+    }
+}

@@ -1,0 +1,100 @@
+import Accounts
+import GRDB
+import Web
+
+/// Values of a source that lead to no record or choice. One answer holds for all items that have the value.
+final class UnknownValues {
+    struct Key: Hashable {
+        let field: String
+        /// Folded.
+        let value: String
+
+        /// Parts of a record have one answer for all their numbers: `steps.0.picture` is `steps.picture`.
+        init(_ field: String, _ value: String) {
+            self.field = field.split(separator: ".").filter { Int($0, in: .whole) == nil }.joined(separator: ".")
+            self.value = value.trimmingSpaces().folded
+        }
+    }
+
+    enum Answer: Equatable {
+        /// The id of a record or the name of a choice.
+        case map(String)
+        case make
+        case skip
+    }
+
+    private let answers: [Key: Answer]
+    private let spelled: [Key: String]
+    /// Whether made records stay; otherwise they are gone after the check.
+    private let keepsMade: Bool
+    private(set) var found: [Key: (spelled: String, count: Int)] = [:]
+    /// The ids of records that are made for answers, by table and folded title.
+    private var made: [String: [String: Int64]] = [:]
+    private(set) var madeTitles = MadeReferences()
+
+    init(_ values: [UnknownValue], keepsMade: Bool = false) {
+        answers = UnknownValue.answers(values)
+        spelled = Dictionary(values.map { ($0.key, $0.spelled) }) { first, _ in first }
+        self.keepsMade = keepsMade
+    }
+
+    var makes: Bool { answers.values.contains(.make) }
+
+    /// Notes the value and returns its answer.
+    func answer(_ field: String, _ value: String) -> Answer? {
+        let key = Key(field, value)
+        found[key, default: (value.trimmingSpaces(), 0)].count += 1
+        return answers[key]
+    }
+
+    /// Makes the record of an answer at its first use; nil if the person may not, or if it needs more than a name.
+    func make(_ field: String, _ value: String, in target: Target, _ context: FormContext) throws -> Int64? {
+        let key = Key(field, value)
+        if let id = made[target.table]?[key.value] { return id }
+        let title = spelled[key] ?? value.trimmingSpaces()
+        guard target.mayMake(context), target.refusal(title, context) == nil else { return nil }
+        let id = try target.create(title, context)
+        made[target.table, default: [:]][key.value] = id
+        if !keepsMade { madeTitles.add(id, title, in: target.table) }
+        return id
+    }
+}
+
+/// Records that are made beside those of the source.
+struct MadeReferences {
+    private var titles: [String: [Int: String]] = [:]
+
+    var isEmpty: Bool { titles.isEmpty }
+
+    mutating func add(_ id: Int64, _ title: String, in table: String) { titles[table, default: [:]][Int(id)] = title }
+
+    /// The value without references to these records, whose titles it adds.
+    func without(_ kind: any FieldType, _ packed: JSON, _ found: inout [String]) -> JSON {
+        switch kind {
+        case let kind as ReferenceFieldType:
+            guard let title = packed.number.flatMap({ titles[kind.target.table]?[$0] }) else { return packed }
+            found.append(title)
+            return .null
+        case let kind as ReferencesFieldType:
+            let known = titles[kind.target.table] ?? [:]
+            let items = packed.list ?? []
+            found += items.compactMap { $0.number.flatMap { known[$0] } }
+            return .list(items.filter { item in item.number.map { known[$0] == nil } ?? true })
+        case let kind as any Composite:
+            return .list(
+                (packed.list ?? []).map { item in
+                    var item = item
+                    for part in kind.parts { if let value = item[part.name] { item[part.name] = without(part.kind, value, &found) } }
+                    return item
+                })
+        default: return packed
+        }
+    }
+}
+
+extension Target {
+    /// Whether a record of this list can be made from its name alone by a person with these rights.
+    func mayMake(_ context: FormContext) -> Bool {
+        isMadeByName && (context.grants?.may(Permission(rawValue: kind + ".edit"), in: scopeColumn == nil ? nil : context.scopeID) ?? true)
+    }
+}

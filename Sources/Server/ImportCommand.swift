@@ -1,0 +1,48 @@
+import Admin
+import ArgumentParser
+import Formats
+import Foundation
+import Portal
+import Web
+
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Import a file into a list, or say what it would become.",
+        discussion: "Ends with 1 if anything of the file does not come in.")
+
+    @Argument(help: "The file: CSV, TSV, JSON, LDIF or XLSX.")
+    var file: String
+
+    @Option(help: ArgumentHelp("The list it goes into, such as house.products.", valueName: "list"))
+    var `as`: String
+
+    @Option(help: ArgumentHelp("The key of the house, if there are several.", valueName: "key"))
+    var house: String?
+
+    @Flag(help: "Print what each row would become; change nothing.")
+    var check = false
+
+    @OptionGroup var language: SeedLanguage
+
+    @OptionGroup(title: "Settings") var settings: SettingFlags
+
+    func run() async throws {
+        let run = try CommandRun(settings)
+        let words = try language.words(run.configuration)
+        try await run.reporting {
+            let portal = try Portal(run.configuration, database: Store.openSite(run.configuration), logger: Start.logger(run.configuration))
+            guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file)) else { throw CommandRefusal("unreadable", ["file": file]) }
+            do {
+                let report = try await ImportTrial(portal.admin).run(
+                    [UInt8](bytes), named: URL(fileURLWithPath: file).lastPathComponent, into: `as`, place: house, checksOnly: check,
+                    in: language.chosen)
+                for line in report.lines { say(line) }
+                say(report.summary)
+                if let result = report.result { say(result) }
+                if !report.isWhole { throw ExitCode.failure }
+            } catch let refusal as ImportRefusal {
+                throw Start.refused(refusal.said(in: words))
+            }
+        }
+    }
+}
