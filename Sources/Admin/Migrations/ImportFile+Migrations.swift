@@ -2,7 +2,7 @@ import Accounts
 import GRDB
 
 extension ImportFile {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin files 001 create importFile") { db in
             try db.execute(
                 sql: """
