@@ -73,7 +73,7 @@ struct Serve: AsyncParsableCommand {
     /// nil when the process was told to stop first.
     private func open(_ configuration: Configuration, _ logger: Logger, _ say: Announcer) async throws -> Portal? {
         do {
-            return try await Portal.open(configuration, logger: logger) { try? tell($0, configuration, say) }
+            return try await Portal.open(configuration, logger: logger) { tell($0, UpdateNotice(configuration: configuration) { say($0) }) }
         } catch let waiting as WaitingSite {
             say("portico waits: \(waiting)", .warning)
             // The parent keeps the socket, and every visitor gets an explanation.
@@ -83,18 +83,13 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    private func tell(_ progress: UpdateProgress, _ configuration: Configuration, _ say: Announcer) throws {
+    private func tell(_ progress: UpdateProgress, _ notice: UpdateNotice) {
+        notice(progress)
         switch progress {
-        case .begun(let missing):
-            ServiceManager.tell("STATUS=Updates the database")
-            let folder = URL(fileURLWithPath: configuration.data).path
-            let words = try SeedLanguage.terminalWords(configuration)
-            say(words("commands.migrate.begun", ["copy": folder + "/" + Backups.beforeUpdate], count: missing.count))
+        case .begun: ServiceManager.tell("STATUS=Updates the database")
         // An update may take longer than the service manager waits for a start.
         case .copied, .applied: ServiceManager.tell("EXTEND_TIMEOUT_USEC=900000000")
-        case .ended(let duration):
-            let words = try SeedLanguage.terminalWords(configuration)
-            say(words("commands.migrate.ended", ["seconds": words.language.seconds(duration)]))
+        case .ended: break
         }
     }
 

@@ -25,7 +25,9 @@ enum ServiceManager {
             return nil
         }
         if count > 1 { say("Of the \(count) sockets of the service manager only the first is used, with port \(own).", .warning) }
-        if own != port { say("The socket of the service manager has port \(own), and PORTICO_PORT is \(port): port \(own) is used.", .warning) }
+        if own != port {
+            say("The socket of the service manager has port \(own), and PORTICO_PORT is \(port): port \(own) is used.", .warning)
+        }
         _ = fcntl(first, F_SETFL, fcntl(first, F_GETFL) | O_NONBLOCK)
         return first
     }

@@ -207,6 +207,13 @@ def test_the_archive_installs_beside_the_system(made: Path, version: str, tmp_pa
     assert [path for path in (root / "opt").rglob("*portico*")] == []
 
 
+@pytest.mark.skipif(not MADE, reason="only a release has sums")
+def test_the_sums_are_of_every_file(made: Path):
+    named = {line.split()[1] for line in (made / "SHA256SUMS").read_text().splitlines()}
+    assert named == {file.name for file in made.iterdir()} - {"SHA256SUMS"}
+    subprocess.run(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=made, check=True, capture_output=True)
+
+
 @pytest.mark.skipif(not MADE, reason="the size of a debug program says nothing")
 def test_sizes_of_a_release(package: Path, tmp_path: Path):
     subprocess.run(["dpkg-deb", "--extract", package, tmp_path], check=True)

@@ -47,7 +47,7 @@ def test_an_update_is_tried_beforehand(archive: Path, tmp_path: Path):
     assert in_italian.returncode == 2, in_italian.stderr
 
     done = portico(data, "migrate", LC_ALL="C.UTF-8")
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0 and "The database is up to date: " in done.stdout, done.stderr
     assert str(data / "before-update.sqlite") in done.stdout
     with closing(sqlite3.connect(data / "portico.sqlite")) as after, closing(sqlite3.connect(data / "before-update.sqlite")) as former:
         applied, known = (sorted(name for name, in one.execute("SELECT identifier FROM grdb_migrations")) for one in (after, former))
@@ -195,3 +195,14 @@ def test_an_update_that_is_killed_leaves_the_old_or_the_new(update: Update):
         shutil.rmtree(data)
     print(f"\n{KILLS} kills within {update.seconds:.2f} s: {met['old']} left the old database, {met['new']} the new one")
     assert met["old"] > 0, "none came before the end"
+
+
+# MARK: what is told
+
+def test_a_command_that_updates_says_so(tmp_path: Path):
+    data, _ = unpack(ARCHIVE, tmp_path)
+    begun = portico(data, "account", "admin", LC_ALL="it_IT.UTF-8")
+    assert begun.returncode == 0, begun.stderr
+    assert begun.stdout.count("\n") == 1
+    assert "Il database viene aggiornato con " in begun.stderr and str(data / "before-update.sqlite") in begun.stderr
+    assert portico(data, "account", "admin", LC_ALL="it_IT.UTF-8").stderr == ""
