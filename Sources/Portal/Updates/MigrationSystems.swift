@@ -12,7 +12,8 @@ enum MigrationSystems {
         }
         let ofModules = Set(modules.flatMap(\.migrations))
         let all = [(title: "commands.migrate.backOffice", migrations: migrations.filter { !ofModules.contains($0) })] + modules
-        return all.map { system in (system.title, migrations.filter(Set(system.migrations).contains)) }.filter { !$0.1.isEmpty }
+        return all.map { system in (title: system.title, migrations: migrations.filter(Set(system.migrations).contains)) }
+            .filter { !$0.migrations.isEmpty }
     }
 
     /// The text that names a migration.

@@ -6,20 +6,22 @@ import TestSupport
 import Testing
 import Web
 
+import struct Portal.Configuration
+
 @testable import Portal
 
 struct MigrationDryRunTests {
     /// A folder with a site that lacks the last migrations, and an empty folder for copies.
     private struct OlderSite {
         let folder: TemporaryFolder
-        let configuration: Portal.Configuration
+        let configuration: Configuration
         let copies: String
         let missing: [String]
 
         init(lacking count: Int = 12) throws {
             folder = try TemporaryFolder()
             copies = folder.path + "/copies"
-            var configuration = Portal.Configuration()
+            var configuration = Configuration()
             configuration.data = folder.path + "/data"
             self.configuration = configuration
             for path in [configuration.data, copies] {
@@ -34,15 +36,14 @@ struct MigrationDryRunTests {
 
         var dryRun: MigrationDryRun { MigrationDryRun(configuration, in: copies) }
 
-        /// The name, content and time of each file.
-        func files() throws -> [String: String] {
+        /// The size and time of each file. Reading a file here would drop SQLite's locks of this process.
+        func files() throws -> [String: [Int]] {
             let names = try FileManager.default.contentsOfDirectory(atPath: configuration.data)
-            return try Dictionary(
+            return Dictionary(
                 uniqueKeysWithValues: names.map { name in
-                    let path = configuration.data + "/" + name
-                    let time = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-                    let content = try Data(contentsOf: URL(fileURLWithPath: path))
-                    return (name, "\(content.hashValue) \(time?.timeIntervalSince1970 ?? 0)")
+                    var facts = stat()
+                    stat(configuration.data + "/" + name, &facts)
+                    return (name, [Int(facts.st_size), facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec])
                 })
         }
 
