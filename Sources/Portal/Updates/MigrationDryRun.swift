@@ -2,6 +2,7 @@ import Accounts
 import Admin
 import Foundation
 import GRDB
+import Web
 
 /// Tries the migrations that a site's database lacks on a copy outside the data folder, as a start would apply them.
 public struct MigrationDryRun {

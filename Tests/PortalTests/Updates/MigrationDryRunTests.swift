@@ -20,7 +20,7 @@ struct MigrationDryRunTests {
 
         init(lacking count: Int = 12) throws {
             folder = try TemporaryFolder()
-            copies = folder.path + "/copies"
+            copies = URL(fileURLWithPath: folder.path).standardizedFileURL.path + "/copies"
             var configuration = Configuration()
             configuration.data = folder.path + "/data"
             self.configuration = configuration
@@ -28,7 +28,7 @@ struct MigrationDryRunTests {
                 try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
             }
             let all = Store.migrator.migrations
-            missing = all.suffix(count)
+            missing = Array(all.suffix(count))
             let older = try DatabaseQueue(path: Store.path(configuration), configuration: Store.settings)
             try Store.migrator.migrate(older, upTo: all.dropLast(count).last)
             try older.close()
@@ -104,7 +104,7 @@ struct MigrationDryRunTests {
         let before = try site.files()
         #expect(before.keys.contains("portico.sqlite-wal"))
         let report = try site.dryRun.run()
-        #expect(report.missing == site.missing.suffix(2))
+        #expect(report.missing == Array(site.missing.suffix(2)))
         #expect(report.trial?.steps.count == 2)
         let after = try site.files()
         #expect(Set(after.keys) == Set(before.keys))
