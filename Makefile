@@ -18,7 +18,7 @@ RELEASE := --configuration release --product portico --static-swift-stdlib \
 	-Xlinker $(CURDIR)/tools/private-functions.ld
 SWIFT_FILES := Sources Tests Package.swift
 
-.PHONY: help run release clean-tree package package-check outdated setup build test test-swift test-browser fuzz schema check lint format bench bench-systems corpus layout clean
+.PHONY: help run release clean-tree package package-check outdated setup build test test-swift test-browser update-kills fuzz schema check lint format bench bench-systems corpus layout clean
 
 help: ## this list
 	@printf 'make …\n'
@@ -67,6 +67,9 @@ test-browser: ## only the browser tests, against .build/debug/portico; ARGS="-k 
 	swift build $(STRICT) --product portico
 	@tools/test browser $(ARGS)
 
+update-kills: build ## kill an update of a database at fifty random moments; SEED=7 takes others
+	PORTICO_KILLS=50 PORTICO_KILLS_SEED=$${SEED:-32} .venv/bin/python -m pytest Tests/Browser/test_updates.py --numprocesses=0 -s
+
 fuzz: build ## send everything hostile to every place for a long time, beginning elsewhere each time; SEED=7 does it again
 	@seed=$${SEED:-$$(date +%s)}; echo "SEED=$$seed"; PORTICO_FUZZ_WHOLE=1 PORTICO_FUZZ_SEED=$$seed swift test --skip-build --disable-xctest --filter Hostile || \
 		{ echo "SEED=$$seed; .build/fuzzing holds what was tried last"; exit 1; }
@@ -90,9 +93,9 @@ bench: release ## measure the release build beside a peer, and what the campus p
 	@failed=0; bench/.venv/bin/python bench/run.py $(ARGS) || failed=1; \
 	for figures in campus alerts; do bench/.venv/bin/python bench/$$figures.py || failed=1; done; exit $$failed
 
-bench-systems: release ## measure what single systems promise: the h-index, questionnaires, stories, seed files; about half an hour
+bench-systems: release ## measure what single systems promise: the h-index, questionnaires, stories, seed files, updates; about half an hour
 	@tools/setup --bench
-	@for figures in citations questionnaires stories seed; do bench/.venv/bin/python bench/$$figures.py; done
+	@for figures in citations questionnaires stories seed migrate; do bench/.venv/bin/python bench/$$figures.py; done
 
 corpus: build ## read the XLSForms of other programs in a folder and say what was taken; CORPUS=folder, usually .build/corpus; fetches nothing
 	@tools/setup --bench

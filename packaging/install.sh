@@ -18,11 +18,11 @@ while [ $# -gt 0 ]; do
 done
 [ -n "$root" ] || [ "$(id -u)" = 0 ] || { echo "install.sh: it writes to $prefix, /etc and /var/lib: run it as root" >&2; exit 77; }
 cd "$(dirname "$0")"
-units="portico.service portico@.service portico-backup.service portico-backup.timer"
+units="portico.service portico.socket portico@.service portico-backup.service portico-backup.timer"
 has_systemd() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
 
 if [ $uninstall = yes ]; then
-    if has_systemd; then systemctl disable --now portico.service portico-backup.timer 2>/dev/null || true; fi
+    if has_systemd; then systemctl disable --now portico.socket portico.service portico-backup.timer 2>/dev/null || true; fi
     for unit in $units; do rm -f "$root/etc/systemd/system/$unit"; done
     if has_systemd; then systemctl daemon-reload; fi
     rm -f "$root$prefix/bin/portico" "$root$prefix/share/man/man1/portico.1" "$root$prefix/share/man/man5/portico.yaml.5" \

@@ -99,8 +99,8 @@ def main(program: str, folder: str, version: str, date: str) -> None:
         "(\\fBPORTICO_PORT=8081\\fR) or in a file; a flag goes before the environment, and that before the file.",
         "\\fBportico config\\fR prints those in force.",
         ".SH EXIT STATUS",
-        "0 on success, 1 when a command refuses or finds a mistake, 64 for options that do not exist. \\fBportico seed plan\\fR ends with 2",
-        "when there are changes.",
+        "0 on success, 1 when a command refuses or finds a mistake, 64 for options that do not exist. \\fBportico seed plan\\fR and",
+        "\\fBportico migrate \\-\\-dry\\-run\\fR end with 2 when there are changes.",
         *files(), ".SH SEE ALSO", "\\fBportico.yaml\\fR(5), \\fBsystemctl\\fR(1), \\fBjournalctl\\fR(1)", "",
     ]
     Path(folder, "portico.1").write_text("\n".join(lines))

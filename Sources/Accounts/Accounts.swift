@@ -1,7 +1,7 @@
 import GRDB
 
 public enum Accounts {
-    public static func migrate(_ migrator: inout DatabaseMigrator) {
+    public static func migrate(_ migrator: inout SchemaMigrator) {
         registerMigrations(&migrator)
         AccessToken.migrate(&migrator)
         AuditErasure.migrate(&migrator)

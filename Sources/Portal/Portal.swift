@@ -95,12 +95,14 @@ public struct Portal: Sendable {
     }
 
     /// Opens the database and reads templates and assets in parallel, so a start takes as long as the slowest.
-    public static func open(_ configuration: Configuration, logger: Logger) async throws -> Portal {
+    public static func open(
+        _ configuration: Configuration, logger: Logger, noting note: (UpdateProgress) -> Void = { _ in }
+    ) async throws -> Portal {
         FreedMemory.shareAmongThreads()
         async let templates = Templates(
             folder: configuration.templates, reloads: configuration.isDevelopment, kept: configuration.data + "/cache/texts")
         async let assets = Assets(folder: configuration.assets, mounts: mounts, reloads: configuration.isDevelopment)
-        let database = try ReadOnlyStore.openToServe(configuration)
+        let database = try ReadOnlyStore.openToServe(configuration, noting: note)
         return try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)
     }
 

@@ -5,9 +5,11 @@ import Web
 /// Opens a database that cannot be written (full or read-only disk, or a lock) to serve pages read-only.
 enum ReadOnlyStore {
     /// Opens the database, read-only if needed. Throws `WaitingSite` when unreadable, `StartProblems` when waiting does not help.
-    static func openToServe(_ configuration: Configuration) throws -> DatabasePool {
+    static func openToServe(
+        _ configuration: Configuration, noting note: (UpdateProgress) -> Void = { _ in }
+    ) throws -> DatabasePool {
         do {
-            return try Store.open(configuration)
+            return try Store.open(configuration, noting: note)
         } catch let refused as StartProblems {
             guard refused.isPassing else { throw refused }
             if let pool = try open(configuration) { return pool }
@@ -24,7 +26,7 @@ enum ReadOnlyStore {
             settings.readonly = true
             settings.busyMode = .timeout(configuration.databasePatience)
             guard let pool = try? DatabasePool(path: name, configuration: settings),
-                let applied = try? pool.read(Store.migrator.appliedMigrations), applied.count == Store.migrator.migrations.count
+                (try? pool.read(Store.migrator.hasCompletedMigrations)) == true
             else { continue }
             return pool
         }
@@ -32,7 +34,7 @@ enum ReadOnlyStore {
     }
 
     /// A name that lets SQLite read the file without its side files; nil when a write-ahead log must be read too.
-    private static func unchanging(_ path: String) -> String? {
+    static func unchanging(_ path: String) -> String? {
         let log = (try? FileManager.default.attributesOfItem(atPath: path + "-wal"))?[.size] as? Int ?? 0
         guard log == 0 else { return nil }
         let whole = URL(fileURLWithPath: path).path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)

@@ -21,6 +21,15 @@ extension StartProblems {
         isWorthWaiting = [.SQLITE_FULL, .SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode)
     }
 
+    init(_ failure: SchemaMigrator.Failure, updating path: String) {
+        if let error = failure.cause as? DatabaseError, let known = StartProblems(error, opening: path) {
+            self = known
+            return
+        }
+        let what = failure.migration.map { "the migration «\($0)» failed" } ?? "what follows the migrations failed"
+        self.init(["\(path) was not updated, and is as before: \(what) (\(failure.cause))"])
+    }
+
     init?(_ error: IOError, listeningOn host: String, _ port: Int) {
         switch error.errnoCode {
         case EADDRINUSE:

@@ -8,9 +8,11 @@ extension Store {
     }
 
     /// Opens the database of a site and migrates it; refuses a folder without a site.
-    public static func openSite(_ configuration: Configuration) throws -> DatabasePool {
+    public static func openSite(
+        _ configuration: Configuration, noting note: (UpdateProgress) -> Void = { _ in }
+    ) throws -> DatabasePool {
         try requireSite(configuration)
-        return try open(configuration)
+        return try open(configuration, noting: note)
     }
 
     /// Opens the database of a site without migration, beside a running server.

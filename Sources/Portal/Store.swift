@@ -8,8 +8,11 @@ import Web
 
 public enum Store {
     /// Opens or creates the database in the data folder and migrates it, after making a copy. Throws `StartProblems` when the folder is
-    /// unusable, or the file is no database or from a newer program.
-    public static func open(_ configuration: Configuration) throws -> DatabasePool {
+    /// unusable, or the file is no database or from a newer program, or a migration fails.
+    /// - Parameter note: told of the update of an existing database.
+    public static func open(
+        _ configuration: Configuration, noting note: (UpdateProgress) -> Void = { _ in }
+    ) throws -> DatabasePool {
         do {
             try FileManager.default.createDirectory(
                 atPath: configuration.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -17,15 +20,17 @@ public enum Store {
             throw StartProblems(["PORTICO_DATA: «\(configuration.data)» cannot be a folder: \(error.localizedDescription)"])
         }
         do {
-            return try pool(configuration)
+            return try pool(configuration, note)
         } catch let error as DatabaseError {
             throw StartProblems(error, opening: path(configuration)) ?? error
+        } catch let failure as SchemaMigrator.Failure {
+            throw StartProblems(failure, updating: path(configuration))
         }
     }
 
     static func path(_ configuration: Configuration) -> String { configuration.data + "/portico.sqlite" }
 
-    private static func pool(_ configuration: Configuration) throws -> DatabasePool {
+    private static func pool(_ configuration: Configuration, _ note: (UpdateProgress) -> Void) throws -> DatabasePool {
         let path = path(configuration)
         // SQLite would open it read-only and stay so.
         guard makePrivate(path) else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
@@ -35,20 +40,35 @@ public enum Store {
         // A pool resets its writer to NORMAL after preparing it.
         try pool.writeWithoutTransaction(waitForDisk)
         let migrator = migrator
-        let applied = try pool.read(migrator.appliedMigrations).count
-        try requireKnown(pool, path, migrator)
-        guard applied == migrator.migrations.count else {
-            if applied > 0 { try keep(pool, as: configuration.data + "/" + Backups.beforeUpdate) }
-            try migrate(pool, migrator)
+        let missing = try pool.read { db in
+            try requireKnown(db, path, migrator)
+            return try migrator.missingMigrations(db)
+        }
+        guard missing.isEmpty else {
+            try update(pool, missing, migrator, in: configuration.data, note)
             return pool
         }
         // Optional: if it cannot be written now, the next start does it.
-        do { try prepareSearch(pool) } catch let error as DatabaseError where error.isPassing {}
+        do { try pool.write(prepareSearch) } catch let error as DatabaseError where error.isPassing {}
         return pool
     }
 
-    private static func requireKnown(_ database: any DatabaseReader, _ path: String, _ migrator: DatabaseMigrator) throws {
-        guard try database.read(migrator.hasBeenSuperseded) else { return }
+    private static func update(
+        _ pool: DatabasePool, _ missing: [String], _ migrator: SchemaMigrator, in folder: String, _ note: (UpdateProgress) -> Void
+    ) throws {
+        guard missing.count < migrator.migrations.count else { return try migrate(pool, migrator) }
+        let begin = ContinuousClock.now
+        note(.begun(missing: missing))
+        try Backups.keepBeforeUpdate(pool, in: folder)
+        note(.copied)
+        try migrate(pool, migrator) { note(.applied($0)) }
+        // The log of an update may be as large as the database, and would stay so.
+        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        note(.ended(ContinuousClock.now - begin))
+    }
+
+    static func requireKnown(_ db: Database, _ path: String, _ migrator: SchemaMigrator = migrator) throws {
+        guard try migrator.hasBeenSuperseded(db) else { return }
         throw StartProblems(["\(path) belongs to a newer Portico than \(ProgramVersion.text): start that one, or restore an older backup"])
     }
 
@@ -59,13 +79,6 @@ public enum Store {
             return try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
         }
         if let found, found != "ok" { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: found) }
-    }
-
-    /// Keeps a copy before migration, for a return to the older program.
-    private static func keep(_ pool: DatabasePool, as path: String) throws {
-        try? FileManager.default.removeItem(atPath: path)
-        makePrivate(path)
-        try pool.vacuum(into: path)
     }
 
     /// Opens the database without migration, beside a running server; nil when there is none.
@@ -80,13 +93,14 @@ public enum Store {
         return queue
     }
 
-    public static func migrate(_ database: any DatabaseWriter, _ migrator: DatabaseMigrator = migrator) throws {
-        try migrator.migrate(database)
-        try prepareSearch(database)
+    public static func migrate(
+        _ database: any DatabaseWriter, _ migrator: SchemaMigrator = migrator, noting note: (SchemaMigrator.Step) -> Void = { _ in }
+    ) throws {
+        try migrator.migrate(database, noting: note, finishing: prepareSearch)
     }
 
-    private static func prepareSearch(_ database: any DatabaseWriter) throws {
-        try database.write { try SearchIndex.prepare($0, for: Portal.modules.flatMap { $0.resources }) }
+    private static func prepareSearch(_ db: Database) throws {
+        try SearchIndex.prepare(db, for: Portal.modules.flatMap { $0.resources })
     }
 
     /// Restricts the database to its owner; SQLite's side files inherit this. Creates a missing file and returns whether it is writable.
@@ -104,8 +118,8 @@ public enum Store {
     }
 
     /// The tables of all systems, including inactive ones, so that activation needs no migration.
-    public static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
+    public static var migrator: SchemaMigrator {
+        var migrator = SchemaMigrator()
         Accounts.migrate(&migrator)
         Media.migrate(&migrator)
         AdminSchema.migrate(&migrator)

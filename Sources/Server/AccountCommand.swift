@@ -21,7 +21,7 @@ struct AccountCommand: AsyncParsableCommand {
     func run() async throws {
         let run = try CommandRun(settings)
         try await run.reporting {
-            let database = try Store.openSite(run.configuration)
+            let database = try Store.openSite(run.configuration, noting: UpdateNotice(configuration: run.configuration).callAsFunction)
             let link = try await database.write { [name, withoutFactors] db in
                 let id = try Account.named(name, db)
                 if withoutFactors { try Factors.reset(id, db, by: .system("command line")) }

@@ -18,7 +18,9 @@ struct SeedRun {
     }
 
     /// The portal on its site; a folder without one is refused.
-    func portal() throws -> Portal { try portal(on: Store.openSite(configuration)) }
+    func portal() throws -> Portal { try portal(on: Store.openSite(configuration, noting: note)) }
+
+    private func note(_ progress: UpdateProgress) { UpdateNotice(configuration: configuration)(progress) }
 
     private func portal(on database: DatabasePool) throws -> Portal {
         try Portal(configuration, database: database, logger: Start.logger(configuration))
@@ -34,7 +36,7 @@ struct SeedRun {
         } else {
             try Store.requireSite(configuration, mayBeNew: true)
         }
-        let portal = try portal(on: Store.open(configuration))
+        let portal = try portal(on: Store.open(configuration, noting: note))
         let (plan, backup) = try await portal.applyWithBackup(path, options: options, expecting: planned, in: words)
         if let backup { say(words("seed.command.backup", ["file": backup])) }
         say("\(plan)")

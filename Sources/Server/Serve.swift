@@ -35,7 +35,7 @@ struct Serve: AsyncParsableCommand {
                 if !withoutSeed { _ = try configuration.requireSeed() }
                 say("This is the first start: a new site is made in \(URL(fileURLWithPath: configuration.data).path).")
             }
-            guard let portal = try await open(configuration, logger) else { return }
+            guard let portal = try await open(configuration, logger, say) else { return }
             MetricsSystem.bootstrap(portal.metricsRegistry)
             if !portal.isReadOnly {
                 switch try await portal.compareMark(takesOver: takeover) {
@@ -71,13 +71,25 @@ struct Serve: AsyncParsableCommand {
     }
 
     /// nil when the process was told to stop first.
-    private func open(_ configuration: Configuration, _ logger: Logger) async throws -> Portal? {
-        do { return try await Portal.open(configuration, logger: logger) } catch let waiting as WaitingSite {
-            Announcer(configuration)("portico waits: \(waiting)", .warning)
+    private func open(_ configuration: Configuration, _ logger: Logger, _ say: Announcer) async throws -> Portal? {
+        do {
+            return try await Portal.open(configuration, logger: logger) { tell($0, UpdateNotice(configuration: configuration) { say($0) }) }
+        } catch let waiting as WaitingSite {
+            say("portico waits: \(waiting)", .warning)
             // The parent keeps the socket, and every visitor gets an explanation.
             ServiceManager.tell("READY=1\nSTATUS=Waits: the database can be neither read nor written")
             try await waiting.run(configuration, logger: logger)
             return nil
+        }
+    }
+
+    private func tell(_ progress: UpdateProgress, _ notice: UpdateNotice) {
+        notice(progress)
+        switch progress {
+        case .begun: ServiceManager.tell("STATUS=Updates the database")
+        // An update may take longer than the service manager waits for a start.
+        case .copied, .applied: ServiceManager.tell("EXTEND_TIMEOUT_USEC=900000000")
+        case .ended: break
         }
     }
 
@@ -106,26 +118,6 @@ struct Announcer: Sendable {
 /// Flushes at once, also to a file, where `print` buffers.
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
-}
-
-struct Migrate: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Bring the database's schema up to date and end.")
-
-    @OptionGroup var site: NewSiteFlag
-
-    @OptionGroup(title: "Settings") var settings: SettingFlags
-
-    func run() throws {
-        let run = try CommandRun(settings)
-        try run.reportingNow {
-            if site.new {
-                try Store.requireNoSite(run.configuration)
-            } else {
-                try Store.requireSite(run.configuration, mayBeNew: true)
-            }
-            _ = try Store.open(run.configuration)
-        }
-    }
 }
 
 struct Routes: ParsableCommand {

@@ -31,7 +31,7 @@ enum Supervisor {
         sigemptyset(&signals)
         for signal in [SIGTERM, SIGINT, SIGCHLD, SIGUSR1] { sigaddset(&signals, signal) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        let socket = listen(on: configuration.host, configuration.port)
+        let socket = ServiceManager.socket(port: configuration.port, say) ?? listen(on: configuration.host, configuration.port)
         var crashes = 0
         while true {
             let run = name()

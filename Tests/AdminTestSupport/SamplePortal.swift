@@ -82,8 +82,8 @@ public struct SamplePortal: Sendable {
             roles: roles, modules: modules)
     }
 
-    private static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
+    private static var migrator: SchemaMigrator {
+        var migrator = SchemaMigrator()
         Accounts.migrate(&migrator)
         Media.migrate(&migrator)
         AdminSchema.migrate(&migrator)

@@ -29,7 +29,7 @@ def portico(folder: Path, *words: str, typed: str = "", **settings: str) -> subp
 
 @pytest.mark.parametrize("words", [
     ["account", "capo"], ["seed", "seed.yaml"], ["seed", "apply", "seed.yaml"], ["seed", "undo"], ["seed", "--export", "out"],
-    ["seed", "schema", "out", "--with-keys"], ["migrate"], ["backup"], ["check"], ["restore", "backup.tar"],
+    ["seed", "schema", "out", "--with-keys"], ["migrate"], ["migrate", "--dry-run"], ["backup"], ["check"], ["restore", "backup.tar"],
     ["restore", "backup.tar", "--to", "other", "--replace"],
 ], ids=" ".join)
 def test_no_command_makes_a_second_site(tmp_path: Path, words: list[str]):

@@ -67,8 +67,8 @@ def test_readme_names_every_file_and_prints_no_other():
 
 def test_the_units_are_valid_and_hardened(machine: Machine):
     folder = machine.checkout / "deploy"
-    units = [path for path in folder.iterdir() if path.suffix in (".service", ".timer")]
-    assert len(units) == 4
+    units = [path for path in folder.iterdir() if path.suffix in (".service", ".socket", ".timer")]
+    assert len(units) == 5
     (machine.root / "opt/portico").mkdir()
     (machine.root / "opt/portico/portico").symlink_to(machine.checkout / ".build/release/portico")
     try:

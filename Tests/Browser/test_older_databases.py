@@ -3,12 +3,8 @@
 `Tests/Fixtures/databases/README.md` says how each was made, and when to add one.
 """
 
-import lzma
-import os
 import re
 import sqlite3
-import subprocess
-import tarfile
 from collections import deque
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,10 +14,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from crawl import Kind
-from portico import DEMO_PASSWORD, PROGRAM, ROOT, Server, load_yaml
+from older_databases import ARCHIVES, check, differing, fewer, portico, rows, schema, unpack
+from portico import DEMO_PASSWORD, Server, load_yaml
 from visitor import Page, Visitor
 
-ARCHIVES = sorted((ROOT / "Tests/Fixtures/databases").glob("*.tar.xz"))
 ADMINISTRATOR = "admin"
 # Of these the first two whom a database knows.
 OTHERS = ["educator", "student", "educator-blu"]
@@ -30,23 +26,6 @@ OTHERWISE = {
     # Terms were written in one's own words before they were chosen.
     ("registry", "activities", "period"): ("term", {"primo semestre": "firstSemester", "secondo semestre": "secondSemester"}),
 }
-# SQLite's own, which follow from the rest.
-DERIVED = ("sqlite_stat", "sqlite_sequence")
-# Files on their way in, kept for a day; stagedImport took the place of the table.
-REPLACED = {"importFile"}
-
-
-def portico(data: Path, *words: str) -> subprocess.CompletedProcess:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PORTICO_")}
-    return subprocess.run(
-        [PROGRAM, *words], cwd=ROOT, env=environment | {"PORTICO_DATA": str(data)}, capture_output=True, text=True, timeout=120)
-
-
-def unpack(archive: Path, to: Path) -> tuple[Path, Path]:
-    """Its data folder, and what the program of then exported from it."""
-    with lzma.open(archive) as bytes_, tarfile.open(fileobj=bytes_) as tar:
-        tar.extractall(to, filter="data")
-    return to / "data", to / "export"
 
 
 @pytest.fixture(scope="session")
@@ -54,17 +33,18 @@ def new_schema(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str]
     """Every table, index and trigger of a database that begins today."""
     data = tmp_path_factory.mktemp("new") / "data"
     assert portico(data, "migrate", "--new").returncode == 0
-    return schema(data)
+    return schema(data / "portico.sqlite")
 
 
 @pytest.mark.parametrize("archive", ARCHIVES, ids=lambda archive: archive.name.removesuffix(".tar.xz"))
 def test_an_older_database_is_taken_up(archive: Path, tmp_path: Path, new_schema: dict[tuple[str, str], str]):
     data, then = unpack(archive, tmp_path)
-    before = rows(data)
+    database = data / "portico.sqlite"
+    before = rows(database)
     migrated = portico(data, "migrate")
     assert migrated.returncode == 0, migrated.stderr
-    assert differing(schema(data), new_schema) == [], "it has another schema than a new database"
-    assert fewer(before, rows(data)) == []
+    assert differing(schema(database), new_schema) == [], "it has another schema than a new database"
+    assert fewer(before, rows(database)) == []
     check(data)
 
     exported = portico(data, "seed", "--export", str(tmp_path / "now"), "--with-people")
@@ -75,10 +55,12 @@ def test_an_older_database_is_taken_up(archive: Path, tmp_path: Path, new_schema
     keep_all(data)
     server = Server(data, tmp_path / "server.log").start()
     try:
+        strange, _ = walk(server, None)
         walked = {account: walk(server, account) for account in accounts(then)}
         brought_back = bring_back(Visitor(server.address).sign_in(ADMINISTRATOR, DEMO_PASSWORD))
     finally:
         ended = server.stop()
+    assert strange == []
     assert [problem for problems, _ in walked.values() for problem in problems] == []
     assert {account: pages for account, (_, pages) in walked.items() if pages < 10} == {}, "almost nothing was read"
     assert len(brought_back) >= 8, "the trash and the versions of almost no list were tried"
@@ -87,40 +69,11 @@ def test_an_older_database_is_taken_up(archive: Path, tmp_path: Path, new_schema
     check(data)
 
 
-def check(data: Path) -> None:
-    checked = portico(data, "check")
-    assert (checked.returncode, checked.stdout) == (0, "Everything is in order.\n"), checked.stdout + checked.stderr
-
-
-# MARK: the database
-
-def schema(data: Path) -> dict[tuple[str, str], str]:
-    with closing(sqlite3.connect(data / "portico.sqlite")) as database:
-        found = database.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
-    return {(kind, name): sql for kind, name, sql in found if not name.startswith(DERIVED)}
-
-
-def differing(one: dict[tuple[str, str], str], other: dict[tuple[str, str], str]) -> list[str]:
-    return [f"{kind} {name}" for kind, name in sorted(one.keys() | other.keys()) if one.get((kind, name)) != other.get((kind, name))]
-
-
-def rows(data: Path) -> dict[str, int]:
-    """How many each table has, but those in which a search index keeps itself."""
-    with closing(sqlite3.connect(data / "portico.sqlite")) as database:
-        tables = [name for name, in database.execute("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'")]
-        return {name: database.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in tables if not name.startswith(DERIVED)}
-
-
 def keep_all(data: Path) -> None:
     """However long ago it was written: jobs empty the trash and forget versions after some days, and throw away events after a year."""
     with closing(sqlite3.connect(data / "portico.sqlite")) as database, database:
         database.executemany("INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", [("trashDays", "0"), ("historyDays", "0")])
         database.execute("UPDATE campusEvent SET starts = '2099-11-26 18:00:00.000', ends = '2099-11-26 19:00:00.000'")
-
-
-def fewer(then: dict[str, int], now: dict[str, int]) -> list[str]:
-    return [f"{table} had {count} rows and has {now.get(table, 'gone')}" for table, count in then.items()
-            if table not in REPLACED and now.get(table, -1) < count]
 
 
 # MARK: the export
@@ -156,11 +109,13 @@ def accounts(export: Path) -> list[str]:
 
 # MARK: the pages
 
-def walk(server: Server, account: str) -> tuple[list[str], int]:
-    """What was wrong with the pages that links lead to, and how many were read."""
-    visitor = Visitor(server.address).sign_in(account, DEMO_PASSWORD)
+def walk(server: Server, account: str | None) -> tuple[list[str], int]:
+    """What was wrong with the pages that links lead to, and how many were read; None is without an account."""
+    visitor = Visitor(server.address)
+    if account:
+        visitor.sign_in(account, DEMO_PASSWORD)
     problems, read = [], set()
-    waiting = deque(["/", "/admin"])
+    waiting = deque(["/", "/admin"] if account else ["/"])
     known = set(waiting)
     while waiting:
         path = waiting.popleft()
@@ -170,7 +125,7 @@ def walk(server: Server, account: str) -> tuple[list[str], int]:
         read.add(kind)
         page = visitor.get(path)
         if page.status >= 400:
-            problems.append(f"{account}: {path} answers {page.status}")
+            problems.append(f"{account or 'a stranger'}: {path} answers {page.status}")
         for link in page.links:
             # A question is about the same records as the page that asks it.
             if not urlsplit(link).query and link not in known:

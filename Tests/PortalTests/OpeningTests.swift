@@ -68,7 +68,12 @@ struct OpeningTests {
             let older = try DatabaseQueue(path: configuration.data + "/portico.sqlite", configuration: Store.settings)
             try Store.migrator.migrate(older, upTo: Store.migrator.migrations.dropLast().last ?? "")
         }
-        _ = try Store.open(configuration)
+        // What a killed process left.
+        try Data("half a copy".utf8).write(to: URL(fileURLWithPath: copy + ".new"))
+        var told: [String] = []
+        _ = try Store.open(configuration) { told.append("\($0)") }
+        #expect(told.count == 4, "\(told)")
+        #expect(!FileManager.default.fileExists(atPath: copy + ".new"))
         let applied = try await DatabaseQueue(path: copy).read { try Store.migrator.appliedMigrations($0) }
         #expect(applied.count == Store.migrator.migrations.count - 1)
         #expect(!applied.contains(last))
@@ -76,6 +81,18 @@ struct OpeningTests {
         try FileManager.default.removeItem(atPath: copy)
         _ = try Store.open(configuration)
         #expect(!FileManager.default.fileExists(atPath: copy))
+    }
+
+    @Test func aFailedUpdateIsSaidAndLeavesTheDatabaseAsItWas() async throws {
+        let folder = try TemporaryFolder()
+        let configuration = configuration(folder)
+        // The first can be applied again; the second cannot, because what it replaces is gone.
+        let (good, bad) = ("campus 150 alerts are told apart from the rest", "stories 012 drafts of several forms")
+        let pool = try Store.open(configuration)
+        try await pool.write { try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier IN (?, ?)", arguments: [good, bad]) }
+        let refused = await #expect(throws: StartProblems.self) { try await Portal.open(configuration, logger: logger) }
+        #expect(refused?.problems.first?.contains("as before: the migration «\(bad)» failed") == true, "\(refused?.problems ?? [])")
+        #expect(try await pool.read(Store.migrator.missingMigrations) == [good, bad])
     }
 
     @Test func aDamagedDatabaseIsNotServed() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// `Sources/<System>/Migrations/schema.sql` holds the tables as all migrations leave them; `make schema` writes it.
 struct SchemaTests {
-    private static var systems: [(name: String, migrate: (inout DatabaseMigrator) -> Void)] {
+    private static var systems: [(name: String, migrate: (inout SchemaMigrator) -> Void)] {
         [("Accounts", { Accounts.migrate(&$0) }), ("Admin", { Media.migrate(&$0) }), ("Admin", { AdminSchema.migrate(&$0) })]
             + Portal.modules.map { module in (String(describing: module), { module.migrate(&$0) }) }
             + [("Admin", { Outbox.migrate(&$0) })]
@@ -16,7 +16,7 @@ struct SchemaTests {
     /// The statements of each system's tables, indexes and triggers; an object belongs to the system that creates it first.
     private static func schemas() throws -> [String: String] {
         let database = try DatabaseQueue(configuration: Store.settings)
-        var migrator = DatabaseMigrator()
+        var migrator = SchemaMigrator()
         var owners: [String: String] = [:]
         for (system, migrate) in Self.systems {
             migrate(&migrator)

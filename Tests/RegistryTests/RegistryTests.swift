@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 import Foundation
 import GRDB
@@ -102,7 +103,7 @@ import Testing
 
     /// What was written in words becomes a choice where it is plain, and stays where it is not.
     @Test func semestersThatWereWrittenAreChosen() throws {
-        var migrator = DatabaseMigrator()
+        var migrator = SchemaMigrator()
         Registry.migrate(&migrator)
         let written = ["primo semestre", " Secondo semestre", "first semester", "annuale", "da marzo", ""]
         let database = try DatabaseQueue()

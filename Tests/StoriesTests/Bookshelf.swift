@@ -17,7 +17,7 @@ struct Bookshelf {
     /// Made once, and copied for each test.
     private static let schema = Result { () throws -> DatabaseQueue in
         let database = try DatabaseQueue()
-        var migrator = DatabaseMigrator()
+        var migrator = SchemaMigrator()
         Accounts.migrate(&migrator)
         Media.migrate(&migrator)
         AdminSchema.migrate(&migrator)

@@ -1,7 +1,7 @@
 import GRDB
 
 extension AccessToken {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         // The trigger deletes tokens of inactive accounts, which would otherwise revive with the account.
         migrator.registerMigration("accounts 004 access tokens") { db in
             try db.execute(
@@ -33,7 +33,7 @@ extension AccessToken {
         }
     }
 
-    static func migrateEverything(_ migrator: inout DatabaseMigrator) {
+    static func migrateEverything(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("accounts 007 tokens for all say so") { db in
             // An unknown area must never leave an empty list that means everything.
             try db.execute(sql: "UPDATE accessToken SET areas = '*' WHERE areas = ''")

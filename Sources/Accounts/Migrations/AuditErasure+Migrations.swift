@@ -1,7 +1,7 @@
 import GRDB
 
 extension AuditErasure {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         // Only words can be erased, with a recorded reason; action, time, account and target stay.
         migrator.registerMigration("accounts 005 people can be erased") { db in
             try db.execute(

@@ -3,7 +3,7 @@ import GRDB
 import Web
 
 extension Guesses {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("accounts 006 failed tries are counted") { db in
             try db.execute(
                 sql: """

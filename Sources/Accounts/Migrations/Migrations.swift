@@ -1,7 +1,7 @@
 import GRDB
 
 extension Accounts {
-    static func registerMigrations(_ migrator: inout DatabaseMigrator) {
+    static func registerMigrations(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("accounts 001 accounts and roles") { db in
             try db.execute(
                 sql: """

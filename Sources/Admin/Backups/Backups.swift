@@ -58,9 +58,6 @@ public struct Backups: Sendable {
         return formatter.string(from: moment).replacing("T", with: "-")
     }
 
-    /// The copy of the database from before the last schema change, kept in the data folder.
-    public static let beforeUpdate = "before-update.sqlite"
-
     /// Removes work folders of killed processes, older than a day, and an old `beforeUpdate`.
     func removeLeftovers(before date: Date = .now - 86_400) {
         let copy = data + "/" + Self.beforeUpdate

@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension AccountPreferences {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("search 002 preferences") { db in
             try db.execute(
                 sql: """

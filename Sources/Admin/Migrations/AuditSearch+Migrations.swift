@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension AuditSearch {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin 002 search of the audit log") { db in
             try db.execute(
                 sql: """
@@ -17,7 +18,7 @@ extension AuditSearch {
     }
 
     /// The log changes only when a person is erased from it.
-    static func follow(_ migrator: inout DatabaseMigrator) {
+    static func follow(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin 003 search of the audit log follows what is erased") { db in
             try db.execute(
                 sql: """
@@ -31,7 +32,7 @@ extension AuditSearch {
     }
 
     /// From this version on entries are indexed at the next search. Entries that are not indexed cannot be updated in the index.
-    static func wait(_ migrator: inout DatabaseMigrator) {
+    static func wait(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin 004 words of the audit log wait for a search") { db in
             try db.execute(
                 sql: """

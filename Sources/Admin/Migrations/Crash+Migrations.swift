@@ -3,7 +3,7 @@ import GRDB
 import Web
 
 extension Crash {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin jobs 003 crashes") { db in
             try db.execute(
                 sql: """

@@ -1,8 +1,9 @@
+import Accounts
 import GRDB
 import Web
 
 enum HistorySchema {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("history 001 working copies and forms sent without a session") { db in
             try db.execute(
                 sql: """

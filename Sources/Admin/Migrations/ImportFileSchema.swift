@@ -1,8 +1,9 @@
+import Accounts
 import GRDB
 
 /// The table of uploaded files before `stagedImport`.
 enum ImportFileSchema {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin files 001 create importFile") { db in
             try db.execute(
                 sql: """

@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension JobReceiver {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin jobs 002 lanes, receivers and generations") { db in
             try db.execute(
                 sql: """

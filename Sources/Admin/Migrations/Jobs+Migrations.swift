@@ -2,7 +2,7 @@ import Accounts
 import GRDB
 
 extension Jobs {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin jobs 001 create job") { db in
             try db.execute(
                 sql: """

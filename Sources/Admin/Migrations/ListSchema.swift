@@ -1,8 +1,9 @@
+import Accounts
 import GRDB
 import Web
 
 enum ListSchema {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin lists 001 columns, views, bulk acts") { db in
             try db.execute(
                 sql: """

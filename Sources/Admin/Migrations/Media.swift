@@ -1,8 +1,9 @@
+import Accounts
 import GRDB
 
 /// The media library: pictures in several sizes with alternative text, credit and licence.
 public enum Media {
-    public static func migrate(_ migrator: inout DatabaseMigrator) {
+    public static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin media 001 create picture") { db in
             try db.execute(
                 sql: """

@@ -1,9 +1,10 @@
+import Accounts
 import GRDB
 import Web
 
 /// The tables of the back office.
 public enum AdminSchema {
-    public static func migrate(_ migrator: inout DatabaseMigrator) {
+    public static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin 001 settings") { db in
             try db.execute(sql: "CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID")
         }

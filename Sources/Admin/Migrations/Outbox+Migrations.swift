@@ -1,8 +1,9 @@
+import Accounts
 import GRDB
 
 extension Outbox {
     /// Later changes of the outbox tables. The stories' migration creates them, so this runs after those of all systems.
-    public static func migrate(_ migrator: inout DatabaseMigrator) {
+    public static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin outbox 001 messages of every system") { db in
             try db.execute(
                 sql: """

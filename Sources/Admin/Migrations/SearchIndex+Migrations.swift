@@ -1,9 +1,10 @@
+import Accounts
 import Crypto
 import GRDB
 import Web
 
 extension SearchIndex {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         // Without positions and sizes, which only phrases and BM25 need: half the size, and common words read several times faster.
         migrator.registerMigration("search 001 one index of everything") { db in
             try db.execute(

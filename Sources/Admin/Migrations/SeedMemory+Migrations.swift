@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension SeedMemory {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin seed 001 what files wrote") { db in
             try db.execute(
                 sql: """

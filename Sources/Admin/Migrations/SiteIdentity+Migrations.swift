@@ -2,7 +2,7 @@ import Accounts
 import GRDB
 
 extension SiteIdentity {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin identity 001 which site it is") { db in
             try db.execute(
                 sql: """

@@ -1,8 +1,9 @@
+import Accounts
 import GRDB
 
 extension StagedImport {
     /// Sources on their way in replace `importFile`, whose rows were kept for a day.
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin imports 001 staged imports") { db in
             try db.execute(
                 sql: """

@@ -4,7 +4,7 @@ import GRDB
 import Web
 
 extension Webhook {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin webhooks 001 create webhook") { db in
             try db.execute(
                 sql: """
@@ -41,7 +41,7 @@ extension Webhook {
         }
     }
 
-    static func migrateSurrender(_ migrator: inout DatabaseMigrator) {
+    static func migrateSurrender(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin webhooks 002 days of failing, and all as a word of its own") { db in
             try db.execute(
                 sql: """

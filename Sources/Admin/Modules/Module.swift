@@ -11,7 +11,7 @@ public protocol Module: Sendable {
     static var icon: String { get }
     /// The address of its link on the public home page.
     static var address: String { get }
-    static func migrate(_ migrator: inout DatabaseMigrator)
+    static func migrate(_ migrator: inout SchemaMigrator)
     /// Its resources, each after those it refers to.
     static var resources: [any Resource.Type] { get }
     static var roles: [Role] { get }

@@ -49,7 +49,7 @@ public enum Emptying {
     /// The portal's tables outside all systems, and the mail table, which the stories created.
     private static func own() throws -> Set<String> {
         let database = try DatabaseQueue()
-        var migrator = DatabaseMigrator()
+        var migrator = SchemaMigrator()
         Accounts.migrate(&migrator)
         Media.migrate(&migrator)
         AdminSchema.migrate(&migrator)

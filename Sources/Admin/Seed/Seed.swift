@@ -135,7 +135,7 @@ public struct Seed: Sendable {
 
     func emptyDatabase() throws -> DatabaseQueue {
         let database = try DatabaseQueue()
-        var migrator = DatabaseMigrator()
+        var migrator = SchemaMigrator()
         Accounts.migrate(&migrator)
         AdminSchema.migrate(&migrator)
         Media.migrate(&migrator)

@@ -1,8 +1,9 @@
+import Accounts
 import Admin
 import GRDB
 
 extension Campus {
-    static func alertTables(_ migrator: inout DatabaseMigrator) {
+    static func alertTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 020 alerts") { db in
             try db.execute(sql: Self.alertTexts)
             // Migration 127 adds faculties.
@@ -11,7 +12,7 @@ extension Campus {
         }
     }
 
-    static func alertsAreSomewhere(_ migrator: inout DatabaseMigrator) {
+    static func alertsAreSomewhere(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 125 alerts are somewhere, calendars of a faculty") { db in
             for table in ["campusAlert", "campusBulletin"] {
                 try db.execute(
@@ -35,7 +36,7 @@ extension Campus {
         }
     }
 
-    static func alertsOfFaculties(_ migrator: inout DatabaseMigrator) {
+    static func alertsOfFaculties(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 127 alerts of faculties, alerts easy to read") { db in
             try db.execute(sql: TargetKind.faculty.links)
             // Triggers refer to the table, so it cannot be renamed: its rows are copied out and back.

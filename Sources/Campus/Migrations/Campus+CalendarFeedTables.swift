@@ -1,8 +1,9 @@
+import Accounts
 import Admin
 import GRDB
 
 extension Campus {
-    static func calendarFeedTables(_ migrator: inout DatabaseMigrator) {
+    static func calendarFeedTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 112 calendars of others") { db in
             try db.execute(
                 sql: """

@@ -1,8 +1,9 @@
+import Accounts
 import Admin
 import GRDB
 
 extension Campus {
-    static func calendarTables(_ migrator: inout DatabaseMigrator) {
+    static func calendarTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 010 calendars") { db in
             try db.execute(
                 sql: """

@@ -1,8 +1,9 @@
+import Accounts
 import Admin
 import GRDB
 
 extension Campus {
-    static func feedTables(_ migrator: inout DatabaseMigrator) {
+    static func feedTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 102 feeds of others") { db in
             try db.execute(
                 sql: """

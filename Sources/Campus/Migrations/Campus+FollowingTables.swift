@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension Campus {
-    static func followingTables(_ migrator: inout DatabaseMigrator) {
+    static func followingTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 116 visitors follow single events") { db in
             try db.execute(sql: following)
             try db.execute(sql: tellingOfEvents)

@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension Campus {
-    static func lessonTables(_ migrator: inout DatabaseMigrator) {
+    static func lessonTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 110 lessons that are cancelled or moved") { db in
             try db.execute(
                 sql: """

@@ -1,8 +1,9 @@
+import Accounts
 import Admin
 import GRDB
 
 extension Campus {
-    static func linkPictures(_ migrator: inout DatabaseMigrator) {
+    static func linkPictures(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 114 links have a picture") { db in
             try db.execute(
                 sql: """
@@ -12,13 +13,13 @@ extension Campus {
         }
     }
 
-    static func linkStreams(_ migrator: inout DatabaseMigrator) {
+    static func linkStreams(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 120 links play") { db in
             try db.execute(sql: "ALTER TABLE campusLink ADD COLUMN plays INTEGER NOT NULL DEFAULT 0 CHECK (plays IN (0, 1))")
         }
     }
 
-    static func linkEvents(_ migrator: inout DatabaseMigrator) {
+    static func linkEvents(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 123 photos and films are of an event") { db in
             try db.execute(
                 sql: """
@@ -28,7 +29,7 @@ extension Campus {
         }
     }
 
-    static func linkTables(_ migrator: inout DatabaseMigrator) {
+    static func linkTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 004 links and emergency numbers") { db in
             try db.execute(
                 sql: """

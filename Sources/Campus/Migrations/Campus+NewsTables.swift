@@ -1,8 +1,9 @@
+import Accounts
 import Admin
 import GRDB
 
 extension Campus {
-    static func newsTables(_ migrator: inout DatabaseMigrator) {
+    static func newsTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 100 news") { db in
             try db.execute(
                 sql: """
@@ -43,7 +44,7 @@ extension Campus {
         migrator.registerMigration("campus 101 news among the changes") { db in try followNews(db) }
     }
 
-    static func radioNews(_ migrator: inout DatabaseMigrator) {
+    static func radioNews(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 128 the radio has sources of its own") { db in
             try db.execute(sql: "ALTER TABLE campusNewsSource ADD COLUMN radio INTEGER NOT NULL DEFAULT 0 CHECK (radio IN (0, 1))")
         }

@@ -1,20 +1,21 @@
+import Accounts
 import GRDB
 
 extension Campus {
-    static func tellingTables(_ migrator: inout DatabaseMigrator) {
+    static func tellingTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 021 alerts that reach people") { db in
             try db.execute(sql: ways)
             try db.execute(sql: tellings)
         }
     }
 
-    static func tellEasily(_ migrator: inout DatabaseMigrator) {
+    static func tellEasily(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 130 messages easy to read") { db in
             try db.execute(sql: "ALTER TABLE campusWay ADD COLUMN easy INTEGER NOT NULL DEFAULT 0 CHECK (easy IN (0, 1))")
         }
     }
 
-    static func tellAlertsApart(_ migrator: inout DatabaseMigrator) {
+    static func tellAlertsApart(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 150 alerts are told apart from the rest") { db in
             try db.execute(
                 sql: """

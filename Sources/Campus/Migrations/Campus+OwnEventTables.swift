@@ -1,8 +1,9 @@
+import Accounts
 import GRDB
 
 extension Campus {
     /// Own events are deleted with their visitor, never by age.
-    static func ownEventTables(_ migrator: inout DatabaseMigrator) {
+    static func ownEventTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 111 events of visitors") { db in
             try db.execute(
                 sql: """

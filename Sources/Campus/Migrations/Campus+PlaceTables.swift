@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 import GRDB
 
@@ -12,7 +13,7 @@ extension Campus {
         picture INTEGER REFERENCES picture(id) ON DELETE SET NULL
         """
 
-    static func placeTables(_ migrator: inout DatabaseMigrator) {
+    static func placeTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 001 places") { db in
             try db.execute(
                 sql: """

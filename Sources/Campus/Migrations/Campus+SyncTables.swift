@@ -1,8 +1,9 @@
+import Accounts
 import GRDB
 
 extension Campus {
     /// Changes and deletions in order, written by triggers so that none is missed.
-    static func syncTables(_ migrator: inout DatabaseMigrator) {
+    static func syncTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 090 changes") { db in
             try db.execute(
                 sql: """
@@ -27,7 +28,7 @@ extension Campus {
     }
 
     /// Adds kinds; existing records count as changed now.
-    static func followEverything(_ migrator: inout DatabaseMigrator) {
+    static func followEverything(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 121 everything among the changes") { db in
             for (kind, table) in [
                 ("person", "person"), ("degree", "degree"), ("course", "course"), ("area", "campusArea"), ("type", "campusPlaceType"),
@@ -42,7 +43,7 @@ extension Campus {
 
     /// A cascade may record a row twice in one statement. SQLite then treats `OR REPLACE` as `OR ABORT`, so an area used by events could
     /// not be deleted.
-    static func noteEachOnce(_ migrator: inout DatabaseMigrator) {
+    static func noteEachOnce(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 124 a change takes the place of the one before") { db in
             try db.execute(
                 sql: """
@@ -54,7 +55,7 @@ extension Campus {
     }
 
     /// Alerts about an event or course, and dependent records, are removed and restored with it.
-    static func followOwners(_ migrator: inout DatabaseMigrator) {
+    static func followOwners(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 126 what belongs to something goes with it") { db in
             for (kind, table) in [("event", "campusEvent"), ("course", "course")] {
                 try db.execute(

@@ -1,9 +1,10 @@
+import Accounts
 import Admin
 import GRDB
 import Registry
 
 extension Campus {
-    static func timetableTables(_ migrator: inout DatabaseMigrator) {
+    static func timetableTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 003 timetables") { db in
             try db.execute(
                 sql: """

@@ -1,8 +1,9 @@
+import Accounts
 import GRDB
 
 extension Campus {
     /// Visitors: a cookie token only, without name, address or network.
-    static func visitorTables(_ migrator: inout DatabaseMigrator) {
+    static func visitorTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 002 visitors") { db in
             try db.execute(
                 sql: """

@@ -1,9 +1,10 @@
+import Accounts
 import Admin
 import GRDB
 import Web
 
 extension CampusVisits {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 117 how often services are opened") { db in
             try db.execute(
                 sql: """

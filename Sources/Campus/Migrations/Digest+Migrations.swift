@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension Digest {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 113 one message a day") { db in
             try db.execute(
                 sql: """

@@ -1,8 +1,9 @@
+import Accounts
 import Admin
 import GRDB
 
 extension EventLink {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 118 events have several links") { db in
             try db.execute(
                 sql: """
@@ -19,7 +20,7 @@ extension EventLink {
         }
     }
 
-    static func inBothLanguages(_ migrator: inout DatabaseMigrator) {
+    static func inBothLanguages(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 131 exams, links of events and notes of lessons in both languages") { db in
             for table in [table, ExamSession.table, Slot.table] {
                 try db.execute(

@@ -1,9 +1,10 @@
+import Accounts
 import Admin
 import GRDB
 
 extension LinkUses {
     /// Programs with copies are told when a link is hidden or shown again.
-    static func hideTheDead(_ migrator: inout DatabaseMigrator) {
+    static func hideTheDead(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 129 dead links are hidden") { db in
             try db.execute(
                 sql: """
@@ -23,7 +24,7 @@ extension LinkUses {
         }
     }
 
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 103 link check") { db in
             try db.execute(
                 sql: """

@@ -1,8 +1,9 @@
+import Accounts
 import Admin
 import GRDB
 
 extension Campus {
-    public static func migrate(_ migrator: inout DatabaseMigrator) {
+    public static func migrate(_ migrator: inout SchemaMigrator) {
         placeTables(&migrator)
         visitorTables(&migrator)
         timetableTables(&migrator)

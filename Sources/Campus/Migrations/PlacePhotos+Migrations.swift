@@ -1,9 +1,10 @@
+import Accounts
 import Admin
 import GRDB
 import Web
 
 extension PlacePhotos {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 115 places have several photos") { db in
             for (table, owner, owners) in [
                 (BuildingPhoto.table, BuildingPhoto.ownerColumn, "campusBuilding"), (AreaPhoto.table, AreaPhoto.ownerColumn, "campusArea"),

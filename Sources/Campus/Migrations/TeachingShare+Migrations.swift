@@ -1,10 +1,11 @@
+import Accounts
 import Admin
 import GRDB
 import Registry
 import Web
 
 extension TeachingShare {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 122 teachers share an activity") { db in
             try db.execute(
                 sql: """

@@ -1,8 +1,9 @@
+import Accounts
 import Admin
 import GRDB
 
 extension Citations {
-    static func migrateSettings(_ migrator: inout DatabaseMigrator) {
+    static func migrateSettings(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("citations 006 settings, a researcher's own choices and documents, layouts of pages") { db in
             try db.execute(
                 sql: """

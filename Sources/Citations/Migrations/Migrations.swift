@@ -1,9 +1,10 @@
+import Accounts
 import Admin
 import GRDB
 
 /// The tables in one long file: each step builds on earlier ones, and released steps never change.
 extension Citations {
-    public static func migrate(_ migrator: inout DatabaseMigrator) {
+    public static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("citations 001 authors and runs") { db in
             try db.execute(
                 sql: """

@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension House {
-    static func migrateAPI(_ migrator: inout DatabaseMigrator) {
+    static func migrateAPI(_ migrator: inout SchemaMigrator) {
         // Triggers raise the versions, so code that changes a list cannot forget it.
         migrator.registerMigration("house api 001 programs, versions of rows, calls that come twice") { db in
             try db.execute(

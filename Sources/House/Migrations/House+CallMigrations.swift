@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension House {
-    static func migrateCalls(_ migrator: inout DatabaseMigrator) {
+    static func migrateCalls(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("house living 010 calls for help") { db in
             try db.execute(
                 sql: """

@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension House {
-    static func migrateCooking(_ migrator: inout DatabaseMigrator) {
+    static func migrateCooking(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("house cooking 001 progress, things at hand, timers") { db in
             try db.execute(
                 sql: """

@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension House {
-    static func migrateIndependence(_ migrator: inout DatabaseMigrator) {
+    static func migrateIndependence(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("house living 011 independence") { db in
             try db.execute(
                 sql: """

@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension House {
-    static func migrateLiving(_ migrator: inout DatabaseMigrator) {
+    static func migrateLiving(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("house living 001 coming in, preferences, lists") { db in
             try db.execute(
                 sql: """

@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension House {
-    static func migrateOffline(_ migrator: inout DatabaseMigrator) {
+    static func migrateOffline(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("house offline 001 acts done without a network") { db in
             try db.execute(
                 sql: """

@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension House {
-    static func migratePush(_ migrator: inout DatabaseMigrator) {
+    static func migratePush(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("house push 001 notices for closed pages") { db in
             try db.execute(
                 sql: """

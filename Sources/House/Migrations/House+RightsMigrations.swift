@@ -1,8 +1,9 @@
+import Accounts
 import GRDB
 
 extension House {
     /// Grants the new rights to roles and tokens that could already reach lists, messages, voices and guests' pages.
-    static func migrateRights(_ migrator: inout DatabaseMigrator) {
+    static func migrateRights(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("house 005 lists, messages, voices and guests' pages are rights") { db in
             for (old, rights) in [("house.guests.edit", [lists, messages, voices, living]), ("house.guests.see", [trying])] {
                 for right in rights {

@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension House {
-    static func migrateVoices(_ migrator: inout DatabaseMigrator) {
+    static func migrateVoices(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("house living 020 voices") { db in
             // Sounds are small; in the database, backups include them and one transaction deletes them with their words.
             try db.execute(

@@ -1,8 +1,9 @@
+import Accounts
 import Admin
 import GRDB
 
 extension House {
-    public static func migrate(_ migrator: inout DatabaseMigrator) {
+    public static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("house 001 houses, products, shops") { db in
             try db.execute(
                 sql: """

@@ -1,8 +1,9 @@
+import Accounts
 import Admin
 import GRDB
 
 enum BaseSchema {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("questionnaires 001 students, exams, mobility, competitions") { db in
             try db.execute(
                 sql: """

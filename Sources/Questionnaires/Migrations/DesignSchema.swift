@@ -1,9 +1,10 @@
+import Accounts
 import Admin
 import GRDB
 import Web
 
 enum DesignSchema {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("questionnaires 002 questionnaires, versions, elements, conditions") { db in
             try db.execute(sql: headings)
             try db.execute(sql: structures)
@@ -13,7 +14,7 @@ enum DesignSchema {
     }
 
     /// SQLite may reuse an id, so a working copy is removed with its element.
-    static func migrateCopies(_ migrator: inout DatabaseMigrator) {
+    static func migrateCopies(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("questionnaires 005 working copies go with what they are of") { db in
             for (table, kind) in [("element", "questionnaires.elements"), ("questionnaireVersion", "questionnaires.texts")] {
                 try db.execute(
@@ -26,7 +27,7 @@ enum DesignSchema {
         }
     }
 
-    static func migrateTranslations(_ migrator: inout DatabaseMigrator) {
+    static func migrateTranslations(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("questionnaires 007 what is asked in further languages") { db in
             try db.execute(
                 sql: """
@@ -50,7 +51,7 @@ enum DesignSchema {
         """
     }
 
-    static func migrateMoreTranslations(_ migrator: inout DatabaseMigrator) {
+    static func migrateMoreTranslations(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("questionnaires 009 answer sets, tags and categories in further languages") { db in
             for table in ["answerSet", "answerOption", "tag"] {
                 try db.execute(

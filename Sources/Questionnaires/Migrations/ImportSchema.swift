@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 enum ImportSchema {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("questionnaires 012 what an import left out stays with the draft") { db in
             try db.execute(
                 sql: """

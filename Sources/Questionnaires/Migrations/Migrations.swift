@@ -1,8 +1,9 @@
+import Accounts
 import Admin
 import GRDB
 
 extension Questionnaires {
-    public static func migrate(_ migrator: inout DatabaseMigrator) {
+    public static func migrate(_ migrator: inout SchemaMigrator) {
         BaseSchema.migrate(&migrator)
         DesignSchema.migrate(&migrator)
         StorageSchema.migrate(&migrator)

@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 enum ReviewSchema {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("questionnaires 004 review of written answers, answers of teachers") { db in
             try db.execute(
                 sql: """

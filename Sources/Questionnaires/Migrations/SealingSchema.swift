@@ -1,9 +1,10 @@
+import Accounts
 import Foundation
 import GRDB
 
 /// Tables of sealed content. The migration seals older unsealed content and rewrites the answer tables.
 enum SealingSchema {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("questionnaires 011 sent answers are sealed until they are mixed") { db in
             try db.execute(sql: pool)
             try db.execute(sql: promise)

@@ -1,10 +1,11 @@
+import Accounts
 import GRDB
 
 /// Tables of offers, drafts, receipts and answers. Answers share no key, order or time with people. Offers, drafts and receipts name the
 /// student; compilations do so only when the questionnaire is openly not anonymous. Keys are random and tables have no row numbers, so
 /// storage order does not reveal the order of arrival.
 enum StorageSchema {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("questionnaires 003 offers, drafts, receipts, compilations") { db in
             try db.execute(sql: people)
             try db.execute(sql: answers)

@@ -1,9 +1,10 @@
+import Accounts
 import Admin
 import GRDB
 import Web
 
 enum TagSchema {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("questionnaires 008 tags of one's own") { db in
             try db.execute(
                 sql: """

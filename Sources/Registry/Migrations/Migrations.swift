@@ -1,8 +1,9 @@
+import Accounts
 import Admin
 import GRDB
 
 extension Registry {
-    public static func migrate(_ migrator: inout DatabaseMigrator) {
+    public static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("registry 001 years, departments, people, degrees, courses, activities") { db in
             try db.execute(
                 sql: """

@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension Stories {
-    public static func migrate(_ migrator: inout DatabaseMigrator) {
+    public static func migrate(_ migrator: inout SchemaMigrator) {
         migrateWriters(&migrator)
         migrator.registerMigration("stories 002 stories, fragments, votes") { db in
             try db.execute(

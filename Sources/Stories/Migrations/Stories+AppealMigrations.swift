@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension Stories {
-    static func migrateAppeals(_ migrator: inout DatabaseMigrator) {
+    static func migrateAppeals(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("stories 007 notes, second opinions, appeals") { db in
             try db.execute(
                 sql: """

@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension Stories {
-    static func migrateCountries(_ migrator: inout DatabaseMigrator) {
+    static func migrateCountries(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("stories 011 countries to choose from") { db in
             try db.execute(
                 sql: """

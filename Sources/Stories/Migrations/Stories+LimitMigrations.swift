@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension Stories {
-    static func migrateLimits(_ migrator: inout DatabaseMigrator) {
+    static func migrateLimits(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("stories 010 limits in the settings, editions of the help") { db in
             try db.execute(
                 sql: """

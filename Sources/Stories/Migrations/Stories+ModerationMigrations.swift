@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension Stories {
-    static func migrateModeration(_ migrator: inout DatabaseMigrator) {
+    static func migrateModeration(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("stories 003 cases, reports, decisions and what they bring about") { db in
             try db.execute(
                 sql: """

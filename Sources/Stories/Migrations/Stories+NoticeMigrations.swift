@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension Stories {
-    static func migrateNotices(_ migrator: inout DatabaseMigrator) {
+    static func migrateNotices(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("stories 004 notices") { db in
             try db.execute(
                 sql: """

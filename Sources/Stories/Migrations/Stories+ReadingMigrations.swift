@@ -1,8 +1,9 @@
+import Accounts
 import GRDB
 import Web
 
 extension Stories {
-    static func migrateReading(_ migrator: inout DatabaseMigrator) {
+    static func migrateReading(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("stories 009 indexes for a million fragments") { db in
             try db.execute(
                 sql: """

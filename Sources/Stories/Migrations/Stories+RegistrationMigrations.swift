@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension Stories {
-    static func migrateRegistration(_ migrator: inout DatabaseMigrator) {
+    static func migrateRegistration(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("stories 005 links by mail, sign-ins, outbox") { db in
             try db.execute(
                 sql: """

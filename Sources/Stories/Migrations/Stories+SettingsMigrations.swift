@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension Stories {
-    static func migrateSettings(_ migrator: inout DatabaseMigrator) {
+    static func migrateSettings(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("stories 008 settings, editions of the documents") { db in
             try db.execute(
                 sql: """

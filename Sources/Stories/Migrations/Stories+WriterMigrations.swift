@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension Stories {
-    static func migrateWriters(_ migrator: inout DatabaseMigrator) {
+    static func migrateWriters(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("stories 001 writers, who follows whom") { db in
             try db.execute(
                 sql: """

@@ -1,7 +1,8 @@
+import Accounts
 import GRDB
 
 extension Stories {
-    static func migrateWriting(_ migrator: inout DatabaseMigrator) {
+    static func migrateWriting(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("stories 006 leases, drafts") { db in
             try db.execute(
                 sql: """
@@ -30,7 +31,7 @@ extension Stories {
         }
     }
 
-    static func migrateDrafts(_ migrator: inout DatabaseMigrator) {
+    static func migrateDrafts(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("stories 012 drafts of several forms") { db in
             try db.execute(
                 sql: """

@@ -29,7 +29,7 @@ struct Site: Sendable {
             roles: [Role("administrator", may: ["*"]), Role("educator", scope: "house", may: ["house.*"])],
             contextWords: ["Casa Serena"], now: { clock.now })
         passwords = Passwords(settings)
-        var migrator = DatabaseMigrator()
+        var migrator = SchemaMigrator()
         Accounts.migrate(&migrator)
         try migrator.migrate(database)
         try await add("anna", "Anna Bianchi", role: "educator", scope: 7)

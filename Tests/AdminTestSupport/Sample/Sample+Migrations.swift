@@ -1,8 +1,9 @@
+import Accounts
 import Admin
 import GRDB
 
 extension Sample {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         let scope = "libraryID INTEGER NOT NULL REFERENCES library(id) ON DELETE CASCADE"
         // `Outbox.migrate` changes a table that in the product a system has made: Stories, whose migrations never change.
         migrator.registerMigration("sample 000 messages") { db in

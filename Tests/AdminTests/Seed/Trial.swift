@@ -15,7 +15,7 @@ enum Trial: Module {
     static let seedExtras: [any SeedExtra.Type] = [TrialLabel.self]
     static let scope = Scope(kind: "camp", column: "campID", table: "camp")
 
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("trial 001") { db in
             let scope = "campID INTEGER NOT NULL REFERENCES camp(id)"
             try db.execute(
@@ -170,7 +170,7 @@ struct SeedTrial {
     init(_ files: [String: String] = [:]) throws {
         folder = try TemporaryFolder()
         database = try DatabaseQueue()
-        var migrator = DatabaseMigrator()
+        var migrator = SchemaMigrator()
         Accounts.migrate(&migrator)
         AdminSchema.migrate(&migrator)
         Media.migrate(&migrator)

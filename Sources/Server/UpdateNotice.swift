@@ -1,0 +1,29 @@
+import Admin
+import Foundation
+import Portal
+import Web
+
+import struct Portal.Configuration
+
+/// Says that a command updates the database first, in the terminal's language.
+struct UpdateNotice {
+    let configuration: Configuration
+    /// Writes a line beside what the command prints.
+    var say: (String) -> Void = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
+
+    func callAsFunction(_ progress: UpdateProgress) {
+        switch progress {
+        case .begun(let missing):
+            let folder = URL(fileURLWithPath: configuration.data).path
+            tell("commands.migrate.begun", ["copy": folder + "/" + Backups.beforeUpdate], count: missing.count)
+        case .ended(let duration): tell("commands.migrate.ended", duration: duration)
+        case .copied, .applied: break
+        }
+    }
+
+    private func tell(_ key: String, _ values: [String: String] = [:], count: Int? = nil, duration: Duration = .zero) {
+        // Without the texts nothing can be said, and the update goes on.
+        guard let words = try? SeedLanguage.terminalWords(configuration) else { return }
+        say(words(key, values.merging(["seconds": words.language.seconds(duration)]) { $1 }, count: count))
+    }
+}
