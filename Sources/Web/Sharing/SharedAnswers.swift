@@ -14,9 +14,7 @@ struct SharedAnswers: RouterMiddleware {
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         let isShared = paths.isShared(request)
         var context = context
-        // A person's links stay without language, because their own pages have none.
-        let language = context.address ?? (isShared && isOpen ? LanguageAddress(context.language, isEasy: context.isEasy) : nil)
-        context.links = language.map { LanguageLinks(address: $0, paths: paths) }
+        context.links = context.address.map { LanguageLinks(address: $0, paths: paths) }
         var response = try await next(request, context)
         if context.address != nil, !isShared || !response.isForAll || response.isRedirect {
             guard let plain = Self.leading(to: request.uri.description, insteadOf: response) else { return response }
