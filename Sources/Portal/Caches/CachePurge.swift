@@ -37,7 +37,7 @@ final class CachePurge: Sendable {
         file = configuration.data + "/cache/shared-tables"
         let kept = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
         state = Mutex(State(known: Set(kept.split(separator: " ").map(String.init))))
-        (changes, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (changes, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Remembers the tables that a shared page has read.

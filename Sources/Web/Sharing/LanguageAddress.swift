@@ -19,8 +19,8 @@ public struct LanguageAddress: Sendable, Equatable {
 
     /// Splits `/it/campus?x=1` into the language and `/campus?x=1`.
     static func split(_ address: String) -> (LanguageAddress, plain: String)? {
-        guard address.hasPrefix("/") else { return nil }
-        let tag = address.dropFirst().prefix { $0 != "/" && $0 != "?" }
+        guard address.utf8.first == UInt8(ascii: "/") else { return nil }
+        let tag = Substring(address.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") })
         guard let found = LanguageAddress(tag: tag) else { return nil }
         let rest = address[tag.endIndex...]
         // A browser would take it for another host.

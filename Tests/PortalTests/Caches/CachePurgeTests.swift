@@ -36,7 +36,8 @@ import struct Portal.Configuration
 
         func listen(_ test: @escaping @Sendable (_ address: String) async throws -> Void) async throws {
             let router = Router()
-            for method in CacheEndpoint.methods {
+            // The parser of this server knows no BAN; Varnish gets it in Tests/Browser/test_cache_in_front.py.
+            for method in ["PURGE", "POST"] {
                 router.on("clear", method: HTTPRequest.Method(method)!) { [self] request, _ -> HTTPResponse.Status in
                     let body = try await request.body.collect(upTo: 10_000)
                     func field(_ name: String) -> String { request.headers[HTTPField.Name(name)!] ?? "" }
@@ -83,18 +84,18 @@ import struct Portal.Configuration
     @Test func everyCacheIsToldOfWhatChanged() async throws {
         let cache = Cache()
         try await cache.listen { address in
-            let (site, purging) = try await Self.site("\(address), BAN \(address), post \(address)")
+            let (site, purging) = try await Self.site("\(address), post \(address)")
             try await Self.draw(site)
             try await Self.write(Self.change, site)
             await purging.tell()
-            #expect(cache.messages.map(\.method).sorted() == ["BAN", "POST", "PURGE"])
+            #expect(cache.messages.map(\.method).sorted() == ["POST", "PURGE"])
             #expect(cache.messages.allSatisfy { $0.tags == "campusAlertCategory" && $0.keys == "campusAlertCategory" })
             #expect(cache.messages.allSatisfy { $0.token == "Bearer a-token-of-twenty-letters" })
             #expect(cache.messages.first { $0.method == "POST" }?.body == #"{"tags":["campusAlertCategory"]}"#)
-            #expect(cache.messages.first { $0.method == "BAN" }?.body == "")
+            #expect(cache.messages.first { $0.method == "PURGE" }?.body == "")
             // Nothing has changed since.
             await purging.tell()
-            #expect(cache.messages.count == 3)
+            #expect(cache.messages.count == 2)
         }
     }
 
@@ -180,7 +181,7 @@ import struct Portal.Configuration
         let cache = Cache()
         try await cache.listen { address in
             var configuration = Configuration()
-            configuration.purge = [try #require(CacheEndpoint("BAN " + address))]
+            configuration.purge = [try #require(CacheEndpoint(address))]
             func found() async -> DoctorResult? {
                 await SendingChecks(configuration: configuration, service: nil).results(nil).first { $0.check == "purge" }
             }
