@@ -82,9 +82,11 @@ class Front:
             site = local(
                 (SCALE / "nginx.conf").read_text(), port=("127.0.0.1:8080", f"127.0.0.1:{server.port}"), listen=("listen 80;", f"listen 127.0.0.1:{self.port};"),
                 cache=("/var/cache/nginx/portico", f"{self.folder}/cache"))
+            # The worker of root would have another user's rights, and the folder is closed to it.
+            user = "user root;" if os.geteuid() == 0 else ""
             folders = "".join(f"{name}_temp_path {self.folder}/{name};" for name in ("proxy", "client_body", "fastcgi", "uwsgi", "scgi"))
             (self.folder / "nginx.conf").write_text(
-                f"daemon off; pid {self.folder}/pid; error_log {self.folder}/error.log; events {{}} http {{ access_log off; {folders}\n{site}\n}}")
+                f"{user} daemon off; pid {self.folder}/pid; error_log {self.folder}/error.log; events {{}} http {{ access_log off; {folders}\n{site}\n}}")
             command = ["nginx", "-p", self.folder, "-c", self.folder / "nginx.conf", "-e", self.folder / "error.log"]
         with (OUT / f"cache-{self.kind}.log").open("ab") as log:
             self.process = subprocess.Popen([str(part) for part in command], stdout=log, stderr=log, env=os.environ | {"PATH": os.environ["PATH"] + ":/usr/sbin"})
