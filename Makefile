@@ -91,7 +91,7 @@ format: ## put the Swift files into the house's format
 bench: release ## measure the release build beside a peer, and what the campus promises
 	@tools/setup --bench
 	@failed=0; bench/.venv/bin/python bench/run.py $(ARGS) || failed=1; \
-	for figures in campus alerts; do bench/.venv/bin/python bench/$$figures.py || failed=1; done; exit $$failed
+	for figures in campus alerts connections; do bench/.venv/bin/python bench/$$figures.py || failed=1; done; exit $$failed
 
 bench-systems: release ## measure what single systems promise: the h-index, questionnaires, stories, seed files, updates; about half an hour
 	@tools/setup --bench

@@ -11,10 +11,12 @@ const home = (address) => address.slice(0, address.lastIndexOf('/'));
 /** The worker of the system's pages, which may be there already for other work. */
 async function worker(address) {
   const scope = home(address);
-  if (!await navigator.serviceWorker.getRegistration(scope)) {
-    await navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address, { scope, updateViaCache: 'none' });
-  }
-  return navigator.serviceWorker.ready;
+  const registration = await navigator.serviceWorker.getRegistration(scope)
+    ?? await navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address, { scope, updateViaCache: 'none' });
+  // `ready` never comes on pages outside of the scope, whose address names a language.
+  const beginning = registration.installing ?? registration.waiting;
+  if (!registration.active) await new Promise((go) => beginning.addEventListener('statechange', () => { if (registration.active) go(); }));
+  return registration;
 }
 
 const base64URL = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

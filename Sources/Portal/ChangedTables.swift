@@ -15,11 +15,12 @@ final class ChangedTables: PageSources, TransactionObserver {
     }
 
     private let database: any DatabaseWriter
+    private let purge: CachePurge?
     private let state = Mutex(State())
 
-    /// The database must use `Store.settings`, so that statements are traced.
-    init(of database: any DatabaseWriter) {
-        self.database = database
+    /// The database must use `Store.settings`, so that statements are traced. `purge` learns which tables pages read, and which change.
+    init(of database: any DatabaseWriter, purge: CachePurge? = nil) {
+        (self.database, self.purge) = (database, purge)
         database.add(transactionObserver: self, extent: .databaseLifetime)
     }
 
@@ -33,12 +34,14 @@ final class ChangedTables: PageSources, TransactionObserver {
 
     /// Runs before the write returns, so that the author of a change sees it on the next page.
     func databaseDidCommit(_ db: Database) {
-        state.withLock { state in
-            guard !state.touched.isEmpty else { return }
+        let touched = state.withLock { state -> Set<String> in
+            guard !state.touched.isEmpty else { return [] }
             state.moment += 1
             for table in state.touched { state.changes[table] = state.moment }
-            state.touched = []
+            defer { state.touched = [] }
+            return state.touched
         }
+        if !touched.isEmpty { purge?.note(touched) }
     }
 
     func databaseDidRollback(_ db: Database) { state.withLock { $0.touched = [] } }
@@ -55,7 +58,9 @@ final class ChangedTables: PageSources, TransactionObserver {
         }
         let found = new.isEmpty ? [:] : try await database.read { db in try Self.tables(of: new, db) }
         state.withLock { $0.read.merge(found) { $1 } }
-        return (known + found.values).reduce(Self.always) { $0.union($1) }
+        let names = (known + found.values).reduce(Self.always) { $0.union($1) }
+        purge?.learn(names)
+        return names
     }
 
     private static func tables(of statements: Set<String>, _ db: Database) throws -> [String: Set<String>] {

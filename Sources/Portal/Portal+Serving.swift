@@ -57,7 +57,8 @@ extension Portal {
         if isReadOnly { logger.warning("the database can only be read now: pages are served, nothing is saved") }
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
-                let services: [any Service] = isReadOnly ? [FreedMemory()] : [jobs, FreedMemory()]
+                let caches: [any Service] = purge.map { [CachePurging(purge: $0, database: database, logger: logger)] } ?? []
+                let services: [any Service] = isReadOnly ? [FreedMemory()] : [jobs, FreedMemory()] + caches
                 try await limits.run(server, services: services, logger: logger)
                 return true
             }

@@ -35,6 +35,8 @@ public struct Portal: Sendable {
     let healthFiles: HealthFiles
     let assets: Assets
     let cache: PageCache
+    let purge: CachePurge?
+    let sharedPaths: Set<String>
     let accounts: AccountSettings
     let logger: Logger
 
@@ -58,8 +60,11 @@ public struct Portal: Sendable {
         let site = try Site(database: database)
         // After the site's settings, which must be current before their change counts.
         // The empty path is the start page.
-        let shared = Set([""] + modules.flatMap { $0.sharedPaths })
-        cache = PageCache(paths: shared, sources: ChangedTables(of: database), lifetime: configuration.pageLifetime)
+        sharedPaths = Set([""] + modules.flatMap { $0.sharedPaths })
+        purge = CachePurge(configuration)
+        cache = PageCache(
+            paths: sharedPaths, sources: ChangedTables(of: database, purge: purge), lifetime: configuration.pageLifetime,
+            isTagged: purge != nil)
         let pages = Pages(templates: templates, assets: assets.prefix, sheets: assets.sheets, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         var admin = AdminContext(
@@ -89,7 +94,7 @@ public struct Portal: Sendable {
         meter = RequestMeter(classes: classes, factory: metrics.registry)
         let own =
             admin.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, ImportJob.kind, TrashJob.kind, Emptying.kind]
-            + running.flatMap { $0.jobs } + WebhookSender.jobs
+            + running.flatMap { $0.jobs } + WebhookSender.jobs + (purge.map { [$0.job] } ?? [])
             + Outbox(command: configuration.mail, folder: configuration.data + "/mail", from: configuration.mailFrom).jobs
         jobs = JobRunner(admin: admin, own: own, logger: logger)
     }
@@ -119,6 +124,7 @@ public struct Portal: Sendable {
         settings.budgets = admin.budgets
         settings.visits = running.lazy.compactMap { $0.visits }.first
         settings.cache = configuration.isDevelopment ? nil : cache
+        (settings.sharedPaths, settings.isSharedCacheOpen) = (sharedPaths, configuration.isSharedCacheOpen)
         settings.language = { admin.site.language }
         settings.confidential = admin.modules.flatMap { $0.confidentialPaths }
         settings.trustedProxies = configuration.trustedProxies

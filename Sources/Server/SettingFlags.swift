@@ -12,6 +12,7 @@ struct SettingFlags: ParsableArguments {
     @Option(help: .setting("port")) var port: String?
     @Option(help: .setting("url")) var url: String?
     @Option(help: .setting("trusted-proxies")) var trustedProxies: String?
+    @Option(help: .setting("shared-cache")) var sharedCache: String?
     @Option(help: .setting("development")) var development: String?
     @Option(help: .setting("scrypt-cost")) var scryptCost: String?
     @Option(help: .setting("data")) var data: String?
@@ -46,7 +47,7 @@ struct SettingFlags: ParsableArguments {
     var given: [String: String] {
         let all = [
             "env": env, "config": config, "host": host, "port": port, "url": url, "trusted-proxies": trustedProxies,
-            "development": development,
+            "shared-cache": sharedCache, "development": development,
             "scrypt-cost": scryptCost, "data": data, "backups": backups, "seed": seed, "secrets": secrets, "templates": templates,
             "assets": assets,
             "log": log, "metrics-from": metricsFrom, "mail": mail, "mail-from": mailFrom,

@@ -66,7 +66,7 @@ enum Supervisor {
         guard socket >= 0 else { return nil }
         var yes: Int32 = 1
         setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        guard bind(socket, address.ai_addr, address.ai_addrlen) == 0, Glibc.listen(socket, 512) == 0 else {
+        guard bind(socket, address.ai_addr, address.ai_addrlen) == 0, Glibc.listen(socket, ServerLimits.backlog) == 0 else {
             close(socket)
             return nil
         }

@@ -95,6 +95,69 @@ struct PageCacheTests {
         #expect(times("/shared/rooms") == 2)
     }
 
+    @Test func whoAsksAtTheSameTimeWaitsForTheOnePage() async throws {
+        #expect(try await timesMade(by: 4) == 1)
+    }
+
+    @Test func whoWaitsForAPageThatIsNotSharedGetsTheirOwn() async throws {
+        #expect(try await timesMade(by: 4, headers: [.cacheControl: "no-store"]) == 4)
+    }
+
+    /// Sends requests for one page at the same time; it is made only when all have come.
+    private func timesMade(by requests: Int, headers: HTTPFields = [:]) async throws -> Int {
+        let (made, came) = (Box(0), Box(0))
+        var settings = WebRouter.Settings()
+        settings.cache = PageCache(paths: ["shared"], sources: things)
+        settings.language = {
+            came.change { $0 += 1 }
+            return .english
+        }
+        let application = try Site().application(settings) { router in
+            router.get("shared/rooms") { _, _ in
+                made.change { $0 += 1 }
+                while came.value < requests { await Task.yield() }
+                return Response.html("rooms", headers: headers)
+            }
+        }
+        try await application.test(.router) { client in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<requests {
+                    group.addTask { try await client.execute(uri: "/shared/rooms", method: .get) { #expect($0.status == .ok) } }
+                }
+                try await group.waitForAll()
+            }
+        }
+        return made.value
+    }
+
+    @Test func easyReadingTellsPagesApart() async throws {
+        try await ask { client in
+            for cookie in ["easy-to-read=yes", "easy-to-read=yes; language=xx", "language=en"] {
+                for _ in 0..<2 { try await client.execute(uri: "/shared/rooms", method: .get, headers: [.cookie: cookie]) { _ in } }
+            }
+        }
+        #expect(times("/shared/rooms") == 2)
+    }
+
+    @Test func aPageThatTheSenderHasIsKeptForOthers() async throws {
+        try await ask { client in
+            try await client.execute(uri: "/shared/rooms", method: .get, headers: [.ifNoneMatch: "*"]) {
+                #expect($0.status == .notModified)
+            }
+            try await client.execute(uri: "/shared/rooms", method: .get) { #expect($0.status == .ok) }
+        }
+        #expect(times("/shared/rooms") == 1)
+    }
+
+    @Test func tagsNameWhatAPageWasMadeOf() async throws {
+        let cache = PageCache(paths: ["shared"], sources: things, isTagged: true)
+        try await ask(cache) { client in
+            for _ in 0..<2 {
+                try await client.execute(uri: "/shared/rooms", method: .get) { #expect($0.headers[.cacheTag] == "rooms") }
+            }
+        }
+    }
+
     @Test func aSecondHostIsRefusedForAKeptPageToo() async throws {
         try await ask { client in
             try await client.execute(uri: "/shared/rooms", method: .get) { #expect($0.status == .ok) }

@@ -54,9 +54,15 @@ public struct Outgoing: Sendable {
     }
 
     public func post(_ body: ByteBuffer, _ headers: HTTPHeaders, to address: String) async -> Answer {
+        await send(.POST, body, headers, to: address)
+    }
+
+    public func send(_ method: HTTPMethod, _ body: ByteBuffer, _ headers: HTTPHeaders, to address: String) async -> Answer {
         let (client, error) = await client(for: address, many: false)
         guard let client, let url = Self.url(address) else { return Answer(error: error) }
-        let answer = await Self.send(Self.request(body, headers, to: url), client)
+        var request = Self.request(body, headers, to: url)
+        request.method = method
+        let answer = await Self.send(request, client)
         try? await client.shutdown()
         return answer
     }

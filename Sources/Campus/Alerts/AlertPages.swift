@@ -60,7 +60,10 @@ struct AlertPages: Sendable {
         let now = Date.now
         guard let bulletin = try await admin.database.read({ try Bulletin.find(id, $0) }) else { throw HTTPError(.notFound) }
         if let next = try await admin.database.read({ try bulletin.successor($0) }) {
-            return .redirect(to: AlertDrawing.address(next) + ending, type: .normal)
+            var response = Response.redirect(to: AlertDrawing.address(next) + ending, type: .normal)
+            // A cache that still has the page before takes the redirect in its place.
+            response.markShared()
+            return response
         }
         let isInForce = try await admin.database.read { try bulletin.isInForce($0, at: now) }
         // A withdrawn alert stays available as CAP: it cancels the first message for its readers.

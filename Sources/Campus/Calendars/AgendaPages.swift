@@ -37,7 +37,9 @@ struct AgendaPages: Sendable {
         }
         values["title"] = rendering.words("campus.calendar.mine")
         (values["hasAddress"], values["isChosen"], values["isKnown"]) = (state.0, state.1, reader != nil)
-        return try await CampusFrame.page("campus/calendars/mine", values, request, visitor, admin)
+        var response = try await CampusFrame.page("campus/calendars/mine", values, request, visitor, admin)
+        response.markPersonal()
+        return response
     }
 
     static func query(_ reader: Int64?) -> AgendaQuery {

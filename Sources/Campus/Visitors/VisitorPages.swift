@@ -25,7 +25,7 @@ struct VisitorPages: Sendable {
 
     @Sendable private func mine(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let isForgotten = Form(query: request.uri.query ?? "")["forgotten"] == "yes"
-        return try await campus.page("campus/visitors/index", request, visitor) { db, rendering in
+        var response = try await campus.page("campus/visitors/index", request, visitor) { db, rendering in
             var values: Values = [
                 "title": rendering.words("campus.tiles.mine"), "isForgotten": isForgotten, "isKnown": rendering.reader != nil,
             ]
@@ -40,6 +40,8 @@ struct VisitorPages: Sendable {
             values["ways"] = try Subscription.drawn(of: rendering.reader, rendering.words, db)
             return values
         }
+        response.markPersonal()
+        return response
     }
 
     private func courses(of reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> [Values] {

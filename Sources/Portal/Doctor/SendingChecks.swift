@@ -29,7 +29,16 @@ struct SendingChecks {
                 failed: failed.map { $0["count"] as Int } ?? 0, error: failed.flatMap { $0["error"] as String? } ?? "")
         }
         let quiet: [DoctorResult] = facts?.isQuiet == true ? [.warning("quiet", "quiet")] : []
-        return quiet + mail(facts) + (await tried) + [push(facts)]
+        return quiet + mail(facts) + (await tried) + [push(facts)] + (await caches)
+    }
+
+    private var caches: [DoctorResult] {
+        get async {
+            guard let purge = CachePurge(configuration) else { return [] }
+            let failures = await purge.tell(CachePurge.trial)
+            if failures.isEmpty { return [.ok("purge", "ok", ["count": "\(configuration.purge.count)"])] }
+            return failures.map { .fault("purge", "untold", ["host": $0.host, "reason": $0.reason]) }
+        }
     }
 
     private func mail(_ facts: Facts?) -> [DoctorResult] {

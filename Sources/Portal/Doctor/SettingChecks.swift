@@ -50,5 +50,6 @@ struct SettingChecks {
     }
 
     private static let inSeeds = #"(^|[\s{,-])(password|passwordHash|secret|pin)\s*:\s*(?!!secret)["']?[^\s"'}]"#
-    private static let inSettings = #"^\s*(metrics-token\s*:|PORTICO_METRICS_TOKEN\s*=|PORTICO_SECRET_\w+\s*=)\s*\S"#
+    private static let inSettings =
+        #"^\s*((metrics-token|purge|purge-token)\s*:|PORTICO_(METRICS_TOKEN|PURGE|PURGE_TOKEN)\s*=|PORTICO_SECRET_\w+\s*=)\s*\S"#
 }

@@ -16,6 +16,11 @@ public struct Configuration: Sendable {
     /// The public address, `https://portal.example.org`; nil for local use.
     public var url: String?
     public var trustedProxies: [String] = []
+    /// Whether any cache in front of the site may keep shared pages.
+    public var isSharedCacheOpen = false
+    /// The caches that are told of changes, and the token that they ask for.
+    public var purge: [CacheEndpoint] = []
+    public var purgeToken: String?
     /// Opens `/metrics` to holders of this token and to the listed addresses, besides administrators.
     public var metricsToken: String?
     public var metricsFrom: Set<String> = []

@@ -17,6 +17,9 @@ extension Setting {
         Setting("port", "port to listen on", \.port, .port),
         Setting("url", "public address of the site", optional: \.url, .origin),
         Setting("trusted-proxies", "addresses of proxies whose X-Forwarded-For is trusted", \.trustedProxies, .proxies),
+        Setting("shared-cache", "whether any cache in front may keep the pages that are the same for all", \.isSharedCacheOpen, .yesOrNo),
+        Setting("purge", "caches that are told which pages have changed", \.purge, .caches).secret(),
+        Setting("purge-token", "token that these caches ask for", optional: \.purgeToken, .secret).secret(),
         Setting("development", "whether changed templates, texts and served files are reloaded", \.isDevelopment, .yesOrNo),
         Setting("scrypt-cost", "cost of guessing a password: the exponent of scrypt's N", \.scryptCost, .cost),
     ]

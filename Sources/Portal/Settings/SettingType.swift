@@ -86,6 +86,17 @@ extension SettingType<[String]> {
     }
 }
 
+extension SettingType<[CacheEndpoint]> {
+    static var caches: Self {
+        Self("a list with commas of addresses such as BAN http://127.0.0.1:6081/, with PURGE, BAN or POST before each") { text in
+            let endpoints = text.split(separator: ",").map { CacheEndpoint($0.trimmingSpaces()) }
+            return endpoints.contains(nil) ? nil : endpoints.compactMap(\.self)
+        } show: {
+            $0.map(\.host).joined(separator: ", ")
+        }
+    }
+}
+
 extension SettingType<Set<String>> {
     static var addresses: Self {
         Self("a list of addresses with commas") { text in

@@ -76,7 +76,7 @@ struct WriterNeeded: HTTPResponseError {
 
     /// The page of the stories that sent a form. Other sites' values still lead to this site.
     private static func page(before request: Request) -> String? {
-        let path = request.headers[.referer].flatMap { URLComponents(string: $0)?.percentEncodedPath }
+        let path = request.headers[.referer].flatMap { URLComponents(string: $0)?.percentEncodedPath }.map(LanguageAddress.plain)
         return path.flatMap { SafePath.local($0) }.flatMap { $0.hasPrefix("/stories/") ? $0 : nil }
     }
 }

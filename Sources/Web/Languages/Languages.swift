@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Chooses the language: cookie, browser, English if unsupported, or the site's if none is requested. The account's applies later.
+/// Chooses the language: address, cookie, browser, English if unsupported, or the site's if none is requested. The account's applies later.
 public struct Languages: RouterMiddleware {
     public typealias Context = Visitor
 
@@ -10,6 +10,10 @@ public struct Languages: RouterMiddleware {
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         var context = context
+        if let address = context.address {
+            (context.language, context.isEasy) = (address.language, address.isEasy)
+            return try await next(request, context)
+        }
         let chosen = request.cookie(Self.cookie).flatMap(Language.init(rawValue:))
         context.language = chosen ?? Self.asked(request.headers[.acceptLanguage]) ?? fallback()
         context.isEasy = request.cookie(Self.easyCookie) == "yes" || Self.isEasyAsked(request.headers[.acceptLanguage])
@@ -31,6 +35,9 @@ public struct Languages: RouterMiddleware {
     public static let cookie = "language"
 
     private static let easyCookie = "easy-to-read"
+
+    /// The cookies that only choose the form of a page.
+    static let choices = [cookie, easyCookie]
 
     public static func choice(of language: Language, https: Bool) -> Cookie { kept(cookie, language.rawValue, https) }
 

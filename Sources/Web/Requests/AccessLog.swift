@@ -35,7 +35,7 @@ public struct AccessLog: RouterMiddleware {
     private func write(_ request: Request, _ visitor: Visitor, status: Int, bytes: Int, since start: ContinuousClock.Instant) {
         let microseconds = start.duration(to: .now) / .microseconds(1)
         // The path without the query, which may hold search terms.
-        let path = request.uri.path
+        let path = (visitor.address?.prefix ?? "") + request.uri.path
         let person = visitor.notes.person
         let isConfidential = confidential.contains(where: path.hasPrefix)
         let isNameless = isConfidential || person?.keepsDaysOnly ?? false

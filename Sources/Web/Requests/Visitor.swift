@@ -17,6 +17,12 @@ public struct Visitor: RequestContext {
 
     public var isEasy = false
 
+    /// The language that the address names; then cookies do not count.
+    public internal(set) var address: LanguageAddress?
+
+    /// Makes links lead to addresses with a language.
+    var links: LanguageLinks?
+
     public var person: (any VisitorIdentity)? {
         didSet {
             notes.person = person

@@ -41,10 +41,13 @@ public struct ServerLimits: Sendable {
                 maxHeaderFieldSize: headerBytes, maxHeaderListSize: headerBytes, maxHeaderFieldCount: headerFields))
     }
 
+    /// Connections that wait to be accepted; the system allows no more than `net.core.somaxconn`.
+    public static let backlog: Int32 = 4_096
+
     /// The socket side, for `Application(configuration:)`.
     public func configuration(host: String, port: Int, logger: Logger) -> ApplicationConfiguration {
         ApplicationConfiguration(
-            address: .hostname(host, port: port), backlog: 512,
+            address: .hostname(host, port: port), backlog: Int(Self.backlog),
             // Above the limit of `OpenConnections`, because closing takes a moment.
             availableConnectionsDelegate: MaximumAvailableConnections(min(connections + 200, Self.openFiles - 100), logger: logger))
     }

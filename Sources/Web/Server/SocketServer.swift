@@ -25,8 +25,12 @@ struct SocketServer<Child: ServerChildChannel>: Service {
                     try channel.pipeline.syncOperations.addHandler(quiescing.makeServerChannelHandler(channel: channel))
                 }
             }
+            // By default four in each turn of a busy loop: of a thousand that come at once, the last would wait for seconds.
+            .serverChannelOption(.maxMessagesPerRead, value: 64)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
-            .bind(socket) { channel in child.setup(channel: channel, logger: logger) }
+            .bind(socket, serverBackPressureStrategy: .init(lowWatermark: 64, highWatermark: 256)) { channel in
+                child.setup(channel: channel, logger: logger)
+            }
         await withGracefulShutdownHandler {
             onServerRunning()
             await withDiscardingTaskGroup { group in

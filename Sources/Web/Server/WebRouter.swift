@@ -20,6 +20,12 @@ public enum WebRouter {
 
         public var cache: PageCache?
 
+        /// The first parts of addresses with shared pages; see `SharedPaths`.
+        public var sharedPaths: Set<String> = []
+
+        /// Whether any cache in front of the site may keep shared pages.
+        public var isSharedCacheOpen = false
+
         public var errorFrames: [Substring: any ErrorFrame] = [:]
 
         /// Path prefixes whose access log entries omit the visitor.
@@ -41,16 +47,18 @@ public enum WebRouter {
     public static func make(
         _ settings: Settings = .init(), pages: Pages, assets: Assets, logger: Logger, _ routes: RouteTable
     ) -> Router<Visitor> {
-        let router = Router(context: Visitor.self)
+        let (router, shared) = (Router(context: Visitor.self), SharedPaths(settings.sharedPaths))
         router.addMiddleware {
             ThrottlePenalty(pause: settings.refusalPause)  // outside of the meter, which measures work
             SecurityHeaders(https: settings.https, imageSources: settings.imageSources)  // outside of all answers, including errors
             OwnCookies(https: settings.https)  // before anything that reads a cookie
             ClientAddresses(trustedProxies: settings.trustedProxies)  // the log and the limits use it; cannot fail
+            LanguageAddresses(paths: shared)  // before all that looks at the address
             settings.meter  // beside the access log
             settings.budgets  // outside of all refusals
             AccessLog(logger: logger, confidential: settings.confidential)  // sees the final status; only headers change outside of it
             Languages(fallback: settings.language)  // error pages use it; cannot fail
+            SharedAnswers(paths: shared, isOpen: settings.isSharedCacheOpen)  // outside of the kept pages: it also sees what is not kept
             if let visits = settings.visits { visits }  // before the cached pages
             if let cache = settings.cache { cache }  // outside of all expensive work; keeps compressed pages
             Compression()  // outside of all text, including error pages

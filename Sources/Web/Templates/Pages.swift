@@ -38,7 +38,8 @@ public struct Pages: Sendable {
         headers[.contentLanguage] = visitor.language.rawValue + (visitor.isEasy ? "-simple" : "")
         if visitor.person != nil { headers[.cacheControl] = "no-store" }
         let body = (values[RawFragments.key] as? RawFragments)?.filled(html) ?? ByteBuffer(string: html)
-        return Response(status: status, headers: headers, body: .init(byteBuffer: ShownText.resolved(body)))
+        let shown = ShownText.resolved(body)
+        return Response(status: status, headers: headers, body: .init(byteBuffer: visitor.links?.added(to: shown) ?? shown))
     }
 
     private func common(for visitor: Visitor, path: String) -> Values {

@@ -51,6 +51,14 @@ struct SettingsTests {
         #expect(listed.url == nil)
     }
 
+    @Test func cachesToTellAreHidden() throws {
+        let configuration = try read(file: "purge: ['BAN http://127.0.0.1:6081/', 'http://cache.lan/?key=secret']\nshared-cache: yes\n")
+        #expect(configuration.purge == [CacheEndpoint("BAN http://127.0.0.1:6081/"), CacheEndpoint("PURGE http://cache.lan/?key=secret")])
+        #expect(configuration.isSharedCacheOpen)
+        #expect(configuration.described.contains("\npurge = (hidden)"))
+        #expect(!configuration.described.contains("key=secret"))
+    }
+
     @Test(arguments: [
         (["PORTICO_PROT": "80"], "", "PORTICO_PROT: there is no such setting; do you mean «PORTICO_PORT»?"),
         (["PORTICO_METRIC_TOKEN": "x"], "", "PORTICO_METRIC_TOKEN: there is no such setting; do you mean «PORTICO_METRICS_TOKEN»?"),
