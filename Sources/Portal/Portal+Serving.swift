@@ -20,6 +20,7 @@ extension Portal {
         } catch let error as DatabaseError {
             throw StartProblems(error, opening: configuration.data + "/portico.sqlite") ?? error
         }
+        if configuration.isReplica { return }
         do { try await stopModules() } catch let error as DatabaseError where error.isPassing {
             logger.warning("the pages that were opened since the last hour are not counted: \(error)")
         }
@@ -54,17 +55,33 @@ extension Portal {
     private func serve(
         _ server: any Service, _ limits: ServerLimits, lookingAfter pause: Duration, tryingEvery every: Duration
     ) async throws {
-        if isReadOnly { logger.warning("the database can only be read now: pages are served, nothing is saved") }
+        if isReadOnly, !configuration.isReplica { logger.warning("the database can only be read now: pages are served, nothing is saved") }
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
                 let services: [any Service] = isReadOnly ? [FreedMemory()] : [jobs, FreedMemory()]
                 try await limits.run(server, services: services, logger: logger)
                 return true
             }
+            if configuration.isReplica {
+                let opened = ReplicaFile(Store.path(configuration))
+                group.addTask {
+                    try await followFile(since: opened)
+                    return false
+                }
+                while let isOver = try await group.next(), !isOver {}
+                group.cancelAll()
+                return
+            }
             group.addTask {
                 try await Task.sleep(for: pause)
                 try await later { try await Store.requireSound(database) }
                 return false
+            }
+            if !isReadOnly {
+                group.addTask {
+                    try await beat()
+                    return false
+                }
             }
             group.addTask {
                 if isReadOnly {

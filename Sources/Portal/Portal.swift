@@ -35,6 +35,8 @@ public struct Portal: Sendable {
     let healthFiles: HealthFiles
     let assets: Assets
     let cache: PageCache
+    let site: Site
+    let changes: ChangedTables
     let accounts: AccountSettings
     let logger: Logger
 
@@ -55,11 +57,12 @@ public struct Portal: Sendable {
                 + Screens.problems(texts)
         }
         assets = try joined ?? Assets(folder: configuration.assets, mounts: Self.mounts, reloads: configuration.isDevelopment)
-        let site = try Site(database: database)
+        site = try Site(database: database)
         // After the site's settings, which must be current before their change counts.
         // The empty path is the start page.
         let shared = Set([""] + modules.flatMap { $0.sharedPaths })
-        cache = PageCache(paths: shared, sources: ChangedTables(of: database), lifetime: configuration.pageLifetime)
+        changes = ChangedTables(of: database)
+        cache = PageCache(paths: shared, sources: changes, lifetime: configuration.pageLifetime)
         let pages = Pages(templates: templates, assets: assets.prefix, sheets: assets.sheets, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         var admin = AdminContext(
@@ -100,7 +103,7 @@ public struct Portal: Sendable {
         async let templates = Templates(
             folder: configuration.templates, reloads: configuration.isDevelopment, kept: configuration.data + "/cache/texts")
         async let assets = Assets(folder: configuration.assets, mounts: mounts, reloads: configuration.isDevelopment)
-        let database = try ReadOnlyStore.openToServe(configuration)
+        let database = try configuration.isReplica ? ReplicaStore.open(configuration) : ReadOnlyStore.openToServe(configuration)
         return try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)
     }
 
@@ -115,7 +118,8 @@ public struct Portal: Sendable {
         var settings = WebRouter.Settings(publicURL: configuration.url)
         settings.meter = meter
         settings.budgets = admin.budgets
-        settings.visits = running.lazy.compactMap { $0.visits }.first
+        settings.isReplica = configuration.isReplica
+        settings.visits = configuration.isReplica ? nil : running.lazy.compactMap { $0.visits }.first
         settings.cache = configuration.isDevelopment ? nil : cache
         settings.language = { admin.site.language }
         settings.confidential = admin.modules.flatMap { $0.confidentialPaths }
