@@ -55,22 +55,13 @@ extension Portal {
     private func serve(
         _ server: any Service, _ limits: ServerLimits, lookingAfter pause: Duration, tryingEvery every: Duration
     ) async throws {
-        if isReadOnly, !configuration.isReplica { logger.warning("the database can only be read now: pages are served, nothing is saved") }
+        if configuration.isReplica { return try await serveReplica(server, limits) }
+        if isReadOnly { logger.warning("the database can only be read now: pages are served, nothing is saved") }
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
                 let services: [any Service] = isReadOnly ? [FreedMemory()] : [jobs, FreedMemory()]
                 try await limits.run(server, services: services, logger: logger)
                 return true
-            }
-            if configuration.isReplica {
-                let opened = ReplicaFile(Store.path(configuration))
-                group.addTask {
-                    try await followFile(since: opened)
-                    return false
-                }
-                while let isOver = try await group.next(), !isOver {}
-                group.cancelAll()
-                return
             }
             group.addTask {
                 try await Task.sleep(for: pause)

@@ -37,6 +37,8 @@ public struct Portal: Sendable {
     let cache: PageCache
     let site: Site
     let changes: ChangedTables
+    /// Of a replica: the file that its connections have.
+    private(set) var openedFile: ReplicaFile?
     let accounts: AccountSettings
     let logger: Logger
 
@@ -103,8 +105,12 @@ public struct Portal: Sendable {
         async let templates = Templates(
             folder: configuration.templates, reloads: configuration.isDevelopment, kept: configuration.data + "/cache/texts")
         async let assets = Assets(folder: configuration.assets, mounts: mounts, reloads: configuration.isDevelopment)
+        // Before it is opened: a file that comes in between is then noticed.
+        let file = configuration.isReplica ? ReplicaFile(Store.path(configuration)) : nil
         let database = try configuration.isReplica ? ReplicaStore.open(configuration) : ReadOnlyStore.openToServe(configuration)
-        return try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)
+        var portal = try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)
+        portal.openedFile = file
+        return portal
     }
 
     public static func backups(_ configuration: Configuration) -> Backups {

@@ -68,16 +68,19 @@ class Running:
 class Copies:
     """One Litestream with its configuration, and where it writes."""
 
-    def __init__(self, folder: Path, data: Path, generation: str = "first"):
+    def __init__(self, folder: Path, data: Path, generation: str = "first", store: int | None = None):
+        """Into a folder, or over the network to the store at a port, which has the same folder."""
         self.folder, self.data, self.generation = folder, data, generation
+        place = f"type: file\n      path: {folder}/copies/${{GENERATION}}"
+        if store:
+            place = f"url: webdav://127.0.0.1:{store}/copies/${{GENERATION}}"
         self.config = folder / "litestream.yml"
         self.config.write_text(f"""
 l0-retention: 1h
 dbs:
   - path: {data}/portico.sqlite
     replica:
-      type: file
-      path: {folder}/copies/${{GENERATION}}
+      {place}
       sync-interval: 1s
 """)
         self.running: Running | None = None

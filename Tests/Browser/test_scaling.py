@@ -8,6 +8,7 @@ import re
 import signal
 import sqlite3
 import subprocess
+import sys
 import threading
 import time
 from collections import deque
@@ -18,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from portico import DEMO_PASSWORD, OUT, PROGRAM, ROOT, copy_of, free_port
-from scale import LITESTREAM, OUTSIDE, TOKEN, WHOLE, Copies, Scaled, Writer, bring_files, details, limit, until
+from scale import LITESTREAM, OUTSIDE, TOKEN, WHOLE, Copies, Running, Scaled, Writer, bring_files, details, limit, until
 from visitor import Visitor
 
 pytestmark = pytest.mark.skipif(not LITESTREAM, reason="Litestream comes with tools/setup --tests")
@@ -220,6 +221,36 @@ def test_a_stalled_follower_is_seen_and_heals(pair: Pair):
 
 
 # What a replica tells
+
+@pytest.mark.skipif(not WHOLE, reason="make scale")
+def test_a_cut_link_heals_with_nothing_lost(seeded: Path, tmp_path: Path):
+    """The store answers nothing for twelve seconds, while the primary goes on."""
+    port = free_port()
+    store = Running([sys.executable, Path(__file__).with_name("store.py"), port, tmp_path], tmp_path / "store.log")
+    data = copy_of(seeded, tmp_path / "primary")
+    copies = Copies(tmp_path, data, store=port).start()
+    primary = Scaled(data, OUT / "scaling-cut.log", PORTICO_REPLICATED="1").start()
+    follower = copies.follow(tmp_path / "replica")
+    writer = Writer(primary.address, rate=10)
+    writer.start()
+    try:
+        until(lambda: len(writer.acknowledged) > 20, 30, "writes are acknowledged")
+        store.process.send_signal(signal.SIGSTOP)
+        before = len(writer.acknowledged)
+        time.sleep(12)
+        assert len(writer.acknowledged) > before + 60, "the primary waits for nothing"
+        store.process.send_signal(signal.SIGCONT)
+        writer.stop()
+        saved = {number for number, _ in writer.acknowledged}
+        took = until(lambda: saved <= set(Writer.numbers(tmp_path / "replica/portico.sqlite")), 30, "the replica has all")
+        print(f"caught up {took:.1f} s after the cut")
+    finally:
+        writer.stop()
+        follower.end()
+        assert primary.stop() == 0
+        copies.end()
+        store.end()
+
 
 def fill_in(student: Visitor) -> None:
     """An anonymous questionnaire, from the list of exams to the receipt."""

@@ -16,6 +16,22 @@ from portico import OUT, PROGRAM, ROOT, copy_of
 from scale import HAPROXY, LITESTREAM, TOKEN, TOOLS, Copies, Proxy, Scaled, Writer, bring_files, limit, until
 
 
+def test_keys_and_pictures_are_copied_and_what_seals_answers_is_not(tmp_path: Path):
+    copied = ["factor.key", "apns.p8", "pictures/abc/full.jpg", "story-photos/abc/small.jpg", "mail/one.eml"]
+    left = ["portico.sqlite", "portico.sqlite-wal", "sealed/abc.key", "instance", "cache/texts", "backups/portico.tar", "before-update.sqlite",
+            "before-restore-1/portico.sqlite", "crashes.log", "doctor.token", ".portico-work-1/x", "factor.key.new"]
+    for name in copied + left:
+        (tmp_path / "from" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "from" / name).write_text(name)
+    for name in ("portico.sqlite", "following.sqlite", "cache/texts"):
+        (tmp_path / "to" / name).parent.mkdir(exist_ok=True)
+        (tmp_path / "to" / name).write_text("of the replica")
+    bring_files(tmp_path / "from", tmp_path / "to")
+    found = {str(path.relative_to(tmp_path / "to")) for path in (tmp_path / "to").rglob("*") if path.is_file()}
+    assert found == {*copied, "portico.sqlite", "following.sqlite", "cache/texts"}
+    assert (tmp_path / "to/portico.sqlite").read_text() == "of the replica"
+
+
 @pytest.mark.skipif(not HAPROXY or not LITESTREAM, reason="HAProxy and Litestream come with tools/setup --tests")
 def test_a_takeover_loses_no_reader_and_accepts_changes(seeded: Path, tmp_path: Path):
     data, replica_data, new = copy_of(seeded, tmp_path / "primary"), tmp_path / "replica", tmp_path / "new"

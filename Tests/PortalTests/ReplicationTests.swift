@@ -129,8 +129,7 @@ import struct Portal.Configuration
         let folder = try TemporaryFolder()
         let configuration = try await restored(folder)
         let portal = try await Portal.open(configuration, logger: logger)
-        let opened = ReplicaFile(Store.path(configuration))
-        let following = Task { try await portal.followFile(since: opened, every: .milliseconds(5)) }
+        let following = Task { try await portal.followFile(since: portal.openedFile, every: .milliseconds(5)) }
         // Tables of another version end the wait for a change that was noticed.
         try write(configuration) { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('house 999 of next year')") }
         await #expect(throws: StartAgain.self) { try await following.value }
@@ -142,10 +141,9 @@ import struct Portal.Configuration
         let folder = try TemporaryFolder()
         let configuration = try await restored(folder)
         let portal = try await Portal.open(configuration, logger: logger)
-        let opened = ReplicaFile(Store.path(configuration))
         _ = try await restored(folder, as: "anew.sqlite")
         #expect(rename(configuration.data + "/anew.sqlite", Store.path(configuration)) == 0)
-        await #expect(throws: StartAgain.self) { try await portal.followFile(since: opened, every: .milliseconds(5)) }
+        await #expect(throws: StartAgain.self) { try await portal.followFile(since: portal.openedFile, every: .milliseconds(5)) }
     }
 
     // MARK: What is left to the primary

@@ -3,8 +3,20 @@ import Admin
 import Foundation
 import GRDB
 import Logging
+import ServiceLifecycle
+import Web
 
 extension Portal {
+    /// Serves without jobs, cleaning or anything else that writes.
+    func serveReplica(_ server: any Service, _ limits: ServerLimits) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await limits.run(server, services: [FreedMemory()], logger: logger) }
+            group.addTask { try await followFile(since: openedFile) }
+            _ = try await group.next()
+            group.cancelAll()
+        }
+    }
+
     /// Keeps settings and shared pages as new as the file that Litestream writes. Throws `StartAgain` when another file or other tables
     /// have come; until then a removed file stays open.
     func followFile(since opened: ReplicaFile?, every pause: Duration = .milliseconds(250)) async throws {
