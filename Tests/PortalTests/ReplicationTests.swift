@@ -256,7 +256,7 @@ import struct Portal.Configuration
         #expect(read.described.contains("replicated = \(shown) "))
     }
 
-    @Test(arguments: [("PORTICO_REPLICATED", "0"), ("PORTICO_REPLICATED", "often"), ("PORTICO_REPLICA_LAG", "0")])
+    @Test(arguments: [("PORTICO_REPLICATED", "3601"), ("PORTICO_REPLICATED", "often"), ("PORTICO_REPLICA_LAG", "0")])
     func anImpossiblePaceIsRefused(_ name: String, _ value: String) {
         let folders = ["PORTICO_TEMPLATES": TestSite.root + "/Templates", "PORTICO_ASSETS": TestSite.root + "/Public"]
         let refused = #expect(throws: StartProblems.self) { try Configuration(environment: folders.merging([name: value]) { $1 }) }

@@ -61,7 +61,7 @@ extension SettingType<Int> {
 
     static var heartbeat: Self {
         Self("yes, no, or a number of seconds between 1 and 3600") { text in
-            SettingType<Bool>.yesOrNo.read(text).map { $0 ? Heartbeat.usualPause : 0 } ?? Int(text, in: 1...3_600)
+            Int(text, in: 1...3_600) ?? SettingType<Bool>.yesOrNo.read(text).map { $0 ? Heartbeat.usualPause : 0 }
         } show: {
             $0 == 0 ? "no" : $0 == Heartbeat.usualPause ? "yes" : String($0)
         }
