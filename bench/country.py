@@ -21,6 +21,8 @@ MEASURED = {
     "litestream_idle": (2.4, "milliseconds of processor for each second and copied database"),
     "pages_per_core": (7_000, "pages for everybody from Portico's own memory: 14,336 a second on two cores, load generator included"),
     "cached_per_core": (18_500, "the same from nginx in front: 37,178 a second on two cores, load generator included"),
+    "listings": (14, "listings a minute of one copied database, counted at a store of our own (10 when nothing is saved)"),
+    "listings_look": (7.6, "listings for each look of a follower: 229 in 30 s; with nothing new it asks for every level"),
     "database_mb": (5, "the database of a new institution"),
     "page_kb": (9, "a compressed page of the campus with its headers"),
 }
@@ -115,11 +117,11 @@ def simulate(assumed: dict, measured: dict, machines: int, origins: int, seed: i
     return Minute(machines, peak, processor, network, longest, origin_peak, busiest)
 
 
-def objects_of_a_day(heartbeat: float, saves: int) -> dict[str, float]:
-    """Objects that Litestream writes for one database: each second with a change, and its levels of 30 s, 5 min and 1 h."""
-    changes = 86_400 / heartbeat + saves if heartbeat else saves
+def requests_of_a_day(heartbeat: float, saves: int) -> dict[str, float]:
+    """What Litestream asks of a store for one database: an object for each second with a change, and its levels of 30 s, 5 min and 1 h."""
+    changes = 86_400 / heartbeat + saves
     levels = sum(min(changes, 86_400 / width) for width in (30, 300, 3_600))
-    return {"written": changes + levels + 1, "read": changes + levels}
+    return {"written": changes + levels + 1, "listed": MEASURED["listings"][0] * 1_440, "read": changes + levels}
 
 
 def euros(amount: float) -> str:
@@ -180,13 +182,14 @@ def main() -> None:
     print(f"  From a content delivery network instead: {gigabytes:,.0f} GB, {euros(gigabytes * assumed['traffic_eur'])} for the emergency.")
 
     print("\nCopies by Litestream in an object store, a month for all institutions:")
-    rows = [("PORTICO_REPLICATED", "objects written", "cost", "with a replica that looks each second")]
-    look = 86_400 * MONTH * assumed["institutions"] * assumed["put_eur"]
+    rows = [("PORTICO_REPLICATED", "requests", "one institution", "all", "with a replica each that looks every second")]
+    look = 86_400 * MONTH * measured["listings_look"] * assumed["put_eur"]
     for name, heartbeat in (("yes (5 s)", 5), ("60", 60), ("3600", 3_600)):
-        day = objects_of_a_day(heartbeat, assumed["saves"])
-        written, read = (day[kind] * MONTH * assumed["institutions"] for kind in ("written", "read"))
-        cost = written * assumed["put_eur"] + read * assumed["get_eur"] + assumed["institutions"] * measured["database_mb"] / 1_000 * 2 * assumed["storage_eur"]
-        rows.append((name, f"{written / 1e6:,.0f} million", euros(cost), euros(cost + look)))
+        day = requests_of_a_day(heartbeat, assumed["saves"])
+        written, read = (day["written"] + day["listed"]) * MONTH, day["read"] * MONTH
+        cost = written * assumed["put_eur"] + read * assumed["get_eur"] + measured["database_mb"] / 1_000 * 2 * assumed["storage_eur"]
+        everybody = assumed["institutions"]
+        rows.append((name, f"{(written + read) * everybody / 1e6:,.0f} million", f"{cost:.2f} €", euros(cost * everybody), euros((cost + look) * everybody)))
     table(rows)
     print("  To the disk of another machine (type: file over a mount, or sftp) the requests cost nothing: two more machines, "
           f"{euros(2 * assumed['machine_eur'])}.")
