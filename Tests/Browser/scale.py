@@ -197,7 +197,7 @@ class Proxy:
         for known, own in [("/run/haproxy/admin.sock", str(self.socket)), ("/var/lib/haproxy/portico.state", str(self.state)),
                            ("127.0.0.1:8080", f"127.0.0.1:{self.port}"), ("127.0.0.1:8081", f"127.0.0.1:{primary}"),
                            ("127.0.0.1:8082", f"127.0.0.1:{replica}"), ("127.0.0.1:8083", f"127.0.0.1:{standby}"),
-                           ("    log /dev/log local0 notice\n", "    log stderr local0 notice\n")]:
+                           ("    log /dev/log local0 notice\n", "    log stderr local0 notice\n"), ("maxconn 20000", "maxconn 500")]:
             assert known in text, known
             text = text.replace(known, own)
         config = folder / "haproxy.cfg"
