@@ -18,7 +18,7 @@ RELEASE := --configuration release --product portico --static-swift-stdlib \
 	-Xlinker $(CURDIR)/tools/private-functions.ld
 SWIFT_FILES := Sources Tests Package.swift
 
-.PHONY: help run release clean-tree package package-check outdated setup build test test-swift test-browser update-kills fuzz schema check lint format bench bench-systems corpus layout clean
+.PHONY: help run release clean-tree package package-check outdated setup build test test-swift test-browser update-kills fuzz scale schema check lint format bench bench-systems corpus layout clean
 
 help: ## this list
 	@printf 'make …\n'
@@ -73,6 +73,12 @@ update-kills: build ## kill an update of a database at fifty random moments; SEE
 fuzz: build ## send everything hostile to every place for a long time, beginning elsewhere each time; SEED=7 does it again
 	@seed=$${SEED:-$$(date +%s)}; echo "SEED=$$seed"; PORTICO_FUZZ_WHOLE=1 PORTICO_FUZZ_SEED=$$seed swift test --skip-build --disable-xctest --filter Hostile || \
 		{ echo "SEED=$$seed; .build/fuzzing holds what was tried last"; exit 1; }
+
+scale: release ## copies, replicas, a takeover and many institutions with the release build and the times of docs/scaling.md; five minutes
+	@tools/setup --tests
+	PORTICO_SCALE=1 PORTICO_PROGRAM=.build/release/portico .venv/bin/python -m pytest --numprocesses=0 -s \
+		Tests/Browser/test_scaling.py Tests/Browser/test_takeover.py Tests/Browser/test_institutions.py
+	@bench/country.py
 
 schema: build ## write the tables of each system into Sources/*/Migrations/schema.sql
 	PORTICO_WRITE_SCHEMA=1 swift test --skip-build --disable-xctest --filter SchemaTests

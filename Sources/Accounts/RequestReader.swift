@@ -19,7 +19,11 @@ public final class RequestReader: Sendable {
             if let own { return own }
             var settings = pool.configuration
             settings.readonly = true
-            settings.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -512") }
+            settings.prepareDatabase { db in
+                // A replica's connections keep no pages at all.
+                guard try Int.fetchOne(db, sql: "PRAGMA cache_size") != 0 else { return }
+                try db.execute(sql: "PRAGMA cache_size = -512")
+            }
             let opened = try DatabaseQueue(path: pool.path, configuration: settings)
             own = opened
             return opened

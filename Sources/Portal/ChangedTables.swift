@@ -9,6 +9,8 @@ final class ChangedTables: PageSources, TransactionObserver {
 
     private struct State {
         var moment = 0
+        /// Everything that was read before this moment counts as changed.
+        var renewed = 0
         var touched: Set<String> = []
         var changes: [String: Int] = [:]
         var read: [String: Set<String>] = [:]
@@ -49,7 +51,15 @@ final class ChangedTables: PageSources, TransactionObserver {
     var moment: Int { state.withLock { $0.moment } }
 
     func haveChanged(_ names: Set<String>, since moment: Int) -> Bool {
-        state.withLock { state in names.contains { state.changes[$0, default: 0] > moment } }
+        state.withLock { state in state.renewed > moment || names.contains { state.changes[$0, default: 0] > moment } }
+    }
+
+    /// Counts every table as changed: another program has written the file.
+    func renew() {
+        state.withLock { state in
+            state.moment += 1
+            state.renewed = state.moment
+        }
     }
 
     func names(in statements: Set<String>) async throws -> Set<String> {

@@ -20,6 +20,12 @@ struct Health: Sendable {
     private struct Report: Codable {
         let status: String
         let version: String
+        /// `primary` or `replica`.
+        let role: String
+        /// Of a replica: `ok`, `late` when its copy is too old, `unknown` when the primary writes no heartbeat.
+        let replica: String?
+        /// Seconds since the last heartbeat; nil without one.
+        let heartbeatAge: Int?
         let database: String
         let writing: String
         /// `ok`, `stuck` when no job is started, or `failing` when failed jobs have not been reviewed.
@@ -31,6 +37,9 @@ struct Health: Sendable {
         /// Seconds since the newest backup with a successful rehearsal; nil without one.
         let backupAge: Int?
     }
+
+    /// What a replica leaves to the primary.
+    private static let elsewhere = "primary"
 
     @Sendable func report(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let report = await report()
@@ -45,20 +54,29 @@ struct Health: Sendable {
     }
 
     private func report() async -> Report {
-        let isThere = files.isOpenFileInPlace
+        let isReplica = configuration.isReplica
+        // A replica starts again by itself when its file is restored anew.
+        let isThere = isReplica || files.isOpenFileInPlace
         let kinds = self.jobs.kindNames
-        let jobs = try? await database.read { db -> JobHealth in
+        let found = try? await database.read { db -> (jobs: JobHealth, heartbeat: Date?) in
             _ = try Row.fetchOne(db, sql: "SELECT * FROM account LIMIT 1")
-            return try JobHealth(db, kinds: kinds, now: .now)
+            return (try JobHealth(db, kinds: kinds, now: .now), try Heartbeat.last(db))
         }
-        let writing = await files.writing(database)
+        let jobs = isReplica ? nil : found?.jobs
+        let writing = isReplica ? Self.elsewhere : await files.writing(database)
+        let age = (found?.heartbeat).map { max(0, Date.now.timeIntervalSince($0)) }
+        let replica = isReplica ? age.map { $0 > Double(configuration.replicaLag) ? "late" : "ok" } ?? "unknown" : nil
         let free = (try? FileManager.default.attributesOfFileSystem(forPath: configuration.data)[.systemFreeSize] as? Int) ?? nil
         let disk = free.map { $0 > 50 << 20 ? "ok" : "full" } ?? "unknown"
-        let database = jobs == nil ? "unreadable" : isThere ? "ok" : "replaced"
-        let isWell = database == "ok" && writing == "ok" && disk != "full" && jobs?.state != .stuck
+        let database = found == nil ? "unreadable" : isThere ? "ok" : "replaced"
+        let isWell =
+            database == "ok" && ["ok", Self.elsewhere].contains(writing) && disk != "full" && jobs?.state != .stuck
+            && ["ok", nil].contains(replica)
         return Report(
-            status: isWell ? "ok" : "failing", version: ProgramVersion.text, database: database, writing: writing,
-            jobs: jobs?.state.rawValue ?? "unknown", jobsFailed: jobs?.failed ?? 0, diskFree: free, disk: disk,
+            status: isWell ? "ok" : "failing", version: ProgramVersion.text, role: isReplica ? "replica" : "primary", replica: replica,
+            heartbeatAge: age.map { Int(cutting: $0) }, database: database, writing: writing,
+            jobs: jobs?.state.rawValue ?? (isReplica ? Self.elsewhere : "unknown"), jobsFailed: jobs?.failed ?? 0, diskFree: free,
+            disk: disk,
             backupAge: backups.lastGood.map { Int(cutting: Date.now.timeIntervalSince($0.madeAt)) })
     }
 }

@@ -20,6 +20,7 @@ extension Portal {
         } catch let error as DatabaseError {
             throw StartProblems(error, opening: configuration.data + "/portico.sqlite") ?? error
         }
+        if configuration.isReplica { return }
         do { try await stopModules() } catch let error as DatabaseError where error.isPassing {
             logger.warning("the pages that were opened since the last hour are not counted: \(error)")
         }
@@ -54,6 +55,7 @@ extension Portal {
     private func serve(
         _ server: any Service, _ limits: ServerLimits, lookingAfter pause: Duration, tryingEvery every: Duration
     ) async throws {
+        if configuration.isReplica { return try await serveReplica(server, limits) }
         if isReadOnly { logger.warning("the database can only be read now: pages are served, nothing is saved") }
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
@@ -66,6 +68,12 @@ extension Portal {
                 try await Task.sleep(for: pause)
                 try await later { try await Store.requireSound(database) }
                 return false
+            }
+            if !isReadOnly {
+                group.addTask {
+                    try await beat()
+                    return false
+                }
             }
             group.addTask {
                 if isReadOnly {

@@ -37,6 +37,10 @@ public struct Portal: Sendable {
     let cache: PageCache
     let purge: CachePurge?
     let sharedPaths: Set<String>
+    let site: Site
+    let changes: ChangedTables
+    /// Of a replica: the file that its connections have.
+    private(set) var openedFile: ReplicaFile?
     let accounts: AccountSettings
     let logger: Logger
 
@@ -57,14 +61,13 @@ public struct Portal: Sendable {
                 + Screens.problems(texts)
         }
         assets = try joined ?? Assets(folder: configuration.assets, mounts: Self.mounts, reloads: configuration.isDevelopment)
-        let site = try Site(database: database)
+        site = try Site(database: database)
         // After the site's settings, which must be current before their change counts.
         // The empty path is the start page.
         sharedPaths = Set([""] + modules.flatMap { $0.sharedPaths })
         purge = CachePurge(configuration)
-        cache = PageCache(
-            paths: sharedPaths, sources: ChangedTables(of: database, purge: purge), lifetime: configuration.pageLifetime,
-            isTagged: purge != nil)
+        changes = ChangedTables(of: database, purge: purge)
+        cache = PageCache(paths: sharedPaths, sources: changes, lifetime: configuration.pageLifetime, isTagged: purge != nil)
         let pages = Pages(templates: templates, assets: assets.prefix, sheets: assets.sheets, site: site.values(templates))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         var admin = AdminContext(
@@ -107,8 +110,12 @@ public struct Portal: Sendable {
         async let templates = Templates(
             folder: configuration.templates, reloads: configuration.isDevelopment, kept: configuration.data + "/cache/texts")
         async let assets = Assets(folder: configuration.assets, mounts: mounts, reloads: configuration.isDevelopment)
-        let database = try ReadOnlyStore.openToServe(configuration, noting: note)
-        return try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)
+        // Before it is opened: a file that comes in between is then noticed.
+        let file = configuration.isReplica ? ReplicaFile(Store.path(configuration)) : nil
+        let database = try configuration.isReplica ? ReplicaStore.open(configuration) : ReadOnlyStore.openToServe(configuration, noting: note)
+        var portal = try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)
+        portal.openedFile = file
+        return portal
     }
 
     public static func backups(_ configuration: Configuration) -> Backups {
@@ -122,7 +129,8 @@ public struct Portal: Sendable {
         var settings = WebRouter.Settings(publicURL: configuration.url)
         settings.meter = meter
         settings.budgets = admin.budgets
-        settings.visits = running.lazy.compactMap { $0.visits }.first
+        settings.isReplica = configuration.isReplica
+        settings.visits = configuration.isReplica ? nil : running.lazy.compactMap { $0.visits }.first
         settings.cache = configuration.isDevelopment ? nil : cache
         (settings.sharedPaths, settings.isSharedCacheOpen) = (sharedPaths, configuration.isSharedCacheOpen)
         settings.language = { admin.site.language }

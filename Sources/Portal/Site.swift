@@ -19,6 +19,12 @@ final class Site: Sendable {
         observation.withLock { $0 = changes }
     }
 
+    /// Reads the settings again where another program writes the database.
+    func reload(_ db: Database) throws {
+        let fresh = try SiteSettings.load(db)
+        known.withLock { $0 = fresh }
+    }
+
     var settings: @Sendable () -> SiteSettings {
         { [self] in known.withLock { $0 } }
     }

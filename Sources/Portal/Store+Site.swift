@@ -54,13 +54,28 @@ extension Store {
         return named
     }
 
+    /// Refuses a folder whose database is missing or has no account, as a failed restore leaves it.
+    public static func requireExistingSite(_ configuration: Configuration) throws {
+        let folder = URL(fileURLWithPath: configuration.data).path
+        guard access(path(configuration), F_OK) == 0 else {
+            throw CommandRefusal(errno == EACCES ? "closed" : "existing.missing", ["folder": folder])
+        }
+        guard hasAccounts(configuration) != false else { throw CommandRefusal("existing.empty", ["folder": folder]) }
+    }
+
+    /// nil for a database that cannot be read.
+    private static func hasAccounts(_ configuration: Configuration) -> Bool? {
+        try? existing(configuration)?.read { db in
+            try db.tableExists("account") && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM account)") ?? false
+        }
+    }
+
     /// A database without accounts is no site yet; one that cannot be read may be one.
     public static func requireNoSite(_ configuration: Configuration) throws {
         guard hasDatabase(configuration) else { return }
-        let isEmpty = try? existing(configuration)?.read { db in
-            try !db.tableExists("account") || Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM account)") ?? true
+        guard hasAccounts(configuration) == false else {
+            throw CommandRefusal("has-site", ["folder": URL(fileURLWithPath: configuration.data).path])
         }
-        guard isEmpty == true else { throw CommandRefusal("has-site", ["folder": URL(fileURLWithPath: configuration.data).path]) }
     }
 }
 

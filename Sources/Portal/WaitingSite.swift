@@ -7,6 +7,12 @@ import Web
 /// Answers with an explanation while the database can be neither read nor written.
 public struct WaitingSite: Error, CustomStringConvertible {
     let problems: StartProblems
+    /// What is waited for, where it is not the disk: returns when the database may be opened again.
+    private let change: (@Sendable (Configuration) async throws -> Void)?
+
+    init(problems: StartProblems, until change: (@Sendable (Configuration) async throws -> Void)? = nil) {
+        (self.problems, self.change) = (problems, change)
+    }
 
     public var description: String { problems.description }
 
@@ -25,7 +31,11 @@ public struct WaitingSite: Error, CustomStringConvertible {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await limits.run(server, logger: logger) }
             group.addTask {
-                try await ReadOnlyStore.waitForWriting(configuration, every: every)
+                if let change {
+                    try await change(configuration)
+                } else {
+                    try await ReadOnlyStore.waitForWriting(configuration, every: every)
+                }
                 throw StartAgain()
             }
             _ = try await group.next()

@@ -19,19 +19,36 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Go on in place of the machine that wrote this database: the site speaks at once. For a standby; see README.")
     var takeover = false
 
+    @Flag(help: "Refuse a data folder without a site, such as one whose restore has failed.")
+    var existing = false
+
+    @Flag(help: "Only read a database that Litestream keeps up to date; changes are left to the primary. See docs/scaling.md.")
+    var replica = false
+
     @Flag(help: "Serve without the small parent process that starts the server again after a crash: for debuggers and profilers.")
     var alone = false
 
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
+    func validate() throws {
+        guard replica, takeover || existing else { return }
+        throw ValidationError("--replica goes with neither --takeover nor --existing: a replica only reads what Litestream writes.")
+    }
+
     func run() async throws {
         umask(0o077)
-        let configuration = try Start.configuration(settings)
+        var configuration = try Start.configuration(settings)
+        configuration.isReplica = replica
+        try await serve(configuration)
+    }
+
+    private func serve(_ configuration: Configuration) async throws {
         let logger = Start.logger(configuration)
         let say = Announcer(configuration)
         do {
+            if existing { try Store.requireExistingSite(configuration) }
             // Before a folder is made.
-            if !Store.hasDatabase(configuration) {
+            if !replica, !Store.hasDatabase(configuration) {
                 if !withoutSeed { _ = try configuration.requireSeed() }
                 say("This is the first start: a new site is made in \(URL(fileURLWithPath: configuration.data).path).")
             }
@@ -47,7 +64,7 @@ struct Serve: AsyncParsableCommand {
             }
             let words = try SeedLanguage.terminalWords(configuration)
             let isNew = try await portal.isNew
-            if isNew, !withoutSeed, !portal.isReadOnly, try configuration.requireSeed() {
+            if isNew, !withoutSeed, !existing, !portal.isReadOnly, try configuration.requireSeed() {
                 say(words("seed.command.settingUp", ["file": configuration.seed]))
                 let plan = try await portal.apply(configuration.seed, in: words)
                 say(words("seed.command.added", count: plan.added))
@@ -77,7 +94,9 @@ struct Serve: AsyncParsableCommand {
         } catch let waiting as WaitingSite {
             say("portico waits: \(waiting)", .warning)
             // The parent keeps the socket, and every visitor gets an explanation.
-            ServiceManager.tell("READY=1\nSTATUS=Waits: the database can be neither read nor written")
+            ServiceManager.tell(
+                "READY=1\nSTATUS=Waits: \(replica ? "Litestream has not restored the database" : "the database can be neither read nor written")"
+            )
             try await waiting.run(configuration, logger: logger)
             return nil
         }

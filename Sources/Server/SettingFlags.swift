@@ -21,6 +21,8 @@ struct SettingFlags: ParsableArguments {
     @Option(help: .setting("secrets")) var secrets: String?
     @Option(help: .setting("templates")) var templates: String?
     @Option(help: .setting("assets")) var assets: String?
+    @Option(help: .setting("replicated")) var replicated: String?
+    @Option(help: .setting("replica-lag")) var replicaLag: String?
     @Option(help: .setting("log")) var log: String?
     @Option(help: .setting("metrics-from")) var metricsFrom: String?
     @Option(help: .setting("mail")) var mail: String?
@@ -50,6 +52,7 @@ struct SettingFlags: ParsableArguments {
             "shared-cache": sharedCache, "development": development,
             "scrypt-cost": scryptCost, "data": data, "backups": backups, "seed": seed, "secrets": secrets, "templates": templates,
             "assets": assets,
+            "replicated": replicated, "replica-lag": replicaLag,
             "log": log, "metrics-from": metricsFrom, "mail": mail, "mail-from": mailFrom,
             "neighbours": neighbours, "webhook-private": webhookPrivate, "push-private": pushPrivate, "citation-hosts": citationHosts,
             "apns-key": apnsKey, "apns-key-id": apnsKeyId, "apns-team": apnsTeam, "apns-topic": apnsTopic, "apns-host": apnsHost,

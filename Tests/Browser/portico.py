@@ -34,6 +34,9 @@ def free_port() -> int:
 class Server:
     """Running from `start` to `stop`; everything it says is kept in `log`."""
 
+    # What follows `portico serve`.
+    arguments: tuple[str, ...] = ()
+
     def __init__(self, data: Path, log: Path, **settings: str):
         self.data = data
         self.settings = settings
@@ -53,7 +56,7 @@ class Server:
             "PORTICO_SCRYPT_COST": "12",
         } | self.settings
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen([PROGRAM, "serve"], cwd=ROOT, env=environment, stdout=log, stderr=log)
+            self.process = subprocess.Popen([PROGRAM, "serve", *self.arguments], cwd=ROOT, env=environment, stdout=log, stderr=log)
         deadline = time.monotonic() + within
         while not self.is_healthy():
             if self.process.poll() is not None:
@@ -62,7 +65,8 @@ class Server:
                 self.process.kill()
                 raise RuntimeError(f"portico did not answer /health within {within} s:\n{self.last_words()}")
             time.sleep(0.05)
-        self.confirm_address()
+        if "--replica" not in self.arguments:
+            self.confirm_address()
         return self
 
     def confirm_address(self) -> None:

@@ -2,19 +2,38 @@ import Foundation
 import GRDB
 
 extension DatabaseWriter {
-    /// Empties the write-ahead log; false if a reader blocks it, which is not waited for: that would block the writer.
+    /// Empties the write-ahead log; false if a reader blocks it, which is not waited for: that would block the writer. Beside Litestream,
+    /// whose reader never ends, the log is only copied into the database.
     @discardableResult
-    public func emptyLog(tries: Int = 8) async -> Bool {
+    public func emptyLog(tries: Int = 8, now: Date = .now) async -> Bool {
         for attempt in 0..<tries {
             if attempt > 0 { try? await Task.sleep(for: .milliseconds(250)) }
-            let isEmpty = try? await writeWithoutTransaction { db -> Bool in
-                let patience = try Int.fetchOne(db, sql: "PRAGMA busy_timeout") ?? 0
-                try db.execute(sql: "PRAGMA busy_timeout = 0")
-                defer { try? db.execute(sql: "PRAGMA busy_timeout = \(patience)") }
-                return try Int.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") == 0
+            switch try? await writeWithoutTransaction({ try $0.checkpoint(now) }) {
+            case .emptied: return true
+            case .shared: return false
+            case .held, nil: continue
             }
-            if isEmpty == true { return true }
         }
         return false
+    }
+}
+
+private enum LogState {
+    case emptied
+    case held
+    /// Litestream reads the log too, and its reader never ends.
+    case shared
+}
+
+extension Database {
+    fileprivate func checkpoint(_ now: Date) throws -> LogState {
+        if try Heartbeat.isBeating(self, at: now) {
+            try execute(sql: "PRAGMA wal_checkpoint(PASSIVE)")
+            return .shared
+        }
+        let patience = try Int.fetchOne(self, sql: "PRAGMA busy_timeout") ?? 0
+        try execute(sql: "PRAGMA busy_timeout = 0")
+        defer { try? execute(sql: "PRAGMA busy_timeout = \(patience)") }
+        return try Int.fetchOne(self, sql: "PRAGMA wal_checkpoint(TRUNCATE)") == 0 ? .emptied : .held
     }
 }

@@ -6,7 +6,7 @@ public struct InstanceMark: Sendable {
     /// The result of the check at startup.
     public enum Finding: Sendable, Equatable { case same, new, takenUp, takenOver }
 
-    static let file = "instance"
+    public static let file = "instance"
     private static let ofRestore = "restored"
     private let folder: String
     private var path: String { folder + "/" + Self.file }

@@ -55,5 +55,6 @@ public enum AdminSchema {
         Webhook.migrateSurrender(&migrator)
         SeedMemory.migrate(&migrator)
         StagedImport.migrate(&migrator)
+        Heartbeat.migrate(&migrator)
     }
 }

@@ -43,7 +43,7 @@ struct Metrics: Sendable {
     }
 
     private func addRows(_ page: inout Exposition) async throws {
-        let (sessions, jobs, bytes) = try await database.read { [accounts] db in
+        let (sessions, jobs, bytes, heartbeat) = try await database.read { [accounts] db in
             (
                 try Session.all().live(accounts).fetchCount(db),
                 Dictionary(
@@ -51,7 +51,8 @@ struct Metrics: Sendable {
                 ) {
                     $1
                 },
-                try Int.fetchOne(db, sql: "SELECT p.page_count * s.page_size FROM pragma_page_count p, pragma_page_size s")
+                try Int.fetchOne(db, sql: "SELECT p.page_count * s.page_size FROM pragma_page_count p, pragma_page_size s"),
+                try Heartbeat.last(db)
             )
         }
         page.add("portico_sessions", "Devices on which somebody is signed in.", Double(sessions))
@@ -60,6 +61,10 @@ struct Metrics: Sendable {
             Job.State.allCases.map {
                 .init(labels: [MetricLabel(name: "state", value: $0.rawValue)], value: Double(jobs[$0.rawValue] ?? 0))
             })
+        page.add("portico_replica", "1 where only a copy is read, 0 at the primary.", configuration.isReplica ? 1 : 0)
+        page.add(
+            "portico_heartbeat_age_seconds", "Time since the primary's last heartbeat in this copy.",
+            heartbeat.map { max(0, Date.now.timeIntervalSince($0)) })
         page.add("portico_database_bytes", "Size of the database.", bytes.map(Double.init))
     }
 

@@ -44,6 +44,12 @@ public struct Configuration: Sendable {
     /// The mail program with its arguments; nil keeps messages in the data folder.
     public var mail: String?
     public var mailFrom = "portico@localhost"
+    /// Seconds between the heartbeats of a replicated database; 0 without replication.
+    public var heartbeat = 0
+    /// Seconds after which a replica calls itself unwell.
+    public var replicaLag = 30
+    /// Whether this process only reads a database that Litestream keeps up to date.
+    public var isReplica = false
     public var push = Push.Settings()
     var apple = AppleConfiguration()
     /// The file of further settings, when it is named.

@@ -8,7 +8,7 @@ extension Setting {
         optional: \.environmentFile, .file)
 
     /// All settings, in the order of `portico config` and of README.
-    public static let all = [environmentFile, file] + serving + folders + watching + sending + apple
+    public static let all = [environmentFile, file] + serving + folders + replicating + watching + sending + apple
 
     public static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
 
@@ -31,6 +31,11 @@ extension Setting {
         Setting("secrets", "folder with a file for each !secret of seed files", optional: \.secrets, .folder),
         Setting("templates", "folder of the templates and texts", \.templates, .folder),
         Setting("assets", "folder of the served files", \.assets, .folder),
+    ]
+
+    private static let replicating = [
+        Setting("replicated", "whether Litestream copies the database, or the seconds between two heartbeats", \.heartbeat, .heartbeat),
+        Setting("replica-lag", "seconds after which a replica is unwell", \.replicaLag, .seconds),
     ]
 
     private static let watching = [

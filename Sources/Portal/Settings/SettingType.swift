@@ -1,3 +1,4 @@
+import Admin
 import Citations
 import Foundation
 import Web
@@ -56,6 +57,15 @@ extension SettingType<String> {
 extension SettingType<Int> {
     static var port: Self { number("a port between 0 and 65535", in: 0...65_535) }
     static var cost: Self { number("a number between 10 and 20", in: 10...20) }
+    static var seconds: Self { number("a number of seconds between 1 and 86400", in: 1...86_400) }
+
+    static var heartbeat: Self {
+        Self("yes, no, or a number of seconds between 1 and 3600") { text in
+            Int(text, in: 1...3_600) ?? SettingType<Bool>.yesOrNo.read(text).map { $0 ? Heartbeat.usualPause : 0 }
+        } show: {
+            $0 == 0 ? "no" : $0 == Heartbeat.usualPause ? "yes" : String($0)
+        }
+    }
 
     private static func number(_ expected: String, in range: ClosedRange<Int>) -> Self {
         Self(expected) {

@@ -6,7 +6,7 @@ struct OwnCookies: RouterMiddleware {
     typealias Context = Visitor
 
     static let prefix = "__Host-"
-    private static let own = "portico"
+    static let own = "portico"
     let https: Bool
 
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {

@@ -30,14 +30,15 @@ public struct ErrorPages: RouterMiddleware {
             guard response.status.code >= 400, response.body.contentLength == 0 else { return response }
             return await page(response.status, response.headers, request, context, sent)
         } catch let error as any HTTPResponseError {
-            if error.status.code >= 500 { log(error, request, context) }
+            // What a replica leaves to the primary is no fault.
+            if error.status.code >= 500, !(error is ReplicaRefusal) { log(error, request, context) }
             if let foreign = error as? ForeignAddress {
                 let line =
                     "\(request.method.rawValue) \(request.uri.path.escapedForLog(limit: 300)) \(foreign.status.code): \(foreign.logged)"
                 context.logger.warning("\(line)")
             }
             guard error.status.code >= 400 else { return try error.response(from: request, context: context) }
-            let headers = (error as? Problem)?.headers ?? (error as? HTTPError)?.headers ?? [:]
+            let headers = (error as? Problem)?.headers ?? (error as? HTTPError)?.headers ?? (error as? ReplicaRefusal)?.headers ?? [:]
             return await page(
                 error.status, headers, request, context, sent, problem: error as? Problem, explained: error as? any ExplainedRefusal)
         } catch is CancellationError {

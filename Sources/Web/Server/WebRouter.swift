@@ -15,6 +15,9 @@ public enum WebRouter {
 
         public var visits: VisitMeter?
 
+        /// Whether changes and people's own pages are left to the primary.
+        public var isReplica = false
+
         /// The language for visitors whose languages are unsupported.
         public var language: @Sendable () -> Language = { .english }
 
@@ -63,6 +66,7 @@ public enum WebRouter {
             if let cache = settings.cache { cache }  // outside of all expensive work; keeps compressed pages
             Compression()  // outside of all text, including error pages
             ErrorPages(pages: pages, frames: settings.errorFrames, storage: settings.storage, person: settings.person)
+            if settings.isReplica { ReplicaRequests() }  // before any work; inside of what explains refusals
             ConcurrencyLimit()
             HostCheck(publicURL: settings.publicURL, others: settings.hosts)
             Conditional()  // inside Compression: tags do not depend on it

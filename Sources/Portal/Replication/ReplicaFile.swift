@@ -1,0 +1,23 @@
+import Foundation
+
+/// The state of the file that Litestream writes: which file it is, and how far it was written.
+struct ReplicaFile: Equatable {
+    private let number: UInt64
+    private let size: Int64
+    private let changed: [Int]
+    /// The name of the last transaction, which Litestream writes beside the file.
+    private let transaction: Data?
+
+    /// nil while there is no file.
+    init?(_ path: String) {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { return nil }
+        number = UInt64(facts.st_ino) ^ UInt64(facts.st_dev) << 32
+        size = Int64(facts.st_size)
+        changed = [Int(facts.st_mtim.tv_sec), Int(facts.st_mtim.tv_nsec)]
+        transaction = FileManager.default.contents(atPath: path + "-txid")
+    }
+
+    /// Whether a restore has put another file in the place of this one.
+    func isReplaced(by other: Self) -> Bool { number != other.number }
+}
