@@ -97,9 +97,10 @@ public struct Portal: Sendable {
         meter = RequestMeter(classes: classes, factory: metrics.registry)
         let own =
             admin.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, ImportJob.kind, TrashJob.kind, Emptying.kind]
-            + running.flatMap { $0.jobs } + WebhookSender.jobs + (purge.map { [$0.job] } ?? [])
+            + running.flatMap { $0.jobs } + WebhookSender.jobs
             + Outbox(command: configuration.mail, folder: configuration.data + "/mail", from: configuration.mailFrom).jobs
-        jobs = JobRunner(admin: admin, own: own, logger: logger)
+        let caches = purge.map { [$0.job] } ?? []
+        jobs = JobRunner(admin: admin, own: own + caches, logger: logger)
     }
 
     /// Opens the database and reads templates and assets in parallel, so a start takes as long as the slowest.
