@@ -44,7 +44,7 @@ struct SharedAnswersTests {
                 return response
             }
             router.get("shared/in") { _, _ in Response.redirect(to: "/sign-in") }
-            router.get("shared/broken") { _, _ in throw HTTPError(.serviceUnavailable) }
+            router.get("shared/broken") { _, _ -> Response in throw HTTPError(.serviceUnavailable) }
             router.get("desk") { _, _ in Response.html("desk") }
         }
         try await application.test(.router) { client in
