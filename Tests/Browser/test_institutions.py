@@ -48,8 +48,12 @@ def test_institutions_come_and_go(tmp_path: Path):
 
 @pytest.mark.skipif(not WHOLE, reason="make scale")
 def test_twenty_institutions_fit(tmp_path: Path):
-    def pss(process: int) -> int:
-        return int(re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{process}/smaps_rollup").read_text(), re.M)[1])
+    def memory(server: Scaled) -> float:
+        """Megabytes of parent and child, with their part of what several processes share."""
+        assert server.process is not None
+        children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+        texts = [Path(f"/proc/{process}/smaps_rollup").read_text() for process in (server.process.pid, *children)]
+        return sum(int(re.search(r"^Pss:\s+(\d+)", text, re.M)[1]) for text in texts) / 1_024
 
     servers = [Scaled(tmp_path / f"data{number}", tmp_path / f"{number}.log", "--without-seed") for number in range(20)]
     for server in servers:
@@ -65,12 +69,13 @@ def test_twenty_institutions_fit(tmp_path: Path):
     try:
         for server in servers:
             assert server.ask("/")[0] == 200
-        memory = []
-        for server in servers:
-            family = [server.process.pid, *map(int, Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split())]
-            memory.append(sum(map(pss, family)) / 1024)
-        print(f"20 institutions: {max(memory):.1f} MB at most, {sum(memory):.0f} MB together, started in {took:.2f} s")
-        assert max(memory) <= 25
+        # A start leaves memory behind that is given back within seconds.
+        end, each = time.monotonic() + 60, [26.0]
+        while max(each) > 25 and time.monotonic() < end:
+            time.sleep(1)
+            each = [memory(server) for server in servers]
+        print(f"20 institutions: {max(each):.1f} MB at most, {sum(each):.0f} MB together, started in {took:.2f} s")
+        assert max(each) <= 25
         assert took <= 2
     finally:
         for server in servers:

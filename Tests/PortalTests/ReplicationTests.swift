@@ -18,8 +18,9 @@ import struct Portal.Configuration
 @Suite struct ReplicationTests {
     private let logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
 
-    private func configuration(_ folder: TemporaryFolder) -> Configuration {
+    private func configuration(_ folder: TemporaryFolder, isReplica: Bool = false) -> Configuration {
         var configuration = Configuration()
+        configuration.isReplica = isReplica
         configuration.templates = TestSite.root + "/Templates"
         configuration.assets = TestSite.root + "/Public"
         configuration.data = folder.path + "/data"
@@ -29,8 +30,7 @@ import struct Portal.Configuration
 
     /// A site's database as a restore leaves it: its header names a write-ahead log, and there is none.
     private func restored(_ folder: TemporaryFolder, as name: String = "portico.sqlite") async throws -> Configuration {
-        var configuration = configuration(folder)
-        configuration.isReplica = true
+        var configuration = configuration(folder, isReplica: true)
         // Only what the file says makes a page new.
         configuration.pageLifetime = .seconds(600)
         try FileManager.default.createDirectory(atPath: configuration.data, withIntermediateDirectories: true)
@@ -94,9 +94,8 @@ import struct Portal.Configuration
 
     @Test func aFolderThatLitestreamHasNotFilledIsWaitedFor() async throws {
         let folder = try TemporaryFolder(["data/portico.sqlite": ""])
-        var configuration = configuration(folder)
-        configuration.isReplica = true
-        let waiting = await #expect(throws: WaitingSite.self) { [configuration] in try await Portal.open(configuration, logger: logger) }
+        let configuration = configuration(folder, isReplica: true)
+        let waiting = await #expect(throws: WaitingSite.self) { try await Portal.open(configuration, logger: logger) }
         #expect(waiting?.description.contains("litestream restore -f") == true)
     }
 

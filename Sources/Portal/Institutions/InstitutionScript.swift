@@ -96,9 +96,15 @@ public struct InstitutionScript: Sendable {
 
     /// Runs the script; it ends at the first line that fails. Returns the exit code.
     public func run() throws -> Int32 {
+        // A file: with a thousand institutions the text is too long for an argument.
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("portico-institution-\(UUID().uuidString)").path
+        defer { unlink(file) }
+        guard FileManager.default.createFile(atPath: file, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]) else {
+            throw CocoaError(.fileWriteUnknown)
+        }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-euc", text]
+        process.arguments = ["-eu", file]
         process.standardInput = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()

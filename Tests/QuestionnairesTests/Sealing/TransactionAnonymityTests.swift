@@ -89,13 +89,13 @@ import Testing
         try place.fillIn()
         let tables = place.tables.all
         #expect(tables.filter { !$0.isDisjoint(with: Self.receipts) }.count == 12)
-        #expect(tables.filter { !$0.isDisjoint(with: Self.answers) }.count == 2)
+        #expect(tables.filter { !$0.isDisjoint(with: Self.answers) }.count >= 2)
         #expect(!tables.contains { !$0.isDisjoint(with: Self.receipts) && !$0.isDisjoint(with: Self.answers) })
         let written = try place.transactions().map {
             (hasReceipt: $0.range(of: Self.codes) != nil, hasAnswers: $0.range(of: Self.texts) != nil)
         }
-        #expect(written.filter(\.hasReceipt).count == 12)
-        #expect(written.filter(\.hasAnswers).count == 2)
+        #expect(written.filter(\.hasReceipt).count >= 12)
+        #expect(written.filter(\.hasAnswers).count >= 2)
         #expect(!written.contains { $0.hasReceipt && $0.hasAnswers })
     }
 
