@@ -66,6 +66,11 @@ CREATE TABLE draftEdition (
 
 CREATE INDEX draftEditionByTime ON draftEdition(at);
 
+CREATE TABLE heartbeat (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    at TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE importShape (
   kind TEXT NOT NULL,
   shape TEXT NOT NULL,
