@@ -113,7 +113,8 @@ public struct Portal: Sendable {
         async let assets = Assets(folder: configuration.assets, mounts: mounts, reloads: configuration.isDevelopment)
         // Before it is opened: a file that comes in between is then noticed.
         let file = configuration.isReplica ? ReplicaFile(Store.path(configuration)) : nil
-        let database = try configuration.isReplica ? ReplicaStore.open(configuration) : ReadOnlyStore.openToServe(configuration, noting: note)
+        let database =
+            try configuration.isReplica ? ReplicaStore.open(configuration) : ReadOnlyStore.openToServe(configuration, noting: note)
         var portal = try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)
         portal.openedFile = file
         return portal

@@ -18,7 +18,8 @@ public enum Emptying {
 
     private static let contents = [
         "picture", "revision", "act", "bulkAct", "bulkItem", "draft", "draftEdition", "workingCopy", "unsentForm", "previewLink",
-        "schedule", "stagedImport", "stagedPart", "stagedItem", "stagedValue", "importShape", "importedRecord", "listView", "seedApplication", "seedMemory", "seedUndo",
+        "schedule", "stagedImport", "stagedPart", "stagedItem", "stagedValue", "importShape", "importedRecord", "listView",
+        "seedApplication", "seedMemory", "seedUndo",
     ]
 
     static func empty(_ db: Database, _ modules: [any Module.Type], by actor: Actor) throws {

@@ -87,8 +87,7 @@ struct MigrationDryRunTests {
     }
 
     @Test func aSiteThatIsUpToDateNeedsNoTrial() throws {
-        let site = try OlderSite(lacking: 1)
-        try Store.open(site.configuration).close()
+        let site = try OlderSite(lacking: 0)
         let before = try site.files()
         let report = try site.dryRun.run()
         #expect(report.missing == [])
