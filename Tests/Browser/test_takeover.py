@@ -97,8 +97,8 @@ follow = touch {tmp_path}/following
         first = next(at for _, at in writer.acknowledged if at > killed) - killed
         assert first <= limit(5), f"the first write after {first:.2f} s:\n{done.stdout}"
         # The old primary comes back: the proxy does not ask it.
-        returned = Scaled(data, OUT / "scaling-returned.log", PORTICO_PORT=str(primary.port))
-        returned.port = primary.port
+        returned = Scaled(data, OUT / "scaling-returned.log")
+        returned.port, returned.address = primary.port, primary.address
         returned.start()
         asked = returned.log.read_text(errors="replace").count("/admin/house/products")
         known = len(writer.acknowledged)

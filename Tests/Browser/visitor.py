@@ -69,6 +69,12 @@ class Form:
         return self.page.visitor.open(address, (body + "--border--\r\n").encode(), "multipart/form-data; boundary=border")
 
 
+def help_of(control: html.HtmlElement) -> str:
+    """What a field says of itself: in it, or below it."""
+    below = [element.text_content() for name in control.get("aria-describedby", "").split() for element in control.xpath(f"//*[@id='{name}']")]
+    return " ".join([control.get("placeholder", ""), *below])
+
+
 def sample(control: html.HtmlElement, marker: str) -> str:
     name, kind, mode = control.get("name"), control.get("type", "text"), control.get("inputmode", "")
     if kind == "datetime-local":
@@ -81,6 +87,8 @@ def sample(control: html.HtmlElement, marker: str) -> str:
         return "prova@example.org"
     if kind == "tel" or mode == "tel" or name == "phone":
         return "+39 0862 123456"
+    if re.search(r"\d\d/\d\d/\d{4}", help_of(control)):
+        return "31/01/2030"
     if mode in ("numeric", "decimal") or kind == "number":
         return "1"
     if control.xpath("ancestor::*[@data-map]"):

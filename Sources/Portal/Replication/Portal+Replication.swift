@@ -56,6 +56,8 @@ extension Portal {
             }
             return
         }
+        // Pages of replicas show this key, and no replica can make it.
+        try await later { _ = try await PushKey.find(in: database) }
         try await later { try await database.write { try Heartbeat.beat($0, at: now) } }
         while true {
             try await Task.sleep(for: .seconds(configuration.heartbeat))
