@@ -16,7 +16,12 @@ import struct Portal.Configuration
 
 /// A database that Litestream copies, and a process that only reads such a copy.
 @Suite struct ReplicationTests {
-    private let logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
+    /// Keeps the number of a request, which error pages show.
+    private let logger: Logger = {
+        var logger = Logger(label: "tests")
+        logger.logLevel = .critical
+        return logger
+    }()
 
     private func configuration(_ folder: TemporaryFolder, isReplica: Bool = false) -> Configuration {
         var configuration = Configuration()
@@ -273,7 +278,7 @@ import struct Portal.Configuration
         let pool = try Store.open(configuration)
         #expect(refusal() == CommandRefusal("existing.empty", ["folder": configuration.data]))
         try await pool.write { db in
-            var account = Account(key: "vera", name: "Vera", passwordHash: "x", language: .italian, createdAt: .now)
+            var account = Account(key: "vera", name: "Vera", passwordHash: "scrypt$x", language: .italian, createdAt: .now)
             try account.insert(db)
         }
         try pool.close()

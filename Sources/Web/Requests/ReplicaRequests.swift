@@ -7,6 +7,7 @@ struct ReplicaRequests: RouterMiddleware {
 
     /// Addresses that monitors ask with a token.
     private static let watched: Set = ["/health", "/metrics"]
+    private static let files = ["/assets/", "/media/"]
 
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         guard !isForAll(request) else { return try await next(request, context) }
@@ -18,7 +19,7 @@ struct ReplicaRequests: RouterMiddleware {
     private func isForAll(_ request: Request) -> Bool {
         guard request.method.isSafe else { return false }
         let path = request.uri.path
-        if Self.watched.contains(path) || path.hasPrefix("/media/") { return true }
+        if Self.watched.contains(path) || Self.files.contains(where: path.hasPrefix) { return true }
         return request.headers[.authorization] == nil && !request.headers[values: .cookie].contains { $0.namesAPerson }
     }
 }
