@@ -47,10 +47,13 @@ export function post(address, data, progress) {
 /** Whether an answer says that nobody is signed in any more: a redirect anywhere else is no ended session. */
 export const isSignedOut = (answer) => answer.status === 401 || answer.redirected && new URL(answer.url).pathname.endsWith('/sign-in');
 
-/** Whether somebody changed a field of a form before its script ran. */
+/** Whether a field of a form was changed before its script ran. A list without a preselected choice cannot tell. */
 export const isChanged = (form) => [...form.elements].some((field) => {
   if (['file', 'hidden', 'password'].includes(field.type)) return false;
-  if (field.options) return [...field.options].some((option) => option.defaultSelected) && [...field.options].some((option) => option.selected !== option.defaultSelected);
+  if (field.options) {
+    const options = [...field.options];
+    return options.some((option) => option.defaultSelected) && options.some((option) => option.selected !== option.defaultSelected);
+  }
   return ['checkbox', 'radio'].includes(field.type) ? field.checked !== field.defaultChecked : field.value !== (field.defaultValue ?? field.value);
 });
 

@@ -153,11 +153,10 @@ def test_what_is_typed_before_the_script_runs_is_kept_too(contexts: Contexts):
     sign_in(page, "lina@example.org", DEMO_PASSWORD)
     held = []
     page.route("**/draft.js*", lambda route: held.append(route))
-    page.goto("/stories/new/text")
+    with page.expect_request("**/draft.js*"):
+        page.goto("/stories/new/text")
     form = page.locator("form[data-draft]")
     page.locator("[name=text]").fill("C’era una volta")
-    while not held:
-        page.evaluate("() => new Promise(requestAnimationFrame)")
     held[0].continue_()
     expect(form.locator("p[role=status]")).to_have_text(form.get_attribute("data-draft"))
 
