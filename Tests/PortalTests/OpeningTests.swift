@@ -100,11 +100,18 @@ struct OpeningTests {
         var configuration = configuration(folder)
         configuration.port = 0
         let path = configuration.data + "/portico.sqlite"
-        try Store.open(configuration).close()
+        let store = try Store.open(configuration)
+        // A page in use that is not read when a database is opened.
+        let (page, size) = try await store.read { db in
+            (try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'fragment'") ?? 0,
+             try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
+        }
+        // What the log still holds would hide the damage.
+        _ = try await store.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        try store.close()
         let handle = try #require(FileHandle(forUpdatingAtPath: path))
-        // Pages in the middle: the first ones alone are read when a database is opened.
-        try handle.seek(toOffset: handle.seekToEndOfFile() / 2)
-        try handle.write(contentsOf: Data(repeating: 0xA5, count: 16 * 4_096))
+        try handle.seek(toOffset: UInt64((page - 1) * size))
+        try handle.write(contentsOf: Data(repeating: 0xA5, count: size))
         try handle.close()
         let refused = await #expect(throws: StartProblems.self) {
             try await Portal.open(configuration, logger: logger).run(lookingAfter: .zero)
