@@ -46,7 +46,10 @@ public struct Portal: Sendable {
         self.configuration = configuration
         self.database = database
         self.logger = logger
-        let templates = try read ?? Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
+        let templates =
+            try read
+            ?? Templates(
+                folder: configuration.templates, siteTexts: configuration.textFolders.site, reloads: configuration.isDevelopment)
         try templates.check { texts in
             modules.flatMap {
                 TextCheck.problems(of: $0.resources, texts) + TextCheck.problems(of: $0.pages, texts)
@@ -98,7 +101,8 @@ public struct Portal: Sendable {
     public static func open(_ configuration: Configuration, logger: Logger) async throws -> Portal {
         FreedMemory.shareAmongThreads()
         async let templates = Templates(
-            folder: configuration.templates, reloads: configuration.isDevelopment, kept: configuration.data + "/cache/texts")
+            folder: configuration.templates, siteTexts: configuration.textFolders.site, reloads: configuration.isDevelopment,
+            kept: configuration.data + "/cache/texts")
         async let assets = Assets(folder: configuration.assets, mounts: mounts, reloads: configuration.isDevelopment)
         let database = try ReadOnlyStore.openToServe(configuration)
         return try await Portal(configuration, database: database, logger: logger, templates: templates, assets: assets)

@@ -31,7 +31,7 @@ struct Portico: AsyncParsableCommand {
         version: "portico \(ProgramVersion.described)",
         subcommands: [
             Serve.self, NewCommand.self, SeedCommand.self, AccountCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self,
-            Migrate.self, Routes.self, ConfigCommand.self, DoctorCommand.self,
+            Migrate.self, Routes.self, ConfigCommand.self, DoctorCommand.self, TextsCommand.self,
         ], defaultSubcommand: Serve.self)
 }
 

@@ -89,7 +89,7 @@ struct ImportPreviewPages<R: Resource>: Sendable {
     /// The refused rows as sent with the reasons, to correct and send again.
     @Sendable func refusedRows(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = admin.words(person)
-        let csv = CSV(separator: words.language == .italian ? ";" : ",")
+        let csv = CSV(separator: words.language.columnSeparator)
         let text = try await admin.database.read { db -> String in
             let work = try ImportWork<R>(ImportFile.find(of: R.self, person, db), admin.pages.templates)
             let rows = try work.trial(work.context(words, admin, db, by: person.actor)).filter { $0.verdict == .refused }

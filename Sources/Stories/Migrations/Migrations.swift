@@ -84,5 +84,6 @@ extension Stories {
         migrateLimits(&migrator)
         migrateCountries(&migrator)
         migrateDrafts(&migrator)
+        migrateLanguages(&migrator)
     }
 }
