@@ -218,10 +218,10 @@ all('.filters', (form) => form.addEventListener('formdata', ({ formData }) => {
 start();
 document.querySelector('[data-focus], [aria-invalid=true]')?.focus();
 
-addEventListener('click', (event) => all('.pop[open]', (pop) => { if (!pop.contains(event.target)) pop.open = false; }));
+addEventListener('click', (event) => all('.pop[open], .language-menu[open]', (pop) => { if (!pop.contains(event.target)) pop.open = false; }));
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape') {
-    all('.pop[open], .menu-toggle[open]', (pop) => { pop.open = false; pop.querySelector('summary').focus(); });
+    all('.pop[open], .language-menu[open], .menu-toggle[open]', (pop) => { pop.open = false; pop.querySelector('summary').focus(); });
   } else if (event.key === 'Enter' && event.target.matches('.browse input[type=search]')) {
     event.preventDefault();
     event.target.parentElement.querySelector('button').click();

@@ -84,7 +84,12 @@ extension DerivableRequest<Account> {
     public func named(_ key: String) -> Self { filter(Account.Columns.key == key) }
 }
 
-extension Language: DatabaseValueConvertible {}
+extension Language: DatabaseValueConvertible {
+    /// A language that is no longer offered is read as English.
+    public static func fromDatabaseValue(_ value: DatabaseValue) -> Language? {
+        String.fromDatabaseValue(value).map { Language(rawValue: $0) ?? .english }
+    }
+}
 
 extension UInt8 {
     fileprivate var isLetterOrDigit: Bool { (0x61...0x7A).contains(self) || (0x30...0x39).contains(self) }

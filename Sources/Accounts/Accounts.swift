@@ -1,4 +1,5 @@
 import GRDB
+import Web
 
 public enum Accounts {
     public static func migrate(_ migrator: inout SchemaMigrator) {
@@ -8,5 +9,6 @@ public enum Accounts {
         Country.migrate(&migrator)
         Guesses.migrate(&migrator)
         AccessToken.migrateEverything(&migrator)
+        Language.migrateAccounts(&migrator)
     }
 }

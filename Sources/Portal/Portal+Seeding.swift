@@ -14,7 +14,7 @@ extension Configuration {
 extension Seed {
     /// Makes a seed without a database, to check and plan seed files.
     public static func make(_ configuration: Configuration) throws -> Seed {
-        let texts = try Texts(folder: configuration.templates + "/texts")
+        let texts = try configuration.readTexts()
         var seed = Seed(
             modules: Portal.modules, words: texts.words(in: .english),
             accounts: AccountSettings(roles: Portal.roles, contextWords: ["portico"]))

@@ -52,7 +52,10 @@ public struct Portal: Sendable {
         self.configuration = configuration
         self.database = database
         self.logger = logger
-        let templates = try read ?? Templates(folder: configuration.templates, reloads: configuration.isDevelopment)
+        let templates =
+            try read
+            ?? Templates(
+                folder: configuration.templates, siteTexts: configuration.textFolders.site, reloads: configuration.isDevelopment)
         try templates.check { texts in
             modules.flatMap {
                 TextCheck.problems(of: $0.resources, texts) + TextCheck.problems(of: $0.pages, texts)
@@ -109,7 +112,8 @@ public struct Portal: Sendable {
     ) async throws -> Portal {
         FreedMemory.shareAmongThreads()
         async let templates = Templates(
-            folder: configuration.templates, reloads: configuration.isDevelopment, kept: configuration.data + "/cache/texts")
+            folder: configuration.templates, siteTexts: configuration.textFolders.site, reloads: configuration.isDevelopment,
+            kept: configuration.data + "/cache/texts")
         async let assets = Assets(folder: configuration.assets, mounts: mounts, reloads: configuration.isDevelopment)
         // Before it is opened: a file that comes in between is then noticed.
         let file = configuration.isReplica ? ReplicaFile(Store.path(configuration)) : nil

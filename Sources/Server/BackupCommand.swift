@@ -93,7 +93,7 @@ struct RestoreCommand: AsyncParsableCommand {
     func run() async throws {
         let run = try CommandRun(settings)
         let configuration = run.configuration
-        let words = try Texts(folder: configuration.templates + "/texts").words(in: .english)
+        let words = try configuration.readTexts().words(in: .english)
         let folder = try run.reportingNow { try Store.folderToRestore(configuration, named: to, isNew: site.new, replacing: replace) }
         do {
             let restored = try await Portal.backups(configuration).restore(file, to: folder, replacing: replace)
@@ -120,7 +120,7 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         let run = try CommandRun(settings)
         let configuration = run.configuration
-        let words = try Texts(folder: configuration.templates + "/texts").words(in: .english)
+        let words = try configuration.readTexts().words(in: .english)
         let database = try run.reportingNow { try Store.existingSite(configuration) }
         let findings = try await Portal.backups(configuration).examine(database, repairing: repair)
         for finding in findings { say(finding.line(words)) }

@@ -42,7 +42,7 @@ struct NewSiteFlag: ParsableArguments {
 extension Start {
     /// Prints a refusal in the terminal's language, whose texts are read only now.
     static func refused(_ refusal: CommandRefusal, _ configuration: Configuration) throws -> ExitCode {
-        refused(refusal, try Texts(folder: configuration.templates + "/texts").words(in: SeedLanguage.ofTerminal))
+        refused(refusal, try configuration.readTexts().words(in: SeedLanguage.ofTerminal))
     }
 
     static func refused(_ refusal: CommandRefusal, _ words: Words) -> ExitCode { refused(refusal.said(in: words)) }

@@ -6,13 +6,13 @@ import Web
 
 struct NewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Write a first seed file from five answers, in Italian or English.",
+        commandName: "new", abstract: "Write a first seed file from five answers, in the language of the terminal.",
         discussion: "Flags answer questions beforehand; the others are asked, one line each, also from a pipe. No file is overwritten.")
 
     @Argument(help: "The folder or the file to make; seed.yaml without it.")
     var path: String?
 
-    @Option(help: "The site's language: it or en.")
+    @Option(help: "The site's language: it, en or another that is installed.")
     var language: String?
 
     @Option(help: "The site's name.")
@@ -31,7 +31,7 @@ struct NewCommand: ParsableCommand {
 
     func run() throws {
         let configuration = try Start.configuration(settings)
-        let texts = try Texts(folder: configuration.templates + "/texts")
+        let texts = try configuration.readTexts()
         var interview = NewSiteInterview(texts, in: SeedLanguage.ofTerminal, given: given, read: { readLine() }, say: { say($0) })
         let file = NewSiteFile(path)
         do {

@@ -32,7 +32,7 @@ struct Portico: AsyncParsableCommand {
         subcommands: [
             Serve.self, NewCommand.self, SeedCommand.self, ImportCommand.self, AccountCommand.self, BackupCommand.self,
             RestoreCommand.self, CheckCommand.self, MigrateCommand.self, Routes.self, ConfigCommand.self, DoctorCommand.self,
-            InstitutionCommand.self,
+            TextsCommand.self, InstitutionCommand.self,
         ], defaultSubcommand: Serve.self)
 }
 

@@ -20,6 +20,7 @@ struct SettingFlags: ParsableArguments {
     @Option(help: .setting("seed")) var seed: String?
     @Option(help: .setting("secrets")) var secrets: String?
     @Option(help: .setting("templates")) var templates: String?
+    @Option(help: .setting("texts")) var texts: String?
     @Option(help: .setting("assets")) var assets: String?
     @Option(help: .setting("replicated")) var replicated: String?
     @Option(help: .setting("replica-lag")) var replicaLag: String?
@@ -38,10 +39,13 @@ struct SettingFlags: ParsableArguments {
     @Option(help: .setting("apns-host")) var apnsHost: String?
     @Option(help: .setting("apns-certificates")) var apnsCertificates: String?
 
-    /// Throws `StartProblems`.
+    /// Offers the languages of the folders of texts. Throws `StartProblems`.
     var configuration: Configuration {
         get throws {
-            try Configuration(flags: given, environment: ProcessInfo.processInfo.environment, usualFile: EnvironmentFile.usual)
+            let configuration = try Configuration(
+                flags: given, environment: ProcessInfo.processInfo.environment, usualFile: EnvironmentFile.usual)
+            try configuration.textFolders.offer()
+            return configuration
         }
     }
 
@@ -51,8 +55,7 @@ struct SettingFlags: ParsableArguments {
             "env": env, "config": config, "host": host, "port": port, "url": url, "trusted-proxies": trustedProxies,
             "shared-cache": sharedCache, "development": development,
             "scrypt-cost": scryptCost, "data": data, "backups": backups, "seed": seed, "secrets": secrets, "templates": templates,
-            "assets": assets,
-            "replicated": replicated, "replica-lag": replicaLag,
+            "texts": texts, "assets": assets, "replicated": replicated, "replica-lag": replicaLag,
             "log": log, "metrics-from": metricsFrom, "mail": mail, "mail-from": mailFrom,
             "neighbours": neighbours, "webhook-private": webhookPrivate, "push-private": pushPrivate, "citation-hosts": citationHosts,
             "apns-key": apnsKey, "apns-key-id": apnsKeyId, "apns-team": apnsTeam, "apns-topic": apnsTopic, "apns-host": apnsHost,

@@ -135,6 +135,14 @@ def sign_in(page: Page, account: str, password: str = DEMO_PASSWORD) -> None:
     page.wait_for_url(lambda address: "/sign-in" not in address)
 
 
+def choose_language(page: Page, name: str) -> None:
+    """By the header's button or, where there are several other languages, its menu."""
+    menu = page.locator(".language-menu > summary")
+    if menu.count():
+        menu.click()
+    page.locator("form.language").get_by_role("button", name=name).click()
+
+
 @pytest.fixture
 def contexts(server: Server, browser: Browser, cookies: Cookies) -> Iterator["Contexts"]:
     made = Contexts(server, browser, cookies)

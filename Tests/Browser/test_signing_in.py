@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import Contexts, sign_in
+from conftest import Contexts, choose_language, sign_in
 from forms import message
 from portico import DEMO_PASSWORD, TEXTS, demo_accounts
 
@@ -86,12 +86,12 @@ def test_the_language_is_switched_and_stays(contexts: Contexts, script: bool):
     page = contexts.page(script=script)
     page.goto("/sign-in")
     expect(page.locator("html")).to_have_attribute("lang", "it")
-    page.get_by_role("button", name="English").click()
+    choose_language(page, "English")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page).to_have_url(re.compile("/sign-in"))
     page.goto("/")
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    page.get_by_role("button", name="Italiano").click()
+    choose_language(page, "Italiano")
     expect(page.locator("html")).to_have_attribute("lang", "it")
 
 

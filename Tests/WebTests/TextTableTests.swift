@@ -9,8 +9,9 @@ import Testing
 @Suite struct TextTableTests {
     /// Those of the program, read back from their bytes.
     @Test(arguments: Language.allCases) func everyTextIsFoundByItsKeyAndByNoOther(_ language: Language) {
-        let (entries, problems) = Texts.entries(of: language, in: "Templates/texts")
-        #expect(problems.isEmpty)
+        let read = TextFolders(package: "Templates/texts").read(language)
+        let entries = read.entries
+        #expect(read.problems.isEmpty)
         #expect(entries.count > 2_000)
         let made = TextTable(entries)
         let table = TextTable(bytes: made.bytes)
@@ -27,7 +28,8 @@ import Testing
         let entries: [String: Texts.Entry] = [
             "blank": .plain(""), "number": .plain("2"), "lines": .plain("Perché\n«no»\u{FEFF} "), "città.perché": .plain("Sì"),
             "no.one": .plural(one: "", other: "{count} cose 😀"), "no.other": .plural(one: "1", other: ""),
-            "nothing": .plural(one: "", other: ""),
+            "nothing": .plural(one: "", other: ""), "few": .forms([.two: "", .few: "{count} vrste", .other: "x"]),
+            "zero": .forms([.zero: "ø", .other: ""]),
         ]
         let table = TextTable(bytes: TextTable(entries).bytes)
         #expect(entries.allSatisfy { table[$0.key] == $0.value })

@@ -16,7 +16,7 @@ extension AuditPages {
             return (asked, try AuditReading(admin, db, words))
         }
         let columns = ["number", "when", "who", "act", "kind", "object", "scope", "detail", "address", "request"]
-        let csv = CSV(separator: words.language == .italian ? ";" : ",")
+        let csv = CSV(separator: words.language.columnSeparator)
         let database = admin.database
         let body = ResponseBody { writer in
             try await writer.write(ByteBuffer(string: CSV.mark + csv.line(columns.map { words("admin.audit.columns.\($0)") })))

@@ -29,8 +29,9 @@ struct EasyRead {
 
     private static func language(of sentences: [Sentence]) -> Language {
         let words = sentences.flatMap(\.folded)
-        let italian = words.count { EasyWords.smallItalian.contains($0) }
-        return words.count { EasyWords.smallEnglish.contains($0) } > italian ? .english : .italian
+        let counts = EasyWords.all.map { known in (known.language, words.count { known.words.small.contains($0) }) }
+        // Italian, the first, where nothing tells.
+        return counts.reduce((Language.italian, 0)) { $1.1 > $0.1 ? $1 : $0 }.0
     }
 
     private static func remarks(on sentence: Sentence, _ known: EasyWords) -> [Remark] {

@@ -14,26 +14,51 @@ struct EasyWords: Sendable {
 
     var abbreviations: Set<String> { Set(abbreviated.keys) }
 
-    static func of(_ language: Language) -> EasyWords { language == .italian ? italian : english }
-    static let allAbbreviations = italian.abbreviations.union(english.abbreviations)
+    /// The words of the languages that have some: Italian, English, and those whose texts below `language.easy` say them.
+    static let all: [(language: Language, words: EasyWords)] = Language.allCases.compactMap {
+        (language: Language) -> (language: Language, words: EasyWords)? in
+        switch language {
+        case .italian: return (language, italian)
+        case .english: return (language, english)
+        default: return EasyWords(of: language).map { (language, $0) }
+        }
+    }
 
-    static let smallItalian: Set<String> = [
-        "il", "lo", "la", "i", "gli", "le", "di", "del", "che", "e", "un", "una", "per", "con", "non", "si", "nel", "al",
-    ]
-    static let smallEnglish: Set<String> = [
-        "the", "and", "of", "to", "is", "in", "you", "with", "for", "it", "on", "your", "are", "this", "not",
-    ]
+    static func of(_ language: Language) -> EasyWords { all.first { $0.language == language }?.words ?? english }
+
+    static let allAbbreviations = all.reduce(into: Set<String>()) { $0.formUnion($1.words.abbreviations) }
+
+    /// The most frequent words, which tell a text's language.
+    let small: Set<String>
+
+    private init?(of language: Language) {
+        guard let small = language.convention("easy.small"), let hard = language.convention("easy.hard") else { return nil }
+        func list(_ name: String) -> [String] {
+            (language.convention("easy.\(name)") ?? "").split(separator: ",").map { $0.trimmingSpaces().folded }
+        }
+        let pairs = (language.convention("easy.abbreviated") ?? "").split(separator: ";").map {
+            $0.split(separator: "=").map { $0.trimmingSpaces() }
+        }
+        self.init(
+            small: Set(small.split(separator: ",").map { $0.trimmingSpaces().folded }), hard: hard,
+            abbreviated: Dictionary(pairs.filter { $0.count == 2 }.map { ($0[0].folded, $0[1]) }) { $1 },
+            auxiliaries: Set(list("auxiliaries")), needsBeen: Set(list("needsBeen")), been: Set(list("been")),
+            participles: Set(list("participles")), endings: list("endings"))
+    }
 
     private init(
-        hard: String, abbreviated: [String: String], auxiliaries: Set<String>, needsBeen: Set<String>, been: Set<String>,
+        small: Set<String>, hard: String, abbreviated: [String: String], auxiliaries: Set<String>, needsBeen: Set<String>,
+        been: Set<String>,
         participles: Set<String>, endings: [String]
     ) {
         var (exact, stems) = ([String: String](), [(String, String)]())
         for pair in hard.split(whereSeparator: { $0 == ";" || $0.isNewline }) {
             let parts = pair.split(separator: "=").map { $0.trimmingSpaces() }
             guard parts.count == 2 else { continue }
-            if parts[0].hasSuffix("*") { stems.append((String(parts[0].dropLast()), parts[1])) } else { exact[parts[0]] = parts[1] }
+            let word = parts[0].folded
+            if word.hasSuffix("*") { stems.append((String(word.dropLast()), parts[1])) } else { exact[word] = parts[1] }
         }
+        self.small = small
         (self.exact, self.stems, self.abbreviated, self.auxiliaries) = (exact, stems, abbreviated, auxiliaries)
         (self.needsBeen, self.been, self.participles, self.endings) = (needsBeen, been, participles, endings)
     }
@@ -61,6 +86,7 @@ struct EasyWords: Sendable {
 
 extension EasyWords {
     private static let italian = EasyWords(
+        small: ["il", "lo", "la", "i", "gli", "le", "di", "del", "che", "e", "un", "una", "per", "con", "non", "si", "nel", "al"],
         hard: """
             effettu*=fare; utilizz*=usare; provved*=fare, occuparsi di; procedere=andare avanti, fare; procedete=fate; proced*=fare
             rimuov*=togliere; posizion*=mettere; collocare=mettere; colloc*=mettere; dispo*=mettere; inser*=mettere dentro; introdu*=mettere
@@ -98,6 +124,7 @@ extension EasyWords {
         endings: ["ato", "ata", "ati", "ate", "uto", "uta", "uti", "ute", "ito", "ita", "iti", "ite"])
 
     private static let english = EasyWords(
+        small: ["the", "and", "of", "to", "is", "in", "you", "with", "for", "it", "on", "your", "are", "this", "not"],
         hard: """
             utili*=use; commenc*=start; terminat*=end; purchas*=buy; obtain*=get; requir*=need; assist*=help; attempt*=try; endeavo*=try
             approximately=about; sufficient*=enough; additional*=more; numerous=many; prior=before; subsequent*=after, later; previously=before

@@ -22,8 +22,22 @@ public struct FlagFieldType: FieldType {
     public var schema: SeedSchema { SeedSchema("boolean") }
 }
 
-/// A choice defined in code: the cases of an enum.
-public protocol Choice: RawRepresentable<String>, CaseIterable, Sendable, Equatable {}
+/// A choice of the cases of an enum, or of the languages.
+public protocol Choice: RawRepresentable<String>, CaseIterable, Sendable, Equatable {
+    /// The name where there is no text for it; nil for a choice that must have one.
+    var nameWithoutText: String? { get }
+    /// The choices that schemas name.
+    static var described: [Self] { get }
+}
+
+extension Choice {
+    public var nameWithoutText: String? { nil }
+    public static var described: [Self] { Array(allCases) }
+}
+
+extension Language: Choice {
+    public var nameWithoutText: String? { ownName }
+}
 
 /// One of several named values; radio buttons up to four, above that a menu.
 public struct ChoiceFieldType<C: Choice>: FieldType {
@@ -51,7 +65,10 @@ public struct ChoiceFieldType<C: Choice>: FieldType {
         return ["options": options, "radios": options.count <= 4, "select": options.count > 4, "value": chosen]
     }
 
-    func label(_ choice: C, _ words: Words) -> String { words("\(texts).\(choice.rawValue)") }
+    func label(_ choice: C, _ words: Words) -> String {
+        let key = "\(texts).\(choice.rawValue)"
+        return words.optional(key) ?? choice.nameWithoutText ?? key
+    }
 
     public func text(_ value: C, _ words: Words, _ zone: TimeZone) -> String { label(value, words) }
     public func store(_ value: C) -> DatabaseValue { value.rawValue.databaseValue }
@@ -65,7 +82,8 @@ public struct ChoiceFieldType<C: Choice>: FieldType {
         return choice
     }
     public func write(_ value: C, _ export: SeedExport) -> SeedValue? { .text(value.rawValue) }
-    public var schema: SeedSchema { SeedSchema("string", ["enum": C.allCases.map(\.rawValue)]) }
+    public var schema: SeedSchema { SeedSchema("string", ["enum": C.described.map(\.rawValue)]) }
+    public var packedSchema: SeedSchema { SeedSchema("string", ["enum": C.allCases.map(\.rawValue)]) }
 }
 
 protocol Choosable: Sendable {
@@ -82,7 +100,7 @@ protocol Choosable: Sendable {
 extension ChoiceFieldType: Choosable {
     var values: [String] { C.allCases.map(\.rawValue) }
     var isSeveral: Bool { false }
-    var textKeys: [String] { values.map { "\(texts).\($0)" } }
+    var textKeys: [String] { C.allCases.filter { $0.nameWithoutText == nil }.map { "\(texts).\($0.rawValue)" } }
     func unstated(_ words: Words) -> String { words("lists.none") }
     func options(_ words: Words) -> [(value: String, label: String)] {
         C.allCases.map { ($0.rawValue, label($0, words)) }

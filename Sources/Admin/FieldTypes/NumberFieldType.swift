@@ -20,8 +20,8 @@ public struct NumberFieldType: FieldType {
     }
 
     static func parse(_ text: String, _ language: Language) -> Int? {
-        let mark: Character = language == .italian ? "." : ","
-        let groups = text.split(separator: mark, omittingEmptySubsequences: false)
+        let marks = language.groupingMarks
+        let groups = text.split(omittingEmptySubsequences: false, whereSeparator: marks.contains)
         let isGrouped = groups.count > 1 && groups.dropFirst().allSatisfy { $0.utf8.count == 3 && $0.utf8.allSatisfy(\.isDigit) }
         let plain = isGrouped && (1...4).contains(groups[0].utf8.count) ? groups.joined() : text
         return plain.utf8.count > 16 ? nil : Int(plain, in: .whole)
@@ -76,12 +76,11 @@ public struct MoneyFieldType: FieldType {
     /// Cents from input such as `1,60`, `1.60`, `€ 1,6`, `1.234,50`. Nil for an invalid amount or fractions of a cent.
     static func cents(_ typed: String, _ language: Language) -> Int? {
         let plain = String(typed.replacing("EUR", with: "").unicodeScalars.filter { $0 != "€" && !$0.properties.isWhitespace })
-        let thousands: Character = language == .italian ? "." : ","
         // A single mark before exactly three digits groups thousands only if it is the language's grouping mark.
         guard let match = plain.wholeMatch(of: amount) else { return nil }
         let marks = match.1.filter { $0 == "." || $0 == "," }
         guard Set(marks).count <= 1 else { return nil }
-        if let mark = marks.first, match.2 == nil, mark != thousands { return nil }
+        if let mark = marks.first, match.2 == nil, !language.groupingMarks.contains(mark) { return nil }
         guard let euro = Int(match.1.filter(\.isNumber), in: .whole) else { return nil }
         let fraction = match.2.map { $0.count == 1 ? $0 + "0" : $0 } ?? "00"
         return euro * 100 + (Int(fraction, in: .whole) ?? 0)

@@ -24,7 +24,7 @@ private struct ExportAsked {
 
     init(_ form: Form, _ query: ListQuery, _ language: Language) {
         format = Format(rawValue: form["format"])
-        separator = Separator(rawValue: form["separator"]) ?? (language == .italian ? .semicolon : .comma)
+        separator = Separator(rawValue: form["separator"]) ?? (language.columnSeparator == ";" ? .semicolon : .comma)
         self.query = query
     }
 }

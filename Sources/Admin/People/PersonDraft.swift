@@ -33,10 +33,27 @@ struct PersonDraft: Sendable {
     }
 }
 
-enum LanguageChoice: String, Choice {
-    case browser, it, en
+/// A language, or that of the person's browser.
+struct LanguageChoice: Choice {
+    let language: Language?
 
-    var language: Language? { Language(rawValue: rawValue) }
+    static let browser = LanguageChoice(language: nil)
+    static var allCases: [LanguageChoice] { [browser] + Language.allCases.map { LanguageChoice(language: $0) } }
+
+    init(language: Language?) { self.language = language }
+
+    init?(rawValue: String) {
+        if rawValue == Self.browser.rawValue {
+            self = .browser
+        } else if let language = Language(rawValue: rawValue) {
+            self.language = language
+        } else {
+            return nil
+        }
+    }
+
+    var rawValue: String { language?.rawValue ?? "browser" }
+    var nameWithoutText: String? { language?.ownName }
 }
 
 /// A role with its place as typed: a house number, or `all`.
@@ -59,7 +76,7 @@ extension PersonDraft {
         }
         return PersonDraft(
             id: id, version: account.version, key: account.key, name: account.name,
-            language: account.language.flatMap { LanguageChoice(rawValue: $0.rawValue) } ?? .browser,
+            language: LanguageChoice(language: account.language),
             country: account.country ?? "", isActive: account.isActive, roles: roles, updatedAt: account.updatedAt)
     }
 

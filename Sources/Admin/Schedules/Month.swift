@@ -43,8 +43,10 @@ struct Month {
     var firstWeekday: Int { (calendar.component(.weekday, from: start) + 5) % 7 + 1 }
 
     func name(_ language: Language) -> String {
-        language.date(start, in: calendar.timeZone).split(separator: " ").dropFirst().joined(separator: " ")
+        language.month(start, in: calendar.timeZone)
     }
 
-    func name(of day: Int, _ language: Language) -> String { "\(day) \(name(language))" }
+    func name(of day: Int, _ language: Language) -> String {
+        language.date(calendar.date(byAdding: .day, value: day - 1, to: start) ?? start, in: calendar.timeZone)
+    }
 }

@@ -175,7 +175,7 @@ extension Seed {
             ], required: ["file"])
     }
 
-    private var language: JSON { .choice(Language.allCases.map(\.rawValue)) }
+    private var language: JSON { .choice(Language.described.map(\.rawValue)) }
 
 }
 

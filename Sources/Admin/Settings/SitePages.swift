@@ -6,7 +6,7 @@ import Web
 
 private struct SiteDraft: Sendable {
     var name = ""
-    var language = SiteLanguage.it
+    var language = Language.italian
     var languages: [String] = []
     var zone = ""
     var systems: [String] = []
@@ -19,13 +19,13 @@ private struct SiteDraft: Sendable {
     init(_ settings: SiteSettings) {
         (name, zone, systems, tiles) = (settings.name, settings.zone.identifier, settings.systems, settings.tiles)
         historyDays = settings.historyDays
-        language = SiteLanguage(rawValue: settings.language.rawValue) ?? .it
+        language = settings.language
         languages = settings.languages.map(\.rawValue)
         trashDays = settings.trashDays
     }
 
     static func fields(_ admin: AdminContext, _ words: Words) -> [Field<SiteDraft>] {
-        let languages = Language.allCases.map { NamedOption(value: $0.rawValue, label: words("admin.people.languages.\($0.rawValue)")) }
+        let languages = Language.allCases.map { NamedOption(value: $0.rawValue, label: words.name(of: $0, "admin.people.languages")) }
         let systems = admin.modules.map { NamedOption(value: $0.name, label: words("\($0.name).name")) }
         return [
             .title("name", \.name),
@@ -47,16 +47,12 @@ private struct SiteDraft: Sendable {
     var settings: SiteSettings {
         var settings = SiteSettings()
         (settings.name, settings.systems, settings.tiles, settings.historyDays) = (name, systems, tiles, historyDays)
-        settings.language = Language(rawValue: language.rawValue) ?? .italian
+        settings.language = language
         settings.languages = languages.compactMap(Language.init(rawValue:)).filter { $0 != settings.language }
         settings.trashDays = trashDays
         settings.zone = TimeZone(identifier: zone) ?? settings.zone
         return settings
     }
-}
-
-private enum SiteLanguage: String, Choice {
-    case it, en
 }
 
 struct SitePages: Sendable {

@@ -12,19 +12,16 @@ public struct LanguageVersion: Hashable, Sendable {
         self = found
     }
 
-    static func all(easy: Bool) -> [LanguageVersion] {
-        Language.allCases.map { LanguageVersion($0) } + (easy ? Language.allCases.map { LanguageVersion($0, isEasy: true) } : [])
+    static func all(easy: Bool, of languages: [Language] = Language.allCases) -> [LanguageVersion] {
+        languages.map { LanguageVersion($0) } + (easy ? languages.map { LanguageVersion($0, isEasy: true) } : [])
     }
 
     var code: String { language.rawValue + (isEasy ? "-simple" : "") }
 
-    var ownName: String {
-        switch (language, isEasy) {
-        case (_, false): language.ownName
-        case (.italian, true): "Italiano facile da leggere"
-        case (.english, true): "Easy-to-read English"
-        }
-    }
+    var ownName: String { isEasy ? language.easyName : language.ownName }
+
+    /// The name within a sentence in another language.
+    func name(_ words: Words) -> String { words.optional("translations.in.\(code)") ?? ownName }
 }
 
 extension Language {

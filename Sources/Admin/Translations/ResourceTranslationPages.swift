@@ -28,7 +28,7 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
         do {
             let (record, taken) = try await admin.database.write { db in try write(form, id, version, person, db) }
             let words = admin.words(person)
-            let saved = words("translations.saved", ["name": record.titleText, "language": words("translations.in.\(version.code)")])
+            let saved = words("translations.saved", ["name": record.titleText, "language": version.name(words)])
             let flash = Flash([saved, taken].compactMap { $0 }.joined(separator: " "))
             return try await admin.redirect(person, to: form["act"] == "save-stay" ? request.uri.path : record.address, flash)
         } catch let failed as Redraw {
@@ -109,8 +109,9 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
     }
 
     private var versions: [LanguageVersion] {
-        admin.site.languages.map { LanguageVersion($0) }
-            + (R.hasEasyTexts ? ([admin.site.language] + admin.site.languages).map { LanguageVersion($0, isEasy: true) } : [])
+        let standard = admin.site.languages.map { LanguageVersion($0) }
+        let easy = R.hasEasyTexts ? ([admin.site.language] + admin.site.languages).map { LanguageVersion($0, isEasy: true) } : []
+        return (standard + easy).filter { !R.ownLanguages.contains($0.language) }
     }
 
     private func translationPage(
@@ -126,7 +127,7 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
         }
         let from =
             version.isEasy && texts.contains { $0.translations[$0.field, version.language] != nil } ? version.language : admin.site.language
-        let heading = words("translations.heading", ["name": record.titleText, "language": words("translations.in.\(version.code)")])
+        let heading = words("translations.heading", ["name": record.titleText, "language": version.name(words)])
         return [
             "title": heading, "heading": heading, "action": "\(record.address)/translations/\(version.code)",
             "purpose": words(version.isEasy ? "translations.easyPurpose" : "translations.purpose"),

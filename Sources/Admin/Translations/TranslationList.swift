@@ -17,7 +17,7 @@ struct TranslationList: Sendable {
         return try await admin.page(person, request) { db, context in
             let groups = try admin.untranslated(in: language, person, context)
             let words = context.words
-            let heading = words("translations.list.heading", ["language": words("translations.in.\(language.rawValue)")])
+            let heading = words("translations.list.heading", ["language": words.name(of: language, "translations.in")])
             let values: Values = [
                 "title": heading, "heading": heading, "groups": groups, "hasGroups": !groups.isEmpty, "breadcrumbs": [Values](),
             ]
@@ -65,8 +65,9 @@ extension AdminContext {
             return types.first.map {
                 [
                     Card(
-                        "translations.cards.\(language.rawValue)", count: count, address: "\(TranslationList.address)/\(language.rawValue)",
-                        icon: "language", permission: $0.editing)
+                        "translations.cards.\([.italian, .english].contains(language) ? language.rawValue : "any")", count: count,
+                        address: "\(TranslationList.address)/\(language.rawValue)", icon: "language", permission: $0.editing,
+                        values: ["language": context.words.name(of: language, "translations.in")])
                 ]
             } ?? []
         }

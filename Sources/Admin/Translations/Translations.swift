@@ -30,6 +30,37 @@ public struct Translations: Sendable, Equatable {
         set { self[field, LanguageVersion(language)] = newValue }
     }
 
+    /// Reads what `stored` has written, with all languages and fields.
+    public init(stored: String) {
+        guard case .object(let languages)? = try? JSON(parsing: stored.utf8) else { return }
+        for (code, fields) in languages {
+            guard case .object(let fields) = fields else { continue }
+            for (field, said) in fields { texts[code, default: [:]][field] = said["text"]?.text.map { Text($0, of: said["of"]?.text) } }
+        }
+    }
+
+    /// The JSON of a column: `{"en": {"name": {"text": "Bread", "of": "Pane"}}}`.
+    public var stored: String {
+        let languages = texts.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { code, fields in
+            (
+                key: code,
+                value: JSON.object(fields.sorted { $0.key < $1.key }.map { (key: $0.key, value: TranslationsFieldType.pack($0.value)) })
+            )
+        }
+        return JSON.object(languages).compact
+    }
+
+    /// Without translations of an older original, which could mislead.
+    public func current(_ originals: [String: String]) -> Translations {
+        var kept = self
+        kept.texts = texts.mapValues { $0.filter { field, said in said.of == nil || said.of == originals[field] } }
+            .filter { !$0.value.isEmpty }
+        return kept
+    }
+
+    /// The languages with a standard translation of a field.
+    public func languages(of field: String) -> [Language] { Language.allCases.filter { self[field, $0] != nil } }
+
     /// Adds the translations of others.
     public mutating func merge(_ others: Translations) {
         for (language, said) in others.texts { texts[language, default: [:]].merge(said) { $1 } }

@@ -6,7 +6,12 @@ import Web
 public struct TranslationsFieldType: FieldType {
     let names: [String]
     var hasEasy = false
-    var versions: [LanguageVersion] { LanguageVersion.all(easy: hasEasy) }
+    /// The languages that have fields of their own.
+    var own: [Language] = []
+    var versions: [LanguageVersion] { LanguageVersion.all(easy: hasEasy).filter { !own.contains($0.language) } }
+    private var describedVersions: [LanguageVersion] {
+        LanguageVersion.all(easy: hasEasy, of: Language.described).filter { !own.contains($0.language) }
+    }
     public var template: String { "fields/hidden" }
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> Translations? {
@@ -37,29 +42,41 @@ public struct TranslationsFieldType: FieldType {
     }
 
     public func pack(_ value: Translations) -> JSON {
-        .object(
-            versions.compactMap { version in
-                value.texts[version.code].map { texts in
-                    (version.code, .object(names.compactMap { name in texts[name].map { (name, Self.pack($0)) } }))
+        let known = versions.map(\.code)
+        // What was said in a language that is no longer offered stays.
+        let others = value.texts.keys.filter { !known.contains($0) }.sorted()
+        return .object(
+            (known + others).compactMap { code in
+                value.texts[code].map { texts in
+                    (code, .object(names.compactMap { name in texts[name].map { (name, Self.pack($0)) } }))
                 }
             })
     }
 
-    private static func pack(_ text: Translations.Text) -> JSON {
+    static func pack(_ text: Translations.Text) -> JSON {
         .object([("text", .text(text.text))] + (text.of.map { [("of", .text($0))] } ?? []))
     }
 
     public func unpack(_ packed: JSON) -> Translations? {
-        guard case .object = packed else { return nil }
+        guard case .object(let pairs) = packed else { return nil }
         var value = Translations()
-        for version in versions {
+        for code in pairs.map(\.key).prefix(Self.mostVersions) where isKept(code) {
             for name in names {
-                guard let said = packed[version.code]?[name], let text = said["text"]?.text else { continue }
+                guard let said = packed[code]?[name], let text = said["text"]?.text else { continue }
                 guard text.unicodeScalars.count <= Self.limit else { return nil }
-                value[name, version] = .init(text, of: said["of"]?.text)
+                if !TextRule.isBlank(text) { value.texts[code, default: [:]][name] = .init(text, of: said["of"]?.text) }
             }
         }
         return value
+    }
+
+    private static let mostVersions = 60
+
+    /// Whether a version can be used or is of a language that is no longer offered.
+    private func isKept(_ code: String) -> Bool {
+        let language = String(code.hasSuffix("-simple") ? code.dropLast("-simple".count) : code[...])
+        guard let offered = Language(rawValue: language) else { return Language.isCode(language) }
+        return versions.contains { $0.code == code && $0.language == offered }
     }
 
     /// In Unicode scalars; the fields' own limits apply on the translation page.
@@ -106,7 +123,7 @@ public struct TranslationsFieldType: FieldType {
         let words = SeedSchema("string")
         let text = SeedSchema.map([("text", words, true), ("of", words, false)], also: ["string"])
         let fields = SeedSchema.map(names.map { ($0, text, false) })
-        return .map(versions.map { ($0.code, fields, false) })
+        return .map(describedVersions.map { ($0.code, fields, false) })
     }
 
     public var packedSchema: SeedSchema {
@@ -122,10 +139,11 @@ public struct TranslationsFieldType: FieldType {
 }
 
 extension Field {
-    /// A field `translations` for texts by field name; `easy` allows easy-to-read versions for visitors.
+    /// A field `translations` for texts by field name; `easy` allows easy-to-read versions for visitors. Languages in `own` have fields of
+    /// their own.
     public static func translations(
-        _ property: WritableKeyPath<Record, Translations> & Sendable, of names: String..., easy: Bool = false
+        _ property: WritableKeyPath<Record, Translations> & Sendable, of names: String..., easy: Bool = false, own: [Language] = []
     ) -> Field {
-        Field("translations", property, TranslationsFieldType(names: names, hasEasy: easy))
+        Field("translations", property, TranslationsFieldType(names: names, hasEasy: easy, own: own))
     }
 }

@@ -1,6 +1,7 @@
 import Admin
 import Foundation
 import Registry
+import Web
 
 /// The editable text of an alert. Publishing creates a `Bulletin`; later edits do not change it.
 struct Alert: Resource {
@@ -21,6 +22,8 @@ struct Alert: Resource {
     var instructionEn = ""
     var easy = ""
     var easyEn = ""
+    /// In languages other than Italian and English, which every alert has.
+    var translations = Translations()
     var link = ""
     var expires: Date?
     var faculties: [Int64] = []
@@ -53,6 +56,7 @@ struct Alert: Resource {
         .longText("easyEn", \.easyEn, limit: 4_000, rows: 4),
         .text("position", \.position, limit: 160),
         .text("positionEn", \.positionEn, limit: 160),
+        .translations(\.translations, of: "title", "text", "instruction", "easy", "position", own: [.italian, .english]),
         .place("point", \.point),
         .number("radius", \.radius, in: 1...50_000),
         .one("category", \.category, AlertCategory.self, required: true),
@@ -69,6 +73,11 @@ struct Alert: Resource {
         .many("buildings", \.buildings, Building.self, through: links(.building)),
         .many("areas", \.areas, Area.self, through: links(.area)),
     ]
+
+    /// What goes out: translations of an earlier text stay with the alert.
+    var currentTranslations: Translations {
+        translations.current(["title": title, "text": text, "instruction": instruction, "easy": easy, "position": position])
+    }
 
     private static func links(_ kind: TargetKind) -> ReferencesFieldType.Links { .init(kind.linkTable, owner: "alert", other: "other") }
 }

@@ -58,7 +58,7 @@ struct AlertTarget: Sendable {
                 bulletin.id == nil
                 ? "SELECT other FROM \(kind.linkTable) WHERE alert = ?"
                 : "SELECT objectID FROM campusBulletinTarget WHERE bulletin = ? AND kind = '\(kind.rawValue)'"
-            let said = kind == .person ? "o.name" : "json_extract(o.translations, '$.\(language.rawValue).\(kind.nameColumn).text')"
+            let said = kind == .person ? "o.name" : "json_extract(o.translations, '$.\"\(language.rawValue)\".\(kind.nameColumn).text')"
             let sql = """
                 SELECT o.id, coalesce(\(said), o.\(kind.nameColumn)) AS name, \(said) IS NULL AS isUntranslated, \(kind == .course ? "o.code" : "o.key") AS key FROM \(kind.table) o
                 WHERE o.id IN (\(named)) AND \(kind.resource.notTrashed("o")) ORDER BY o.folded

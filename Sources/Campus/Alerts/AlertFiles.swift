@@ -53,11 +53,20 @@ struct AlertFiles {
         let area = [bulletin.position(in: words.language)].filter { !$0.isEmpty } + targets.map(\.name)
         let name = category.map { $0.translations.reading("name", $0.name, in: words.language).text } ?? ""
         return CAPMessage.Info(
-            language: words.language == .italian ? "it-IT" : "en-GB", event: name.isEmpty ? words("campus.alerts.title") : name,
+            language: Self.tag(words.language), event: name.isEmpty ? words("campus.alerts.title") : name,
             headline: bulletin.headline(words), text: bulletin.text(in: words.language),
             instruction: bulletin.instruction(in: words.language),
             area: area.isEmpty ? words("campus.target.everybody") : area.joined(separator: ", "),
             circle: bulletin.place.map { ($0, bulletin.radius ?? 0) })
+    }
+
+    /// CAP asks for a language with its country where one is usual.
+    private static func tag(_ language: Language) -> String {
+        switch language {
+        case .italian: "it-IT"
+        case .english: "en-GB"
+        default: language.rawValue
+        }
     }
 
     func json(_ bulletin: Bulletin, _ db: Database) throws -> JSON {

@@ -71,7 +71,7 @@ struct AlertPages: Sendable {
         switch ending {
         case ".cap":
             let files = files(request, visitor)
-            let both = Language.allCases.map { admin.pages.templates.words(in: $0) }
+            let both = bulletin.languages.map { admin.pages.templates.words(in: $0) }
             return Self.file(try await admin.database.read { try files.cap(bulletin, both, $0).xml }, "application/cap+xml; charset=utf-8")
         case ".json":
             let files = files(request, visitor)

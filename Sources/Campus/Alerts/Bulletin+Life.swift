@@ -40,7 +40,7 @@ extension Bulletin {
             isDrill: alert.drill,
             title: alert.title, titleEn: alert.titleEn.isEmpty ? alert.title : alert.titleEn, text: alert.text, textEn: alert.textEn,
             instruction: alert.instruction, instructionEn: alert.instructionEn, easy: alert.easy, easyEn: alert.easyEn,
-            position: alert.position, positionEn: alert.positionEn,
+            position: alert.position, positionEn: alert.positionEn, translations: alert.currentTranslations.stored,
             point: alert.point?.text, radius: alert.radius, link: alert.link, publishAt: now, expiresAt: alert.expires,
             state: .published, proposedBy: actor?.accountID, proposedName: actor?.name ?? "", proposedAt: now, approvedName: nil,
             releasedAt: now, endedAt: nil, endedName: nil)

@@ -31,6 +31,8 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     let easyEn: String
     let position: String
     let positionEn: String
+    /// Of languages other than Italian and English, as `Translations.stored`.
+    let translations: String
     /// In the stored form of `GeoPoint`.
     let point: String?
     /// Metres around the point.
@@ -51,18 +53,37 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
 
     var weight: AlertSeverity { AlertSeverity(rawValue: severity) ?? .info }
 
-    func title(in language: Language) -> String { language == .english ? titleEn : title }
-    func text(in language: Language) -> String { language == .english && !textEn.isEmpty ? textEn : text }
-    func instruction(in language: Language) -> String { language == .english && !instructionEn.isEmpty ? instructionEn : instruction }
+    func title(in language: Language) -> String { said("title", title, titleEn, language) }
+    func text(in language: Language) -> String { said("text", text, textEn, language) }
+    func instruction(in language: Language) -> String { said("instruction", instruction, instructionEn, language) }
 
-    func easy(in language: Language) -> String { language == .english ? easyEn : easy }
+    func easy(in language: Language) -> String {
+        switch language {
+        case .italian: easy
+        case .english: easyEn
+        default: Translations(stored: translations)["easy", language]?.text ?? ""
+        }
+    }
+
+    /// A third language falls back to English, and all to Italian.
+    private func said(_ field: String, _ italian: String, _ english: String, _ language: Language) -> String {
+        if language == .italian { return italian }
+        if language != .english, translations != "{}", let own = Translations(stored: translations)[field, language] { return own.text }
+        return english.isEmpty ? italian : english
+    }
+
+    /// The languages that the alert has: Italian, English, and those with a translated title.
+    var languages: [Language] {
+        let translated = Translations(stored: translations).languages(of: "title")
+        return Language.allCases.filter { $0 == .italian || $0 == .english || translated.contains($0) }
+    }
 
     func text(in language: Language, easy isEasy: Bool) -> String {
         let easy = isEasy ? easy(in: language) : ""
         return easy.isEmpty ? text(in: language) : easy
     }
 
-    func position(in language: Language) -> String { language == .english && !positionEn.isEmpty ? positionEn : position }
+    func position(in language: Language) -> String { said("position", position, positionEn, language) }
 
     var place: GeoPoint? { point.flatMap(GeoPoint.init(kept:)) }
 

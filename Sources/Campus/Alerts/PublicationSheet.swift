@@ -39,6 +39,7 @@ struct PublicationSheet {
             && bulletin.instruction == alert.instruction && bulletin.easy == alert.easy && bulletin.easyEn == alert.easyEn
             && bulletin.severity == alert.severity.rawValue
             && bulletin.position == alert.position && bulletin.point == alert.point?.text
+            && bulletin.translations == alert.currentTranslations.stored
     }
 
     private func audience(_ alert: Alert, _ db: Database) throws -> String {
@@ -53,12 +54,12 @@ struct PublicationSheet {
     /// Previews use the same code that will serve the alert.
     private func channels(_ alert: Alert, replacing: Int64?, _ db: Database) throws -> [Values] {
         let bulletin = Bulletin(seen: alert, replacing: replacing, at: now)
-        let both = Language.allCases.map { admin.pages.templates.words(in: $0) }
+        let both = bulletin.languages.map { admin.pages.templates.words(in: $0) }
         let italian = AlertFiles(origin: origin, siteName: admin.site.name, words: both[0])
         let pages = try versions(bulletin, both).map { words, isEasy -> Values in
             var values = try AlertSheet(words: words, zone: zone, now: now, isEasy: isEasy).values(bulletin, db)
             (values["lang"], values["isPage"]) = (words.language.rawValue, true)
-            values["label"] = self.words("campus.publication.channels.\(isEasy ? "easy" : "page").\(words.language.rawValue)")
+            values["label"] = self.words.channel(words.language, isEasy: isEasy)
             return values
         }
         let entry = try italian.entry(bulletin, db)
@@ -137,5 +138,14 @@ struct PublicationSheet {
         case .withdrawn, .refused: "bad"
         case .replaced, .ended: "info"
         }
+    }
+}
+
+extension Words {
+    /// The page of an alert in one language: `Page in English`.
+    func channel(_ language: Language, isEasy: Bool = false) -> String {
+        let kind = isEasy ? "easy" : "page"
+        return optional("campus.publication.channels.\(kind).\(language.rawValue)")
+            ?? self("campus.publication.channels.\(kind).any", ["language": language.ownName])
     }
 }

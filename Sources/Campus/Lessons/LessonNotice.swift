@@ -39,6 +39,10 @@ struct LessonNotice {
         (alert.category, alert.courses, alert.severity) = (alert.category ?? category, [lesson.course], .info)
         (alert.title, alert.titleEn) = (title(change, words(.italian)), title(change, words(.english)))
         (alert.text, alert.textEn) = (text(change, words(.italian)), text(change, words(.english)))
+        for language in Language.allCases where language != .italian && language != .english {
+            alert.translations["title", language] = .init(title(change, words(language)), of: alert.title)
+            alert.translations["text", language] = .init(text(change, words(language)), of: alert.text)
+        }
         alert.expires = max(usual.end, change.time?.end ?? usual.end)
     }
 

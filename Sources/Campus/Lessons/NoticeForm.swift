@@ -83,9 +83,10 @@ struct NoticeForm {
     }
 
     private func preview(_ alert: Alert, _ both: [Words], _ db: Database) throws -> Values {
-        let pages = try both.map { words -> Values in
-            try AlertSheet(words: words, zone: rendering.zone, now: now).values(Bulletin(seen: alert, at: now), db).merging([
-                "lang": words.language.rawValue, "label": self.words("campus.publication.channels.page.\(words.language.rawValue)"),
+        let bulletin = Bulletin(seen: alert, at: now)
+        let pages = try both.filter { bulletin.languages.contains($0.language) }.map { words -> Values in
+            try AlertSheet(words: words, zone: rendering.zone, now: now).values(bulletin, db).merging([
+                "lang": words.language.rawValue, "label": self.words.channel(words.language),
             ]) { $1 }
         }
         let sql = "SELECT count(*) FROM campusVisitorCourse WHERE course = ?"

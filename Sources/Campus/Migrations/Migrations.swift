@@ -38,5 +38,6 @@ extension Campus {
         tellEasily(&migrator)
         EventLink.inBothLanguages(&migrator)
         tellAlertsApart(&migrator)
+        Bulletin.migrateTranslations(&migrator)
     }
 }

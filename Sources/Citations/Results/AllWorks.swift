@@ -66,7 +66,7 @@ struct AllWorks: Sendable {
             guard person.grants.may(Citations.seeing, in: nil) else { throw HTTPError(.notFound) }
             return try query.rows(person.grants, from: 0, most: Self.mostInFile, db)
         }
-        let csv = CSV(separator: person.visitor.language == .italian ? ";" : ",")
+        let csv = CSV(separator: person.visitor.language.columnSeparator)
         var text = CSV.mark + csv.line(["citations", "title", "authors", "year", "venue", "url", "of_author", "run", "standing"])
         for row in rows {
             text += csv.line([

@@ -45,7 +45,7 @@ struct ExportedRun: Sendable {
     }
 
     private func csv(_ language: Language) -> String {
-        let csv = CSV(separator: language == .italian ? ";" : ",")
+        let csv = CSV(separator: language.columnSeparator)
         var text =
             CSV.mark
             + csv.line(["rank", "standing", "citations", "title", "authors", "year", "venue", "url", "similarity", "on_page", "reason"])

@@ -1,7 +1,7 @@
 import Web
 
 /// A time of day in words. With twelve hours Italian reads an analogue clock ("Sono le otto meno venti."), with twenty-four it reads digits
-/// ("Sono le diciannove e quaranta."). English always uses the twelve hours of a clock face.
+/// ("Sono le diciannove e quaranta."). English always uses the twelve hours of a clock face. Other languages have rules in their texts.
 struct SpokenTime: Equatable, Sendable {
     /// 0 to 23 and 0 to 59.
     let hour: Int
@@ -11,6 +11,7 @@ struct SpokenTime: Equatable, Sendable {
         switch language {
         case .italian: hours == 24 ? ItalianTime.digits(hour, minute) : ItalianTime.face(hour, minute)
         case .english: EnglishTime.sentence(hour, minute)
+        default: language.spokenTime(hour: hour, minute: minute, hours: hours) ?? EnglishTime.sentence(hour, minute)
         }
     }
 

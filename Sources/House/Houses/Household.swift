@@ -1,11 +1,12 @@
 import Admin
+import Web
 
 /// A house: a flat with its people, pantry and recipes. Each house sees only its own.
 struct Household: Resource {
     var stamp = RecordMetadata()
     var name = ""
     var address = ""
-    var language = HouseLanguage.it
+    var language = Language.italian
     var zone = "Europe/Rome"
 
     static let system = House.name
@@ -20,8 +21,4 @@ struct Household: Resource {
         .choice("language", \.language, texts: "house.language"),
         .zone("zone", \.zone),
     ]
-}
-
-enum HouseLanguage: String, Choice {
-    case it, en
 }

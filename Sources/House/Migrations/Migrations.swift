@@ -1,6 +1,7 @@
 import Accounts
 import Admin
 import GRDB
+import Web
 
 extension House {
     public static func migrate(_ migrator: inout SchemaMigrator) {
@@ -188,6 +189,9 @@ extension House {
                       AND (json_array_length(allergens) = 1 OR instr(allergens, '"none-of-these"') = 0));
                     CREATE INDEX product_allergens ON product(houseID, allergens) WHERE allergens IS NOT NULL AND deletedAt IS NULL;
                     """)
+        }
+        migrator.registerMigration("house 007 houses of any language") { db in
+            try Language.allowAny(in: "house", as: "TEXT NOT NULL DEFAULT 'it'", db)
         }
     }
 }

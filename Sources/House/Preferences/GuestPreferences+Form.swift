@@ -84,6 +84,7 @@ extension GuestPreferences {
 
     private static func label(of value: String, _ preference: Preference, _ words: Words) -> String {
         words.optional("living.choice.\(preference.rawValue).\(value)") ?? words.optional("living.choice.\(value)")
+            ?? (preference == .language ? Language(rawValue: value)?.ownName : nil)
             ?? words("living.choice.\(preference.rawValue).other", ["value": value])
     }
 }

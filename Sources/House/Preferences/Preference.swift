@@ -19,7 +19,7 @@ enum Preference: String, CaseIterable, Sendable {
         case .motion: ["device", "less"]
         // Each shop's own radius, or metres: see `range`.
         case .nearRadius: ["shop"]
-        case .language: ["house", "it", "en"]
+        case .language: ["house"] + Language.allCases.map(\.rawValue)
         case .clockFace: ["plain", "numbers", "day", "garden"]
         case .clockHours: ["24", "12"]
         case .speech: ["request", "automatic", "off"]

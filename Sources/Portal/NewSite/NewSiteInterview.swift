@@ -39,9 +39,12 @@ public struct NewSiteInterview {
     public mutating func run(zone: TimeZone = .current, day: Date = .now) throws -> StarterAnswers {
         if Question.allCases.contains(where: { given[$0] == nil }) { say(words("commands.new.intro")) }
         let usual = words.language
-        let language = try ask(.language, ["usual": usual.rawValue]) { typed throws(Flaw) in
+        let languages = Language.allCases.map { "\($0.rawValue) (\($0.ownName))" }.joined(separator: ", ")
+        let language = try ask(.language, ["usual": usual.rawValue, "languages": languages]) { typed throws(Flaw) in
             if typed.isEmpty { return usual }
-            guard let language = Language(rawValue: typed.lowercased()) else { throw Flaw("language") }
+            guard let language = Language.allCases.first(where: { $0.rawValue.lowercased() == typed.lowercased() }) else {
+                throw Flaw("language", ["languages": languages])
+            }
             return language
         }
         words = texts.words(in: language)

@@ -22,7 +22,9 @@ extension Configuration {
         }
         problems += push.readApple(apple)
         push.site = url.flatMap { $0.hasPrefix("https://") ? $0 : nil }
-        for (name, folder) in [("PORTICO_TEMPLATES", templates), ("PORTICO_ASSETS", assets)] {
+        for (name, folder) in [("PORTICO_TEMPLATES", templates), ("PORTICO_ASSETS", assets)]
+            + (texts.map { [("PORTICO_TEXTS", $0)] } ?? [])
+        {
             var isFolder: ObjCBool = false
             if !FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) || !isFolder.boolValue {
                 problems.append("\(name): there is no folder «\(folder)»")

@@ -25,6 +25,8 @@ public struct Configuration: Sendable {
     public var metricsToken: String?
     public var metricsFrom: Set<String> = []
     public var templates = InstalledFiles.path("Templates")
+    /// The folder of the site's own texts and languages; nil for `texts` in the data folder.
+    public var texts: String?
     public var assets = InstalledFiles.path("Public")
     public var isDevelopment = false
     /// The exponent of scrypt's cost.
@@ -62,4 +64,9 @@ public struct Configuration: Sendable {
     var origins: [String: SettingOrigin] = [:]
 
     public init() {}
+
+    /// The package's texts and the site's own.
+    public var textFolders: TextFolders { TextFolders(package: templates + "/texts", site: texts ?? data + "/texts") }
+
+    public func readTexts() throws -> Texts { try Texts(textFolders) }
 }

@@ -30,6 +30,8 @@ extension Setting {
         Setting("seed", "file that fills a new database", \.seed, .file),
         Setting("secrets", "folder with a file for each !secret of seed files", optional: \.secrets, .folder),
         Setting("templates", "folder of the templates and texts", \.templates, .folder),
+        Setting(
+            "texts", "folder of your own texts and languages; without this setting texts in the data folder", optional: \.texts, .folder),
         Setting("assets", "folder of the served files", \.assets, .folder),
     ]
 

@@ -40,7 +40,7 @@ struct StructureTranslationPages: Sendable {
             try version.save(sheet.structure(by: form), db)
             let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
             try AuditEntry.write(db, "\(Questionnaire.name).update", by: person.actor, on: object)
-            let language = words("translations.in.\(sheet.language.rawValue)")
+            let language = words.name(of: sheet.language, "translations.in")
             let undo = DesignUndo(heading, before: sheet.structure, edition: version.edition)
             let texts = Dictionary(sheet.rows.map { ($0.name, $0.original) }) { first, _ in first }
             let saved = [
@@ -83,7 +83,7 @@ struct StructureTranslationPages: Sendable {
             let questions = try SettingsMerge.questionsByName(
                 form, by: form.map { _ in try heading.changes(since: begun, version, db) }, context, label: { $0 })
             let drawing = TranslationDrawing(sheet: sheet, words: words, form: form, refusals: refusals, questions: questions)
-            let name = words("translations.in.\(sheet.language.rawValue)")
+            let name = words.name(of: sheet.language, "translations.in")
             let title = words("translations.heading", ["name": heading.title, "language": name])
             let items = wrong.map(drawing.mistake)
             let values: Values = [

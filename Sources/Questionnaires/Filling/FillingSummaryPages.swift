@@ -125,7 +125,7 @@ struct WrittenText {
 
     init(_ value: String, _ format: AnswerFormat, _ language: Language) {
         switch format {
-        case .number: text = language == .italian ? value.replacing(".", with: ",") : value
+        case .number: text = value.replacing(".", with: language.decimalMark)
         case .day: text = Day(value).map { "\($0.day)/\($0.month)/\($0.year)" } ?? value
         case .text, .fixed: text = value
         }

@@ -119,7 +119,7 @@ struct ResultFilePages: Sendable {
             "languages": (admin.site.languages.isEmpty ? [] : [admin.site.language] + admin.site.languages).map { one -> Values in
                 [
                     "href": asked.address("") + choice(separator, one) + "#files",
-                    "label": words("questionnaires.files.language", ["language": words("translations.in.\(one.rawValue)")]),
+                    "label": words("questionnaires.files.language", ["language": words.name(of: one, "translations.in")]),
                     "isCurrent": one == language,
                 ]
             },
@@ -133,6 +133,6 @@ private enum Separator: String, CaseIterable {
 
     init(_ request: Request, _ language: Language) {
         let asked = Form(query: request.uri.query ?? "")["separator"]
-        self = Self.allCases.first { "\($0)" == asked } ?? (language == .italian ? .semicolon : .comma)
+        self = Self.allCases.first { "\($0)" == asked } ?? (language.columnSeparator == ";" ? .semicolon : .comma)
     }
 }

@@ -108,7 +108,7 @@ extension ResultPages.Asked {
 
 extension Language {
     /// `41 %` in Italian, `41%` in English, without decimals.
-    func percent(_ share: Double) -> String { String(Int(nearest: share * 100)) + (self == .italian ? " %" : "%") }
+    func percent(_ share: Double) -> String { percent(Int(nearest: share * 100)) }
 
     func span(_ least: Int, _ most: Int) -> String { least == most ? number(most) : "\(number(least))–\(number(most))" }
 
@@ -116,7 +116,6 @@ extension Language {
 
     /// Always two decimals, for alignment in columns.
     func mean(_ number: Double) -> String {
-        let text = String(format: "%.2f", number)
-        return self == .italian ? text.replacing(".", with: ",") : text
+        String(format: "%.2f", number).replacing(".", with: decimalMark)
     }
 }

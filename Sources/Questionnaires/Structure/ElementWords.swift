@@ -198,6 +198,6 @@ struct LanguageGap: Sendable {
     func notice(on elements: Set<Int64>? = nil, _ words: Words) -> any Sendable {
         let concerned = missing.values.contains { !$0.isEmpty && (elements.map($0.isDisjoint) != true) }
         guard concerned else { return false }
-        return words("questionnaires.fill.\(isWhole ? "onlyIn" : "partlyIn")", ["language": words("translations.in.\(original.rawValue)")])
+        return words("questionnaires.fill.\(isWhole ? "onlyIn" : "partlyIn")", ["language": words.name(of: original, "translations.in")])
     }
 }

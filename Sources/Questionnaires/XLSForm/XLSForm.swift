@@ -18,7 +18,8 @@ enum XLSForm {
     static func language(_ text: String) -> Language? {
         let name = text.trimmingSpaces().lowercased()
         return Language.allCases.first { language in
-            name.hasSuffix("(\(language.rawValue))") || languages[language]?.contains(name) == true
+            name.hasSuffix("(\(language.rawValue))") || [language.rawValue, language.ownName.lowercased()].contains(name)
+                || languages[language]?.contains(name) == true
         }
     }
 

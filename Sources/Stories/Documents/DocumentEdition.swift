@@ -1,4 +1,5 @@
 import Accounts
+import Admin
 import Foundation
 import GRDB
 import Web
@@ -8,6 +9,8 @@ struct DocumentEdition: Decodable, FetchableRecord, Equatable, Sendable {
     let number: Int
     let italian: String
     let english: String
+    /// Of languages other than these two, as `Translations.stored`, with the field `text`.
+    let translations: String
     let isAsked: Bool
     let authorName: String
     let at: Date
@@ -15,7 +18,16 @@ struct DocumentEdition: Decodable, FetchableRecord, Equatable, Sendable {
     /// Characters.
     static let longest = 40_000
 
-    func text(in language: Language) -> String { language == .english && !english.isEmpty ? english : italian }
+    /// A third language falls back to English, and all to Italian.
+    func text(in language: Language) -> String {
+        if language == .italian { return italian }
+        return own(in: language) ?? (english.isEmpty ? italian : english)
+    }
+
+    /// The text in a language other than Italian and English.
+    func own(in language: Language) -> String? {
+        language == .english || translations == "{}" ? nil : Translations(stored: translations)["text", language]?.text
+    }
 
     static func find(_ document: StoryDocument, number: Int? = nil, _ db: Database) throws -> DocumentEdition? {
         let sql = "SELECT * FROM documentEdition WHERE document = ? AND number = ifnull(?, number) ORDER BY number DESC LIMIT 1"
@@ -33,16 +45,20 @@ struct DocumentEdition: Decodable, FetchableRecord, Equatable, Sendable {
 
     /// `known` is the newest edition that the author saw. Returns false when another was published since.
     static func publish(
-        _ document: StoryDocument, after known: Int, italian: String, english: String, isAsked: Bool, by actor: Actor, at now: Date,
-        _ db: Database
+        _ document: StoryDocument, after known: Int, italian: String, english: String, others: [Language: String] = [:], isAsked: Bool,
+        by actor: Actor, at now: Date, _ db: Database
     ) throws -> Bool {
         guard try find(document, db)?.number ?? 1 == known else { return false }
+        var translations = Translations()
+        for (language, text) in others { translations["text", language] = .init(text, of: nil) }
         try db.execute(
             sql: """
-                INSERT INTO documentEdition (document, number, italian, english, isAsked, author, authorName, at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO documentEdition (document, number, italian, english, translations, isAsked, author, authorName, at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
-            arguments: [document.rawValue, known + 1, italian, english, isAsked, actor.accountID, actor.name, now])
+            arguments: [
+                document.rawValue, known + 1, italian, english, translations.stored, isAsked, actor.accountID, actor.name, now,
+            ])
         try AuditEntry.write(
             db, "stories.documents.publish", by: actor, on: ("stories.documents", db.lastInsertedRowID, document.rawValue),
             detail: ["edition": String(known + 1)])

@@ -29,13 +29,15 @@ struct DocumentEditionPages: Sendable {
         // An unreadable edition is not the newest: nothing is published, and the typed text stays.
         let known = form.number("known", in: .versions) ?? -1
         let (italian, english) = (form["italian"], form["english"])
-        guard !italian.isEmpty, max(italian.count, english.count) <= DocumentEdition.longest else {
+        let others = Dictionary(uniqueKeysWithValues: Self.others.map { ($0, form[Self.field($0)]) })
+        guard !italian.isEmpty, ([italian, english] + others.values).allSatisfy({ $0.count <= DocumentEdition.longest }) else {
             let why = words("stories.desk.settings.documentProblem")
             return try await documentPage(document, request, person, typed: form, why: why, status: .unprocessableContent)
         }
         let isDone = try await moderation.database.write { db in
             let isDone = try DocumentEdition.publish(
-                document, after: known, italian: italian, english: english, isAsked: document.isBinding && form["isAsked"] == "yes",
+                document, after: known, italian: italian, english: english, others: others,
+                isAsked: document.isBinding && form["isAsked"] == "yes",
                 by: person.actor, at: .now,
                 db)
             if isDone { try person.session.setFlash(db, Flash(words("stories.desk.settings.published"))) }
@@ -52,7 +54,8 @@ struct DocumentEditionPages: Sendable {
 
     private func preview(_ document: StoryDocument, _ form: Form, _ request: Request, _ person: SignedIn) async throws -> Response {
         let words = moderation.pages.words(for: person.visitor)
-        let text = words.language == .english && !form["english"].isEmpty ? form["english"] : form["italian"]
+        let own = words.language == .english ? form["english"] : form[Self.field(words.language)]
+        let text = words.language == .italian || own.isEmpty ? form["italian"] : own
         let values: Values = [
             "title": words("stories.documents.\(document.rawValue).title"),
             "html": try await StoryDocument.html(String(text.prefix(DocumentEdition.longest))),
@@ -60,6 +63,11 @@ struct DocumentEditionPages: Sendable {
         ]
         return try moderation.pages.page("stories/documents/show", values, for: person.visitor, request: request)
     }
+
+    /// The languages besides Italian and English, whose texts are optional.
+    private static var others: [Language] { Language.allCases.filter { $0 != .italian && $0 != .english } }
+
+    private static func field(_ language: Language) -> String { "text-" + language.rawValue }
 
     private func document(_ person: SignedIn) throws -> StoryDocument {
         let document = StoryDocument(rawValue: person.parameters.get("document") ?? "")
@@ -91,6 +99,15 @@ struct DocumentEditionPages: Sendable {
                 "title": words(name), "action": "/admin/stories/documents/\(document.rawValue)", "why": why ?? false,
                 "italian": typed?["italian"] ?? shown?.italian ?? texts[.italian] ?? "",
                 "english": typed?["english"] ?? shown?.english ?? texts[.english] ?? "",
+                "others": Self.others.map { language -> Values in
+                    let field = Self.field(language)
+                    return [
+                        "field": field, "language": language.rawValue,
+                        "label": words(
+                            "stories.desk.settings.textIn", ["language": words.name(of: language, "translations.in")]),
+                        "text": typed?[field] ?? shown?.own(in: language) ?? "",
+                    ]
+                },
                 "isBinding": document.isBinding, "isAsked": typed?["isAsked"] == "yes", "known": String(newest), "rows": rows,
                 "hasRows": !rows.isEmpty,
                 "firstHref": "/stories/\(document.rawValue)?edition=1",

@@ -85,5 +85,6 @@ extension Stories {
         migrateLimits(&migrator)
         migrateCountries(&migrator)
         migrateDrafts(&migrator)
+        migrateLanguages(&migrator)
     }
 }

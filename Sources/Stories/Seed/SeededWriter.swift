@@ -2,6 +2,7 @@ import Accounts
 import Admin
 import Foundation
 import GRDB
+import Web
 
 /// A writer in the seed. The password is set only when the writer is created; an existing writer stays unchanged.
 struct SeededWriter: SeedExtra {
@@ -15,7 +16,7 @@ struct SeededWriter: SeedExtra {
         ("lastName", SeedSchema("string"), false), ("birthYear", SeedSchema("integer", ["minimum": 1900, "maximum": 2200]), false),
         ("sex", SeedSchema("string", ["enum": Registration.genders]), false),
         ("country", SeedSchema("string", ["pattern": "^[A-Z]{2}$"]), false),
-        ("language", SeedSchema("string", ["enum": ["it", "en"]]), false), ("joined", SeededMoment.schema, true),
+        ("language", SeedSchema("string", ["enum": Language.described.map(\.rawValue)]), false), ("joined", SeededMoment.schema, true),
         ("verified", SeedSchema("boolean"), false), ("left", SeedSchema("boolean"), false), ("avatar", SeedSchema("string"), false),
         ("password", SeedSchema("string", ["minLength": 15]), false), ("passwordHash", SeedSchema("string"), false),
         ("accepted", SeedSchema("integer", ["minimum": 1]), false),
@@ -39,9 +40,12 @@ struct SeededWriter: SeedExtra {
         (key, self.joined) = (name, joined)
         (isVerified, hasLeft) = (mapping.flag("verified", unless: true), mapping.flag("left"))
         guard let email = mapping.text("email", limit: 254), let first = mapping.text("firstName", limit: 60),
-            let last = mapping.text("lastName", limit: 60), let language = mapping.text("language", limit: 2)
+            let last = mapping.text("lastName", limit: 60), let language = mapping.text("language", limit: 35)
         else { return nil }
-        (self.email, firstName, lastName, self.language) = (email, first, last, language.isEmpty ? "it" : language)
+        (self.email, firstName, lastName, self.language) = (email, first, last, language.isEmpty ? Language.italian.rawValue : language)
+        if let node = mapping["language"], !language.isEmpty, Language(rawValue: language) == nil {
+            node.unknown(language, among: Language.allCases.map(\.rawValue))
+        }
         (sex, country) = (mapping["sex"]?.text(), mapping["country"]?.text())
         birthYear = mapping["birthYear"]?.integer()
         accepted = mapping["accepted"]?.integer() ?? 1

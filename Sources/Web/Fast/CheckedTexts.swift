@@ -55,10 +55,10 @@ extension Texts {
             return String(decoding: rest[..<end], as: UTF8.self)
         }
         while let name = word() {
-            guard let language = Language(rawValue: name), let count = word().flatMap({ Int($0, in: .whole) }), count <= rest.count else {
+            guard Language.isCode(name), let count = word().flatMap({ Int($0, in: 0...rest.count) }), count <= rest.count else {
                 return nil
             }
-            tables[language] = TextTable(bytes: Array(rest.prefix(count)))
+            tables[.named(name)] = TextTable(bytes: Array(rest.prefix(count)))
             rest = rest.dropFirst(count)
         }
         self.init(tables: tables)

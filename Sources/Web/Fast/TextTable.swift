@@ -2,7 +2,8 @@ import Foundation
 
 /// The texts of one language in one block of memory, a third of the size of separate strings and usable without parsing. It is an
 /// open-addressing hash table: the number of slots (a power of two), then the offset of each slot's text, 0 where empty, all in four bytes
-/// each. The texts follow: key, number of forms and the forms, each zero-terminated.
+/// each. The texts follow: key, a digit for the kind and the forms, each zero-terminated. Kind 1 is a plain text, 2 one and other, 3 the names of
+/// further categories with spaces and their forms.
 /// Without it: a dictionary of the entries.
 struct TextTable: Sendable, Equatable {
     let bytes: [UInt8]
@@ -25,6 +26,7 @@ struct TextTable: Sendable, Equatable {
                 switch entry {
                 case .plain(let text): [key, "1", text]
                 case .plural(let one, let other): [key, "2", one, other]
+                case .forms(let forms): Self.words(of: forms, key)
                 }
             for word in words { texts.append(contentsOf: Array(word.utf8.filter { $0 != 0 }) + [0]) }
         }
@@ -44,13 +46,24 @@ struct TextTable: Sendable, Equatable {
             var next = start + key.count
             if next < bytes.count, bytes[next] == 0, bytes[start..<next].elementsEqual(key) {
                 next += 1
-                let isPlural = word(in: bytes, &next) == "2"
+                let kind = word(in: bytes, &next)
                 let text = word(in: bytes, &next)
-                return isPlural ? .plural(one: text, other: word(in: bytes, &next)) : .plain(text)
+                switch kind {
+                case "2": return .plural(one: text, other: word(in: bytes, &next))
+                case "3":
+                    let names = text.split(separator: " ").compactMap { PluralCategory(rawValue: String($0)) }
+                    return .forms(names.reduce(into: [:]) { $0[$1] = word(in: bytes, &next) })
+                default: return .plain(text)
+                }
             }
             place = (place + 1) & (places - 1)
         }
         return nil
+    }
+
+    private static func words(of forms: [PluralCategory: String], _ key: String) -> [String] {
+        let names = PluralCategory.allCases.filter { forms[$0] != nil }
+        return [key, "3", names.map(\.rawValue).joined(separator: " ")] + names.map { forms[$0] ?? "" }
     }
 
     private static let width = 4

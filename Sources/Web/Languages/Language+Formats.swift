@@ -1,14 +1,33 @@
 import Foundation
 
-// Numbers, money and dates in Italian and English. The system's formatters load 30 MB of tables and cost more than the rest of a page.
+// Numbers, money and dates by the language's conventions. The system's formatters load 30 MB of tables and cost more than the rest of a page.
 
 extension Language {
-    private var thousands: String { self == .italian ? "." : "," }
-    var decimalMark: String { self == .italian ? "," : "." }
+    private var conventions: LanguageConventions { traits.conventions }
+
+    public var ownName: String { conventions.name }
+    /// The name of the language's easy-to-read version.
+    public var easyName: String { conventions.easyName }
+    public var isRightToLeft: Bool { conventions.isRightToLeft }
+    public var decimalMark: String { conventions.decimal }
+
+    /// What separates columns in files for spreadsheets, where a comma is the decimal mark.
+    public var columnSeparator: String { decimalMark == "," ? ";" : "," }
+
+    /// The marks that may group typed digits; a space may be any of its kinds.
+    public var groupingMarks: Set<Character> {
+        guard let mark = conventions.thousands.first else { return [] }
+        return mark.isWhitespace ? [" ", "\u{A0}", "\u{202F}"] : mark == "’" || mark == "'" ? ["’", "'"] : [mark]
+    }
+
+    /// A text about the language itself, below `language` in its texts, such as `clock.hours`.
+    public func convention(_ key: String) -> String? { conventions.text(key) }
 
     /// `12.345` in Italian, `12,345` in English.
     public func number(_ value: Int) -> String {
+        let conventions = conventions
         let digits = String(value.magnitude)
+        guard digits.utf8.count >= 3 + conventions.leastGrouped else { return value < 0 ? "-" + digits : digits }
         var groups: [Substring] = []
         var rest = digits[...]
         while rest.count > 3 {
@@ -16,13 +35,16 @@ extension Language {
             rest = rest.dropLast(3)
         }
         groups.append(rest)
-        return (value < 0 ? "-" : "") + groups.reversed().joined(separator: thousands)
+        return (value < 0 ? "-" : "") + groups.reversed().joined(separator: conventions.thousands)
     }
 
     public func decimal(_ value: Double) -> String {
         let text = value == value.rounded() && value.magnitude < 1e15 ? String(Int(cutting: value)) : String(value)
         return text.replacingOccurrences(of: ".", with: decimalMark)
     }
+
+    /// `41 %` in Italian, `41%` in English.
+    public func percent(_ number: Int) -> String { conventions.percent.filled { _ in String(number) } }
 
     /// Euros from cents for an input: `1,60`.
     public func amount(cents: Int) -> String {
@@ -34,47 +56,45 @@ extension Language {
     public func money(cents: Int) -> String {
         let fraction = String(cents.magnitude % 100)
         let text = number(Int(cents.magnitude / 100)) + decimalMark + (fraction.count == 1 ? "0" + fraction : fraction)
-        let sign = cents < 0 ? "-" : ""
-        return self == .italian ? "\(sign)\(text) €" : "\(sign)€\(text)"
+        return (cents < 0 ? "-" : "") + conventions.money.filled { _ in text }
     }
 
-    private var months: [String] {
-        self == .italian
-            ? [
-                "gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre", "ottobre", "novembre",
-                "dicembre",
-            ]
-            : ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
-    }
+    public func date(_ date: Date, in zone: TimeZone) -> String { day(conventions.date, CivilTime(date, in: zone)) }
 
-    public func date(_ date: Date, in zone: TimeZone) -> String {
-        let civil = CivilTime(date, in: zone)
-        return "\(civil.day) \(months[civil.month - 1]) \(civil.year)"
+    /// `maggio 2026`.
+    public func month(_ date: Date, in zone: TimeZone) -> String { day(conventions.month, CivilTime(date, in: zone)) }
+
+    private func day(_ pattern: SlotPattern, _ civil: CivilTime) -> String {
+        let conventions = conventions
+        return pattern.filled { slot in
+            switch slot {
+            case .year: String(civil.year)
+            case .month: conventions.months[civil.month - 1]
+            case .monthAlone: conventions.monthsAlone[civil.month - 1]
+            case .monthNumber: String(civil.month)
+            default: String(civil.day)
+            }
+        }
     }
 
     public func moment(_ date: Date, in zone: TimeZone) -> String {
-        self.date(date, in: zone) + ", " + time(date, in: zone)
+        conventions.moment.filled { $0 == .date ? self.date(date, in: zone) : time(date, in: zone) }
     }
 
     public func time(_ date: Date, in zone: TimeZone) -> String {
         let civil = CivilTime(date, in: zone)
-        return twoDigits(civil.hour) + ":" + twoDigits(civil.minute)
+        return conventions.time.filled { twoDigits($0 == .hour ? civil.hour : civil.minute) }
     }
 
     /// `oggi alle 17:05`, `ieri alle 9:10`, then the date.
     public func saidMoment(_ date: Date, now: Date, in zone: TimeZone) -> String {
-        let days = CivilTime(now, in: zone).dayNumber - CivilTime(date, in: zone).dayNumber
-        let clock = time(date, in: zone)
-        switch (self, days) {
-        case (.italian, 0): return "oggi alle \(clock)"
-        case (.italian, 1): return "ieri alle \(clock)"
-        case (.english, 0): return "today at \(clock)"
-        case (.english, 1): return "yesterday at \(clock)"
-        default: return moment(date, in: zone)
+        switch CivilTime(now, in: zone).dayNumber - CivilTime(date, in: zone).dayNumber {
+        case 0: conventions.today.filled { _ in time(date, in: zone) }
+        case 1: conventions.yesterday.filled { _ in time(date, in: zone) }
+        default: moment(date, in: zone)
         }
     }
 }
-
 private func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }
 
 /// A date and time in a time zone (proleptic Gregorian).

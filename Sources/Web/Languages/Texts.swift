@@ -1,81 +1,70 @@
 import Dispatch
 import Foundation
 import Synchronization
-import Yams
 
-/// The interface texts, read from `Templates/texts/<language>.yaml` and `Templates/texts/<language>/*.yaml`.
+/// The interface texts, read from `texts/<language>.yaml` and `texts/<language>/*.yaml`. English says what another language lacks.
 public struct Texts: Sendable {
     enum Entry: Sendable, Equatable {
         case plain(String)
         case plural(one: String, other: String)
+        /// Forms of other categories; other is always among them.
+        case forms([PluralCategory: String])
+
+        var plainText: String? { if case .plain(let text) = self { text } else { nil } }
     }
 
     let tables: [Language: TextTable]
 
-    init(tables: [Language: TextTable]) { self.tables = tables }
-
-    public init(folder: String) throws {
-        let languages = Language.allCases
-        // Reading texts takes a third of a start, so languages are read in parallel.
-        let read = Mutex<[Language: [String: Entry]]>([:])
-        let unreadable = Mutex<[String]>([])
-        DispatchQueue.concurrentPerform(iterations: languages.count) { index in
-            let (entries, problems) = Self.entries(of: languages[index], in: folder)
-            read.withLock { $0[languages[index]] = entries }
-            unreadable.withLock { $0 += problems }
+    init(tables: [Language: TextTable]) {
+        self.tables = tables
+        for (language, table) in tables where table["language.name"] != nil {
+            language.traits.publish(LanguageConventions(table, code: language.rawValue))
         }
-        let entries = read.withLock { $0 }
-        var problems = unreadable.withLock { $0 }
-        for (language, own) in entries {
-            for (other, theirs) in entries where other != language {
-                for key in own.keys where theirs[key] == nil {
-                    problems.append("\(folder)/\(other.rawValue).yaml: \(key) is missing (\(language.rawValue).yaml has it)")
-                }
+    }
+
+    public init(folder: String) throws { try self.init(TextFolders(package: folder)) }
+
+    /// Reads all languages; throws `StartProblems` with every error of every file.
+    public init(_ folders: TextFolders) throws {
+        let languages = try folders.languages()
+        let read = Self.read(languages, in: folders)
+        var problems = read.values.flatMap(\.problems)
+        for (language, other) in [(Language.italian, Language.english), (.english, .italian)] {
+            guard let own = read[language]?.packageKeys, let theirs = read[other]?.packageKeys else { continue }
+            for key in own.subtracting(theirs) where !key.hasPrefix("language.") {
+                problems.append("\(folders.package)/\(other.rawValue).yaml: \(key) is missing (\(language.rawValue).yaml has it)")
             }
+        }
+        for (language, texts) in read {
+            problems += texts.conventionProblems()
+            guard ![.italian, .english].contains(language), texts.problems.isEmpty, texts.entries["language.name"] == nil else { continue }
+            let folder = folders.site ?? folders.package
+            problems.append(
+                "\(folder)/\(language.rawValue)/language.yaml: language.name is missing, the name that the language has for itself")
         }
         guard problems.isEmpty else { throw StartProblems(problems.sorted()) }
-        tables = entries.mapValues { TextTable($0) }
+        let english = read[.english]?.entries ?? [:]
+        self.init(
+            tables: read.mapValues { texts in
+                var texts = texts
+                texts.dropEmpty(beside: english)
+                return TextTable(texts.entries)
+            })
     }
 
-    static func entries(of language: Language, in folder: String) -> (entries: [String: Entry], problems: [String]) {
-        var flat: [String: Entry] = [:]
-        var problems: [String] = []
-        for path in files(of: language, in: folder) {
-            do {
-                let text = try String(contentsOfFile: path, encoding: .utf8)
-                // Strings only, because detecting numbers takes most of the time; without an encoding Yams scans the environment.
-                if let root = try Yams.compose(yaml: text, .basic, .default, .utf8) { flatten(root, at: "", into: &flat) }
-            } catch {
-                problems.append("\(path): \(error)")
-            }
+    /// Reading texts takes a third of a start, so languages are read in parallel.
+    static func read(_ languages: [Language], in folders: TextFolders, keepingPlaces: Bool = false) -> [Language: ReadTexts] {
+        let read = Mutex<[Language: ReadTexts]>([:])
+        DispatchQueue.concurrentPerform(iterations: languages.count) { index in
+            let texts = folders.read(languages[index], keepingPlaces: keepingPlaces)
+            read.withLock { $0[languages[index]] = texts }
         }
-        return (flat, problems)
-    }
-
-    private static func files(of language: Language, in folder: String) -> [String] {
-        let own = folder + "/" + language.rawValue
-        let more = (try? FileManager.default.contentsOfDirectory(atPath: own)) ?? []
-        return [own + ".yaml"] + more.filter { $0.hasSuffix(".yaml") }.sorted().map { own + "/" + $0 }
-    }
-
-    private static func flatten(_ node: Node, at path: String, into entries: inout [String: Entry]) {
-        switch node {
-        case .mapping(let mapping):
-            if mapping.count == 2, let one = mapping["one"]?.string, let other = mapping["other"]?.string {
-                entries[path] = .plural(one: one, other: other)
-                return
-            }
-            for (key, value) in mapping {
-                let name = key.scalar?.string ?? ""
-                flatten(value, at: path.isEmpty ? name : "\(path).\(name)", into: &entries)
-            }
-        case .scalar(let scalar): entries[path] = .plain(scalar.string)
-        default: break
-        }
+        return read.withLock { $0 }
     }
 
     public func words(in language: Language) -> Words {
-        Words(language: language, table: tables[language] ?? TextTable())
+        let english = tables[.english] ?? TextTable()
+        return Words(language: language, table: tables[language] ?? english, english: english)
     }
 
     public func has(_ key: String) -> Bool {
@@ -87,22 +76,37 @@ public struct Texts: Sendable {
 public struct Words: Sendable {
     public let language: Language
     let table: TextTable
+    /// English has what the language lacks.
+    let english: TextTable
+
+    init(language: Language, table: TextTable, english: TextTable? = nil) {
+        (self.language, self.table, self.english) = (language, table, english ?? table)
+    }
 
     /// The text with its `{name}` placeholders filled; the key itself when the text is missing, so that the gap is visible.
     public func callAsFunction(_ key: String, _ values: [String: String] = [:], count: Int? = nil) -> String {
-        table[key].map { form(of: $0, values, count: count) } ?? key
+        text(key, values, count: count) ?? key
     }
 
-    public func optional(_ key: String) -> String? {
-        table[key].map { form(of: $0, [:], count: nil) }
+    public func optional(_ key: String) -> String? { text(key, [:], count: nil) }
+
+    /// The name of a language: a text such as `translations.in.fr`, or the name that the language has for itself.
+    public func name(of language: Language, _ texts: String) -> String { optional("\(texts).\(language.rawValue)") ?? language.ownName }
+
+    private func text(_ key: String, _ values: [String: String], count: Int?) -> String? {
+        if let entry = table[key] { return form(of: entry, language, values, count: count) }
+        return english[key].map { form(of: $0, .english, values, count: count) }
     }
 
-    private func form(of entry: Texts.Entry, _ values: [String: String], count: Int?) -> String {
+    private func form(of entry: Texts.Entry, _ spoken: Language, _ values: [String: String], count: Int?) -> String {
         var values = values
         if let count { values["count"] = values["count"] ?? language.number(count) }
-        return switch entry {
-        case .plain(let text): Self.fill(text, values)
-        case .plural(let one, let other): Self.fill(count == 1 ? one : other, values)
+        switch entry {
+        case .plain(let text): return Self.fill(text, values)
+        case .plural(let one, let other): return Self.fill(count.map(spoken.plural) == .one ? one : other, values)
+        case .forms(let forms):
+            let chosen = count.flatMap { forms[spoken.plural($0)] } ?? forms[.other]
+            return Self.fill(chosen ?? "", values)
         }
     }
 

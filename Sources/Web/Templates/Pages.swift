@@ -8,6 +8,8 @@ public struct Pages: Sendable {
     public let sheets: Set<String>
     /// The site's own values for every page, such as its name, read for each page.
     public var site: @Sendable (Language) -> Values
+    /// What the choice of a language shows, by the page's language.
+    private let choices: [Language: Values]
 
     public init(
         templates: Templates, assets: String, sheets: Set<String> = [], site: @escaping @Sendable (Language) -> Values = { _ in [:] }
@@ -16,6 +18,7 @@ public struct Pages: Sendable {
         self.assets = assets
         self.sheets = sheets
         self.site = site
+        choices = Dictionary(uniqueKeysWithValues: Language.allCases.map { ($0, Self.choice(on: $0)) })
     }
 
     public func words(for visitor: Visitor) -> Words { templates.words(in: visitor.language) }
@@ -42,12 +45,18 @@ public struct Pages: Sendable {
         return Response(status: status, headers: headers, body: .init(byteBuffer: visitor.links?.added(to: shown) ?? shown))
     }
 
+    /// One other language is a button, and several are a menu.
+    private static func choice(on language: Language) -> Values {
+        let others = Language.allCases.filter { $0 != language }.map { ["code": $0.rawValue, "name": $0.ownName] as Values }
+        return ["name": language.ownName, "several": others.count > 1, "others": others]
+    }
+
     private func common(for visitor: Visitor, path: String) -> Values {
         var values = site(visitor.language)
         values["lang"] = visitor.language.rawValue
         values["path"] = path
-        values["otherLang"] = visitor.language.other.rawValue
-        values["otherLanguage"] = visitor.language.other.ownName
+        values["textDirection"] = visitor.language.isRightToLeft ? "rtl" : false
+        values["languageChoice"] = choices[visitor.language] ?? Self.choice(on: visitor.language)
         values["viewing"] = visitor.person?.viewing ?? false
         for name in ["flash", "account", "demo", "isHome", "menuHTML", "scopes", "mayAdminister", "breadcrumbs", "deskSheet"] {
             values[name] = false

@@ -11,17 +11,22 @@ struct TemplateSources: Sendable {
     /// Folders whose templates are named without them, because the library accepts no slash in a closing tag: `{{<field}}…{{/field}}`.
     private static let shared = ["components/", "layouts/"]
 
-    /// Reads the sources; throws `StartProblems` with every error of every file. `kept` is the cache file.
-    init(folder: String, kept: String? = nil) throws {
+    /// Reads the sources; throws `StartProblems` with every error of every file. `kept` is the cache file, `siteTexts` the folder of the
+    /// site's own texts.
+    init(folder: String, siteTexts: String? = nil, kept: String? = nil) throws {
         let files = Self.files(in: folder)
+        let folders = TextFolders(package: folder + "/texts", site: siteTexts)
+        let own = folders.siteFiles
         var contents: [String: Data] = [:]
         for path in files.keys where path.hasSuffix(".mustache") {
             contents[path] = FileManager.default.contents(atPath: folder + "/" + path)
         }
-        checked = kept.map { CheckedTexts(file: $0, texts: files.filter { $0.key.hasSuffix(".yaml") }, templates: contents) }
+        checked = kept.map {
+            CheckedTexts(file: $0, texts: files.filter { $0.key.hasSuffix(".yaml") }.merging(own) { $1 }, templates: contents)
+        }
         let known = checked?.read()
         isChecked = known != nil
-        texts = try known ?? Texts(folder: folder + "/texts")
+        texts = try known ?? Texts(folders)
         var all: [String: TemplateSource] = [:]
         var problems: [String] = []
         for path in files.keys where path.hasSuffix(".mustache") {
@@ -41,7 +46,7 @@ struct TemplateSources: Sendable {
         }
         guard problems.isEmpty else { throw StartProblems(problems.sorted()) }
         self.all = all
-        newest = files.values.map(\.changed).max() ?? .distantPast
+        newest = (Array(files.values) + own.values).map(\.changed).max() ?? .distantPast
         fields = all.keys.filter { $0.hasPrefix("fields/") }
     }
 
@@ -49,7 +54,10 @@ struct TemplateSources: Sendable {
         shared.first { path.hasPrefix($0) }.map { String(path.dropFirst($0.count)) } ?? path
     }
 
-    static func newest(in folder: String) -> Date { files(in: folder).values.map(\.changed).max() ?? .distantPast }
+    static func newest(in folder: String, siteTexts: String? = nil) -> Date {
+        let own = TextFolders(package: "", site: siteTexts).siteFiles
+        return (Array(files(in: folder).values) + own.values).map(\.changed).max() ?? .distantPast
+    }
 
     private static func files(in folder: String) -> [String: FileTime] {
         var found: [String: FileTime] = [:]

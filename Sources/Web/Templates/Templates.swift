@@ -14,22 +14,24 @@ public final class Templates: Sendable {
     }
 
     private let folder: String
+    private let siteTexts: String?
     public let reloads: Bool
     private let constants: [String: String]
     private let withConstants = Mutex<[[String: String]: Templates]>([:])
     private let loaded: Mutex<Loaded>
 
     /// Throws `StartProblems` with all errors. `reloads` checks for changed files at every page; `kept` caches checked texts.
-    public init(folder: String, reloads: Bool = false, kept: String? = nil) throws {
+    public init(folder: String, siteTexts: String? = nil, reloads: Bool = false, kept: String? = nil) throws {
         MustacheContentTypes.register(HTMLBytes(), named: HTMLBytes.name)
         self.folder = folder
+        self.siteTexts = siteTexts
         self.reloads = reloads
         constants = [:]
-        loaded = Mutex(Loaded(sources: try TemplateSources(folder: folder, kept: reloads ? nil : kept)))
+        loaded = Mutex(Loaded(sources: try TemplateSources(folder: folder, siteTexts: siteTexts, kept: reloads ? nil : kept)))
     }
 
     private init(_ other: Templates, constants: [String: String]) {
-        (folder, reloads, self.constants) = (other.folder, other.reloads, constants)
+        (folder, siteTexts, reloads, self.constants) = (other.folder, other.siteTexts, other.reloads, constants)
         loaded = Mutex(Loaded(sources: other.loaded.withLock { $0.sources }))
     }
 
@@ -66,8 +68,8 @@ public final class Templates: Sendable {
     struct UnknownTemplate: Error { let name: String }
 
     private func reloadIfChanged() throws {
-        guard TemplateSources.newest(in: folder) > loaded.withLock({ $0.sources.newest }) else { return }
-        let fresh = Loaded(sources: try TemplateSources(folder: folder))
+        guard TemplateSources.newest(in: folder, siteTexts: siteTexts) > loaded.withLock({ $0.sources.newest }) else { return }
+        let fresh = Loaded(sources: try TemplateSources(folder: folder, siteTexts: siteTexts))
         loaded.withLock { $0 = fresh }
     }
 }

@@ -149,7 +149,8 @@ struct NewSiteTests {
         #expect(answers.systems == ["house", "registry", "questionnaires", "campus", "stories", "citations"])
         #expect(answers.administrator == "Ada Sample")
         for said in [
-            "Write it or en.", "Write a name.", "Use at most 80 characters.", "There is no system “campsu”; do you mean “campus”?",
+            "Write the code of a language: it (Italiano), en (English).", "Write a name.", "Use at most 80 characters.",
+            "There is no system “campsu”; do you mean “campus”?",
             "There is no system “9”: write numbers from 1 to 5, names, or “all”.", "Choose at least one system.",
             "There is no system “6”: write numbers from 1 to 5, names, or “all”.", "Write the name without control characters.",
         ] {
@@ -166,7 +167,9 @@ struct NewSiteTests {
         #expect(answers.signInName == "admin")
         #expect(
             try refusal([], given: all.merging([.systems: "hose"]) { $1 }) == "--systems: There is no system “hose”; do you mean “house”?")
-        #expect(try refusal([], given: all.merging([.language: "fr"]) { $1 }) == "--language: Write it or en.")
+        #expect(
+            try refusal([], given: all.merging([.language: "fr"]) { $1 })
+                == "--language: Write the code of a language: it (Italiano), en (English).")
         #expect(try refusal([], given: all.merging([.name: " "]) { $1 }) == "--name: Write a name.")
     }
 

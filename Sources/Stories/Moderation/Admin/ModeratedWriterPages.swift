@@ -138,7 +138,7 @@ struct ModeratedWriterPages: Sendable {
         let facts: [(key: String, said: String?)] = [
             ("joined", words.language.date(writer.createdAt, in: context.zone)),
             ("country", writer.country.map { Country.name($0, words) }),
-            ("language", Language(rawValue: writer.language).map { words("stories.desk.writers.languages.\($0.rawValue)") }),
+            ("language", Language(rawValue: writer.language).map { words.name(of: $0, "stories.desk.writers.languages") }),
             ("lastSignIn", last.map { words.language.saidMoment($0, now: .now, in: context.zone) }),
             ("signIns", ways.isEmpty ? nil : ways.joined(separator: " · ")),
         ]
