@@ -8,5 +8,6 @@ public enum Accounts {
         Country.migrate(&migrator)
         Guesses.migrate(&migrator)
         AccessToken.migrateEverything(&migrator)
+        AccountEmail.migrate(&migrator)
     }
 }

@@ -53,5 +53,6 @@ public enum AdminSchema {
         JobReceiver.migrate(&migrator)
         Webhook.migrateSurrender(&migrator)
         SeedMemory.migrate(&migrator)
+        MailServer.migrate(&migrator)
     }
 }

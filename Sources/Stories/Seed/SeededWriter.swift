@@ -2,6 +2,7 @@ import Accounts
 import Admin
 import Foundation
 import GRDB
+import Web
 
 /// A writer in the seed. The password is set only when the writer is created; an existing writer stays unchanged.
 struct SeededWriter: SeedExtra {
