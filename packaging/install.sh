@@ -47,6 +47,7 @@ if [ -n "$missing" ]; then
     echo "  Fedora: dnf install util-linux tar vips-tools. Arch: pacman -S util-linux tar libvips. openSUSE: zypper install util-linux tar vips-tools" >&2
     exit 1
 fi
+[ -x /usr/bin/curl ] || echo "Without /usr/bin/curl no mail leaves by SMTP; the rest works."
 [ -x /usr/bin/ffmpeg ] || echo "Without /usr/bin/ffmpeg no voices can be recorded; the rest works."
 
 # The site's own folders and account.

@@ -10,5 +10,6 @@ public enum Accounts {
         Guesses.migrate(&migrator)
         AccessToken.migrateEverything(&migrator)
         Language.migrateAccounts(&migrator)
+        AccountEmail.migrate(&migrator)
     }
 }

@@ -79,6 +79,7 @@ public struct Portal: Sendable {
         admin.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
         admin.webPush = configuration.push.web
         admin.neighbours = configuration.neighbours
+        admin.mailRoute = configuration.mailRoute
         admin.unsentHomes = modules.flatMap { $0.unsentHomes }
         let classes = Set(
             ["admin", "api", "assets", "health", "media", "metrics", "sign-in", "sign-out", "ws"] + Self.modules.map { $0.name })
@@ -101,7 +102,7 @@ public struct Portal: Sendable {
         let own =
             admin.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, ImportJob.kind, TrashJob.kind, Emptying.kind]
             + running.flatMap { $0.jobs } + WebhookSender.jobs
-            + Outbox(command: configuration.mail, folder: configuration.data + "/mail", from: configuration.mailFrom).jobs
+            + Outbox(admin.mailRoute).jobs
         let caches = purge.map { [$0.job] } ?? []
         jobs = JobRunner(admin: admin, own: own + caches, logger: logger)
     }
@@ -159,9 +160,9 @@ public struct Portal: Sendable {
     /// Routes are protected where they are mounted.
     private var routeTable: RouteTable {
         let (sessions, running) = (sessions, running)
-        let signIn = AccountContext(database: database, pages: admin.pages, passwords: passwords, settings: accounts) { person, request in
-            try await admin.frame(person, request)
-        }
+        let signIn = AccountContext(
+            database: database, pages: admin.pages, passwords: passwords, settings: accounts, mailbox: admin.accountMailbox
+        ) { person, request in try await admin.frame(person, request) }
         let callers = Callers(database: database, brief: admin.brief, settings: accounts, publicURL: configuration.url)
         // Closed: the context requires sign-in.
         let signedIn: @Sendable (Router<Visitor>) -> RouterGroup<SignedIn> = { router in

@@ -64,6 +64,7 @@ public struct SamplePortal: Sendable {
             pictures: try PictureStore(folder: data + "/pictures"), backups: Self.backups(data), publicURL: publicURL
         ) { site.current }
         admin.budgets = RequestBudgets(classes: ["admin", "api", "assets", "media", "sign-in", "sign-out"]) { _ in true }
+        admin.mailRoute = MailRoute(folder: data + "/mail", key: FactorKey(path: data + "/factor.key"))
         self.admin = admin
         accounts = AccountSettings(
             scryptCost: 4, secureCookie: false, roles: Self.roles, contextWords: ["portico"], publicURL: publicURL,
@@ -72,7 +73,7 @@ public struct SamplePortal: Sendable {
         sweeps = Cleanup(backups: admin.backups, accounts: accounts)
         let own =
             admin.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, ImportJob.kind, TrashJob.kind, Emptying.kind]
-            + WebhookSender.jobs + Outbox(command: nil, folder: data + "/mail", from: "portico@localhost").jobs
+            + WebhookSender.jobs + Outbox(admin.mailRoute).jobs
         jobs = JobRunner(admin: admin, own: own, logger: Self.logger)
     }
 
@@ -116,9 +117,9 @@ public struct SamplePortal: Sendable {
 
     public var routes: RouteTable {
         let (admin, sessions) = (admin, sessions)
-        let signIn = AccountContext(database: database, pages: admin.pages, passwords: passwords, settings: accounts) { person, request in
-            try await admin.frame(person, request)
-        }
+        let signIn = AccountContext(
+            database: database, pages: admin.pages, passwords: passwords, settings: accounts, mailbox: admin.accountMailbox
+        ) { person, request in try await admin.frame(person, request) }
         let callers = Callers(database: database, brief: admin.brief, settings: accounts, publicURL: admin.publicURL)
         let signedIn: @Sendable (Router<Visitor>) -> RouterGroup<SignedIn> = { router in
             router.group().add(middleware: sessions).group(context: SignedIn.self)

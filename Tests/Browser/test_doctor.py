@@ -44,7 +44,7 @@ def test_it_speaks_the_language_of_the_terminal(server: Server) -> None:
     italian = doctor(server, "--inside", LANG="it_IT.UTF-8").stdout
     assert "avviso: Nessun programma di posta è impostato" in italian
     assert "    → Nel file delle impostazioni" in italian
-    assert "warning: No mail program is set" in doctor(server, "--inside", LANG="C.UTF-8").stdout
+    assert "warning: No mail server is set" in doctor(server, "--inside", LANG="C.UTF-8").stdout
 
 
 def test_wrong_settings_are_findings_too(server: Server) -> None:

@@ -136,8 +136,8 @@ def test_each_eye_says_whose_password_it_shows(contexts: Contexts):
     page = contexts.page(demo_accounts()[0])
     page.goto("/admin/account")
     eyes = page.get_by_role("button", name=re.compile(TEXTS["it"]("signIn.show")))
-    expect(eyes).to_have_count(3)
-    assert len({eye.get_attribute("aria-label") for eye in eyes.all()}) == 3
+    expect(eyes).to_have_count(4)
+    assert len({eye.get_attribute("aria-label") for eye in eyes.all()}) == 4
 
 
 def test_another_session_is_ended_from_afar(contexts: Contexts, script: bool):

@@ -18,6 +18,8 @@ import Testing
     /// Kinds of which no real work is made here, and why. As rows at work they are in `TakingUpTests`.
     private static let elsewhere = [
         "emptying": "it takes everything away; TakingUpTests restores its own safety copy",
+        "mailTrial": "it needs a mail server; MailSettingTests send one",
+        "passwordLink": "it needs a mail server and a confirmed address; ForgottenPasswordTests use its link",
         "questionnaire-traces": "it needs sent answers in the sealed pool and their key; MixingTests end it half way",
         "push": "it needs a guest's device with keys and a push service",
         "campus-telling": "it needs an hour of the day that is over; campus-alert-telling is the same run",

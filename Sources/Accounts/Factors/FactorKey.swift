@@ -2,10 +2,10 @@ import Crypto
 import Foundation
 import Synchronization
 
-/// Seals the secrets of authenticator apps. The key file is outside the database, so a copy of the database alone yields no codes.
+/// Seals the secrets of authenticator apps, and the password of the mail server. The key file is outside the database, so a copy of the database alone yields no codes.
 public final class FactorKey: Sendable {
     /// The key file is missing or is not the one that sealed the secrets.
-    struct Lost: Error {}
+    public struct Lost: Error {}
 
     private let path: String?
     private let known = Mutex<SymmetricKey?>(nil)
@@ -14,24 +14,29 @@ public final class FactorKey: Sendable {
 
     public init() { path = nil }
 
-    func seal(_ secret: Data, of account: Int64) throws -> Data {
-        guard let sealed = try AES.GCM.seal(secret, using: key(makes: true), authenticating: Self.owner(account)).combined else {
+    func seal(_ secret: Data, of account: Int64) throws -> Data { try seal(secret, for: Self.owner(account)) }
+
+    func unseal(_ sealed: Data, of account: Int64) throws -> Data { try unseal(sealed, for: Self.owner(account)) }
+
+    /// Seals a secret for one owner; for another one it cannot be unsealed.
+    public func seal(_ secret: Data, for owner: String) throws -> Data {
+        guard let sealed = try AES.GCM.seal(secret, using: key(makes: true), authenticating: Data(owner.utf8)).combined else {
             throw Lost()
         }
         return sealed
     }
 
-    func unseal(_ sealed: Data, of account: Int64) throws -> Data {
+    public func unseal(_ sealed: Data, for owner: String) throws -> Data {
         let key = try key(makes: false)
         do {
-            return try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key, authenticating: Self.owner(account))
+            return try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key, authenticating: Data(owner.utf8))
         } catch {
             throw Lost()
         }
     }
 
     /// Bound to the account, so that a person with database access cannot move their secret to another account.
-    private static func owner(_ account: Int64) -> Data { Data("account \(account)".utf8) }
+    private static func owner(_ account: Int64) -> String { "account \(account)" }
 
     private func key(makes: Bool) throws -> SymmetricKey {
         try known.withLock { known in

@@ -9,10 +9,12 @@ extension Accounts {
         try db.execute(
             sql: "DELETE FROM session WHERE expiresAt <= ? OR seenAt <= ?", arguments: [now, now.addingTimeInterval(-settings.idle)])
         count += db.changesCount
-        for table in ["oneTimeLink", "challenge", "halfSession", "trustedDevice"] {
+        for table in ["oneTimeLink", "emailLink", "challenge", "halfSession", "trustedDevice"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE expiresAt <= ?", arguments: [now])
             count += db.changesCount
         }
+        try db.execute(sql: "DELETE FROM knownBrowser WHERE seenAt <= ?", arguments: [now.addingTimeInterval(-KnownBrowser.lifetime)])
+        count += db.changesCount
         return try count + Attempts.prune(now, db) + Guesses.prune(now, db)
     }
 }

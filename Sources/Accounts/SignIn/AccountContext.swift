@@ -9,17 +9,20 @@ public struct AccountContext: Sendable {
     let pages: Pages
     let passwords: Passwords
     let settings: AccountSettings
+    let mailbox: AccountMailbox
     let admin: @Sendable (SignedIn, Request) async throws -> Values
 
     /// `admin` gives the values of back-office pages (menu, scopes) for the account page.
     public init(
         database: any DatabaseWriter, pages: Pages, passwords: Passwords, settings: AccountSettings,
+        mailbox: AccountMailbox = .closed,
         admin: @escaping @Sendable (SignedIn, Request) async throws -> Values
     ) {
         self.database = database
         self.pages = pages
         self.passwords = passwords
         self.settings = settings
+        self.mailbox = mailbox
         self.admin = admin
     }
 
@@ -30,6 +33,8 @@ public struct AccountContext: Sendable {
         SecondStepPages(accounts: self).addRoutes(to: routes)
         PasskeySignInPages(accounts: self).addRoutes(to: routes)
         InvitationPages(accounts: self).addRoutes(to: routes)
+        ForgottenPasswordPages(accounts: self).addRoutes(to: routes)
+        EmailLinkPages(accounts: self).addRoutes(to: routes)
         LanguagePages(accounts: self).addRoutes(to: routes)
     }
 
@@ -37,6 +42,7 @@ public struct AccountContext: Sendable {
     public func addSignedInRoutes(_ routes: RouterGroup<SignedIn>) {
         OwnAccountPages(accounts: self).addRoutes(to: routes)
         PasswordChangePages(accounts: self).addRoutes(to: routes)
+        OwnEmailPages(accounts: self).addRoutes(to: routes)
         OwnSessionPages(accounts: self).addRoutes(to: routes)
         FactorPages(accounts: self).addRoutes(to: routes)
     }

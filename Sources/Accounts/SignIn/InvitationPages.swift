@@ -6,12 +6,14 @@ import Web
 private struct Invitation {
     let token: Token
     let account: Account?
+    /// Where the link was mailed to.
+    var email: String?
 
     static func find(_ token: Token, now: Date, roles: [Role], _ db: Database) throws -> Invitation? {
         guard let link = try OneTimeLink.find(token, now: now, db) else { return nil }
         if let id = link.accountID {
             guard let account = try Account.fetchOne(db, key: id), account.mayComeIn else { return nil }
-            return Invitation(token: token, account: account)
+            return Invitation(token: token, account: account, email: link.email)
         }
         // A command may have created an administrator since.
         return try FirstAdministrator.canComeIn(db, roles: roles) ? nil : Invitation(token: token, account: nil)
@@ -75,7 +77,7 @@ struct InvitationPages: Sendable {
             guard let now = try find(invitation.token, db) else { return false }
             try OneTimeLink.filter(Column("tokenHash") == now.token.hash).deleteAll(db)
             if let account = now.account {
-                try setPassword(hash, of: account, country: Country.of(answer.country), visitor, db)
+                try setPassword(hash, of: account, mailedTo: now.email, country: Country.of(answer.country), visitor, db)
             } else {
                 try makeAdministrator(answer, hash, visitor, db)
             }
@@ -85,13 +87,19 @@ struct InvitationPages: Sendable {
         return isDone ? .redirect(to: SignInPages.address(after: name)) : try expiredPage(request, visitor)
     }
 
-    private func setPassword(_ hash: String, of account: Account, country: String?, _ visitor: Visitor, _ db: Database) throws {
+    private func setPassword(
+        _ hash: String, of account: Account, mailedTo email: String?, country: String?, _ visitor: Visitor, _ db: Database
+    ) throws {
         let columns = Account.Columns.self
         try Account.filter(key: account.id).updateAll(db, columns.passwordHash.set(to: hash), columns.country.set(to: country))
         try Session.all().of(account.id!).deleteAll(db)
         try Factors.endTrust(account.id!, db)
         try Attempts.forget(account.key, db)
+        try OneTimeLink.all().of(account.id!).deleteAll(db)
+        try KnownBrowser.forget(of: account.id!, db)
         try accounts.audit("account.link-used", account, visitor, db, isActor: true)
+        if let email { try AccountEmail.confirm(email, of: account.id!, at: accounts.settings.now(), db) }
+        try accounts.post(account.passwordHash == nil ? .welcome : .passwordChanged, account, db)
     }
 
     private func isTaken(_ name: String) async throws -> Bool {

@@ -17,10 +17,13 @@ struct OwnAccountPages: Sendable {
 
     func ownPage(
         _ request: Request, _ person: SignedIn, passwordError: String? = nil, newPasswordError: String? = nil,
-        countryError: String? = nil, typedCountry: String? = nil, status: HTTPResponse.Status = .ok
+        countryError: String? = nil, typedCountry: String? = nil, email: OwnEmailPages.Typed? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        let sessions = try await accounts.database.read { db in
-            try Session.all().of(person.accountID).live(accounts.settings).order(Session.Columns.seenAt.desc).fetchAll(db)
+        let (sessions, mail) = try await accounts.database.read { db in
+            (
+                try Session.all().of(person.accountID).live(accounts.settings).order(Session.Columns.seenAt.desc).fetchAll(db),
+                try mailValues(email, person, db)
+            )
         }
         let words = accounts.pages.words(for: person.visitor)
         let (now, language) = (accounts.settings.now(), person.language)
@@ -34,6 +37,7 @@ struct OwnAccountPages: Sendable {
         values["countryError"] = countryError ?? false
         values["countries"] = Country.choices(words, chosen: Set([typedCountry ?? person.account.country].compactMap(\.self)))
         values["country"] = person.account.country ?? ""
+        values["mail"] = mail
         values["sessions"] = sessions.map { session -> Values in
             [
                 "id": session.id ?? 0, "device": session.device.isEmpty ? words("accounts.mine.unknown-device") : session.device,
@@ -48,6 +52,22 @@ struct OwnAccountPages: Sendable {
             ]
         }
         return try accounts.pages.page("accounts/sign-in/mine", values, for: person.visitor, request: request, status: status)
+    }
+
+    private func mailValues(_ typed: OwnEmailPages.Typed?, _ person: SignedIn, _ db: Database) throws -> Values {
+        let words = accounts.pages.words(for: person.visitor)
+        let known = try AccountEmail.of(person.accountID, db)
+        let asked = try EmailLink.waiting(person.accountID, at: accounts.settings.now(), db)
+        let isOpen = try accounts.mailbox.isOpen(db)
+        let state =
+            known.map { words("accounts.email.\($0.confirmedAt == nil ? "unconfirmed" : "confirmed")", ["address": $0.address]) }
+            ?? words("accounts.email.none")
+        return [
+            "address": typed?.address ?? asked ?? known?.address ?? "", "state": state,
+            "isConfirmed": known?.confirmedAt != nil, "error": typed?.error ?? false, "passwordError": typed?.passwordError ?? false,
+            "waiting": asked.map { words("accounts.email.waiting", ["address": $0]) } ?? false,
+            "closed": isOpen ? false : words("accounts.email.siteSendsNothing"),
+        ]
     }
 
     func chooseCountry(_ request: Request, _ person: SignedIn) async throws -> Response {

@@ -36,7 +36,7 @@ struct PasskeySignInPages: Sendable {
     }
 
     private enum Outcome {
-        case entered(Token)
+        case entered(BegunSession)
         case refused(PasskeyProblem?)
         case wait(Int)
     }
@@ -53,7 +53,7 @@ struct PasskeySignInPages: Sendable {
         let words = accounts.pages.words(for: reader)
         let (error, status): (String, HTTPResponse.Status)
         switch outcome {
-        case .entered(let token): return accounts.response(to: .whole(token, device: nil), next: form["next"])
+        case .entered(let begun): return accounts.response(to: .whole(begun, device: nil), next: form["next"])
         case .refused: (error, status) = (words("factors.passkeys.refused"), .unprocessableContent)
         case .wait(let seconds): (error, status) = (accounts.waiting(seconds, reader), .tooManyRequests)
         }

@@ -58,6 +58,7 @@ struct PasswordChangePages: Sendable {
             try Factors.endTrust(person.accountID, db)
             try OneTimeLink.all().of(person.accountID).deleteAll(db)
             try accounts.audit("password.change", person.account, person.visitor, db, isActor: true, detail: ["sessions": String(others)])
+            try accounts.post(.passwordChanged, person.account, db)
             try person.session.setFlash(db, Flash(words("accounts.password.changed")))
             return try person.session.rotate(db)
         }

@@ -12,7 +12,7 @@ struct SecondStepPages: Sendable {
     }
 
     private enum Outcome {
-        case entered(Token, device: (token: Token, account: Int64)?)
+        case entered(BegunSession, device: (token: Token, account: Int64)?)
         case refused(String)
         case wait(Int)
         case over
@@ -34,7 +34,7 @@ struct SecondStepPages: Sendable {
         let reader = visitor.speaking(account?.language)
         let words = accounts.pages.words(for: reader)
         switch outcome {
-        case .entered(let session, let device): return accounts.response(to: .whole(session, device: device), next: form["next"])
+        case .entered(let begun, let device): return accounts.response(to: .whole(begun, device: device), next: form["next"])
         case .over: return .redirect(to: "/sign-in")
         case .refused(let key):
             return try await secondStepPage(
@@ -75,13 +75,13 @@ struct SecondStepPages: Sendable {
             }
             try Attempts.succeed(name, from: visitor.client.network, at: accounts.settings.noted(now, of: id, db), db)
             try PendingSecondFactor.end(token, db)
-            let session = try accounts.enter(account, with: code.isEmpty ? "recovery" : "app", request, visitor, db)
-            if code.isEmpty { try tellCodesLeft(session, id, visitor, db) }
-            guard form["trust"] == "yes" else { return .entered(session, device: nil) }
+            let begun = try accounts.enter(account, with: code.isEmpty ? "recovery" : "app", request, visitor, db)
+            if code.isEmpty { try tellCodesLeft(begun.session, id, visitor, db) }
+            guard form["trust"] == "yes" else { return .entered(begun, device: nil) }
             let device = try TrustedDevice.trust(
                 Device.words(userAgent: request.headers[.userAgent]), of: id, at: accounts.settings.noted(now, of: id, db), db)
             try accounts.audit("device.trust", account, visitor, db, isActor: true)
-            return .entered(session, device: (device, id))
+            return .entered(begun, device: (device, id))
         }
     }
 

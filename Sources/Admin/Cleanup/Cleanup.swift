@@ -36,7 +36,8 @@ public struct Cleanup: Sendable {
         let rows = try await admin.database.write { [accounts] db in
             let now = accounts.now()
             let own = try admin.modules.reduce(0) { try $0 + $1.sweep(db, at: now) }
-            return try Accounts.removeExpired(accounts, db) + Self.removeOldJobs(db, now: now) + StagedImport.removeOld(db, now: now) + own
+            return try Accounts.removeExpired(accounts, db) + Self.removeOldJobs(db, now: now) + StagedImport.removeOld(db, now: now)
+                + Mail.removeOld(db, now: now) + own
         }
         try await Self.mergeIndexes(admin.database)
         try? await admin.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA optimize") }

@@ -31,7 +31,7 @@ extension AdminContext {
 
     private func cards(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
         let ofOthers = try
-            (JobPages.cards(context.db) + WebhookPages.cards(context.db) + GuessCards.cards(context.db)
+            (JobPages.cards(context.db) + WebhookPages.cards(context.db) + MailPages.cards(context.db) + GuessCards.cards(context.db)
             + modulesOn.flatMap { try $0.cards(context.db, scopeID: context.scopeID) + $0.cards(of: person, context.db) })
             .filter { person.grants.may($0.permission, in: context.scopeID) }
         let backups = person.grants.may(BackupPages.permission, in: nil) ? BackupState(self).card(context.words) : nil

@@ -25,6 +25,7 @@ extension AdminContext {
         SitePages(admin: self).addRoutes(to: router.group("site").add(middleware: Requires("admin.site.edit")), proof: proof)
         SiteAddressPages(admin: self).addRoutes(
             to: router.group("site/address").add(middleware: Requires(SiteAddressPages.permission)), proof: proof)
+        MailPages(admin: self).addRoutes(to: router.group("site/mail").add(middleware: Requires(MailPages.permission)), proof: proof)
         WebhookPages(admin: self).addRoutes(to: router.group("webhooks").add(middleware: Requires("admin.site.edit")), proof: proof)
         BackupPages(admin: self).addRoutes(
             to: router.group("backups").add(middleware: Requires(BackupPages.permission)), proof: proof,

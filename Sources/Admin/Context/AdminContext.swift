@@ -16,6 +16,8 @@ public struct AdminContext: Sendable {
     public let backups: Backups
     /// Whether webhooks may call private network addresses.
     public var allowsPrivateWebhooks = false
+    /// How messages leave the site.
+    public var mailRoute = MailRoute(folder: "mail")
     /// Sends push messages to browsers.
     public var webPush = WebPush()
     /// Private network hosts that feeds and links may use.

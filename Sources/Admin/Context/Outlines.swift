@@ -68,6 +68,7 @@ extension AdminContext {
             (SeedFilePages.permission, "admin.menu.files", SeedFilePages.address),
             ("admin.people.edit", "admin.menu.tokens", TokenPages.all),
             ("admin.site.edit", "admin.menu.webhooks", WebhookPages.address),
+            (MailPages.permission, "mail.title", MailPages.address),
         ]
         var items = own.filter { person.grants.mayAnywhere($0.permission) }.map { (label: words($0.key), address: $0.address) }
         if modulesOn.contains(where: { $0.resources.contains { maySee($0, person) } }) {

@@ -4,7 +4,7 @@ import Web
 
 /// A line of text, also for telephone numbers, web addresses and time zones.
 public struct TextFieldType: FieldType {
-    enum Form: Sendable { case plain, phone, service, url, zone }
+    enum Form: Sendable { case plain, phone, service, url, zone, email }
 
     let form: Form
     /// In Unicode scalars.
@@ -39,6 +39,7 @@ public struct TextFieldType: FieldType {
         case .zone: return TimeZone(identifier: text) == nil ? ("zone", [:]) : nil
         case .phone: return text.wholeMatch(of: Self.phone) == nil ? ("phone", [:]) : nil
         case .service: return text.wholeMatch(of: Self.service) == nil ? ("phone", [:]) : nil
+        case .email: return MailAddress.isValid(text) ? nil : ("email", [:])
         case .url:
             let parts = URLComponents(string: text)
             let isWeb = ["http", "https"].contains(parts?.scheme?.lowercased()) && parts?.host?.isEmpty == false
@@ -51,6 +52,7 @@ public struct TextFieldType: FieldType {
             switch form {
             case .plain: ("text", false)
             case .zone: ("text", "off")
+            case .email: ("email", "off")
             case .phone, .service: ("tel", "off")
             case .url: ("url", false)
             }
@@ -96,7 +98,7 @@ public struct TextFieldType: FieldType {
 
     private var pattern: String? {
         switch form {
-        case .plain, .zone: nil
+        case .plain, .zone, .email: nil
         case .phone: "^$|^ *[+]?[0-9][0-9 ./()-]{3,30}$"
         case .service: "^ *[+]?[0-9][0-9 ./()-]{1,30}$"
         case .url: "^$|^ *[Hh][Tt][Tt][Pp][Ss]?://[^/]"
@@ -184,6 +186,10 @@ extension Field {
 
     public static func url(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false) -> Field {
         Field(name, property, TextFieldType(form: .url, limit: 2000, isRequired: required, sample: "https://www.example.org"))
+    }
+
+    public static func email(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable) -> Field {
+        Field(name, property, TextFieldType(form: .email, limit: 254, isRequired: false, sample: "maria.rossi@example.org"))
     }
 
     /// A time zone of the IANA database, such as `Europe/Rome`; required.

@@ -100,7 +100,7 @@ struct ImportActPages: Sendable {
     }
 
     private func refused<R: Resource>(_ type: R.Type, _ staged: StagedImport, _ words: Words, _ db: Database) throws -> String {
-        let csv = CSV(separator: words.language == .italian ? ";" : ",")
+        let csv = CSV(separator: words.language.columnSeparator)
         let look = staged.look
         var text = CSV.mark + csv.line([words("files.trial.row"), words("files.trial.why")] + look.columns)
         let sql = "SELECT * FROM stagedItem WHERE importID = ? AND verdict IN ('refused', 'unclear') ORDER BY number"

@@ -92,6 +92,8 @@ public struct JobFailure: Error {
     public let mayRetry: Bool
 
     public init(_ key: String, _ values: [String: String] = [:], mayRetry: Bool = true) {
-        (saying, self.mayRetry) = (LocalizedMessage(key, values), mayRetry)
+        self.init(LocalizedMessage(key, values), mayRetry: mayRetry)
     }
+
+    init(_ saying: LocalizedMessage, mayRetry: Bool) { (self.saying, self.mayRetry) = (saying, mayRetry) }
 }

@@ -56,5 +56,6 @@ public enum AdminSchema {
         SeedMemory.migrate(&migrator)
         StagedImport.migrate(&migrator)
         Heartbeat.migrate(&migrator)
+        MailServer.migrate(&migrator)
     }
 }

@@ -24,5 +24,12 @@ extension Outbox {
                     CREATE INDEX mail_address ON mail(id) WHERE needsAddress = 1;
                     """)
         }
+        migrator.registerMigration("admin outbox 004 messages whose link ends") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE mail ADD COLUMN endsAt TEXT;
+                    CREATE INDEX mail_ends ON mail(endsAt) WHERE endsAt IS NOT NULL;
+                    """)
+        }
     }
 }

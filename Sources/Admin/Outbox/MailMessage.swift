@@ -12,20 +12,36 @@ public struct MailMessage: Sendable {
     /// A one-click unsubscribe address (RFC 8058); nil for a personal message.
     var leaving: String?
     var html = ""
+    /// The sender's name; empty for the address alone.
+    var fromName = ""
+    /// Where answers go; empty for the sender.
+    var replyTo = ""
 
     /// The message with CRLF, in lines of at most 76 characters; values cannot inject headers.
     public var text: String {
         var headers = [
-            "From: \(Self.oneLine(from))", "To: \(Self.oneLine(to))",
+            "From: \(sender)", "To: \(Self.oneLine(to))",
             "Subject: \(Self.encodedWords(Self.inOneLine(ShownText.settled(subject))))",
             "Date: \(Self.stamp(date))",
             "Message-ID: <\(identity)@\(from.split(separator: "@").last.map(String.init) ?? "localhost")>", "MIME-Version: 1.0",
             "Auto-Submitted: auto-generated",
         ]
+        if !replyTo.isEmpty { headers.append("Reply-To: \(Self.oneLine(replyTo))") }
         if let leaving {
             headers += ["List-Unsubscribe: <\(Self.oneLine(leaving))>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click"]
         }
         return (headers + content).joined(separator: "\r\n") + "\r\n"
+    }
+
+    private var sender: String {
+        let name = Self.inOneLine(ShownText.settled(fromName))
+        return name.isEmpty ? Self.oneLine(from) : "\(Self.phrase(name)) <\(Self.oneLine(from))>"
+    }
+
+    /// RFC 5322, 3.2.5: words without signs that mean something in a header, or else encoded ones.
+    private static func phrase(_ name: String) -> String {
+        let isPlain = name.utf8.count <= 60 && name.utf8.allSatisfy { $0 == 0x20 || $0 < 0x80 && UnicodeScalar($0).properties.isAlphabetic }
+        return isPlain ? name : words(of: name)
     }
 
     /// The last headers and the body. Programs show the last part that they support (RFC 2046, 5.1.4).
@@ -55,7 +71,10 @@ public struct MailMessage: Sendable {
 
     /// RFC 2047: each word holds whole letters and at most 75 characters.
     static func encodedWords(_ text: String) -> String {
-        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }), text.utf8.count <= 60 { return text }
+        text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) && text.utf8.count <= 60 ? text : words(of: text)
+    }
+
+    private static func words(of text: String) -> String {
         var words: [String] = []
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {

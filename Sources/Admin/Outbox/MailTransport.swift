@@ -1,17 +1,15 @@
 import Foundation
-import Synchronization
 import Web
 
-/// How messages are sent: by a command such as `/usr/sbin/sendmail -t -i`, or into a folder. The command comes from the environment and
-/// never from a page, because a person who sets it can run any program.
+/// How messages are sent: by a command such as `/usr/sbin/sendmail -t -i`, by a mail server, or into a folder. The command comes from the
+/// environment and never from a page, because a person who sets it can run any program.
 public enum MailTransport: Equatable, Sendable {
     /// A program with its arguments; it reads the message from its input and exits with 0 on success.
     case command([String])
     case folder(String)
-
-    public struct Failure: Error, Equatable, CustomStringConvertible {
-        public let description: String
-    }
+    case smtp(SMTPServer)
+    /// A mail server whose password cannot be read any more.
+    case locked(String)
 
     /// Uses the command (words separated by spaces, the first an absolute path), or the folder if there is none.
     public init(command: String?, folder: String) {
@@ -21,8 +19,8 @@ public enum MailTransport: Equatable, Sendable {
 
     var isFolder: Bool {
         switch self {
-        case .command: false
         case .folder: true
+        default: false
         }
     }
 
@@ -30,6 +28,8 @@ public enum MailTransport: Equatable, Sendable {
     func send(_ message: MailMessage, patience: TimeInterval = Self.patience) throws {
         switch self {
         case .command(let words): try run(words, Data(message.text.utf8), patience)
+        case .smtp(let server): try server.send(message, patience: patience)
+        case .locked(let server): throw Failure(.keyLost, server: server)
         case .folder(let path):
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -49,45 +49,57 @@ public enum MailTransport: Equatable, Sendable {
         }
     }
 
+    /// Removes messages that were being handed over when the server ended.
+    func removeLeftovers(before moment: Date) {
+        guard case .smtp(let server) = self else { return }
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: server.folder)) ?? []
+        for file in files where file.hasSuffix(SMTPServer.suffix) {
+            let path = "\(server.folder)/\(file)"
+            let made = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+            if let made, made < moment { try? FileManager.default.removeItem(atPath: path) }
+        }
+    }
+
     /// Seconds per message; a program that hangs would block its place.
     static let patience: TimeInterval = 30
 
-    /// The child's environment: search path and home of its user, nothing else.
-    private static let environment: [String: String] = {
-        let all = ProcessInfo.processInfo.environment
-        var kept = ["PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C"]
-        for name in ["HOME", "USER", "LOGNAME", "TMPDIR"] { kept[name] = all[name] }
-        return kept
-    }()
-
-    /// Turns writing to an ended program into an error instead of a fatal signal.
-    private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
-
     private func run(_ words: [String], _ input: Data, _ patience: TimeInterval) throws {
-        Self.ignoresBrokenPipes
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: words[0])
-        process.arguments = Array(words.dropFirst())
-        process.environment = Self.environment
-        let pipe = Pipe()
-        process.standardInput = pipe
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        do { try process.run() } catch { throw Failure(description: "\(words[0]): \(error.localizedDescription)") }
-        let isLate = Mutex(false)
-        let limit = DispatchWorkItem {
-            isLate.withLock { $0 = true }
-            kill(process.processIdentifier, SIGKILL)
+        let end: MailProgram.End
+        do {
+            end = try MailProgram(words: words).run(input, patience: patience)
+        } catch {
+            throw Failure(.program, said: "\(words[0]): \(error.localizedDescription)")
         }
-        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + patience, execute: limit)
-        defer { limit.cancel() }
-        // The program may end before it has read everything.
-        try? pipe.fileHandleForWriting.write(contentsOf: input)
-        try? pipe.fileHandleForWriting.close()
-        process.waitUntilExit()
-        if isLate.withLock({ $0 }) { throw Failure(description: "\(words[0]): no answer in \(Int(patience)) s") }
-        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-            throw Failure(description: "\(words[0]): \(process.terminationStatus)")
+        if end.isLate { throw Failure(.program, said: "\(words[0]): no answer in \(Int(patience)) s") }
+        guard end.status == 0 else { throw Failure(.program, said: "\(words[0]): \(end.status)") }
+    }
+}
+
+extension MailTransport {
+    /// Why a message was not taken, with what the other side said.
+    public struct Failure: Error, Equatable, CustomStringConvertible {
+        /// Selects the text `mail.failures.<reason>`.
+        public enum Reason: String, CaseIterable, Sendable {
+            case program, missing, keyLost, resolve, connection, timeout, tls, certificate, noTLS, greeting, authentication, sender,
+                recipient
+            case message, dropped, ended
+        }
+
+        public let reason: Reason
+        public let server: String
+        public let said: String
+        /// Whether another try must have the same end.
+        let isFinal: Bool
+
+        init(_ reason: Reason, server: String = "", said: String = "", isFinal: Bool = false) {
+            let line = String(String.UnicodeScalarView(said.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+            (self.reason, self.server, self.said, self.isFinal) = (reason, server, String(line.prefix(200)), isFinal)
+        }
+
+        public var description: String { reason == .program ? said : "\(server), \(reason.rawValue): \(said)" }
+
+        var saying: LocalizedMessage {
+            LocalizedMessage("mail.failures.\(reason.rawValue)", ["server": server, "said": said.isEmpty ? "–" : said])
         }
     }
 }

@@ -8,15 +8,14 @@ public struct Outbox: Sendable {
     /// The job name for alerts, which wait for no other messages.
     public static let urgent = "urgentMail"
 
-    let transport: MailTransport
-    let from: String
+    let route: MailRoute
 
     private static let atOnce = 8
 
+    public init(_ route: MailRoute) { self.route = route }
+
     /// Sends by the command, such as `/usr/sbin/sendmail -t -i`, or into the folder if it is nil.
-    public init(command: String?, folder: String, from: String) {
-        (transport, self.from) = (MailTransport(command: command, folder: folder), from)
-    }
+    public init(command: String?, folder: String, from: String) { self.init(MailRoute(command: command, sender: from, folder: folder)) }
 
     /// The background jobs: soon after each message, and every few minutes for retries.
     public var jobs: [JobKind] {
@@ -25,6 +24,7 @@ public struct Outbox: Sendable {
             JobKind(name: Self.kind, lane: .delivery, reachesOut: true, every: .hours(0.05), most: { _ in 2 }) { work in
                 try await send(work, urgent: false)
             },
+            MailTrial.kind(self), PasswordLinkJob.kind,
         ]
     }
 
@@ -34,6 +34,7 @@ public struct Outbox: Sendable {
 
     private func send(_ work: JobWork, urgent: Bool) async throws -> [String: String] {
         let admin = work.admin
+        let sender = try await admin.database.read { db in try route.current(db) }
         let queue = MailQueue { limit in
             try await admin.database.write { db in
                 guard try !SiteIdentity.isQuiet(db) else { return [] }
@@ -41,25 +42,26 @@ public struct Outbox: Sendable {
             }
         }
         do {
-            try await send(queue, admin)
+            try await send(queue, sender, admin)
         } catch {
             let left = await queue.left
             try? await Task { try await admin.database.write { try Mail.giveBack(left, at: .now, $0) } }.value
             throw error
         }
-        try await forgetFiles(admin.database)
+        sender.transport.removeLeftovers(before: .now - 3_600)
+        try await forgetFiles(sender.transport, admin.database)
         return [:]
     }
 
     /// Each sender takes the next message, so one that hangs blocks only its sender.
-    private func send(_ queue: MailQueue, _ admin: AdminContext) async throws {
+    private func send(_ queue: MailQueue, _ sender: MailSender, _ admin: AdminContext) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<Self.atOnce {
                 group.addTask {
                     while let mail = try await queue.next() {
-                        let failure = await hand(message(mail))
+                        let failure = await hand(message(mail, sender), sender.transport)
                         // Noted also during shutdown; otherwise the message would be sent again.
-                        try await Task { try await admin.commits.write { db in try note(failure, mail, db) } }.value
+                        try await Task { try await admin.commits.write { db in try note(failure, mail, sender.transport, db) } }.value
                     }
                 }
             }
@@ -68,7 +70,7 @@ public struct Outbox: Sendable {
     }
 
     /// Removes files of messages without a row, because they are old or the recipient left.
-    private func forgetFiles(_ database: any DatabaseWriter) async throws {
+    private func forgetFiles(_ transport: MailTransport, _ database: any DatabaseWriter) async throws {
         guard transport.isFolder else { return }
         let rows = try await database.read {
             try Row.fetchAll($0, sql: "SELECT id, createdAt FROM mail").map { ($0[0] as Int64, $0[1] as Date) }
@@ -76,32 +78,37 @@ public struct Outbox: Sendable {
         transport.forget(except: Dictionary(uniqueKeysWithValues: rows))
     }
 
-    private func message(_ mail: Mail) -> MailMessage {
+    private func message(_ mail: Mail, _ sender: MailSender) -> MailMessage {
         MailMessage(
-            from: from, to: mail.recipient, subject: mail.subject, body: mail.body, date: .now,
-            identity: "\(mail.id)-\(UUID().uuidString)", leaving: mail.leaving.isEmpty ? nil : mail.leaving, html: mail.html)
+            from: sender.from, to: mail.recipient, subject: mail.subject, body: mail.body, date: .now,
+            identity: "\(mail.id)-\(UUID().uuidString)", leaving: mail.leaving.isEmpty ? nil : mail.leaving, html: mail.html,
+            fromName: sender.fromName, replyTo: sender.replyTo)
     }
 
-    private func note(_ failure: String?, _ mail: Mail, _ db: Database) throws {
-        if let failure { return try mail.failed(failure, at: .now, db) }
+    private func note(_ failure: MailTransport.Failure?, _ mail: Mail, _ transport: MailTransport, _ db: Database) throws {
+        if let failure { return try mail.failed(failure.saying.json, isFinal: failure.isFinal, at: .now, db) }
         // Mass mail is useless in a list that a person forwards by hand.
         try transport.isFolder && mail.leaving.isEmpty ? mail.kept(at: .now, db) : mail.sent(at: .now, db)
     }
 
-    /// Sends one message outside of the queue, to try the mail program; returns the error.
-    public func trySending(to recipient: String, subject: String, body: String) async -> String? {
-        await hand(
-            MailMessage(from: from, to: recipient, subject: subject, body: body, date: .now, identity: "test-\(UUID().uuidString)"))
+    /// Sends one message outside of the queue, to try the way; returns the error.
+    public func trySending(to recipient: String, subject: String, body: String, by sender: MailSender) async -> MailTransport.Failure? {
+        let message = MailMessage(
+            from: sender.from, to: recipient, subject: subject, body: body, date: .now, identity: "test-\(UUID().uuidString)",
+            fromName: sender.fromName, replyTo: sender.replyTo)
+        return await hand(message, sender.transport)
     }
 
-    private func hand(_ message: MailMessage) async -> String? {
+    private func hand(_ message: MailMessage, _ transport: MailTransport) async -> MailTransport.Failure? {
         await withCheckedContinuation { continuation in
-            DispatchQueue.global(qos: .utility).async { [transport] in
+            DispatchQueue.global(qos: .utility).async {
                 do {
                     try transport.send(message)
                     continuation.resume(returning: nil)
+                } catch let failure as MailTransport.Failure {
+                    continuation.resume(returning: failure)
                 } catch {
-                    continuation.resume(returning: "\(error)")
+                    continuation.resume(returning: MailTransport.Failure(.program, said: "\(error)"))
                 }
             }
         }

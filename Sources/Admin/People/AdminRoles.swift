@@ -43,5 +43,5 @@ enum Administrators {
 
 /// Why a change to a person was refused; the text key is `admin.people.refused.<rawValue>`.
 enum PersonRefusal: String, Error {
-    case lastAdministrator, ownRole, ownDeactivation, ownDeletion, tooPowerful, notActive, ownFactors
+    case lastAdministrator, ownRole, ownDeactivation, ownDeletion, tooPowerful, notActive, ownFactors, noEmail
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import GRDB
 import Hummingbird
 import Web
@@ -8,6 +9,7 @@ struct PersonActPages: Sendable {
 
     func addRoutes(to acts: RouterGroup<SignedIn>) {
         acts.post("{id}/link", use: makeLink)
+        acts.post("{id}/mailed-link", use: mailLink)
         acts.post("{id}/sessions/ending", use: endSessions)
     }
 
@@ -27,6 +29,26 @@ struct PersonActPages: Sendable {
         }
     }
 
+    /// Mails such a link to the person's address.
+    @Sendable func mailLink(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let id = try person.recordID()
+        let words = admin.words(person)
+        let flash = try await admin.changePerson(person, id) { db, draft in
+            guard draft.isActive else { throw PersonRefusal.notActive }
+            guard !draft.email.isEmpty else { throw PersonRefusal.noEmail }
+            guard try admin.maySendLinks(db) else { return Flash(words("admin.people.refused.noMail"), kind: .bad) }
+            let ends = try Accounts.mailLink(for: id, to: draft.email, admin.accountMailbox, db, by: person.actor)
+            return mailedFlash(draft, ends, person)
+        }
+        return try await admin.redirect(person, to: PeoplePages.address(id), flash)
+    }
+
+    func mailedFlash(_ draft: PersonDraft, _ ends: Date, _ person: SignedIn) -> Flash {
+        let words = admin.words(person)
+        let when = words.language.moment(ends, in: admin.site.zone)
+        return Flash(words("admin.people.linkMailed", ["name": draft.name, "address": draft.email, "when": when]))
+    }
+
     /// The page with a link, as the answer to the form: only its hash is stored, so no later page can show it.
     func linkPage(_ request: Request, _ person: SignedIn, _ draft: PersonDraft, _ link: String, isNew: Bool) async throws -> Response {
         let address = admin.origin(of: request) + link
@@ -35,6 +57,7 @@ struct PersonActPages: Sendable {
             let heading = words("admin.people.link.heading", ["name": draft.name])
             let values: Values = [
                 "title": heading, "heading": heading, "isNew": isNew, "key": draft.key, "link": address,
+                "ends": words("admin.people.link.ends", ["when": words.language.moment(.now + Accounts.linkLifetime, in: context.zone)]),
                 "personHref": PeoplePages.address(draft.id ?? 0), "newHref": PeoplePages.address + "/new", "listHref": PeoplePages.address,
                 "breadcrumbs": [
                     ["label": words("admin.people.many"), "href": PeoplePages.address],

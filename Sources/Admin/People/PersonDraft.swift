@@ -8,6 +8,7 @@ struct PersonDraft: Sendable {
     var version = 1
     var key = ""
     var name = ""
+    var email = ""
     var language = LanguageChoice.browser
     var country = ""
     var isActive = true
@@ -20,6 +21,7 @@ struct PersonDraft: Sendable {
         [
             .title("key", \.key, limit: 64),
             .text("name", \.name, required: true, limit: 200),
+            .email("email", \.email),
             .choice("language", \.language, texts: "admin.people.languages"),
             Field("country", \.country, PickFieldType(options: choices.countries)),
             .flag("isActive", \.isActive),
@@ -75,7 +77,7 @@ extension PersonDraft {
             RoleRow(role: $0.role, place: $0.scopeID.map(String.init) ?? RoleRow.everywhere)
         }
         return PersonDraft(
-            id: id, version: account.version, key: account.key, name: account.name,
+            id: id, version: account.version, key: account.key, name: account.name, email: try AccountEmail.of(id, db)?.address ?? "",
             language: LanguageChoice(language: account.language),
             country: account.country ?? "", isActive: account.isActive, roles: roles, updatedAt: account.updatedAt)
     }

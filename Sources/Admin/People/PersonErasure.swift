@@ -33,6 +33,12 @@ struct PersonErasure {
                 arguments: name.account == nil
                     ? ["pseudonym": pseudonym, "id": id, "name": account.name] : ["pseudonym": pseudonym, "id": id])
         }
+        // Before the address itself, by which they are found.
+        try db.execute(
+            sql: """
+                DELETE FROM mail WHERE system = :system AND recipient IN
+                    (SELECT address FROM accountEmail WHERE accountID = :id UNION SELECT address FROM emailLink WHERE accountID = :id)
+                """, arguments: ["system": AccountMail.system, "id": id])
         for (table, column) in try Self.owned(db) {
             try db.execute(sql: "DELETE FROM \"\(table)\" WHERE \"\(column)\" = ?", arguments: [id])
         }

@@ -15,6 +15,12 @@ struct PersonFormPages: Sendable {
         acts.post("{id}", use: save)
     }
 
+    /// How a new person gets the link for the first password.
+    private enum Way {
+        case mailed(Date)
+        case handedOver(String)
+    }
+
     @Sendable func blank(_ request: Request, _ person: SignedIn) async throws -> Response {
         let role = Form(query: request.uri.query ?? "")["role"]
         return try await admin.page(person, request) { db, context in
@@ -37,11 +43,22 @@ struct PersonFormPages: Sendable {
         let form = try await Form.read(request, judgesText: false)
         if let redrawn = try await redrawn(request, person, nil, form) { return redrawn }
         do {
-            let (draft, link) = try await admin.database.write { db in
+            let (draft, way) = try await admin.database.write { db -> (PersonDraft, Way?) in
                 let (draft, _) = try write(db, person, nil, form)
-                return (draft, draft.isActive ? try Accounts.resetLink(for: draft.id ?? 0, db, by: person.actor) : nil)
+                guard draft.isActive else { return (draft, nil) }
+                guard try !draft.email.isEmpty && admin.maySendLinks(db) else {
+                    return (draft, .handedOver(try Accounts.resetLink(for: draft.id ?? 0, db, by: person.actor)))
+                }
+                let ends = try Accounts.mailLink(for: draft.id ?? 0, to: draft.email, admin.accountMailbox, db, by: person.actor)
+                return (draft, .mailed(ends))
             }
-            if let link { return try await PersonActPages(admin: admin).linkPage(request, person, draft, link, isNew: true) }
+            if case .mailed(let ends) = way {
+                let flash = PersonActPages(admin: admin).mailedFlash(draft, ends, person)
+                return try await admin.redirect(person, to: PeoplePages.address(draft.id ?? 0), flash)
+            }
+            if case .handedOver(let link) = way {
+                return try await PersonActPages(admin: admin).linkPage(request, person, draft, link, isNew: true)
+            }
             let flash = Flash(admin.words(person)("admin.people.created", ["name": draft.name]))
             return try await admin.redirect(person, to: PeoplePages.address(draft.id ?? 0), flash)
         } catch let failed as Redraw {
@@ -105,6 +122,9 @@ struct PersonFormPages: Sendable {
                 draft.version = theirs.version
                 try draft.update(db, by: person.actor, readable)
                 try Administrators.require(db, roles: admin.roles(db))
+            }
+            if draft.email != theirs.email, let account = try draft.id.flatMap({ try Account.fetchOne(db, key: $0) }) {
+                try AccountEmail.assign(draft.email, to: account, admin.accountMailbox, db)
             }
         } catch WriteRefusal.titleTaken {
             errors.add("key", context.words("admin.people.refused.taken"))
@@ -186,13 +206,17 @@ struct PersonFormPages: Sendable {
                     ["href": $0 + "/erasure", "label": words("people.erasure.link"), "icon": "trash"],
                 ] as [Values]
             } ?? [],
-            "sideActs": address.map {
-                [
-                    ["action": $0 + "/link", "label": words("admin.people.makeLink"), "icon": "link"],
-                    ["action": $0 + "/sessions/ending", "label": words("admin.people.endSessions"), "icon": "sign-out"],
-                ] as [Values]
-            } ?? [],
+            "sideActs": address.map { sideActs($0, draft, words) } ?? [Values](),
             "breadcrumbs": [["label": words("admin.people.many"), "href": PeoplePages.address]] as [Values],
+        ]
+    }
+
+    private func sideActs(_ address: String, _ draft: PersonDraft, _ words: Words) -> [Values] {
+        let mailing: [Values] =
+            draft.email.isEmpty ? [] : [["action": address + "/mailed-link", "label": words("admin.people.mailLink"), "icon": "mail"]]
+        return mailing + [
+            ["action": address + "/link", "label": words("admin.people.makeLink"), "icon": "link"],
+            ["action": address + "/sessions/ending", "label": words("admin.people.endSessions"), "icon": "sign-out"],
         ]
     }
 

@@ -41,6 +41,7 @@ extension AdminContext {
             ("admin.site.edit", "admin.menu.jobs", JobPages.address, "clock", "jobs.purpose"),
             ("admin.people.edit", "admin.menu.tokens", TokenPages.all, "key", "api.tokens.allPurpose"),
             ("admin.site.edit", "admin.menu.webhooks", WebhookPages.address, "link", "webhooks.purpose"),
+            (MailPages.permission, "mail.title", MailPages.address, "mail", "mail.purpose"),
         ]
         return own
             + shared.filter { person.grants.may($0.permission, in: nil) }

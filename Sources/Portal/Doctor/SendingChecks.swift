@@ -16,9 +16,11 @@ struct SendingChecks {
         let hasPushKey: Bool
         let failed: Int
         let error: String
+        let sender: MailSender
     }
 
     func results(_ database: (any DatabaseReader)?) async -> [DoctorResult] {
+        let route = configuration.mailRoute
         let facts = try? await database?.read { [now] db in
             let failed = try Row.fetchOne(
                 db, sql: "SELECT count(*) AS count, max(error) AS error FROM mail WHERE state = 'failed' AND createdAt > ?",
@@ -26,10 +28,11 @@ struct SendingChecks {
             return Facts(
                 isQuiet: try SiteIdentity.isQuiet(db),
                 hasPushKey: try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM pushKey)") ?? false,
-                failed: failed.map { $0["count"] as Int } ?? 0, error: failed.flatMap { $0["error"] as String? } ?? "")
+                failed: failed.map { $0["count"] as Int } ?? 0, error: failed.flatMap { $0["error"] as String? } ?? "",
+                sender: try route.current(db))
         }
         let quiet: [DoctorResult] = facts?.isQuiet == true ? [.warning("quiet", "quiet")] : []
-        return quiet + mail(facts) + (await tried) + [push(facts)] + (await caches)
+        return quiet + mail(facts) + (await tried(facts?.sender ?? route.byOwner)) + [push(facts)] + (await caches)
     }
 
     private var caches: [DoctorResult] {
@@ -42,32 +45,33 @@ struct SendingChecks {
     }
 
     private func mail(_ facts: Facts?) -> [DoctorResult] {
-        guard let command = configuration.mail else {
+        guard let sender = facts?.sender ?? configuration.mailRoute.byOwner, let name = sender.name, let program = sender.program else {
             return [.warning("mail", "none", ["folder": configuration.data + "/mail"])]
         }
         var results: [DoctorResult] = []
-        let program = String(command.prefix { $0 != " " })
-        if service?.isConfined == true, let lending = [program, postdrop].first(where: { FileFacts($0)?.lendsRights ?? false }) {
+        if sender.isLocked { results.append(.fault("mail", "locked", ["name": name])) }
+        if !FileManager.default.isExecutableFile(atPath: program) { results.append(.fault("mail", "missing", ["path": program])) }
+        if service?.isConfined == true, sender.isCommand,
+            let lending = [program, postdrop].first(where: { FileFacts($0)?.lendsRights ?? false })
+        {
             results.append(.fault("mail", "confined", ["program": program, "path": lending]))
         }
-        if configuration.mailFrom.hasSuffix("@localhost") { results.append(.warning("mail", "sender", ["sender": configuration.mailFrom])) }
+        if sender.from.hasSuffix("@localhost") { results.append(.warning("mail", "sender", ["sender": sender.from])) }
         guard let facts else { return results + [.unknown("mail", "unknown")] }
         if facts.failed > 0 {
-            results.append(.fault("mail", "failed", ["count": "\(facts.failed)", "error": facts.error, "program": program]))
+            results.append(.fault("mail", "failed", ["count": "\(facts.failed)", "error": Mail.technical(facts.error), "program": name]))
         }
-        return results.isEmpty ? [.ok("mail", "ok", ["program": program, "sender": configuration.mailFrom])] : results
+        return results.isEmpty ? [.ok("mail", "ok", ["program": name, "sender": sender.from])] : results
     }
 
-    private var tried: [DoctorResult] {
-        get async {
-            guard let recipient else { return [] }
-            guard let command = configuration.mail else { return [.unknown("trial", "none")] }
-            let outbox = Outbox(command: command, folder: configuration.data + "/mail", from: configuration.mailFrom)
-            let error = await outbox.trySending(
-                to: recipient, subject: "Portico", body: "portico doctor: \(configuration.url ?? "Portico") \(now.formatted(.iso8601))")
-            guard let error else { return [.ok("trial", "ok", ["recipient": recipient])] }
-            return [.fault("trial", "refused", ["error": error])]
-        }
+    private func tried(_ sender: MailSender?) async -> [DoctorResult] {
+        guard let recipient else { return [] }
+        guard let sender, sender.name != nil else { return [.unknown("trial", "none")] }
+        let error = await Outbox(configuration.mailRoute).trySending(
+            to: recipient, subject: "Portico", body: "portico doctor: \(configuration.url ?? "Portico") \(now.formatted(.iso8601))",
+            by: sender)
+        guard let error else { return [.ok("trial", "ok", ["recipient": recipient])] }
+        return [.fault("trial", "refused", ["error": "\(error)"])]
     }
 
     private func push(_ facts: Facts?) -> DoctorResult {

@@ -47,8 +47,8 @@ extension Setting {
     ]
 
     private static let sending = [
-        Setting("mail", "program that sends messages; without it they stay in the data folder", optional: \.mail, .program),
-        Setting("mail-from", "sender address of messages", \.mailFrom, .sender),
+        Setting("mail", "program that sends messages; it goes before the mail server set in the browser", optional: \.mail, .program),
+        Setting("mail-from", "sender address of messages; it goes before the one set in the browser", \.mailFrom, .sender),
         Setting("neighbours", "hosts of your network that feeds, links and authors' pages may use", \.neighbours, .hosts),
         Setting("webhook-private", "whether webhooks may call your own network", \.allowsPrivateWebhooks, .yesOrNo),
         Setting("push-private", "whether push services may be on your own network, for tests", \.push.allowsPrivate, .yesOrNo),

@@ -1,4 +1,4 @@
-import Admin
+import Web
 
 /// Checks only the form of a mail address; delivery is not tested.
 extension MailAddress {

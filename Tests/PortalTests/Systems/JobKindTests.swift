@@ -12,7 +12,8 @@ import Testing
         #expect(names { $0.lane == .urgent } == ["urgentMail", "campus-alerts", "campus-alert-telling"])
         #expect(
             names { $0.reachesOut } == [
-                "urgentMail", "storyMail", "webhook", "webhooks-left", "push", "citation-source", "campus-alerts", "campus-alert-telling",
+                "urgentMail", "storyMail", "mailTrial", "webhook", "webhooks-left", "push", "citation-source", "campus-alerts",
+                "campus-alert-telling",
                 "campus-telling", "campus-feeds", "campus-links",
             ])
         #expect(names { $0.isDestructive } == ["emptying", "bulk", "trash"])

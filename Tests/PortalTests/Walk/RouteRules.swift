@@ -86,7 +86,7 @@ extension RouteRules {
         "/admin/citations/runs/{id}/report", "/admin/citations/runs/{id}/page-works", "/admin/citations/runs/{id}/exports",
         "/admin/house/voices/{id}", "/admin/media/{id}",
         "/admin/questionnaires/questionnaires/{id}/structure/elements", "/admin/questionnaires/questionnaires/{id}/structure/translations",
-        "/admin/questionnaires/questionnaires/{id}/structure/import-report",
+        "/admin/questionnaires/questionnaires/{id}/structure/import-report", "/admin/site/mail/messages/{id}",
         "/admin/roles/{id}", "/admin/stories/photos", "/admin/webhooks/{id}", "/api/admin/post", "/api/v1/citations/documents/{id}",
         "/api/v1/media", "/media/{file}", "/questionnaires/", "/ws",
     ]
@@ -129,7 +129,7 @@ extension RouteRules {
             methods: [.post]),
         Rule(paths: ["/admin/stories", "/api/admin"], need: .may(["stories.cases.decide"])),
         Rule(paths: ["/admin/people", "/admin/roles", "/admin/tokens", "/admin/viewing$"], need: .may(["admin.people.edit"])),
-        Rule(paths: ["/admin/backups/downloads", "/admin/files/undoing"], need: .may(["*"])),
+        Rule(paths: ["/admin/backups/downloads", "/admin/files/undoing", "/admin/site/mail"], need: .may(["*"])),
         Rule(
             paths: ["/admin/site", "/admin/webhooks", "/admin/jobs", "/admin/backups", "/admin/files", "/metrics"],
             need: .may(["admin.site.edit"])),

@@ -23,7 +23,7 @@ struct StoryMailPages: Sendable {
                     "id": String(mail.id), "recipient": mail.recipient, "subject": mail.subject,
                     "state": words("stories.desk.mail.states.\(mail.state.rawValue)"),
                     "kind": ["sent": "good", "failed": "bad", "kept": "warn"][mail.state.rawValue] ?? "info",
-                    "error": mail.error.isEmpty ? false : mail.error == Mail.aside ? words("stories.desk.mail.aside") : mail.error,
+                    "error": mail.trouble(words) ?? false,
                     "body": mail.state == .kept ? mail.body : false,
                     "maySend": mail.state != .sent, "when": words.language.saidMoment(mail.createdAt, now: .now, in: context.zone),
                 ]

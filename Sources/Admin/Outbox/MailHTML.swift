@@ -1,12 +1,16 @@
 import Web
 
 /// The HTML form of a plain-text message. It loads nothing and has no recipient-specific address, so opening cannot be tracked.
-struct MailHTML {
+public struct MailHTML {
     let language: Language
-    var headings: Set<String> = []
+    let headings: Set<String>
     let links: Set<String>
 
-    func page(_ text: String, title: String) -> String {
+    public init(language: Language, headings: Set<String> = [], links: Set<String>) {
+        (self.language, self.headings, self.links) = (language, headings, links)
+    }
+
+    public func page(_ text: String, title: String) -> String {
         let paragraphs = text.split(separator: "\n\n").map { paragraph(String($0)) }.joined(separator: "\n")
         return """
             <!DOCTYPE html>
