@@ -34,6 +34,8 @@ def free_port() -> int:
 class Server:
     """Running from `start` to `stop`; everything it says is kept in `log`."""
 
+    command = ["serve"]
+
     def __init__(self, data: Path, log: Path, **settings: str):
         self.data = data
         self.settings = settings
@@ -53,7 +55,7 @@ class Server:
             "PORTICO_SCRYPT_COST": "12",
         } | self.settings
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen([PROGRAM, "serve"], cwd=ROOT, env=environment, stdout=log, stderr=log)
+            self.process = subprocess.Popen([PROGRAM, *self.command], cwd=ROOT, env=environment, stdout=log, stderr=log)
         deadline = time.monotonic() + within
         while not self.is_healthy():
             if self.process.poll() is not None:
