@@ -77,7 +77,7 @@ if has_systemd; then
     systemctl daemon-reload
     systemctl enable portico.service
     systemctl restart portico.service
-    echo "$said is installed and serves. Without an administrator it prints a link: journalctl -u portico"
+    echo "$said is installed and serves. A link to set up the site is in: journalctl -u portico"
 else
     echo "$said is installed: $prefix/bin/portico"
     echo "To start it: su portico -s /bin/sh -c 'PORTICO_DATA=/var/lib/portico $prefix/bin/portico serve --without-seed'"

@@ -42,6 +42,7 @@ public struct Portal: Sendable {
     /// Of a replica: the file that its connections have.
     private(set) var openedFile: ReplicaFile?
     let accounts: AccountSettings
+    let setup = SetupDoor()
     let logger: Logger
 
     /// Prepares everything for requests; throws `StartProblems`. Tests share `templates` and `assets` and use fewer `modules`.
@@ -82,7 +83,7 @@ public struct Portal: Sendable {
         admin.mailRoute = configuration.mailRoute
         admin.unsentHomes = modules.flatMap { $0.unsentHomes }
         let classes = Set(
-            ["admin", "api", "assets", "health", "media", "metrics", "sign-in", "sign-out", "ws"] + Self.modules.map { $0.name })
+            ["admin", "api", "assets", "health", "media", "metrics", "setup", "sign-in", "sign-out", "ws"] + Self.modules.map { $0.name })
         admin.budgets = RequestBudgets(classes: classes) { !["/health", "/metrics"].contains($0.uri.path) }
         self.admin = admin
         accounts = AccountSettings(
@@ -146,6 +147,7 @@ public struct Portal: Sendable {
         settings.person = sessions.person
         settings.storage = Store.status
         settings.refusalPause = { [pause = configuration.refusalPause] in try? await Task.sleep(for: pause) }
+        settings.closed = SetupGate(door: setup, database: database, pages: admin.pages).answer
         settings.errorFrames = Dictionary(uniqueKeysWithValues: running.flatMap { $0.errorFrames })
         settings.imageSources = admin.site.tiles.tileOrigin.map { [$0] } ?? []
         let routes = routeTable
@@ -186,6 +188,7 @@ public struct Portal: Sendable {
         return RouteTable(parts: admin.resourceRoutes { signedIn($0).group("admin") } + [programs, backOffice]) { router in
             router.get("health", use: health(sessions).report)
             DoctorPages(configuration).addRoutes(to: router)
+            SetupPages(portal: self, accounts: signIn).addRoutes(to: router)
             admin.addPictureRoutes(to: router)
             admin.addPreviewRoutes(to: router)
             for module in running { module.addOpenRoutes(to: router, callers: callers) }

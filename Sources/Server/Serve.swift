@@ -11,9 +11,10 @@ import Web
 import struct Portal.Configuration
 
 struct Serve: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Answer requests; fill an empty database from the seed file first.")
+    static let configuration = CommandConfiguration(
+        abstract: "Answer requests; a new site is made from the seed file first, or by the wizard in the browser.")
 
-    @Flag(help: "Start with an empty database instead of the seed file's contents.")
+    @Flag(help: "Fill no new database from the seed file: the wizard in the browser makes the site.")
     var withoutSeed = false
 
     @Flag(help: "Go on in place of the machine that wrote this database: the site speaks at once. For a standby; see README.")
@@ -49,8 +50,9 @@ struct Serve: AsyncParsableCommand {
             if existing { try Store.requireExistingSite(configuration) }
             // Before a folder is made.
             if !replica, !Store.hasDatabase(configuration) {
-                if !withoutSeed { _ = try configuration.requireSeed() }
-                say("This is the first start: a new site is made in \(URL(fileURLWithPath: configuration.data).path).")
+                let hasSeed = try !withoutSeed && configuration.requireSeed()
+                let made = hasSeed ? "a new site" : "an empty database"
+                say("This is the first start: \(made) is made in \(URL(fileURLWithPath: configuration.data).path).")
             }
             guard let portal = try await open(configuration, logger, say) else { return }
             MetricsSystem.bootstrap(portal.metricsRegistry)
@@ -70,10 +72,12 @@ struct Serve: AsyncParsableCommand {
                 say(words("seed.command.added", count: plan.added))
             }
             let address = configuration.address
-            let link = try await setupLink(portal)
+            let setup = try await portal.beginSetup()
+            let link = setup == .hasSite ? try await setupLink(portal) : nil
             try await portal.run {
                 ServiceManager.tell("READY=1\nSTATUS=Serves on \(address)")
                 say(words("seed.command.serves", ["version": ProgramVersion.text, "address": address]))
+                if case .begun(let path?) = setup { say(words("seed.command.setUp", ["link": address + path])) }
                 if let link { say(words("seed.command.firstAdministrator", ["link": link])) }
             }
         } catch let refusal as CommandRefusal {

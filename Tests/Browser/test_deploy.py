@@ -134,15 +134,18 @@ def test_the_service_starts_and_the_first_administrator_comes_in(machine: Machin
     assert sorted(path.name for path in (machine.root / "opt/portico").iterdir()) == ["Public", "Templates", "portico"]
 
     machine.follow(blocks("Running it for real")[2])
+    wizard = re.search(rf"set it up: https://{NAME}(/setup/\S+)", machine.words())[1]
+    assert administrator.get(wizard)[0] == 200
+    assert administrator.get("/admin")[0] == 503
+    (machine.root / "etc/portico/site.yaml").write_text(SITE)
+    assert "+ house.houses casa" in machine.follow(seeding)[0]
+    assert administrator.get(wizard)[0] == 410
     link = re.search(rf"chooses a password at https://{NAME}(/\S+)", machine.words())[1]
     assert administrator.get(link)[0] == 200
     fields = {"name": "vera", "displayName": f"Vera {FORGED}", "password": PASSWORD, "passwordAgain": PASSWORD}
     assert administrator.post(link, fields).status == 303
     signed_in(administrator)
     assert administrator.get("/admin")[0] == 200
-
-    (machine.root / "etc/portico/site.yaml").write_text(SITE)
-    assert "+ house.houses casa" in machine.follow(seeding)[0]
     assert "Casa di prova" in administrator.get("/admin/house/houses")[1]
 
 

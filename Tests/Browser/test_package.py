@@ -14,6 +14,8 @@ import signal
 import subprocess
 import tarfile
 import time
+import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -245,6 +247,25 @@ def start(debian: Chroot, log: Path, port: int) -> subprocess.Popen:
     return process
 
 
+def set_up(port: int, link: str) -> str:
+    """Answers the five screens of the wizard, and returns the page of the back office that follows."""
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    password = "quattro parole lontane fra loro"
+    screens = [
+        (link, {"language": "en", "name": "River House"}),
+        ("/setup/screens/systems", [("systems", "house"), ("systems", "campus")]),
+        ("/setup/screens/content", {"content": "examples", "house": "Sun House", "institution": "University of Rivers"}),
+        ("/setup/screens/administrator", {"administrator": "Ada Sample", "key": "ada", "password": password, "passwordAgain": password}),
+        ("/setup/screens/finish", {"backups": "yes", "hour": "3", "days": "7", "weeks": "4"}),
+    ]
+    for path, fields in screens:
+        with browser.open(f"http://127.0.0.1:{port}{path}", urllib.parse.urlencode(fields).encode(), timeout=60) as answer:
+            assert answer.status == 200, path
+            page = answer.read().decode()
+    assert answer.url.endswith("/admin"), page
+    return page
+
+
 def asked(port: int, path: str) -> str:
     with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=30) as answer:
         assert answer.status == 200, path
@@ -277,11 +298,22 @@ def test_a_stranger_installs_serves_and_removes_it(debian: Chroot, package: Path
     log = tmp_path / "portico.log"
     process = start(debian, log, port)
     try:
-        assert "<form" in asked(port, re.search(r"(/welcome/\S+)", log.read_text())[1])
+        link = re.search(r"(/setup/\S+)", log.read_text())[1]
+        assert "<form" in asked(port, link)
         seconds = sum(os.times()[2:4]) - begun
-        print(f"{seconds:.1f} s of machine time from the package to its first page")
+        print(f"{seconds:.1f} s of machine time from the package to the wizard")
         assert seconds < 120
+        for page in ("/", "/admin", "/campus"):
+            with pytest.raises(urllib.error.HTTPError, match="503") as refused:
+                asked(port, page)
+            assert "journalctl" in refused.value.read().decode(), page
         assert '"status":"ok"' in asked(port, "/health").replace(" ", "")
+        assert "Ada Sample" in set_up(port, link)
+        seed = folder / "seed.yaml"
+        assert (seed.stat().st_uid, seed.stat().st_mode & 0o777) == (number, 0o600)
+        with pytest.raises(urllib.error.HTTPError, match="410"):
+            asked(port, link)
+        assert "Welcome" in asked(port, "/campus/news")
         page = asked(port, "/")
         assets = re.findall(r'(?:href|src)="(/assets/[^"]+)"', page)
         assert len(assets) > 2

@@ -18,6 +18,7 @@ import Testing
                 try await admin.post("/admin/house/living/pairing"),
                 try await admin.get("/admin/account/factors"),
                 try await visitor.get("/welcome/\(invented)"),
+                try await visitor.get("/setup/\(invented)"),
                 try await visitor.get("/stories/recovery/\(invented)"),
                 try await visitor.get("/campus/letters/confirmations/\(invented)"),
             ]

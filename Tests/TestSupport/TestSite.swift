@@ -143,9 +143,12 @@ public struct TestSite: Sendable {
     }
 
     /// The same product on another data folder, as a start finds it: the database is brought up to date and compared with its mark.
-    public func start(on data: String, takesOver: Bool = false) async throws -> (portal: Portal, database: DatabasePool) {
+    public func start(
+        on data: String, takesOver: Bool = false, adjust: (inout Configuration) -> Void = { _ in }
+    ) async throws -> (portal: Portal, database: DatabasePool) {
         var configuration = portal.configuration
         configuration.data = data
+        adjust(&configuration)
         let database = try Store.open(configuration)
         var logger = Logger(label: "tests")
         logger.logLevel = .critical

@@ -19,7 +19,7 @@ public struct BackupPlan: Sendable, Equatable {
         weeks = stored["backups.weeks"].flatMap { Int($0, in: .whole) } ?? weeks
     }
 
-    func save(_ db: Database) throws {
+    public func save(_ db: Database) throws {
         let values = ["on": isOn ? "yes" : "no", "hour": String(hour), "days": String(days), "weeks": String(weeks)]
         for (key, value) in values {
             try db.execute(

@@ -13,6 +13,7 @@ extension AdminContext {
                 "title": context.words("admin.dashboard.title"), "greeting": greeting, "purpose": context.words("help.screens.start"),
                 "cards": try cards(person, context), "systems": try systems(person, context),
                 "news": try news(person, since: since, context) ?? false,
+                "firstSteps": try FirstStepsPages.drawn(self, person, context).map { ["steps": $0] as Values } ?? false,
                 "mayTour": try AccountPreferences(of: person.accountID, db)[.tour] == nil,
             ]
             return ("admin/context/dashboard", values)

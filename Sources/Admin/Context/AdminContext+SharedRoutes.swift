@@ -12,6 +12,7 @@ extension AdminContext {
         SearchPages(admin: self).addRoutes(to: router)
         KeysPages(admin: self).addRoutes(to: router)
         HelpPages(admin: self).addRoutes(to: router)
+        FirstStepsPages(admin: self).addRoutes(to: router)
         PersonAccessPages(admin: self).addOwnRoutes(to: router)
         TokenPages(admin: self).addOwnRoutes(to: router, proof: proof)
         TokenPages(admin: self).addRoutes(to: router.group("tokens").add(middleware: Requires("admin.people.edit")), proof: proof)

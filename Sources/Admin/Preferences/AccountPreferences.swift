@@ -7,6 +7,8 @@ struct AccountPreferences: Sendable {
         case singleKeys = "keys.single"
         /// The current step of the tour; afterwards `left` or `done`.
         case tour
+        /// What to do after the first-run wizard: `offered` or `done`.
+        case firstSteps = "steps.first"
         /// When the dashboard was last seen, and the end of the previous visit; seconds since 1970.
         case seen = "visit.seen"
         case visited = "visit.before"

@@ -1,9 +1,9 @@
 import Web
 
 extension Seed {
-    /// Returns a first file with comments in its language, which shows something of every chosen system.
+    /// Returns a first file with comments in its language, which shows something of every chosen system if the answers ask for that.
     public func starter(_ answers: StarterAnswers, file: String) -> String {
-        let chosen = modules.filter { answers.systems.contains($0.name) }
+        let chosen = answers.hasExamples ? modules.filter { answers.systems.contains($0.name) } : []
         let parts = [Self.head(answers, file)] + chosen.map { $0.starter(answers) }.filter { !$0.isEmpty }
         return parts.joined(separator: "\n\n") + "\n"
     }
@@ -22,9 +22,15 @@ extension Seed {
             """)
         let language = answers.pick("di questi testi; le pagine sono anche in inglese", "of these texts; the pages are in Italian, too")
         let languages = answers.pick("[en] # le lingue in cui tradurre anche i testi", "[it] # languages that texts are translated to, too")
-        let password = answers.pick(
-            "Senza password: si sceglie con il link che stampa l'avvio.",
-            "Without a password: it is chosen with the link that the start prints.")
+        let password =
+            answers.hasPassword
+            ? answers.pick("La password è stata scelta nel browser.", "The password was chosen in the browser.")
+            : answers.pick(
+                "Senza password: si sceglie con il link che stampa l'avvio.",
+                "Without a password: it is chosen with the link that the start prints.")
+        let backups = answers.backups.map { plan in
+            "\n  backups: { \"on\": \(plan.isOn), hour: \(plan.hour), days: \(plan.days), weeks: \(plan.weeks) }"
+        }
         return """
             \(explained)
             site:
@@ -32,11 +38,11 @@ extension Seed {
               language: \(answers.language.rawValue) # \(language)
               # languages: \(languages)
               zone: \(answers.zone.identifier)
-              systems: [\(answers.systems.joined(separator: ", "))]
+              systems: [\(answers.systems.joined(separator: ", "))]\(backups ?? "")
 
             # \(password)
             accounts:
-              - { key: \(answers.signInName), name: \(StarterAnswers.quoted(answers.administrator)), roles: [{ role: admin }] }
+              - { key: \(StarterAnswers.word(answers.signInName)), name: \(StarterAnswers.quoted(answers.administrator)), roles: [{ role: admin }] }
             """
     }
 }

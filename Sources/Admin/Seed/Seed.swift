@@ -79,11 +79,13 @@ public struct Seed: Sendable {
     }
 
     /// Adds and updates in one transaction and returns the changes. Picture files are stored before; without a row they are swept later.
-    /// Throws `SeedRefused` with all mistakes or conflicts. `backup` is the name of the one that was made before, for the undo.
+    /// Throws `SeedRefused` with all mistakes or conflicts. `backup` is the name of the one that was made before, for the undo; `finish`
+    /// ends the same transaction.
     @discardableResult
     public func apply(
         _ path: String, to database: any DatabaseWriter, pictures: PictureStore, passwords: Passwords, by actor: Actor? = nil,
-        options: SeedOptions? = nil, expecting planned: PlannedSeed? = nil, backup: String? = nil
+        options: SeedOptions? = nil, expecting planned: PlannedSeed? = nil, backup: String? = nil,
+        finish: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws -> SeedPlan {
         let (file, options) = (SeedFile(path, secrets: self.secrets), options ?? SeedOptions(path))
         let actor = actor ?? .system(path.split(separator: "/").last.map(String.init) ?? path)
@@ -114,8 +116,23 @@ public struct Seed: Sendable {
                 try SeedApplication.note(options, path, plan, reading.renamed, act: act?.id, backup: backup, modules, db, by: actor)
                 try reading.remember(db)
             }
+            try finish(db)
             return plan
         }
+    }
+
+    /// Returns the sign-in names of a file's accounts, whatever else is wrong with it.
+    public func signInNames(in path: String) -> Set<String> {
+        guard case .map(let sections) = SeedFile(path, secrets: secrets).root.content,
+            case .list(let accounts)? = sections.first(where: { $0.key.name == "accounts" })?.value.content
+        else { return [] }
+        return Set(
+            accounts.compactMap { account in
+                guard case .map(let members) = account.content,
+                    case .scalar(let key, _)? = members.first(where: { $0.key.name == "key" })?.value.content
+                else { return nil }
+                return key
+            })
     }
 
     private func requireAgreement(_ plan: SeedPlan) throws {

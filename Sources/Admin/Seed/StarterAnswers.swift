@@ -12,17 +12,25 @@ public struct StarterAnswers: Sendable {
     public let administrator: String
     public let zone: TimeZone
     public let day: Date
+    /// The administrator's sign-in name.
+    public let signInName: String
+    /// Whether the administrator has chosen a password already.
+    public let hasPassword: Bool
+    /// Whether the file shows something of every system.
+    public let hasExamples: Bool
+    /// The plan of backups; nil for the usual one.
+    public let backups: BackupPlan?
 
+    /// - Parameter signInName: made from the administrator's name without one.
     public init(
         language: Language, name: String, systems: [String], house: String, institution: String, administrator: String, zone: TimeZone,
-        day: Date
+        day: Date, signInName: String? = nil, hasPassword: Bool = false, hasExamples: Bool = true, backups: BackupPlan? = nil
     ) {
         (self.language, self.name, self.systems, self.house) = (language, name, systems, house)
         (self.institution, self.administrator, self.zone, self.day) = (institution, administrator, zone, day)
+        self.signInName = signInName ?? Account.foldedKey(administrator.slug) ?? "admin"
+        (self.hasPassword, self.hasExamples, self.backups) = (hasPassword, hasExamples, backups)
     }
-
-    /// The administrator's sign-in name, made from their name.
-    public var signInName: String { Account.foldedKey(administrator.slug) ?? "admin" }
 
     public func pick(_ italian: String, _ english: String) -> String { language == .italian ? italian : english }
 
@@ -31,7 +39,11 @@ public struct StarterAnswers: Sendable {
         "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 
-    public static func key(_ name: String) -> String { name.slug }
+    /// The key of a name as YAML reads it.
+    public static func key(_ name: String) -> String { word(name.slug) }
+
+    /// A key, in quotes where YAML would read a number or a flag.
+    static func word(_ key: String) -> String { PlainWord(key) == nil && key.utf8.first.map { $0 > 0x39 } == true ? key : quoted(key) }
 
     public var today: String { day.formatted(Date.ISO8601FormatStyle(timeZone: zone).year().month().day()) }
 }

@@ -1,10 +1,6 @@
 import Admin
-import Campus
-import Citations
 import Foundation
 import House
-import Questionnaires
-import Registry
 import Web
 
 /// The five questions of `portico new`, of which flags may answer some.
@@ -30,11 +26,6 @@ public struct NewSiteInterview {
         words = texts.words(in: language)
     }
 
-    /// The systems that can be chosen; those that share the register bring it.
-    public static let systems = Portal.modules.map { $0.name }.filter { $0 != Registry.name }
-
-    private static let longest = 80
-
     /// Asks again until an answer can be taken. Throws `CommandRefusal` for a wrong flag, and when the answers end too early.
     public mutating func run(zone: TimeZone = .current, day: Date = .now) throws -> StarterAnswers {
         if Question.allCases.contains(where: { given[$0] == nil }) { say(words("commands.new.intro")) }
@@ -55,15 +46,15 @@ public struct NewSiteInterview {
         let administrator = try ask(.administrator, take: Self.name)
         return StarterAnswers(
             language: language, name: name, systems: systems, house: place, institution: hasHouse ? name : place,
-            administrator: administrator, zone: Self.zone(zone, language), day: day)
+            administrator: administrator, zone: NewSiteRules.zone(zone, language), day: day)
     }
 
     private struct Flaw: Error {
         let message: LocalizedMessage
 
-        init(_ key: String, _ values: [String: String] = [:]) { message = LocalizedMessage("commands.new.refused.\(key)", values) }
+        init(_ key: String, _ values: [String: String] = [:]) { message = NewSiteRules.refusal(key, values) }
 
-        init(_ flaw: TextRule.Flaw) { message = LocalizedMessage(flaw.textKey) }
+        init(_ message: LocalizedMessage) { self.message = message }
     }
 
     private func ask<Answer>(
@@ -85,15 +76,12 @@ public struct NewSiteInterview {
     }
 
     private static func name(_ typed: String) throws(Flaw) -> String {
-        guard !typed.isEmpty, !TextRule.isBlank(typed) else { throw Flaw("empty") }
-        guard typed.unicodeScalars.count <= longest else { throw Flaw("long", ["limit": String(longest)]) }
-        guard !typed.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { throw Flaw("controls") }
-        if let flaw = TextRule.flaw(in: typed, as: .name) { throw Flaw(flaw) }
+        if let flaw = NewSiteRules.flaw(ofName: typed) { throw Flaw(flaw) }
         return typed
     }
 
     private var offered: [String] {
-        Self.systems.enumerated().map { index, name in
+        NewSiteRules.systems.enumerated().map { index, name in
             words(
                 "commands.new.offered",
                 ["number": String(index + 1), "name": words("\(name).name"), "purpose": words("\(name).purpose")])
@@ -102,6 +90,7 @@ public struct NewSiteInterview {
 
     /// Takes numbers and names in any language, in any order.
     private static func systems(_ typed: String, _ words: Words) throws(Flaw) -> [String] {
+        let systems = NewSiteRules.systems
         var chosen: Set<String> = []
         for part in typed.split(whereSeparator: { $0 == "," || $0 == ";" || $0.isWhitespace }).map(String.init) {
             if part.folded == words("commands.new.all").folded || part.folded == "all" {
@@ -115,24 +104,15 @@ public struct NewSiteInterview {
             }
         }
         guard !chosen.isEmpty else { throw Flaw("none") }
-        let needsRegister = !chosen.isDisjoint(with: [Questionnaires.name, Campus.name, Citations.name])
-        return Portal.modules.map { $0.name }.filter { chosen.contains($0) || $0 == Registry.name && needsRegister }
+        return NewSiteRules.complete(chosen)
     }
 
     private static func unknown(_ part: String, _ words: Words) -> Flaw {
+        let systems = NewSiteRules.systems
         let names = systems + systems.map { words("\($0).name") }
         guard let near = nearest(to: part, among: names) else {
             return Flaw("system", ["name": part, "count": String(systems.count)])
         }
         return Flaw("systemNear", ["name": part, "near": near])
-    }
-
-    /// Machines often run in UTC, and people do not.
-    private static func zone(_ zone: TimeZone, _ language: Language) -> TimeZone {
-        let isOfPeople =
-            zone.identifier.contains("/") && !zone.identifier.hasPrefix("Etc/")
-            && TimeZone.knownTimeZoneIdentifiers.contains(zone.identifier)
-        guard !isOfPeople, let usual = TimeZone(identifier: language == .italian ? "Europe/Rome" : "Europe/London") else { return zone }
-        return usual
     }
 }

@@ -54,6 +54,8 @@ public struct Configuration: Sendable {
     public var isReplica = false
     public var push = Push.Settings()
     var apple = AppleConfiguration()
+    /// The seed file of the demonstration, which the first-run wizard offers.
+    var demonstration = InstalledFiles.path("seed.yaml")
     /// The file of further settings, when it is named.
     var file: String?
     /// The file of variables, when it is named or there is one in the usual place.

@@ -41,6 +41,9 @@ public enum WebRouter {
 
         public var refusalPause: @Sendable () async -> Void = {}
 
+        /// Answers in place of the site as long as there is none; it returns nil to let a request through.
+        public var closed: (@Sendable (Request, Visitor) async throws -> Response?)?
+
         public init(publicURL: String? = nil) { self.publicURL = publicURL }
 
         public var https: Bool { publicURL?.lowercased().hasPrefix("https://") ?? false }
@@ -72,6 +75,7 @@ public enum WebRouter {
             Conditional()  // inside Compression: tags do not depend on it
             assets  // before anything that costs a query
             SameOrigin(publicOrigin: settings.publicURL)  // before the routes that change data
+            if let closed = settings.closed { SiteGate(answer: closed) }  // outside of all routes, inside of what guards them
             MethodCheck(routes: routes)
             routes
         }

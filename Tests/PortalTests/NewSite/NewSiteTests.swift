@@ -56,8 +56,8 @@ struct NewSiteTests {
 
     /// Every choice of systems: 31.
     private static var choices: [[String]] {
-        (1..<1 << NewSiteInterview.systems.count).map { bits in
-            NewSiteInterview.systems.enumerated().filter { bits & 1 << $0.offset != 0 }.map(\.element)
+        (1..<1 << NewSiteRules.systems.count).map { bits in
+            NewSiteRules.systems.enumerated().filter { bits & 1 << $0.offset != 0 }.map(\.element)
         }
     }
 

@@ -138,7 +138,8 @@ extension RouteRules {
         // What is one's own, and what shows each person only what is open to them.
         Rule(
             paths: [
-                "/admin$", "/admin/account", "/admin/acts", "/admin/calendar", "/admin/changes", "/admin/help", "/admin/keys",
+                "/admin$", "/admin/account", "/admin/acts", "/admin/calendar", "/admin/changes", "/admin/first-steps", "/admin/help",
+                "/admin/keys",
                 "/admin/scope", "/admin/search", "/admin/tour", "/admin/translations", "/admin/undoing", "/admin/unsent",
                 "/admin/viewing/ending",
             ], need: .account),
@@ -189,7 +190,8 @@ extension RouteRules {
         // Open to everybody.
         Rule(
             paths: [
-                "/$", "/api", "/doctor", "/health", "/language", "/media", "/preview", "/sign-in", "/sign-out", "/stories", "/welcome",
+                "/$", "/api", "/doctor", "/health", "/language", "/media", "/preview", "/setup", "/sign-in", "/sign-out", "/stories",
+                "/welcome",
                 "/campus",
                 "/citations",
             ], need: .nothing),

@@ -1,0 +1,140 @@
+import Admin
+import Foundation
+import Hummingbird
+import Web
+
+/// The values of the wizard's fields.
+struct SetupDrawing {
+    let portal: Portal
+    let state: SetupState
+    let answers: SetupAnswers
+    let mistakes: [SetupAnswers.Mistake]
+    let words: Words
+
+    /// The mistakes with links to their fields.
+    var summary: any Sendable {
+        guard !mistakes.isEmpty else { return false }
+        let items = mistakes.map { mistake -> Values in
+            ["href": "#f-" + mistake.field, "text": label(mistake.field) + ": " + mistake.message.said(in: words)]
+        }
+        return ["title": words("admin.errors", count: mistakes.count), "items": items] as Values
+    }
+
+    func fields(of screen: SetupScreen, _ request: Request) -> Values {
+        switch screen {
+        case .site: site(request)
+        case .systems: ["systemsField": group("systems", NewSiteRules.systems.map(system))]
+        case .content: content
+        case .administrator: administrator
+        case .finish: finish
+        }
+    }
+
+    private func site(_ request: Request) -> Values {
+        let chosen = answers.language ?? words.language
+        let languages = Language.allCases.map { language -> Values in
+            ["value": language.rawValue, "label": language.ownName, "checked": language == chosen]
+        }
+        let other = words.language.other
+        return [
+            "languageField": group("language", languages), "nameField": text("name"), "otherLang": other.rawValue,
+            "otherText": portal.admin.pages.templates.words(in: other)("setup.switch"), "address": portal.admin.origin(of: request),
+            "addressHelp": words(portal.configuration.url == nil ? "setup.address.open" : "setup.address.set", ["file": settingsFile]),
+        ]
+    }
+
+    private func system(_ name: String) -> Values {
+        [
+            "value": name, "label": words("\(name).name"), "about": words("\(name).purpose"), "checked": answers.ticked.contains(name),
+        ]
+    }
+
+    private var content: Values {
+        let known = SetupAnswers.Content.allCases.filter { $0 != .demonstration || portal.demonstration != nil }
+        let options = known.map { content -> Values in
+            [
+                "value": content.rawValue, "label": words("setup.content.\(content.rawValue).label"),
+                "about": words("setup.content.\(content.rawValue).text"), "checked": answers.text("content") == content.rawValue,
+            ]
+        }
+        return [
+            "contentField": group("content", options), "houseField": answers.asksHouse ? text("house") : false,
+            "institutionField": answers.asksInstitution ? text("institution") : false,
+        ]
+    }
+
+    private var administrator: Values {
+        let isChosen = state.passwordHash != nil
+        return [
+            "administratorField": text("administrator", autocomplete: "name"), "keyField": text("key", autocomplete: "username"),
+            "passwordField": password("password", help: words(isChosen ? "setup.help.passwordKept" : "mine.newHelp")),
+            "againField": password("passwordAgain", help: nil),
+        ]
+    }
+
+    private var finish: Values {
+        let configuration = portal.configuration
+        let mail = configuration.mail.map {
+            words("setup.mail.program", ["program": String($0.prefix { $0 != " " }), "from": configuration.mailFrom, "file": settingsFile])
+        }
+        let shown = SetupScreen.finish.earlier.map { screen -> Values in
+            [
+                "label": words("setup.screens.\(screen.rawValue).short"), "value": said(screen), "href": screen.address,
+                "change": words("setup.change"),
+            ]
+        }
+        return [
+            "rows": shown, "makesBackups": answers.text("backups") == "yes", "numbers": ["hour", "days", "weeks"].map { number($0) },
+            "backupFolder": URL(fileURLWithPath: portal.admin.backups.folder).path,
+            "backupsElsewhere": words("setup.backups.elsewhere", ["file": settingsFile]),
+            "mail": mail
+                ?? words("setup.mail.none", ["folder": URL(fileURLWithPath: configuration.data).path + "/mail", "file": settingsFile]),
+            "isDemonstration": answers.content == .demonstration,
+        ]
+    }
+
+    private var settingsFile: String { portal.configuration.environmentFile ?? EnvironmentFile.usual }
+
+    /// The answers of a screen in a line.
+    private func said(_ screen: SetupScreen) -> String {
+        switch screen {
+        case .site: return [answers.text("name"), answers.language?.ownName ?? ""].joined(separator: " · ")
+        case .systems: return answers.systems.map { words("\($0).name") }.joined(separator: ", ")
+        case .content:
+            let content = answers.content ?? .examples
+            let places = [answers.asksHouse ? answers.text("house") : "", answers.asksInstitution ? answers.text("institution") : ""]
+            let shown = content == .examples ? places.filter { !$0.isEmpty } : []
+            return ([words("setup.content.\(content.rawValue).label")] + shown).joined(separator: " · ")
+        case .administrator: return "\(answers.text("administrator")) (\(answers.key ?? answers.text("key")))"
+        case .finish: return ""
+        }
+    }
+
+    private func label(_ name: String) -> String { words("setup.fields.\(name)") }
+
+    /// What every field has.
+    private func field(_ name: String, help: String?) -> Values {
+        let error = mistakes.first { $0.field == name }?.message.said(in: words)
+        let described = [help.map { _ in "f-\(name)-help" }, error.map { _ in "f-\(name)-error" }].compactMap { $0 }
+        return [
+            "id": "f-" + name, "name": name, "label": label(name), "help": help ?? false, "error": error ?? false,
+            "described": described.isEmpty ? false : described.joined(separator: " "), "required": false, "optional": false,
+            "keptBy": false, "question": false, "value": "", "maxlength": false, "inputmode": false, "autocomplete": "off", "list": false,
+            "secret": false, "suffix": false, "type": "text",
+        ]
+    }
+
+    private func text(_ name: String, autocomplete: String = "off") -> Values {
+        field(name, help: words.optional("setup.help.\(name)")).merging(["value": answers.text(name), "autocomplete": autocomplete]) { $1 }
+    }
+
+    private func number(_ name: String) -> Values { text(name).merging(["inputmode": "numeric"]) { $1 } }
+
+    private func password(_ name: String, help: String?) -> Values {
+        field(name, help: help).merging(["type": "password", "secret": true, "autocomplete": "new-password"]) { $1 }
+    }
+
+    private func group(_ name: String, _ options: [Values]) -> Values {
+        field(name, help: words.optional("setup.help.\(name)")).merging(["options": options]) { $1 }
+    }
+}
