@@ -28,10 +28,6 @@ extension IngredientLine {
         return name.joined(separator: " ").trimming { " ,;:.-–*/+&".contains($0) }
     }
 
-    private static func plain(_ word: String) -> String {
-        word.lowercased().replacing("’", with: "'").trimming { ".,;:*".contains($0) }
-    }
-
     /// The text between commas, semicolons and dashes.
     private static func segments(_ tokens: [String]) -> [[String]] {
         var (all, open): ([[String]], [String]) = ([], [])
@@ -165,7 +161,7 @@ extension IngredientLine {
         if ["or", "o", "oder", "ou"].contains(word) { return name.count - index - 1 <= index }
         if word == "da" {
             return ["grattugiare", "tritare", "cuocere", "servire", "spolverare", "aggiungere"].contains(plain(name[index + 1]))
-                || IngredientLine.startsNumber(name[index + 1])
+                || startsNumber(name[index + 1])
         }
         if word == "tipo" { return !startsNumber(name[index + 1]) }
         if word == "in" || word == "con" { return index + 1 < name.count }

@@ -27,7 +27,7 @@ struct RecipeFiles: Sendable {
     /// The page of before; recipes come in through the workbench now.
     @Sendable func goOn(_ request: Request, _ person: SignedIn) async throws -> Response {
         _ = try await admin.database.read { try house(person, $0) }
-        return .redirect(to: Self.address, type: .permanent)
+        return .redirect(to: Self.address, type: .normal)
     }
 
     @Sendable func all(_ request: Request, _ person: SignedIn) async throws -> Response {

@@ -99,7 +99,8 @@ extension RecipeReader {
     private func addTandoor(_ step: JSON, to recipe: inout SourceRecipe) {
         let count = recipe.steps.count
         var lines = StepText.lines([step["instruction"]?.text?.plainWords(lines: true) ?? ""])
-        lines.removeAll { $0.hasPrefix("#") && lines.count > 1 && $0.count < 20 && $0.lowercased().contains("source") }
+        let isLong = lines.count > 1
+        lines.removeAll { $0.hasPrefix("#") && isLong && $0.count < 20 && $0.lowercased().contains("source") }
         let section = words(step["name"])
         recipe.steps += lines.map { SourceRecipe.Step(text: $0, section: section) }
         if let minutes = step["time"]?.number, (1...1440).contains(minutes), recipe.steps.count > count {
