@@ -66,19 +66,19 @@ def judge(expected, recipes, total, problems):
         total["yields stated"] += 1
         want = number(expected["yields"])
         is_people = "serving" in expected["yields"]
-        got = recipe["people"] if is_people and recipe["people"] else number(recipe["yield"])
+        got = recipe.get("people") if is_people and recipe.get("people") else number(recipe["yield"])
         ok = got == want or (want is not None and str(want) in re.findall(r"\d+", recipe["yield"]))
         total["yields right"] += ok
         if not ok:
-            problems.append(f"yield: {expected['yields']} but {recipe['people']}, {recipe['yield']!r}")
+            problems.append(f"yield: {expected['yields']} but {recipe.get('people')}, {recipe['yield']!r}")
     for key, name in (("total_time", "totalTime"), ("prep_time", "prepTime"), ("cook_time", "cookTime")):
         if expected.get(key):
             total["times stated"] += 1
-            parts = [recipe["prepTime"] or 0, recipe["cookTime"] or 0]
-            ok = recipe[name] == expected[key] or name == "totalTime" and sum(parts) == expected[key]
+            parts = [recipe.get("prepTime") or 0, recipe.get("cookTime") or 0]
+            ok = recipe.get(name) == expected[key] or name == "totalTime" and sum(parts) == expected[key]
             total["times right"] += ok
             if not ok:
-                problems.append(f"{key}: {expected[key]} but {recipe[name]}")
+                problems.append(f"{key}: {expected[key]} but {recipe.get(name)}")
     if expected.get("image"):
         total["pictures stated"] += 1
         total["pictures right"] += bool(recipe["pictures"])

@@ -152,7 +152,7 @@ private final class PageItemFinder {
         let source = attribute("data-src", node) ?? attribute("src", node)
         switch name {
         case "img", "source", "video": return source ?? ""
-        case "a", "link": return attribute("href", node) ?? ""
+        case "a", "link": return attribute("href", node) ?? Self.text(of: node)
         case "time": return attribute("datetime", node) ?? Self.text(of: node)
         default: return attribute("datetime", node) ?? Self.text(of: node)
         }

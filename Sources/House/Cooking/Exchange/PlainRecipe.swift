@@ -29,16 +29,19 @@ struct PlainRecipe {
         var (part, section, hasParts, description): (Part, String, Set<String>, [String]) = (.head, "", [], [])
         var stepLines: [String] = []
         for (index, line) in lines.enumerated() {
-            if let (next, rest) = Self.heading(line) {
+            if let (next, after) = Self.heading(line) {
+                var rest = after
                 part = next
                 section = ""
                 hasParts.insert(next == .ingredients ? "ingredients" : next == .steps ? "steps" : "")
                 if index == 0 { name = "" }
                 if rest.isEmpty { continue }
-                if next == .ingredients, let people = RecipeYield.people(in: rest), rest.count < 40, !rest.contains(",") {
-                    found.setYield(rest)
-                    _ = people
-                    continue
+                if next == .ingredients, RecipeYield.people(in: rest) != nil {
+                    // "Ingredienti per 4 persone: 200 g di riso, sale".
+                    let colon = rest.firstIndex(of: ":")
+                    found.setYield(String(rest[..<(colon ?? rest.endIndex)]))
+                    rest = colon.map { rest[rest.index(after: $0)...].trimmingSpaces() } ?? ""
+                    if rest.isEmpty { continue }
                 }
                 if next == .ingredients {
                     for one in Self.list(rest) { found.addIngredient(one, &section) }

@@ -38,9 +38,16 @@ struct RecipeSource {
     /// A page that a browser saved or that was fetched.
     static func recipes(page: Data) -> [SourceRecipe] {
         let linked = recipes(in: LinkedData.texts(in: page).compactMap { try? JSON(parsing: Data($0.utf8)) })
-        if linked.contains(where: { !$0.ingredients.isEmpty || !$0.steps.isEmpty }) { return linked }
+        if linked.contains(where: { !$0.ingredients.isEmpty || !$0.steps.isEmpty }) { return divided(linked, page) }
         let marked = PageItem.all(in: page).flatMap { recipes(marked: $0, depth: 0) }
         return marked.contains { !$0.ingredients.isEmpty || !$0.steps.isEmpty } ? marked : linked
+    }
+
+    /// A page with several recipes may repeat lines, so only that of a single one is looked at.
+    private static func divided(_ recipes: [SourceRecipe], _ page: Data) -> [SourceRecipe] {
+        guard recipes.count == 1, var recipe = recipes.first else { return recipes }
+        PageSections(page).divide(&recipe)
+        return [recipe]
     }
 
     private static func recipes(marked item: PageItem, depth: Int) -> [SourceRecipe] {

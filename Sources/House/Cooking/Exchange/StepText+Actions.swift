@@ -22,7 +22,7 @@ extension StepText {
             if "([".contains(character) { depth += 1 }
             if ")]".contains(character) { depth = max(0, depth - 1) }
             let isEnd = ".!?;".contains(character) && depth == 0 && (next == text.endIndex || text[next].isWhitespace)
-            if isEnd, !endsShort(text[start..<index]) || character != "." {
+            if isEnd, character != "." || !endsShort(text[start..<index], before: text[next...]) {
                 all.append(String(text[start..<next]).trimmingSpaces())
                 start = next
             }
@@ -44,9 +44,13 @@ extension StepText {
         "fig", "no", "st", "c", "e.g", "i.e", "p.es", "q.b", "q", "z.b", "bzw", "evtl", "std", "mins", "temp", "vs", "dr", "°c",
     ]
 
-    private static func endsShort(_ text: Substring) -> Bool {
-        guard let last = text.split(separator: " ").last else { return true }
-        return short.contains(last.lowercased().trimming { "(".contains($0) })
+    /// Before a capital letter only titles are short forms: "180 °C. Servi" are two sentences.
+    private static func endsShort(_ text: Substring, before rest: Substring) -> Bool {
+        guard let last = text.split(separator: " ").last?.lowercased().trimming({ "(".contains($0) }) else { return true }
+        if rest.first(where: { !$0.isWhitespace })?.isUppercase != false {
+            return ["dr", "st", "n", "no", "sig", "e.g", "i.e"].contains(last)
+        }
+        return short.contains(last)
     }
 
     private static let articles: Set<String> = [
@@ -109,7 +113,8 @@ extension StepText {
     }
 
     private static func isOrder(_ word: String, _ next: String, _ before: [String]) -> Bool {
-        if english.contains(word) { return word != "top" || !["of", "with"].contains(next) }
+        // "In a bowl, whisk": what comes before must be an order too.
+        if english.contains(word) { return before.contains(where: english.contains) && (word != "top" || !["of", "with"].contains(next)) }
         func ends(_ word: String, _ endings: [String]) -> Bool { word.count > 4 && endings.contains(where: word.hasSuffix) }
         let (plural, infinitive) = (["ate", "ete", "ite"], ["are", "ere", "ire", "rre"])
         let isPlural = before.contains { ends($0, plural) || ends($0, ["tele", "telo", "tela", "teli"]) }
