@@ -103,11 +103,16 @@ bench-systems: release ## measure what single systems promise: the h-index, ques
 	@tools/setup --bench
 	@for figures in citations questionnaires stories seed migrate; do bench/.venv/bin/python bench/$$figures.py; done
 
-corpus: build ## read the XLSForms of other programs in a folder and say what was taken; CORPUS=folder, usually .build/corpus; fetches nothing
+corpus: build ## read the XLSForms and recipes of other programs in folders and say what was taken; CORPUS=folder RECIPES=folder; fetches nothing
 	@tools/setup --bench
 	@PORTICO_CORPUS="$(abspath $(or $(CORPUS),.build/corpus))" PORTICO_CORPUS_REPORT="$(CURDIR)/.build/corpus.jsonl" \
 		swift test --skip-build --disable-xctest --filter CorpusTests
 	@bench/.venv/bin/python bench/corpus.py "$(abspath $(or $(CORPUS),.build/corpus))" .build/corpus.jsonl
+	@if [ -n "$(RECIPES)" ]; then \
+		PORTICO_RECIPES="$(abspath $(RECIPES))" PORTICO_RECIPES_REPORT="$(CURDIR)/.build/recipes.jsonl" \
+			swift test --skip-build --disable-xctest --filter RecipeCorpusTests && \
+		bench/.venv/bin/python bench/recipes.py "$(abspath $(RECIPES))" .build/recipes.jsonl; \
+	else echo "recipes: no folder named (RECIPES=folder), skipped"; fi
 
 layout: release ## look anew for the functions that lie together in the release build, which is used by the next one
 	@tools/setup --bench --layout

@@ -35,6 +35,8 @@ public enum House: Module {
         AdminPage("cooking.files.menu", RecipeFiles.address, permission: RecipeFiles.permission),
     ]
 
+    public static let importFormats: [any ImportFormat.Type] = [RecipeFormat.self]
+
     public static let peopleLists = ["guests", "preferences", "secrets", "voices"]
     public static let seedExtras: [any SeedExtra.Type] = [SeededList.self, SeededPreferences.self, SeededSecret.self, SeededVoice.self]
 

@@ -14,6 +14,8 @@ struct Target: Sendable {
     /// The path below `/api/v1`, such as `house/products`.
     let apiPath: String
     let create: @Sendable (_ title: String, FormContext) throws -> Int64
+    /// Creates a record that is not shown to others before it is looked at.
+    let createDraft: @Sendable (_ title: String, FormContext) throws -> Int64
     /// The sentence about a title that no record can have.
     let refusal: @Sendable (_ title: String, FormContext) -> String?
     private let madeByName: @Sendable () -> Bool
@@ -27,13 +29,16 @@ struct Target: Sendable {
         rows = { R.rows(R.seeing, $0, as: $1) }
         address = R.address
         apiPath = "\(R.system)/\(R.path)"
-        create = { title, context in
+        @Sendable func created(_ title: String, _ context: FormContext, asDraft: Bool) throws -> Int64 {
             var record = R()
             record.stamp.scopeID = R.scope == nil ? nil : context.scopeID
             R.title.load(&record, title.databaseValue)
+            if asDraft { record.becomeDraft() }
             try record.insert(context.db, by: context.actor)
             return record.stamp.id ?? 0
         }
+        create = { try created($0, $1, asDraft: false) }
+        createDraft = { try created($0, $1, asDraft: true) }
         refusal = { title, context in
             var (record, form, errors) = (R(), Form(), FieldErrors())
             form[R.title.name] = title

@@ -20,8 +20,14 @@ struct FileTable: Sendable {
             case .cell(let text): text
             case .packed(.text(let text)): text
             case .packed(.null): ""
-            case .packed(let value): value.compact
+            case .packed(let value): lines.map { $0.map { $0["line"]?.text ?? "" }.joined(separator: "\n") } ?? value.compact
             }
+        }
+
+        /// The parts of a list that say their line in the source.
+        var lines: [JSON]? {
+            guard case .packed(let value) = self, let parts = value.list, parts.contains(where: { $0["line"] != nil }) else { return nil }
+            return parts
         }
 
         var sample: String { text.unicodeScalars.count > 60 ? String(text.prefix(60)) + "…" : text }
@@ -33,7 +39,11 @@ struct FileTable: Sendable {
         var isTooWide = false
     }
 
-    enum Format: String, Codable, Sendable { case csv, json, directory, workbook }
+    enum Format: String, Codable, Sendable {
+        case csv, json, directory, workbook
+        /// A module's format, without columns to choose.
+        case items
+    }
 
     let columns: [String]
     let rows: [Row]

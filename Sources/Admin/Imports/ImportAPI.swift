@@ -116,10 +116,10 @@ extension ImportAPI {
         let scopeID = try await admin.database.read { db in try scope(of: type, asked, caller, db) }
         try caller.require(type.editing, in: scopeID)
         do {
-            let (name, bytes) = try await ImportIntake.bytes(of: form)
-            if let earlier = try await earlier(key, bytes, type.name, caller) { return earlier }
+            let source = try await ImportIntake(admin: admin).source(in: form)
+            if let earlier = try await earlier(key, source.bytes, type.name, caller) { return earlier }
             let sender = ImportIntake.Sender(accountID: caller.account.id ?? 0, language: caller.language, scopeID: scopeID, key: key)
-            let staged = try await ImportIntake(admin: admin).take(bytes, named: name, for: type, from: sender)
+            let staged = try await ImportIntake(admin: admin).take(source, for: type, from: sender)
             if isReady(type, staged) { _ = try await ImportWork(admin: admin).begin(staged.number, by: caller.actor) }
             return try await answer(staged.number, caller, .created, [.location: "\(Self.address)/\(staged.number)"])
         } catch let refusal as ImportRefusal {

@@ -75,7 +75,9 @@ struct ImportChoicePages: Sendable {
     private func read<R: Resource>(_ type: R.Type, _ staged: StagedImport, _ mapping: ImportMapping, _ asked: TableReading) async throws {
         let bytes = try await admin.database.read { try staged.content($0) }
         let found: FoundTable?
-        do { found = try await ImportIntake(admin: admin).look(bytes, asked, R.self) } catch is ImportRefusal { found = nil }
+        let source = ImportSource(staged.name, bytes)
+        let format = admin.importFormat(named: staged.reader)
+        do { found = try await ImportIntake(admin: admin).look(source, asked, format, R.self) } catch is ImportRefusal { found = nil }
         try await admin.database.write { [found] db in
             guard var staged = try StagedImport.fetchOne(db, key: staged.number), !staged.state.isUnderway else { return }
             staged.state = .choosing
@@ -143,7 +145,7 @@ struct ImportChoicePages: Sendable {
 
     /// The ways of reading that make sense for the format.
     private func reading(_ mapping: ImportMapping, _ look: ImportPreview, _ words: Words) -> Values {
-        let isText = mapping.format != .workbook
+        let isText = mapping.format != .workbook && mapping.format != .items
         let names = ["semicolon", "comma", "tab", "bar"]
         let separators = zip(CSVReader.separators, names).map { byte, name -> Values in
             ["value": String(byte), "label": words("files.mapping.separators.\(name)"), "selected": byte == look.separator]

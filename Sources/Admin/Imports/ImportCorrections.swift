@@ -14,11 +14,20 @@ struct ImportCorrections {
         for (name, values) in form.values {
             let parts = name.split(separator: ".", maxSplits: 2).map(String.init)
             guard parts.count >= 2, let number = Int(parts[1], in: .counts) else { continue }
-            if parts[0] == "fix", parts.count == 3, names.contains(parts[2]) { fixes[number, default: [:]][parts[2]] = values.first ?? "" }
+            if parts[0] == "fix", parts.count == 3, names.contains(parts[2]) || Self.isPart(parts[2], of: names) {
+                fixes[number, default: [:]][parts[2]] = values.first ?? ""
+            }
             if parts[0] == "decision", parts.count == 2 { decisions[number] = values.first ?? "" }
         }
         (self.fixes, self.decisions, all) = (fixes, decisions, form["all"])
         removes = form.has("gone") ? form.all("gone").contains("remove") : nil
+    }
+
+    /// A part of a list, such as `ingredients.3.amount`.
+    private static func isPart(_ name: String, of fields: Set<String>) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        return parts.count == 3 && fields.contains(parts[0]) && Int(parts[1], in: .whole) != nil
+            && !["id", "line", "reading"].contains(parts[2])
     }
 
     func store(in staged: StagedImport, _ db: Database) throws {
@@ -26,8 +35,7 @@ struct ImportCorrections {
             guard var item = try StagedItem.find(number, of: staged.number, db) else { continue }
             let row = try item.row()
             for (field, text) in fixes[number] ?? [:] {
-                let place = staged.chosen.places[field]
-                let was = place.flatMap { place in row.flatMap { $0.values.indices.contains(place) ? $0.values[place] : nil } }?.text ?? ""
+                let was = row?.text(of: field, staged.chosen) ?? ""
                 // Text that was not touched is no correction.
                 if text == was.withPlainLineEnds { item.corrections[field] = nil } else { item.corrections[field] = text }
             }
@@ -55,6 +63,17 @@ struct ImportCorrections {
             try db.execute(sql: sql, arguments: [staged.number])
         default: break
         }
+    }
+}
+
+extension FileTable.Row {
+    /// The text of a field, or of a part of it such as `ingredients.3.amount`.
+    fileprivate func text(of field: String, _ mapping: ImportMapping) -> String? {
+        let parts = field.split(separator: ".").map(String.init)
+        guard let place = mapping.places[parts[0]], values.indices.contains(place), let value = values[place] else { return nil }
+        guard parts.count == 3, let index = Int(parts[1], in: .whole) else { return value.text }
+        guard case .packed(let packed) = value, let items = packed.list, items.indices.contains(index) else { return nil }
+        return items[index][parts[2]]?.text
     }
 }
 

@@ -19,29 +19,65 @@ struct ImportIntake: Sendable {
 
     /// Throws `ImportRefusal` if the source cannot be read.
     func take(_ bytes: [UInt8], named name: String, for type: any Resource.Type, from sender: Sender) async throws -> StagedImport {
-        try await take(bytes, name, type, sender)
+        try await take(ImportSource(name, bytes), for: type, from: sender)
     }
 
-    private func take<R: Resource>(_ bytes: [UInt8], _ name: String, _ type: R.Type, _ sender: Sender) async throws -> StagedImport {
-        let found = try await find(bytes, R.self)
-        return try await admin.database.write { db in
-            let name = name.isEmpty ? admin.pages.templates.words(in: sender.language)("imports.pasted") : String(name.prefix(200))
+    func take(_ source: ImportSource, for type: any Resource.Type, from sender: Sender) async throws -> StagedImport {
+        try await take(source, type, sender)
+    }
+
+    private func take<R: Resource>(_ source: ImportSource, _ type: R.Type, _ sender: Sender) async throws -> StagedImport {
+        let words = admin.pages.templates.words(in: sender.language)
+        let format = try await format(of: source, R.self)
+        var found: FoundTable
+        do { found = try await find(source, format, R.self) } catch let refusal as ImportRefusal where format == nil {
+            throw named(refusal, source, for: R.name, words)
+        }
+        // A text of one column or a page would be read as a table without any known column.
+        let isMarkup = source.bytes.first { $0 > 0x20 } == UInt8(ascii: "<")
+        if format == nil, !admin.importFormats(for: R.name).isEmpty, found.mapping.places.isEmpty,
+            isMarkup || found.preview.columns.count < 2
+        {
+            throw named(ImportRefusal("unknown"), source, for: R.name, words)
+        }
+        if let format { found.preview.columns = format.columns.map { Self.label(of: $0, R.self, words) } }
+        return try await admin.database.write { [found] db in
+            let name = source.name.isEmpty ? words("imports.pasted") : String(source.name.prefix(200))
             var staged = StagedImport(
-                name, bytes, found, on: R.name, scope: R.scope == nil ? nil : sender.scopeID, by: sender.accountID, sender.language,
-                key: sender.key)
-            try staged.add(bytes, db)
+                name, source.bytes, found, on: R.name, scope: R.scope == nil ? nil : sender.scopeID, by: sender.accountID, sender.language,
+                reader: format?.name ?? "", key: sender.key)
+            try staged.add(source.bytes, db)
             return staged
         }
     }
 
+    private static func label<R: Resource>(of column: String, _ type: R.Type, _ words: Words) -> String {
+        R.field(column) == nil ? words("imports.facts.\(column)") : words.label(of: column, R.name)
+    }
+
+    /// The first format of the list that recognises the content; nil for a table.
+    private func format<R: Resource>(of source: ImportSource, _ type: R.Type) async throws -> (any ImportFormat.Type)? {
+        let formats = admin.importFormats(for: R.name)
+        guard !formats.isEmpty else { return nil }
+        return await offThread { formats.first { $0.fits(source) } }
+    }
+
+    /// A list with formats says what it can read where nothing recognises a source.
+    private func named(_ refusal: ImportRefusal, _ source: ImportSource, for list: String, _ words: Words) -> ImportRefusal {
+        let formats = admin.importFormats(for: list).map { ImportPages.sentence(about: $0, words) }
+        guard !formats.isEmpty, !["bytes", "full", "rows", "columns"].contains(refusal.key) else { return refusal }
+        let name = source.name.isEmpty ? words("imports.pasted") : source.name
+        return ImportRefusal("unknownFormat", ["file": name, "formats": formats.joined(separator: " ")])
+    }
+
     /// Reads the source as a file of the same columns was read before, or as it looks.
-    private func find<R: Resource>(_ bytes: [UInt8], _ type: R.Type) async throws -> FoundTable {
-        let guessed = try await look(bytes, TableReading(), R.self)
+    private func find<R: Resource>(_ source: ImportSource, _ format: (any ImportFormat.Type)?, _ type: R.Type) async throws -> FoundTable {
+        let guessed = try await look(source, TableReading(), format, R.self)
         let shape = guessed.mapping.shape ?? ""
         guard let known = try await admin.database.read({ try ImportShape.find(shape, of: R.name, $0) }) else { return guessed }
         var found = guessed
         if known.reading != guessed.mapping.reading {
-            guard let again = try? await look(bytes, known.reading, R.self) else { return guessed }
+            guard let again = try? await look(source, known.reading, format, R.self) else { return guessed }
             found = again
         }
         guard known.columns.count == found.preview.columns.count else { return guessed }
@@ -50,23 +86,11 @@ struct ImportIntake: Sendable {
         return found
     }
 
-    func look<R: Resource>(_ bytes: [UInt8], _ reading: TableReading, _ type: R.Type) async throws -> FoundTable {
+    func look<R: Resource>(
+        _ source: ImportSource, _ reading: TableReading, _ format: (any ImportFormat.Type)?, _ type: R.Type
+    ) async throws -> FoundTable {
         let languages = Language.allCases.map { admin.pages.templates.words(in: $0) }
-        return try await offThread { Result { try FoundTable(bytes, reading, for: R.self, languages) } }.get()
-    }
-
-    /// The bytes of an uploaded file or a pasted text. Throws `ImportRefusal` for none and for too many.
-    static func bytes(of form: Form) async throws -> (name: String, bytes: [UInt8]) {
-        if let upload = form.file("file") {
-            guard upload.size <= ImportLimits.bytes else { throw ImportRefusal("bytes", ["limit": String(ImportLimits.bytes >> 20)]) }
-            let path = upload.path
-            let bytes = try await offThread { Result { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) } }.get()
-            // The temporary file is deleted with the last reference.
-            return withExtendedLifetime(upload) { (upload.name, bytes) }
-        }
-        let pasted = form.exact("text")
-        guard !pasted.trimmingSpaces().isEmpty else { throw ImportRefusal("none") }
-        return ("", Array(pasted.utf8))
+        return try await offThread { Result { try FoundTable(source, reading, as: format, for: R.self, languages) } }.get()
     }
 }
 
@@ -74,7 +98,7 @@ extension Form.Limits {
     /// Slightly above the limit of a source, so that a larger one gets a proper message.
     static let imports: Form.Limits = {
         var limits = Form.Limits()
-        (limits.bytes, limits.fileBytes, limits.files) = (ImportLimits.bytes + 4 << 20, ImportLimits.bytes + 2 << 20, 1)
+        (limits.bytes, limits.fileBytes, limits.files) = (ImportLimits.bytes + 4 << 20, ImportLimits.bytes + 2 << 20, 100)
         return limits
     }()
 }

@@ -15,6 +15,8 @@ struct ImportItemDrawing<R: Resource> {
     private var packed: [Int: JSON] = [:]
     private var before: [Int: R] = [:]
     private let authors: (R) throws -> FieldAuthors
+    /// With few items each line of a list is shown; otherwise only those of the item that is open.
+    private var showsLines: Bool { all.count <= 5 }
 
     private var words: Words { context.words }
     /// A longer text is cut where it is only shown.
@@ -77,12 +79,73 @@ struct ImportItemDrawing<R: Resource> {
             let isSilent =
                 source.isEmpty && mistakes(item, name).isEmpty && !item.notes.fields.contains(name) && item.corrections[name] == nil
             if isSilent && !(isOpen && !name.isEmpty) { continue }
-            drawn.append(self.row(item, look.name(ofColumn: index, words), source, name, isOpen: isOpen))
+            let value = row.values.indices.contains(index) ? row.values[index] : nil
+            if let lines = lines(item, value, name, isOpen: isOpen) {
+                drawn += lines
+                continue
+            }
+            let column = look.name(ofColumn: index, words)
+            drawn.append(self.row(item, column, source, name, isOpen: isOpen, hasLines: value?.lines != nil))
         }
         for name in item.notes.mistakes.map({ base($0.field) }) where !name.isEmpty && seen.insert(name).inserted {
             drawn.append(self.row(item, words("imports.noColumn"), "", name, isOpen: isOpen))
         }
         return drawn
+    }
+
+    /// A row for each line of the source that is a part of a list; nil for other values.
+    private func lines(_ item: StagedItem, _ value: FileTable.Value?, _ name: String, isOpen: Bool) -> [Values]? {
+        guard let parts = value?.lines, let field = R.field(name), let kind = field.kind as? any Composite, item.corrections[name] == nil,
+            showsLines || isOpen
+        else { return nil }
+        let corrections = PartCorrections(item.corrections, of: name)
+        let packed = packed[item.number]?[name]?.list ?? []
+        var position = 0
+        let label = words.label(of: name, R.name)
+        return parts.enumerated().map { index, part -> Values in
+            let isOut = corrections.leavesOut(index, part)
+            defer { if !isOut { position += 1 } }
+            let prefix = "\(name).\(position)."
+            let errors = isOut ? [] : item.notes.mistakes.filter { $0.field.hasPrefix(prefix) }
+            let names = PartCorrections.names(of: part)
+            let isTyped = mayCorrect && (isOpen || !errors.isEmpty || names.contains { corrections.text(index, $0) != nil })
+            let inputs = names.map { member -> Values in
+                let text = corrections.text(index, member) ?? part[member]?.text ?? ""
+                let title = words.label(of: member, "\(R.name).\(name)")
+                return [
+                    "name": "fix.\(item.number).\(name).\(index).\(member)", "id": "fix-\(item.number)-\(name)-\(index)-\(member)",
+                    "value": text, "label": title, "isLong": text.unicodeScalars.count > 60, "isShort": text.unicodeScalars.count <= 60,
+                ]
+            }
+            let readings = (part["reading"]?.list ?? []).map { reading -> Values in
+                ["label": words("imports.facts.\(reading["name"]?.text ?? "")"), "text": cut(reading["text"]?.text ?? "")]
+            }
+            let made = isOut || position >= packed.count ? "" : text(of: packed[position], part, kind, item.notes.made[name] ?? [])
+            let line = part["line"]?.text ?? ""
+            return [
+                "column": "\(label) \(words.language.number(index + 1))", "source": line.isEmpty ? words("history.nothing") : cut(line),
+                "label": "", "isLeftOut": isOut, "becomes": made, "before": false,
+                "isCorrected": names.contains { corrections.text(index, $0) != nil },
+                "errors": errors.map { ["text": $0.sentence] as Values },
+                "hasErrors": !errors.isEmpty, "input": false, "readings": readings.isEmpty ? false : readings as any Sendable,
+                "inputs": isTyped ? inputs as any Sendable : false,
+            ]
+        }
+    }
+
+    /// What a part becomes: its values, with the titles of records that are made beside.
+    private func text(of packed: JSON, _ part: JSON, _ kind: any Composite, _ made: [String]) -> String {
+        let texts = kind.parts.compactMap { member -> String? in
+            guard let value = packed[member.name] else { return nil }
+            if member.kind is ReferenceFieldType, value.isNull, let title = part[member.name]?.text {
+                let known = made.first { $0.folded == title.folded } ?? title
+                return words("imports.made", ["name": known])
+            }
+            if member.kind is TranslationsFieldType || part[member.name] == nil { return nil }
+            let text = reading.text(member.kind, value)
+            return text.isEmpty ? nil : text
+        }
+        return cut(texts.joined(separator: ", "))
     }
 
     private func base(_ field: String) -> String { field.split(separator: ".").first.map(String.init) ?? "" }
@@ -91,12 +154,15 @@ struct ImportItemDrawing<R: Resource> {
         name.isEmpty ? [] : item.notes.mistakes.filter { base($0.field) == name }
     }
 
-    private func row(_ item: StagedItem, _ column: String, _ source: String, _ name: String, isOpen: Bool) -> Values {
+    private func row(
+        _ item: StagedItem, _ column: String, _ source: String, _ name: String, isOpen: Bool, hasLines: Bool = false
+    ) -> Values {
         let mistakes = mistakes(item, name)
         let field = R.field(name)
         let correction = item.corrections[name]
         let text = correction ?? source
-        let isTyped = mayCorrect && !name.isEmpty && name != ImportMapping.version && (isOpen || !mistakes.isEmpty || correction != nil)
+        let isTyped =
+            mayCorrect && !hasLines && !name.isEmpty && name != ImportMapping.version && (isOpen || !mistakes.isEmpty || correction != nil)
         let label = field.map { words.label(of: $0.name, R.name) } ?? (name.isEmpty ? "" : words("files.\(name)"))
         let errors = mistakes.map { mistake -> Values in
             let part = mistake.field.contains(".") ? R.errorLabel(mistake.field, words) + ": " : ""
@@ -107,6 +173,7 @@ struct ImportItemDrawing<R: Resource> {
             "becomes": field.flatMap { becomes(item, $0) } ?? (name == ImportMapping.key ? cut(text) : ""),
             "before": field.flatMap { was(item, $0) } ?? false, "isCorrected": correction != nil, "errors": errors,
             "hasErrors": !errors.isEmpty, "input": isTyped ? input(item, name, text, label, hasErrors: !errors.isEmpty) : false,
+            "readings": false, "inputs": false,
         ]
     }
 

@@ -37,8 +37,13 @@ struct ImportMapping: Codable, Sendable, Equatable {
         self.format = format
     }
 
-    init<R: Resource>(guessing reader: TableReader, for type: R.Type, _ languages: [Words]) {
-        self.init(guessing: reader.columns, reader.format, for: R.self, languages)
+    init<R: Resource>(guessing reader: SourceReader, for type: R.Type, _ languages: [Words]) {
+        if reader.format == .items {
+            columns = reader.columns.map { R.importNames.contains($0) ? $0 : "" }
+            format = .items
+        } else {
+            self.init(guessing: reader.columns, reader.format, for: R.self, languages)
+        }
         (reading, shape) = (reader.reading, ImportShape.of(reader.columns, reader.format))
     }
 

@@ -34,13 +34,16 @@ struct ImportPages: Sendable {
         do {
             guard let type = lists(person).first(where: { $0.name == form["kind"] }) else { throw ImportRefusal("kind") }
             let scopeID = try await admin.database.read { db in try scope(of: type, person, admin.context(person, db)) }
-            let (name, bytes) = try await ImportIntake.bytes(of: form)
+            let source = try await ImportIntake(admin: admin).source(in: form)
             let sender = ImportIntake.Sender(accountID: person.accountID, language: person.language, scopeID: scopeID)
-            let staged = try await ImportIntake(admin: admin).take(bytes, named: name, for: type, from: sender)
-            return .redirect(to: staged.address, type: .normal)
+            let staged = try await ImportIntake(admin: admin).take(source, for: type, from: sender)
+            return .redirect(to: try await ImportWork(admin: admin).opened(staged, by: person.actor), type: .normal)
         } catch let refusal as ImportRefusal {
             return try await admin.page(person, request, status: .unprocessableContent) { _, context in
-                ("admin/imports/index", try values(refusal.message.said(in: words), chosen: form["kind"], person, context))
+                (
+                    "admin/imports/index",
+                    try values(refusal.message.said(in: words), chosen: form["kind"], address: form["address"], person, context)
+                )
             }
         }
     }
@@ -55,7 +58,9 @@ struct ImportPages: Sendable {
         admin.modulesOn.flatMap { $0.resources }.filter { admin.mayChange($0, person) }
     }
 
-    private func values(_ error: String?, chosen: String, _ person: SignedIn, _ context: FormContext) throws -> Values {
+    private func values(
+        _ error: String?, chosen: String, address: String = "", _ person: SignedIn, _ context: FormContext
+    ) throws -> Values {
         let words = context.words
         let sql = "SELECT * FROM stagedImport WHERE accountID = ? ORDER BY id DESC LIMIT 100"
         let rows = try StagedImport.fetchAll(context.db, sql: sql, arguments: [person.accountID]).compactMap { staged -> Values? in
@@ -68,7 +73,7 @@ struct ImportPages: Sendable {
         return [
             "title": words("imports.title"), "heading": words("imports.title"), "count": words.language.number(rows.count), "rows": rows,
             "hasRows": !rows.isEmpty, "mayImport": !options.isEmpty, "kinds": options, "action": Self.address,
-            "error": error ?? false, "limits": Self.limits(words),
+            "error": error ?? false, "limits": Self.limits(words), "address": address, "accept": Self.accept(admin.importFormats()),
         ]
     }
 
@@ -82,6 +87,17 @@ struct ImportPages: Sendable {
             "state": words("imports.states.\(staged.state.rawValue)"),
             "what": counts, "deletion": isWaiting ? staged.address + "/deletion" : false,
         ]
+    }
+
+    /// The endings of the formats, after those of tables.
+    static func accept(_ formats: [any ImportFormat.Type]) -> String {
+        var endings: [String] = []
+        for format in formats { endings += format.endings.filter { !endings.contains($0) } }
+        return endings.map { ",." + $0 }.joined()
+    }
+
+    static func sentence(about format: any ImportFormat.Type, _ words: Words) -> String {
+        words("imports.formats.\(format.name.split(separator: ".").last ?? "")")
     }
 
     /// What a source may hold, said before one is chosen.

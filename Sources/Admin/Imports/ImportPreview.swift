@@ -15,7 +15,7 @@ struct ImportPreview: Codable, Sendable, Equatable {
 
     init() {}
 
-    init(_ reader: TableReader) throws {
+    init(_ reader: SourceReader) throws {
         var reader = reader
         columns = reader.columns.map { String($0.prefix(Self.longestName)) }
         (sheets, separator) = (reader.sheets.map { String($0.prefix(Self.longestName)) }, reader.separator)
@@ -33,12 +33,19 @@ struct ImportPreview: Codable, Sendable, Equatable {
 /// What was found out about a source: how it is read, what it holds, and how much.
 struct FoundTable: Sendable {
     var mapping: ImportMapping
-    let preview: ImportPreview
+    var preview: ImportPreview
     let total: Int
 
+    init<R: Resource>(_ bytes: [UInt8], for type: R.Type, _ languages: [Words]) throws {
+        try self.init(ImportSource("", bytes), for: R.self, languages)
+    }
+
     /// Reads the whole source once. Throws `ImportRefusal`.
-    init<R: Resource>(_ bytes: [UInt8], _ reading: TableReading = TableReading(), for type: R.Type, _ languages: [Words]) throws {
-        var reader = try TableReader(bytes, reading)
+    init<R: Resource>(
+        _ source: ImportSource, _ reading: TableReading = TableReading(), as format: (any ImportFormat.Type)? = nil, for type: R.Type,
+        _ languages: [Words]
+    ) throws {
+        var reader = try SourceReader(source, reading, as: format)
         mapping = ImportMapping(guessing: reader, for: R.self, languages)
         preview = try ImportPreview(reader)
         var count = 0

@@ -124,7 +124,9 @@ final class ImportValidator<R: Resource>: ImportRules {
     }
 
     private func value(_ name: String, _ row: FileTable.Row) -> FileTable.Value? {
-        corrections[name].map(FileTable.Value.cell) ?? places[name].flatMap { row.values.indices.contains($0) ? row.values[$0] : nil }
+        if let typed = corrections[name] { return .cell(typed) }
+        let value = places[name].flatMap { row.values.indices.contains($0) ? row.values[$0] : nil }
+        return value.map { PartCorrections(corrections, of: name).applied(to: $0) }
     }
     private func text(_ name: String, _ row: FileTable.Row) -> String { value(name, row)?.text.trimmingSpaces() ?? "" }
 

@@ -40,6 +40,10 @@ struct ImportValuePages: Sendable {
         let context = try ImportWork(admin: admin).context(staged, found.db)
         let words = found.words
         let (targets, all) = (R.targets, try UnknownValue.all(of: staged.number, context.db))
+        var titles: [String: LikeTitles] = [:]
+        for target in Set(all.prefix(Self.most).map(\.field)).compactMap({ targets[$0] }) where titles[target.table] == nil {
+            titles[target.table] = try LikeTitles(of: target, context)
+        }
         let rows = try all.prefix(Self.most).enumerated().map { index, value -> Values in
             let answer = form.has("answer.\(index)") ? form["answer.\(index)"] : value.answer.rawValue
             let target = targets[value.field]
@@ -52,7 +56,8 @@ struct ImportValuePages: Sendable {
             return [
                 "index": String(index), "field": value.field, "value": value.value, "spelled": value.spelled,
                 "label": Self.label(R.self, value.field, words), "count": words("imports.values.items", count: value.count),
-                "error": errors[index] ?? false, "answers": answers(value, target, answer, context, words),
+                "error": errors[index] ?? false,
+                "answers": answers(value, target, answer, target.flatMap { titles[$0.table]?.like(value.spelled) } ?? [], context, words),
                 "menu": isMenu
                     ? ["options": options.map { ["value": $0.value, "label": $0.label, "selected": $0.value == chosen] as Values }]
                         as Values
@@ -88,19 +93,29 @@ struct ImportValuePages: Sendable {
         return (R.field(value.field)?.kind as? any Choosable)?.options(words) ?? []
     }
 
-    private func answers(_ value: UnknownValue, _ target: Target?, _ chosen: String, _ context: FormContext, _ words: Words) -> [Values] {
+    private func answers(
+        _ value: UnknownValue, _ target: Target?, _ chosen: String, _ alike: [ImportNotes.Alike], _ context: FormContext, _ words: Words
+    ) -> [Values] {
+        let isSame = value.answer == .map && alike.contains { String($0.id) == value.target } && chosen == value.answer.rawValue
         var answers: [UnknownValue.Answer] = [.none, .map]
         if let target {
             if target.mayMake(context), target.refusal(value.spelled, context) == nil { answers.append(.make) }
             answers.append(.skip)
         }
-        return answers.map { answer in
-            let key = answer == .none ? "later" : answer.rawValue
-            return [
-                "value": answer.rawValue, "label": words("imports.values.\(key)", ["name": value.spelled]),
-                "selected": answer.rawValue == chosen,
-            ]
+        let same = alike.map { alike -> Values in
+            let values = ["title": alike.title, "percent": String(alike.percent), "why": words("imports.alike.\(alike.reason)")]
+            let answer = "same:\(alike.id)"
+            let isChosen = answer == chosen || isSame && String(alike.id) == value.target
+            return ["value": answer, "label": words("imports.decide.same", values), "selected": isChosen]
         }
+        return same
+            + answers.map { answer -> Values in
+                let key = answer == .none ? "later" : answer.rawValue
+                return [
+                    "value": answer.rawValue, "label": words("imports.values.\(key)", ["name": value.spelled]),
+                    "selected": answer.rawValue == chosen && !isSame,
+                ]
+            }
     }
 
     @Sendable func answer(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -125,7 +140,17 @@ struct ImportValuePages: Sendable {
         var errors: [Int: String] = [:]
         for index in 0..<Self.most where form.has("answer.\(index)") {
             let key = UnknownValues.Key(form["field.\(index)"], form["value.\(index)"])
-            guard known.contains(key), let answer = UnknownValue.Answer(rawValue: form["answer.\(index)"]) else { continue }
+            guard known.contains(key) else { continue }
+            if form["answer.\(index)"].hasPrefix("same:") {
+                let chosen = String(form["answer.\(index)"].dropFirst("same:".count))
+                if let target = try target(R.self, key.field, chosen, "", context) {
+                    try UnknownValue.answer(key, .map, target, of: staged.number, db)
+                } else {
+                    errors[index] = words("imports.values.noTarget")
+                }
+                continue
+            }
+            guard let answer = UnknownValue.Answer(rawValue: form["answer.\(index)"]) else { continue }
             // A chosen target is an answer too, whatever the menu before it says.
             let isMapped = answer == .map || answer == .none && !(form["target.\(index)"] + form["name.\(index)"]).isEmpty
             guard isMapped else {

@@ -26,6 +26,12 @@ struct ImportWork: Sendable {
         return true
     }
 
+    /// Checks what needs no choice of columns at once. Returns the address to go on at.
+    func opened(_ staged: StagedImport, by actor: Actor) async throws -> String {
+        guard !staged.reader.isEmpty else { return staged.address }
+        return try await begin(staged.number, by: actor) ? staged.address + "/items" : staged.address
+    }
+
     /// Does the same in the caller's task.
     func check(_ id: Int64, _ tell: Progress) async throws {
         do {
@@ -50,7 +56,10 @@ struct ImportWork: Sendable {
         }
         guard let staged, let bytes else { return staged }
         let reading = staged.chosen.reading
-        var reader = try await offThread { Result { try TableReader(bytes, reading) } }.get()
+        let format = admin.importFormat(named: staged.reader)
+        guard staged.reader.isEmpty || format != nil else { throw ImportRefusal("kind") }
+        let source = ImportSource(staged.name, bytes)
+        var reader = try await offThread { Result { try SourceReader(source, reading, as: format) } }.get()
         var number = 0
         while true {
             let (items, rest) = try await offThread { [reader] in
@@ -104,7 +113,8 @@ struct ImportWork: Sendable {
         _ type: R.Type, _ items: [StagedItem], _ staged: StagedImport, _ memory: ImportMemory, _ titles: LikeTitles, _ db: Database
     ) throws -> (items: [StagedItem], memory: ImportMemory) {
         let context = try context(staged, db)
-        let unknown = UnknownValues(try UnknownValue.all(of: staged.number, db))
+        let first = ImportFirstAnswers(admin.importFormat(named: staged.reader), for: R.self, context)
+        let unknown = UnknownValues(try UnknownValue.all(of: staged.number, db), first: first)
         let names = FileNames(context)
         names.unknown = unknown
         let rules = ImportValidator<R>(staged.chosen, spelling(names, staged.chosen), memory, like: titles)
@@ -118,7 +128,7 @@ struct ImportWork: Sendable {
         } else {
             try checkAll()
         }
-        try UnknownValue.add(unknown.found, to: staged.number, db)
+        try UnknownValue.add(unknown.found, unknown.given, to: staged.number, db)
         return (checked, rules.memory)
     }
 

@@ -1,3 +1,4 @@
+import Accounts
 import GRDB
 import Web
 
@@ -17,9 +18,19 @@ struct LikeTitles: Sendable {
     init() {}
 
     init<R: Resource>(of type: R.Type, _ context: FormContext) throws {
-        let rows = "\(R.notTrashed) AND \(R.rows(R.editing, context.grants))" + (R.scope.map { " AND \($0.column) = :scope" } ?? "")
-        let sql = "SELECT id, \(R.title.column) FROM \(R.table) WHERE \(rows) LIMIT \(Self.most + 1)"
-        let arguments: StatementArguments = R.scope == nil ? [:] : ["scope": context.scopeID]
+        try self.init(R.table, R.title.column, "\(R.notTrashed) AND \(R.rows(R.editing, context.grants))", R.scope?.column, context)
+    }
+
+    /// The titles that a field may refer to.
+    init(of target: Target, _ context: FormContext) throws {
+        let rows = "\(RowCondition.notTrashed(in: target.table)) AND \(target.rows(context.grants, target.table))"
+        try self.init(target.table, "\"\(target.titleColumn)\"", rows, target.scopeColumn, context)
+    }
+
+    private init(_ table: String, _ title: String, _ condition: String, _ scope: String?, _ context: FormContext) throws {
+        let rows = condition + (scope.map { " AND \($0) = :scope" } ?? "")
+        let sql = "SELECT id, \(title) FROM \(table) WHERE \(rows) LIMIT \(Self.most + 1)"
+        let arguments: StatementArguments = scope == nil ? [:] : ["scope": context.scopeID]
         let found = try Row.fetchAll(context.db, sql: sql, arguments: arguments)
         guard found.count <= Self.most else { return }
         for row in found {

@@ -30,18 +30,18 @@ struct ResourceImportPages<R: Resource>: Sendable {
         }
         let form = try await Form.read(request, limits: .imports)
         do {
-            let (name, bytes) = try await ImportIntake.bytes(of: form)
+            let source = try await ImportIntake(admin: admin).source(in: form)
             let sender = ImportIntake.Sender(accountID: person.accountID, language: person.language, scopeID: scopeID)
-            let staged = try await ImportIntake(admin: admin).take(bytes, named: name, for: R.self, from: sender)
-            return .redirect(to: staged.address, type: .normal)
+            let staged = try await ImportIntake(admin: admin).take(source, for: R.self, from: sender)
+            return .redirect(to: try await ImportWork(admin: admin).opened(staged, by: person.actor), type: .normal)
         } catch let refusal as ImportRefusal {
             return try await admin.page(person, request, status: .unprocessableContent) { _, context in
-                ("admin/imports/upload", try uploadPage(refusal.message.said(in: context.words), person, context))
+                ("admin/imports/upload", try uploadPage(refusal.message.said(in: context.words), address: form["address"], person, context))
             }
         }
     }
 
-    private func uploadPage(_ error: String?, _ person: SignedIn, _ context: FormContext) throws -> Values {
+    private func uploadPage(_ error: String?, address: String = "", _ person: SignedIn, _ context: FormContext) throws -> Values {
         let words = context.words
         let heading = words("files.import.heading", ["things": R.named(words, "many").lowercased()])
         let sql = """
@@ -55,7 +55,12 @@ struct ResourceImportPages<R: Resource>: Sendable {
         }
         return [
             "title": heading, "heading": heading, "action": R.address + "/imports", "error": error ?? false, "listHref": R.address,
-            "limits": ImportPages.limits(words), "waiting": waiting, "exportHref": R.address + "/export",
+            "limits": ImportPages.limits(words), "address": address, "accept": ImportPages.accept(admin.importFormats(for: R.name)),
+            "formats": admin.importFormats(for: R.name).map { ["text": ImportPages.sentence(about: $0, words)] as Values },
+            "exports": admin.importFormats(for: R.name).flatMap { $0.exports }.map {
+                ["label": words($0.label), "href": $0.address] as Values
+            },
+            "waiting": waiting, "exportHref": R.address + "/export",
             "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
         ]
     }

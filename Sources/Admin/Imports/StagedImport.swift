@@ -28,6 +28,8 @@ struct StagedImport: Codable, Sendable, FetchableRecord, MutablePersistableRecor
     let kind: String
     let scopeID: Int64?
     let name: String
+    /// The module's format that reads it; empty for a table.
+    let reader: String
     /// Of the words and numbers in the source, and of the sentences about its items: the language of the person.
     var language: Language
     let at: Date
@@ -59,8 +61,9 @@ struct StagedImport: Codable, Sendable, FetchableRecord, MutablePersistableRecor
 
     init(
         _ name: String, _ content: [UInt8], _ found: FoundTable, on kind: String, scope scopeID: Int64?, by accountID: Int64,
-        _ language: Language, key: String? = nil
+        _ language: Language, reader: String = "", key: String? = nil
     ) {
+        self.reader = reader
         (self.name, self.kind, self.scopeID, self.accountID, self.language) = (name, kind, scopeID, accountID, language)
         (size, digest, total) = (content.count, Self.digest(of: content), found.total)
         (mapping, preview, at, idempotencyKey) = (Jobs.json(found.mapping), Jobs.json(found.preview), .now, key)

@@ -45,13 +45,26 @@ struct UnknownValue: FetchableRecord, Sendable {
         try db.execute(sql: "UPDATE stagedValue SET count = 0 WHERE importID = ?", arguments: [staged])
     }
 
-    static func add(_ found: [UnknownValues.Key: (spelled: String, count: Int)], to staged: Int64, _ db: Database) throws {
+    /// `given` are the first answers of a format.
+    static func add(
+        _ found: [UnknownValues.Key: (spelled: String, count: Int)], _ given: [UnknownValues.Key: UnknownValues.Answer],
+        to staged: Int64, _ db: Database
+    ) throws {
         let sql = """
-            INSERT INTO stagedValue (importID, field, value, spelled, count) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO stagedValue (importID, field, value, spelled, count, answer, target) VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET count = count + excluded.count
             """
         for (key, value) in found {
-            try db.cachedStatement(sql: sql).execute(arguments: [staged, key.field, key.value, value.spelled, value.count])
+            let (answer, target): (Answer, String) =
+                switch given[key] {
+                case .map(let target)?: (.map, target)
+                case .make?: (.make, "")
+                case .skip?: (.skip, "")
+                case nil: (.none, "")
+                }
+            try db.cachedStatement(sql: sql).execute(arguments: [
+                staged, key.field, key.value, value.spelled, value.count, answer.rawValue, target,
+            ])
         }
     }
 

@@ -28,23 +28,31 @@ final class UnknownValues {
     /// Whether made records stay; otherwise they are gone after the check.
     private let keepsMade: Bool
     private(set) var found: [Key: (spelled: String, count: Int)] = [:]
+    private let first: ImportFirstAnswers?
+    /// The first answers that were used.
+    private(set) var given: [Key: Answer] = [:]
     /// The ids of records that are made for answers, by table and folded title.
     private var made: [String: [String: Int64]] = [:]
     private(set) var madeTitles = MadeReferences()
 
-    init(_ values: [UnknownValue], keepsMade: Bool = false) {
+    init(_ values: [UnknownValue], first: ImportFirstAnswers? = nil, keepsMade: Bool = false) {
+        self.first = first
         answers = UnknownValue.answers(values)
         spelled = Dictionary(values.map { ($0.key, $0.spelled) }) { first, _ in first }
         self.keepsMade = keepsMade
     }
 
-    var makes: Bool { answers.values.contains(.make) }
+    var makes: Bool { first != nil || answers.values.contains(.make) }
 
     /// Notes the value and returns its answer.
     func answer(_ field: String, _ value: String) -> Answer? {
         let key = Key(field, value)
         found[key, default: (value.trimmingSpaces(), 0)].count += 1
-        return answers[key]
+        if let known = answers[key] ?? given[key] { return known }
+        // Known without an answer: a person took the first one back.
+        guard spelled[key] == nil, let answer = first?.answer(key.field, value) else { return nil }
+        given[key] = answer
+        return answer
     }
 
     /// Makes the record of an answer at its first use; nil if the person may not, or if it needs more than a name.
@@ -53,7 +61,7 @@ final class UnknownValues {
         if let id = made[target.table]?[key.value] { return id }
         let title = spelled[key] ?? value.trimmingSpaces()
         guard target.mayMake(context), target.refusal(title, context) == nil else { return nil }
-        let id = try target.create(title, context)
+        let id = try target.createDraft(title, context)
         made[target.table, default: [:]][key.value] = id
         if !keepsMade { madeTitles.add(id, title, in: target.table) }
         return id

@@ -102,5 +102,8 @@ extension StagedImport {
                     ) STRICT, WITHOUT ROWID;
                     """)
         }
+        migrator.registerMigration("admin imports 002 formats of modules") { db in
+            try db.execute(sql: "ALTER TABLE stagedImport ADD COLUMN reader TEXT NOT NULL DEFAULT ''")
+        }
     }
 }

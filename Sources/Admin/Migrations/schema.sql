@@ -323,7 +323,7 @@ CREATE TABLE stagedImport (
   counts TEXT NOT NULL CHECK (json_valid(counts)),
   problem TEXT,
   actID INTEGER REFERENCES act(id) ON DELETE SET NULL,
-  idempotencyKey TEXT,
+  idempotencyKey TEXT, reader TEXT NOT NULL DEFAULT '',
   UNIQUE (accountID, idempotencyKey)
 ) STRICT;
 

@@ -39,6 +39,8 @@ public protocol Module: Sendable {
     static func warn(about section: SeedNode)
     /// The lists of a seed file that hold people, which `--without-people` leaves out.
     static var peopleLists: [String] { get }
+    /// Formats that its lists are imported from, besides tables; each is asked in this order.
+    static var importFormats: [any ImportFormat.Type] { get }
     /// Its own picture folders.
     static var shelves: [PictureCollection] { get }
     /// Columns with names of account holders, for erasing a person.
@@ -82,6 +84,7 @@ extension Module {
     public static var seedExtras: [any SeedExtra.Type] { [] }
     public static var seedLists: [any SeedExtra.Type] { [] }
     public static var peopleLists: [String] { [] }
+    public static var importFormats: [any ImportFormat.Type] { [] }
     public static var shelves: [PictureCollection] { [] }
     public static var keptNames: [KeptName] { [] }
     public static func sweep(_ db: Database, at now: Date) throws -> Int { 0 }

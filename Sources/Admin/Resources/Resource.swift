@@ -41,6 +41,8 @@ public protocol Resource: Sendable {
 
     var stamp: RecordMetadata { get set }
     init()
+    /// Hides a new record from others until it is looked at, where the list knows that.
+    mutating func becomeDraft()
     /// The initial record of a seed file entry.
     static var seeded: Self { get }
 
@@ -57,6 +59,7 @@ extension Resource {
     public static var livesWith: String? { nil }
     public static var mayBeCopied: Bool { true }
     public static var seeded: Self { Self() }
+    public mutating func becomeDraft() {}
     public static var columns: [String] { [] }
     public static var filters: [String] { [] }
     public static var editable: [String] { [] }

@@ -19,6 +19,8 @@ struct Product: Publishable {
     var ordering = 0
     var published = true
 
+    mutating func becomeDraft() { published = false }
+
     static let system = House.name
     static let path = "products"
     static let table = "product"

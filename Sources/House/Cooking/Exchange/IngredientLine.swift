@@ -1,179 +1,211 @@
-import Web
+/// A line such as "3 cucchiai d’olio", "200g flour, sifted" or "Spaghetti 320 g", split into amount, unit, product and note.
+struct IngredientLine: Equatable {
+    var quantity = ""
+    var unit = ""
+    var product = ""
+    var note = ""
+    /// Whether the line is the heading of a group, such as "Per la crema".
+    var isHeading = false
 
-/// A line such as "3 cucchiai d’olio", "200g flour, sifted" or "Spaghetti 320 g", split into product and amount.
-struct IngredientLine {
-    let item: RecipeDraft.Item?
+    private typealias Words = IngredientWords
 
     init(_ line: String) {
-        var rest = line.trimmingSpaces()[...]
-        var amount: [String] = []
-        var note = ""
-        // "1 (400 g) can tomatoes": brackets between number and name belong to the number.
-        if let open = rest.firstIndex(of: "("), let close = rest[open...].firstIndex(of: ")"),
-            Self.words(rest[..<open]).allSatisfy(Self.isMeasure), !Self.words(rest[close...].dropFirst()).isEmpty
-        {
-            amount = Self.words(rest[..<open]) + [String(rest[open...close])]
-            rest = rest[close...].dropFirst()
+        let text = Self.tidy(line)
+        guard !text.isEmpty else { return }
+        if Self.isHeading(text) {
+            (isHeading, product) = (true, Self.withoutColon(text))
+            return
         }
-        // Text after a comma or in brackets describes the amount, not the product.
-        if let mark = rest.firstIndex(where: { $0 == "," || $0 == "(" }), mark > rest.startIndex, !Self.isDecimal(rest, at: mark) {
-            note = rest[mark...].trimmingPrefix { ",( ".contains($0) }.replacing("),", with: ",").replacing(") ", with: ", ")
-                .filter { $0 != ")" }.trimmingSpaces()
-            rest = rest[..<mark]
+        var notes: [String] = []
+        let (rest, isToTaste) = Self.withoutToTaste(Self.withoutBrackets(text, &notes))
+        if isToTaste { quantity = isToTaste ? Self.saidToTaste(text) : "" }
+        var tokens = Self.tokens(rest)
+        if let part = Self.part(&tokens) {
+            notes.insert(part, at: 0)
         }
-        var words = Self.words(rest)
-        amount += Self.leading(&words, isBegun: !amount.isEmpty)
-        if amount.isEmpty {
-            amount = Self.trailing(&words)
-        } else {
-            if words.count > 1, ["di", "of", "de"].contains(words[0].lowercased()) { words.removeFirst() }
-            if let first = words.first, let name = Self.withoutArticle(first) { words[0] = name }
+        var amount = Self.leading(&tokens)
+        if amount.isEmpty { amount = Self.trailing(&tokens, &notes) }
+        (quantity, unit) = Self.divided(amount, quantity)
+        let isTinned = amount.contains { ["can", "cans", "tin", "tins", "jar", "dose", "dosen", "lattina"].contains(Self.plain($0)) }
+        product = Self.name(tokens, isTinned: isTinned, hasAmount: !amount.isEmpty || isToTaste, &notes)
+        if product.isEmpty, let first = notes.first(where: { $0.contains(where: \.isLetter) }) {
+            // "2 (ripe bananas)": the brackets say what it is.
+            notes.removeAll { $0 == first }
+            product = Self.name(Self.tokens(first), isTinned: false, hasAmount: true, &notes)
         }
-        let name = words.joined(separator: " ").trimmingSpaces()
-        if !note.isEmpty { amount.append(note) }
-        item = name.isEmpty ? nil : RecipeDraft.Item(name: name, amount: amount.joined(separator: " ")).cut
+        note = notes.filter { !$0.isEmpty }.joined(separator: ", ")
+        if product.isEmpty || !product.contains(where: \.isLetter) {
+            (quantity, unit, product, note) = ("", "", text, "")
+        }
     }
 
-    private static func words(_ text: Substring) -> [String] { text.split(separator: " ").map(String.init) }
+    // MARK: Beginning
 
-    /// Removes measures before the name: "1½ cups", "200g", "2 x 400g cans", "2 to 3", "un pizzico", "q.b.". Keeps at least one word.
-    private static func leading(_ words: inout [String], isBegun: Bool) -> [String] {
-        var taken: [String] = []
-        while words.count > 1 {
-            let (word, next) = (plain(words[0]), words[1])
-            let isFirst = taken.isEmpty && !isBegun
-            if isMeasure(words[0]) || (isFirst && (counts.contains(word) || toTaste.contains(word))) || (!isFirst && units.contains(word)) {
-                taken.append(words.removeFirst())
-            } else if !isFirst, words.count > 2, (joints.contains(word) && isMeasure(next)) || (word == "e" && halves.contains(plain(next)))
-            {
-                taken += words.prefix(2)
-                words.removeFirst(2)
-            } else if !isFirst, words.count > 2, heaped.contains(word), ["di", "of"].contains(next) {
-                taken.append(words.removeFirst())
+    private static func tidy(_ line: String) -> String {
+        var text = line.split(whereSeparator: { $0.isWhitespace || $0 == "\u{200B}" || $0 == "\u{FEFF}" }).joined(separator: " ")
+        while let first = text.unicodeScalars.first, "•·-–—*▢☐✓□◦‣▪●+~".unicodeScalars.contains(first) {
+            text = String(text.unicodeScalars.dropFirst()).trimmingSpaces()
+        }
+        if text.hasPrefix("[ ]") { text = String(text.dropFirst(3)).trimmingSpaces() }
+        return text.replacing("**", with: "").replacing("⁄", with: "/").replacing("’", with: "’").trimmingSpaces()
+    }
+
+    private static let headings = ["per ", "for ", "für ", "pour "]
+
+    /// "Per la crema", "For the sauce:", "INGREDIENTI".
+    static func isHeading(_ text: String) -> Bool {
+        if text.hasSuffix(":"), text.count < 60, text.first?.isNumber != true { return true }
+        guard !text.contains(where: \.isNumber) else { return false }
+        let low = text.lowercased()
+        let count = text.split(separator: " ").count
+        return count <= 7 && headings.contains(where: low.hasPrefix) && !low.contains(",") && count > 1
+    }
+
+    private static func withoutColon(_ text: String) -> String { text.hasSuffix(":") ? String(text.dropLast()).trimmingSpaces() : text }
+
+    /// Takes brackets out as notes; a plural ending such as "(s)" is dropped.
+    private static func withoutBrackets(_ text: String, _ notes: inout [String]) -> String {
+        var (rest, depth, inner): (String, Int, String) = ("", 0, "")
+        for character in text {
+            if "([{".contains(character) {
+                if depth > 0 { inner.append(character) }
+                depth += 1
+            } else if ")]}".contains(character), depth > 0 {
+                depth -= 1
+                if depth > 0 {
+                    inner.append(character)
+                } else {
+                    let isEnding = rest.last?.isLetter == true && inner.count <= 3 && inner.allSatisfy(\.isLetter)
+                    if !isEnding, !inner.trimmingSpaces().isEmpty { notes.append(inner.trimmingSpaces()) }
+                    if !isEnding { rest.append(" ") }
+                    inner = ""
+                }
+            } else if depth > 0 {
+                inner.append(character)
             } else {
-                break
+                rest.append(character)
             }
         }
-        return taken
+        if !inner.trimmingSpaces().isEmpty { notes.append(inner.trimmingSpaces()) }
+        return rest.split(separator: " ").joined(separator: " ").replacing(" ,", with: ",")
     }
 
-    /// Removes measures after the name, as on Italian sites: "Spaghetti 320 g", "Uova 3", "Sale q.b.".
-    private static func trailing(_ words: inout [String]) -> [String] {
-        guard let last = words.last, words.count > 1 else { return [] }
-        let before = words[words.count - 2]
-        let length =
-            if words.count > 2, toTaste.contains(plain(before) + " " + plain(last)) || (units.contains(plain(last)) && isMeasure(before)) {
-                2
-            } else if toTaste.contains(plain(last)) || (isMeasure(last) && last.contains(where: \.isLetter)) {
-                1
-            } else if let number = Int(last, in: .whole), 1...99 ~= number, !last.hasPrefix("0"), !kinds.contains(plain(before)) {
-                1
-            } else {
-                0
+    private static func withoutToTaste(_ text: String) -> (String, Bool) {
+        let low = text.lowercased()
+        for words in Words.toTaste {
+            guard let range = low.range(of: words) else { continue }
+            let isWhole =
+                (range.lowerBound == low.startIndex || !low[low.index(before: range.lowerBound)].isLetter)
+                && (range.upperBound == low.endIndex || !low[range.upperBound].isLetter)
+            guard isWhole, low.count == text.count else { continue }
+            let from = text.index(text.startIndex, offsetBy: low.distance(from: low.startIndex, to: range.lowerBound))
+            let to = text.index(text.startIndex, offsetBy: low.distance(from: low.startIndex, to: range.upperBound))
+            let rest = (text[..<from] + " " + text[to...]).split(separator: " ").joined(separator: " ")
+            let trimmed = rest.trimmingSpaces().trimming { ",;:-–+&".contains($0) }
+            for end in [", or", " or", ", plus more", " plus more", " and more", ", or more", ", plus extra", " plus extra", " e"]
+            where trimmed.lowercased().hasSuffix(end) {
+                return (String(trimmed.dropLast(end.count)), true)
             }
-        guard length > 0 else { return [] }
-        let taken = Array(words.suffix(length))
-        words.removeLast(length)
-        // "Burro - 50 g", "Latte: 1 litro".
-        if words.count > 1, ["-", "–"].contains(words[words.count - 1]) { words.removeLast() }
-        if let name = words.last, name.hasSuffix(":"), name.count > 1 { words[words.count - 1] = String(name.dropLast()) }
-        return taken
+            return (trimmed, true)
+        }
+        return (text, false)
     }
 
-    /// `d’olio` → `olio`.
-    private static func withoutArticle(_ word: String) -> String? {
-        guard let mark = word.firstIndex(where: { $0 == "'" || $0 == "’" }), ["d", "D"].contains(String(word[..<mark])) else { return nil }
-        return String(word[word.index(after: mark)...])
+    private static func saidToTaste(_ text: String) -> String {
+        let low = text.lowercased()
+        return ["to taste", "as needed", "nach geschmack", "au goût", "quanto basta", "a piacere"].first { low.contains($0) } ?? "q.b."
     }
 
-    private static func isDecimal(_ text: Substring, at mark: String.Index) -> Bool {
-        let next = text.index(after: mark)
-        return next < text.endIndex && text[mark] == "," && text[next].isNumber && text[text.index(before: mark)].isNumber
+    // MARK: Words
+
+    /// Words, with numbers apart from units written on to them: "200g" is two, "1kg/2lb" are five.
+    static func tokens(_ text: String) -> [String] {
+        text.split(separator: " ").flatMap { word -> [String] in split(String(word)) }
     }
 
-    /// `3`, `1½`, `2-3`, `200g`, `20g/1oz`.
-    private static func isMeasure(_ word: String) -> Bool {
-        guard word.first?.isNumber == true else { return false }
-        return word.split { $0.isNumber || "/.,-–x×⁄".contains($0) }.allSatisfy { units.contains($0.lowercased()) }
+    private static func split(_ word: String) -> [String] {
+        let start = word.hasPrefix("/") ? word.dropFirst() : Substring(word)
+        // "litres/2½" after a number of its own.
+        let isJoined = word.firstIndex(of: "/").map { Words.units.contains(plain(String(word[..<$0]))) } ?? false
+        guard start.first?.isNumber == true || isJoined || (word.hasPrefix("/") && !start.isEmpty) else { return [word] }
+        var (pieces, open, kind): ([String], String, Int) = ([], "", 0)
+        for (character, next) in zip(start, start.dropFirst().map(Optional.some) + [nil]) {
+            let isPart = open.last?.isNumber == true && next?.isNumber == true && "/.,⁄".contains(character)
+            let now = character.isNumber || isPart ? 1 : character.isLetter || character == "." || character == "'" ? 2 : 3
+            if now != kind, !open.isEmpty {
+                pieces.append(open)
+                open = ""
+            }
+            kind = now
+            open.append(character)
+        }
+        pieces.append(open)
+        let end = pieces.last == "," || pieces.last == ";" ? pieces.removeLast() : ""
+        let isMeasure = pieces.allSatisfy { piece in
+            isNumber(piece) || Words.units.contains(plain(piece)) || ["x", "×", "in", "in.", "/", "-", "–", "+"].contains(piece)
+        }
+        guard isMeasure, pieces.count > 1, pieces.contains(where: { $0.contains(where: \.isLetter) }) || word.hasPrefix("/") else {
+            return [word]
+        }
+        // "15-ounce" is a number and a unit, "2-3" one number.
+        var all: [String] = word.hasPrefix("/") ? ["/"] : []
+        for (index, piece) in pieces.enumerated() {
+            let isHyphen = ["-", "–"].contains(piece) && index + 1 < pieces.count
+            if isHyphen, !isNumber(pieces[index + 1]) { continue }
+            if isHyphen, let last = all.last, isNumber(last) {
+                all[all.count - 1] = last + piece
+            } else if let last = all.last, last.hasSuffix("-") || last.hasSuffix("–"), last.count > 1 {
+                all[all.count - 1] = last + piece
+            } else {
+                all.append(["in", "in."].contains(piece) ? "inch" : piece)
+            }
+        }
+        if !end.isEmpty { all[all.count - 1] += end }
+        return all
     }
 
-    private static func plain(_ word: String) -> String { word.lowercased().filter { $0 != "." } }
+    static func plain(_ word: String) -> String {
+        word.lowercased().replacing("’", with: "'").trimming { ".,;:*".contains($0) }
+    }
 
-    private static let counts: Set<String> = [
-        "un", "uno", "una", "mezzo", "mezza", "due", "tre", "quattro", "cinque", "sei", "a", "an", "one", "two", "three", "four",
-    ]
-    private static let halves: Set<String> = ["mezzo", "mezza"]
-    private static let joints: Set<String> = ["to", "or", "o", "-", "–", "/", "x", "×", "+"]
-    private static let heaped: Set<String> = ["colmo", "colmi", "raso", "rasi", "abbondante", "abbondanti", "scarso", "scarsi", "heaped"]
-    private static let toTaste: Set<String> = ["qb", "q b", "quanto basta", "to taste"]
-    /// A number after these belongs to the name: "Farina tipo 1", "Spaghetti n. 5".
-    private static let kinds: Set<String> = [
-        "tipo", "type", "n", "n°", "nr", "no", "numero", "number", "di", "da", "of", "vitamina", "omega",
-    ]
+    /// `3`, `1½`, `2-3`, `1/2`, `1,5`.
+    static func isNumber(_ word: String) -> Bool {
+        guard let first = word.first, first.isNumber else { return false }
+        return word.allSatisfy { $0.isNumber || ".,/-–⁄".contains($0) }
+    }
 
-    private static let units: Set<String> = [
-        "g", "gr", "kg", "mg", "l", "dl", "cl", "ml", "grammi", "grammo", "chili", "chilo", "litri", "litro", "cucchiaio", "cucchiai",
-        "cucchiaino", "cucchiaini", "tazza", "tazze", "bicchiere", "bicchieri", "spicchio", "spicchi", "pacco", "pacchi", "bottiglia",
-        "bottiglie", "foglia", "foglie", "fetta", "fette", "pizzico", "pizzichi", "bustina", "bustine", "scatola", "scatole", "vasetto",
-        "vasetti", "etto", "etti", "mazzo", "mazzetto", "mazzetti", "rametto", "rametti", "ciuffo", "ciuffi", "manciata", "manciate",
-        "filo", "goccia", "gocce", "costa", "coste", "confezione", "confezioni", "barattolo", "barattoli", "po'", "po’", "lattina",
-        "lattine", "panetto", "panetti", "pezzo", "pezzi", "cup", "cups", "tbsp", "tsp", "tablespoon", "tablespoons", "teaspoon",
-        "teaspoons", "oz", "ounce", "ounces", "lb", "lbs", "pound", "pounds", "gram", "grams", "clove", "cloves", "slice", "slices", "can",
-        "cans", "tin", "tins", "jar", "jars", "pinch", "packet", "packets", "bottle", "bottles", "leaf", "leaves", "handful", "bunch",
-        "sprig", "sprigs", "stick", "sticks", "stalk", "stalks", "pint", "pints", "piece", "pieces", "litre", "litres", "liter", "liters",
-        "kilo", "kilos",
-    ]
+    static func isUnit(_ word: String) -> Bool { Words.units.contains(plain(word)) || ["T", "T."].contains(word) }
+
+    /// "Juice of 1 lemon", "la scorza grattugiata di 2 limoni": the part goes to the note, and the rest is read like any line.
+    private static func part(_ tokens: inout [String]) -> String? {
+        let parts: Set<String> = [
+            "juice", "zest", "rind", "peel", "succo", "scorza", "buccia", "scorzetta", "saft", "abrieb", "schale", "jus", "zeste",
+        ]
+        guard let index = tokens.prefix(7).firstIndex(where: { parts.contains(plain($0)) }), index + 2 < tokens.count,
+            !tokens[..<index].contains(where: { isNumber($0) || isUnit($0) })
+        else { return nil }
+        // The number comes after "of", perhaps behind another part: "zest and juice of 1 orange".
+        guard
+            let of = tokens[index...].prefix(6).firstIndex(where: {
+                ["of", "from", "di", "d'", "von", "de", "d'un", "d'une"].contains(plain($0)) || plain($0).hasPrefix("d'")
+            }),
+            of + 1 < tokens.count
+        else { return nil }
+        if plain(tokens[of]).hasPrefix("d'"), plain(tokens[of]).count > 2 { return nil }
+        let next = plain(tokens[of + 1])
+        guard isNumber(tokens[of + 1]) || (Words.numbers.contains(next) && of + 2 < tokens.count) else { return nil }
+        let said = tokens[...of].joined(separator: " ")
+        tokens.removeFirst(of + 1)
+        return said
+    }
 }
 
-extension String {
-    /// Removes tags, resolves entities; output is still escaped. `lines` keeps line breaks and adds one for each line-ending tag.
-    func plainWords(lines: Bool) -> String {
-        var text = ""
-        var tag: String?
-        for character in self {
-            if let open = tag {
-                if character == ">" {
-                    let name = open.lowercased().prefix { $0.isLetter || $0 == "/" }
-                    text += ["p", "/p", "br", "br/", "/li", "/div"].contains(name) && lines ? "\n" : " "
-                    tag = nil
-                } else {
-                    tag = open + String(character)
-                }
-            } else if character == "<" {
-                tag = ""
-            } else {
-                text.append(character)
-            }
-        }
-        // A "<" without ">" was no tag.
-        if let tag { text += "<" + tag }
-        text = text.withoutEntities
-        guard lines else { return text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-        return text.split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-            .filter { !$0.isEmpty }.joined(separator: "\n")
+extension StringProtocol {
+    /// Without such characters at both ends.
+    func trimming(_ isOut: (Character) -> Bool) -> String {
+        var rest = Substring(self)
+        while let first = rest.first, isOut(first) { rest.removeFirst() }
+        while let last = rest.last, isOut(last) { rest.removeLast() }
+        return String(rest)
     }
-
-    /// Replaces `&egrave;`, `&#8217;` and `&#x2019;` by their characters. Keeps unknown entities and drops characters that cannot be typed.
-    private var withoutEntities: String {
-        var text = String.UnicodeScalarView()
-        var rest = unicodeScalars[...]
-        while let scalar = rest.popFirst() {
-            if scalar == "&", let end = rest.prefix(12).firstIndex(of: ";"), let sign = HTMLText.sign(String(rest[..<end])) {
-                text.append(sign)
-                rest = rest[end...].dropFirst()
-            } else {
-                text.append(scalar)
-            }
-        }
-        text.removeAll { $0.properties.generalCategory == .control && !$0.properties.isWhitespace }
-        // Removes direction controls and stray marks, which no field accepts.
-        return ShownText.settled(String(text)).withoutDirections
-    }
-
-    /// Counts Unicode scalars, as the database does.
-    func shortened(to limit: Int) -> String {
-        unicodeScalars.count <= limit ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(limit - 1))) + "…"
-    }
-
-    var withCapital: String { prefix(1).uppercased() + dropFirst() }
 }

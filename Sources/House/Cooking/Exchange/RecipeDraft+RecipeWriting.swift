@@ -44,6 +44,13 @@ enum ISODuration {
         return "PT" + (parts.isEmpty ? "0S" : parts.map { "\($0.0)\($0.1)" }.joined())
     }
 
+    /// `5:00`, `1:05:00`.
+    static func clock(_ seconds: Int) -> String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        return (hours > 0 ? "\(hours):" + two(minutes) : String(minutes)) + ":" + two(seconds % 60)
+    }
+
     static func seconds(_ text: String) -> Int? {
         guard text.hasPrefix("P") else { return nil }
         var (total, number, isTime) = (0, 0, false)
