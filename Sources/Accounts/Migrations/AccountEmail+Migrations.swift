@@ -1,9 +1,9 @@
 import GRDB
 
 extension AccountEmail {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         // Apart from the account, so that reading an account never reads an address. An address may belong to several accounts.
-        migrator.registerMigration("accounts 008 mail addresses, and browsers that are known") { db in
+        migrator.registerMigration("accounts 009 mail addresses, and browsers that are known") { db in
             try db.execute(
                 sql: """
                     CREATE TABLE accountEmail (

@@ -14,7 +14,7 @@ extension Language {
                 """)
     }
 
-    static func migrateAccounts(_ migrator: inout DatabaseMigrator) {
+    static func migrateAccounts(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("accounts 008 people may read any language") { db in try allowAny(in: "account", as: "TEXT", db) }
     }
 }

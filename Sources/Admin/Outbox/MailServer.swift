@@ -46,7 +46,7 @@ struct MailServer: Codable, Equatable, FetchableRecord, PersistableRecord, Senda
 }
 
 extension MailServer {
-    static func migrate(_ migrator: inout DatabaseMigrator) {
+    static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin mail 001 the mail server is a setting") { db in
             try db.execute(
                 sql: """

@@ -4,7 +4,7 @@ import Web
 
 extension Bulletin {
     /// Alerts have translations besides their Italian and English texts, and subscriptions may be in any language.
-    static func migrateTranslations(_ migrator: inout DatabaseMigrator) {
+    static func migrateTranslations(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 151 alerts and subscriptions in any language") { db in
             for table in ["campusAlert", "campusBulletin"] {
                 let column = "translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))"
