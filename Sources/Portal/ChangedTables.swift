@@ -23,7 +23,8 @@ final class ChangedTables: PageSources, TransactionObserver {
     /// The database must use `Store.settings`, so that statements are traced. `purge` learns which tables pages read, and which change.
     init(of database: any DatabaseWriter, purge: CachePurge? = nil) {
         (self.database, self.purge) = (database, purge)
-        database.add(transactionObserver: self, extent: .databaseLifetime)
+        // The database keeps no reference: it would never be released.
+        database.add(transactionObserver: self, extent: .observerLifetime)
     }
 
     /// Whole tables suffice, so single rows are not observed.

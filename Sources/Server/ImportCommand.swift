@@ -35,7 +35,7 @@ struct ImportCommand: AsyncParsableCommand {
             do {
                 let report = try await ImportTrial(portal.admin).run(
                     [UInt8](bytes), named: URL(fileURLWithPath: file).lastPathComponent, into: `as`, place: house, checksOnly: check,
-                    in: language.chosen)
+                    in: words.language)
                 for line in report.lines { say(line) }
                 say(report.summary)
                 if let result = report.result { say(result) }

@@ -7,13 +7,13 @@ public struct FirstNameTaken: Error {}
 
 extension AccountContext {
     /// Gives the first administrator the password that they have chosen and begins their session; makes their account if `isNew`. Returns the
-    /// session's token and the account's id. Throws `FirstNameTaken` if another account has the name.
+    /// session and the account's id. Throws `FirstNameTaken` if another account has the name.
     ///
     /// - Parameter key: the folded sign-in name.
     public func enterFirst(
         _ key: String, name: String, hash: String, language: Language, isNew: Bool, flash: Flash, _ request: Request, _ visitor: Visitor,
         _ db: Database
-    ) throws -> (token: Token, id: Int64) {
+    ) throws -> (session: BegunSession, id: Int64) {
         let columns = Account.Columns.self
         let known = try Account.all().kept().named(key).fetchOne(db)
         guard isNew == (known == nil) else { throw FirstNameTaken() }
@@ -28,11 +28,11 @@ extension AccountContext {
                 db, columns.passwordHash.set(to: hash), columns.language.set(to: language))
         }
         try audit("account.first", account, visitor, db, isActor: true)
-        let token = try enter(account, with: "password", request, visitor, db)
-        try Session.filter(Session.Columns.tokenHash == token.hash).fetchOne(db)?.setFlash(db, flash)
-        return (token, account.id!)
+        let begun = try enter(account, with: "password", request, visitor, db)
+        try Session.filter(Session.Columns.tokenHash == begun.session.hash).fetchOne(db)?.setFlash(db, flash)
+        return (begun, account.id!)
     }
 
     /// Hands a session over to the browser, on the first page of the back office.
-    public func firstPage(of session: Token) -> Response { response(to: .whole(session, device: nil), next: "") }
+    public func firstPage(of session: BegunSession) -> Response { response(to: .whole(session, device: nil), next: "") }
 }

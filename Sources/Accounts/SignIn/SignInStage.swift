@@ -8,7 +8,7 @@ enum SignInStage {
 }
 
 /// A begun session, and the token by which its browser is known.
-struct BegunSession: Sendable {
+public struct BegunSession: Sendable {
     let session: Token
     let browser: Token
 }

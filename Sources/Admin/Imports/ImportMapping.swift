@@ -39,6 +39,7 @@ struct ImportMapping: Codable, Sendable, Equatable {
 
     init<R: Resource>(guessing reader: SourceReader, for type: R.Type, _ languages: [Words]) {
         if reader.format == .items {
+            self.init()
             columns = reader.columns.map { R.importNames.contains($0) ? $0 : "" }
             format = .items
         } else {

@@ -17,7 +17,7 @@ struct SetupCreation: Sendable {
 
     /// Takes the session out of the transaction.
     private final class MadeSession: Sendable {
-        let token = Mutex<Token?>(nil)
+        let session = Mutex<BegunSession?>(nil)
     }
 
     /// Returns how the creation ended; without a site nothing is left behind.
@@ -36,7 +36,7 @@ struct SetupCreation: Sendable {
         }
     }
 
-    private func make(_ request: Request, _ visitor: Visitor) async throws -> Token {
+    private func make(_ request: Request, _ visitor: Visitor) async throws -> BegunSession {
         guard let content = answers.content, let key = answers.key else { throw SetupFailure.over }
         let demonstration = content == .demonstration ? portal.demonstration : nil
         if content == .demonstration, demonstration == nil { throw SetupFailure.failed }
@@ -50,7 +50,7 @@ struct SetupCreation: Sendable {
                 let hash = try claim(db)
                 if demonstration != nil { try rename(db) }
                 let flash = Flash(words("setup.made.\(demonstration == nil ? "file" : "demonstration")", ["file": path]))
-                let (token, id) = try accounts.enterFirst(
+                let (session, id) = try accounts.enterFirst(
                     key, name: answers.text("administrator"), hash: hash, language: answers.language ?? .english,
                     isNew: demonstration != nil, flash: flash, request, visitor, db)
                 try FirstStepsPages.offer(to: id, db)
@@ -59,14 +59,14 @@ struct SetupCreation: Sendable {
                 try AuditEntry.write(
                     db, "setup.create", by: author,
                     detail: ["content": content.rawValue, "systems": answers.systems.joined(separator: ", ")])
-                made.token.withLock { $0 = token }
+                made.session.withLock { $0 = session }
             }
         } catch {
             if demonstration == nil { try? FileManager.default.removeItem(atPath: path) }
             throw error
         }
-        guard let token = made.token.withLock({ $0 }) else { throw SetupFailure.failed }
-        return token
+        guard let session = made.session.withLock({ $0 }) else { throw SetupFailure.failed }
+        return session
     }
 
     /// Returns the password's hash if this browser may still make the site, and nothing else has made it.

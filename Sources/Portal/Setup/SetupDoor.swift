@@ -6,8 +6,8 @@ import Synchronization
 final class SetupDoor: Sendable {
     enum Creation: Sendable {
         case none, underway
-        /// The session's token, for the browser that answered; its cookie's hash.
-        case made(session: Token, browser: Data)
+        /// The session, for the browser that answered; its cookie's hash.
+        case made(session: BegunSession, browser: Data)
         case failed(SetupFailure)
     }
 

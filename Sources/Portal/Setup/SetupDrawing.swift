@@ -35,10 +35,10 @@ struct SetupDrawing {
         let languages = Language.allCases.map { language -> Values in
             ["value": language.rawValue, "label": language.ownName, "checked": language == chosen]
         }
-        let other = words.language.other
+        let others = Language.allCases.filter { $0 != words.language }
         return [
-            "languageField": group("language", languages), "nameField": text("name"), "otherLang": other.rawValue,
-            "otherText": portal.admin.pages.templates.words(in: other)("setup.switch"), "address": portal.admin.origin(of: request),
+            "languageField": group("language", languages), "nameField": text("name"),
+            "others": others.map { ["code": $0.rawValue, "name": $0.ownName] as Values }, "address": portal.admin.origin(of: request),
             "addressHelp": words(portal.configuration.url == nil ? "setup.address.open" : "setup.address.set", ["file": settingsFile]),
         ]
     }

@@ -1,7 +1,7 @@
-import Admin
 import GRDB
 import Testing
 
+@testable import Admin
 @testable import Campus
 @testable import Web
 

@@ -114,7 +114,8 @@ import Web
         #expect(settings.name == "Casa \"dell'Orto\": #1")
         #expect(settings.language == .italian)
         #expect(settings.systems == ["house", "stories"])
-        #expect([settings.backups.hour, settings.backups.days, settings.backups.weeks] == [4, 9, 2])
+        let backups: [Int] = [settings.backups.hour, settings.backups.days, settings.backups.weeks]
+        #expect(backups == [4, 9, 2])
         let acts = try await portal.list("SELECT action FROM audit ORDER BY id")
         #expect(Set(acts).isSuperset(of: ["setup.link", "setup.create", "account.first", "sign-in.good", "seed.apply", "site.update"]))
         let left = try await portal.value("SELECT count(*) FROM setting WHERE key = 'setup'", as: Int.self)
