@@ -22,14 +22,14 @@ CREATE TABLE account (
     key TEXT NOT NULL CHECK (length(key) BETWEEN 2 AND 64 AND key NOT GLOB '*[^a-z0-9._-]*'),
     name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
     passwordHash TEXT CHECK (passwordHash LIKE 'scrypt$%'),
-    language TEXT CHECK (language IN ('it', 'en')),
     isActive INTEGER NOT NULL DEFAULT 1 CHECK (isActive IN (0, 1)),
     isDemo INTEGER NOT NULL DEFAULT 0 CHECK (isDemo IN (0, 1)),
     version INTEGER NOT NULL DEFAULT 1 CHECK (version > 0),
     createdAt TEXT NOT NULL,
     updatedAt TEXT NOT NULL,
     deletedAt TEXT
-, erasedAt TEXT, country TEXT CHECK (country GLOB '[A-Z][A-Z]')) STRICT;
+, erasedAt TEXT, country TEXT CHECK (country GLOB '[A-Z][A-Z]'), language TEXT
+  CHECK (language GLOB '[a-z][a-z]*' AND length(language) <= 35)) STRICT;
 
 CREATE UNIQUE INDEX accountByKey ON account (key) WHERE deletedAt IS NULL;
 
@@ -56,6 +56,14 @@ END;
 
 CREATE TRIGGER workingCopiesOfDeletedAccount AFTER UPDATE OF deletedAt ON account WHEN NEW.deletedAt IS NOT NULL
 BEGIN DELETE FROM workingCopy WHERE accountID = NEW.id; END;
+
+CREATE TABLE accountEmail (
+    accountID INTEGER PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+    address TEXT NOT NULL CHECK (length(address) BETWEEN 3 AND 254),
+    confirmedAt TEXT
+) STRICT;
+
+CREATE INDEX accountEmailByAddress ON accountEmail (address COLLATE NOCASE);
 
 CREATE TABLE attempt (
     id INTEGER PRIMARY KEY,
@@ -152,6 +160,16 @@ CREATE TABLE challenge (
 
 CREATE INDEX challengeByEnd ON challenge (expiresAt);
 
+CREATE TABLE emailLink (
+    tokenHash BLOB NOT NULL PRIMARY KEY CHECK (length(tokenHash) = 32),
+    accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+    address TEXT NOT NULL CHECK (length(address) BETWEEN 3 AND 254),
+    createdAt TEXT NOT NULL,
+    expiresAt TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX emailLinkOfAccount ON emailLink (accountID);
+
 CREATE TABLE factorRequirement (role TEXT NOT NULL PRIMARY KEY CHECK (role <> '')) STRICT, WITHOUT ROWID;
 
 CREATE TABLE guess (
@@ -186,12 +204,19 @@ CREATE TABLE halfSession (
 
 CREATE INDEX halfSessionOfAccount ON halfSession (accountID);
 
+CREATE TABLE knownBrowser (
+    accountID INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+    tokenHash BLOB NOT NULL CHECK (length(tokenHash) = 32),
+    seenAt TEXT NOT NULL,
+    PRIMARY KEY (accountID, tokenHash)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE oneTimeLink (
     tokenHash BLOB NOT NULL PRIMARY KEY CHECK (length(tokenHash) = 32),
     accountID INTEGER REFERENCES account ON DELETE CASCADE,
     createdAt TEXT NOT NULL,
     expiresAt TEXT NOT NULL
-) STRICT;
+, email TEXT) STRICT;
 
 CREATE INDEX oneTimeLinkOfAccount ON oneTimeLink (accountID);
 

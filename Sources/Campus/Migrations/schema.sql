@@ -18,7 +18,7 @@ words TEXT NOT NULL,
   instructionEn TEXT NOT NULL DEFAULT '',
   link TEXT NOT NULL DEFAULT '',
   expires TEXT
-, position TEXT NOT NULL DEFAULT '', positionEn TEXT NOT NULL DEFAULT '', point TEXT, radius INTEGER CHECK (radius BETWEEN 1 AND 50000), easy TEXT NOT NULL DEFAULT '', easyEn TEXT NOT NULL DEFAULT '') STRICT;
+, position TEXT NOT NULL DEFAULT '', positionEn TEXT NOT NULL DEFAULT '', point TEXT, radius INTEGER CHECK (radius BETWEEN 1 AND 50000), easy TEXT NOT NULL DEFAULT '', easyEn TEXT NOT NULL DEFAULT '', translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))) STRICT;
 
 CREATE INDEX campusAlert_category ON campusAlert(category);
 
@@ -397,7 +397,7 @@ CREATE TABLE campusBulletin (
   approvedName TEXT,
   releasedAt TEXT,
   endedAt TEXT,
-  endedName TEXT, position TEXT NOT NULL DEFAULT '', positionEn TEXT NOT NULL DEFAULT '', point TEXT, radius INTEGER CHECK (radius BETWEEN 1 AND 50000), easy TEXT NOT NULL DEFAULT '', easyEn TEXT NOT NULL DEFAULT '',
+  endedName TEXT, position TEXT NOT NULL DEFAULT '', positionEn TEXT NOT NULL DEFAULT '', point TEXT, radius INTEGER CHECK (radius BETWEEN 1 AND 50000), easy TEXT NOT NULL DEFAULT '', easyEn TEXT NOT NULL DEFAULT '', translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)),
   CHECK (expiresAt IS NULL OR expiresAt > publishAt)
 ) STRICT;
 
@@ -437,6 +437,10 @@ BEGIN SELECT raise(ABORT, 'what went out is not rewritten'); END;
 
 CREATE TRIGGER campusBulletin_staysEasy BEFORE UPDATE OF easy, easyEn ON campusBulletin
   WHEN old.easy IS NOT new.easy OR old.easyEn IS NOT new.easyEn
+BEGIN SELECT raise(ABORT, 'what went out is not rewritten'); END;
+
+CREATE TRIGGER campusBulletin_translated BEFORE UPDATE OF translations ON campusBulletin
+  WHEN old.translations IS NOT new.translations
 BEGIN SELECT raise(ABORT, 'what went out is not rewritten'); END;
 
 CREATE TABLE campusBulletinRead (
@@ -1330,10 +1334,10 @@ CREATE TABLE campusWay (
   -- Hours of the day in the site's zone; none for a visitor who may be told at any time.
   quietFrom INTEGER CHECK (quietFrom BETWEEN 0 AND 23),
   quietUntil INTEGER CHECK (quietUntil BETWEEN 0 AND 23),
-  language TEXT NOT NULL CHECK (language IN ('it', 'en')),
   createdAt TEXT NOT NULL,
   confirmedAt TEXT, digestHour INTEGER
-  CHECK (digestHour IS NULL OR (channel = 'mail' AND digestHour BETWEEN 0 AND 23)), easy INTEGER NOT NULL DEFAULT 0 CHECK (easy IN (0, 1)),
+  CHECK (digestHour IS NULL OR (channel = 'mail' AND digestHour BETWEEN 0 AND 23)), easy INTEGER NOT NULL DEFAULT 0 CHECK (easy IN (0, 1)), language TEXT NOT NULL DEFAULT 'en'
+  CHECK (language GLOB '[a-z][a-z]*' AND length(language) <= 35),
   CHECK ((channel = 'push') = (publicKey IS NOT NULL) AND (channel = 'push') = (secret IS NOT NULL)),
   CHECK ((channel = 'mail') = (leavingKey IS NOT NULL)),
   CHECK ((quietFrom IS NULL) = (quietUntil IS NULL) AND quietFrom IS NOT quietUntil OR quietFrom IS NULL)

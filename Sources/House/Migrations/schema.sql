@@ -222,9 +222,9 @@ folded TEXT NOT NULL,
 words TEXT NOT NULL,
   name TEXT NOT NULL CHECK (name <> ''),
   address TEXT NOT NULL DEFAULT '',
-  language TEXT NOT NULL DEFAULT 'it' CHECK (language IN ('it', 'en')),
   zone TEXT NOT NULL DEFAULT 'Europe/Rome'
-) STRICT;
+, language TEXT NOT NULL DEFAULT 'it'
+  CHECK (language GLOB '[a-z][a-z]*' AND length(language) <= 35)) STRICT;
 
 CREATE UNIQUE INDEX house_key ON house(key);
 

@@ -80,7 +80,7 @@ CREATE TABLE "documentEdition" (
   isAsked INTEGER NOT NULL CHECK (isAsked IN (0, 1) AND (isAsked = 0 OR document <> 'help')),
   author INTEGER REFERENCES account(id) ON DELETE SET NULL,
   authorName TEXT NOT NULL,
-  at TEXT NOT NULL,
+  at TEXT NOT NULL, translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)),
   UNIQUE (document, number)
 ) STRICT;
 
@@ -191,7 +191,7 @@ CREATE TABLE mail (
   error TEXT NOT NULL DEFAULT '',
   createdAt TEXT NOT NULL,
   nextAt TEXT NOT NULL,
-  sentAt TEXT, system TEXT NOT NULL DEFAULT 'stories', leaving TEXT NOT NULL DEFAULT '', html TEXT NOT NULL DEFAULT '', isUrgent INTEGER NOT NULL DEFAULT 0 CHECK (isUrgent IN (0, 1)), needsAddress INTEGER NOT NULL DEFAULT 0 CHECK (needsAddress IN (0, 1)),
+  sentAt TEXT, system TEXT NOT NULL DEFAULT 'stories', leaving TEXT NOT NULL DEFAULT '', html TEXT NOT NULL DEFAULT '', isUrgent INTEGER NOT NULL DEFAULT 0 CHECK (isUrgent IN (0, 1)), needsAddress INTEGER NOT NULL DEFAULT 0 CHECK (needsAddress IN (0, 1)), endsAt TEXT,
   CHECK ((state IN ('sent', 'kept')) = (sentAt IS NOT NULL)),
   CHECK (state <> 'sent' OR body = '')
 ) STRICT;
@@ -199,6 +199,8 @@ CREATE TABLE mail (
 CREATE INDEX mail_address ON mail(id) WHERE needsAddress = 1;
 
 CREATE INDEX mail_due ON mail(nextAt) WHERE state = 'waiting';
+
+CREATE INDEX mail_ends ON mail(endsAt) WHERE endsAt IS NOT NULL;
 
 CREATE INDEX mail_recipient ON mail(recipient, createdAt);
 
@@ -421,13 +423,13 @@ CREATE TABLE writer (
   sex TEXT CHECK (sex IN ('F', 'M')),
   country TEXT CHECK (length(country) = 2),
   avatar TEXT,
-  language TEXT NOT NULL DEFAULT 'it' CHECK (language IN ('it', 'en')),
   verifiedAt TEXT,
   -- When privacy notice and terms were accepted, and which edition of them.
   acceptedAt TEXT,
   acceptedEdition INTEGER,
   createdAt TEXT NOT NULL,
-  deletedAt TEXT,
+  deletedAt TEXT, language TEXT NOT NULL DEFAULT 'it'
+  CHECK (language GLOB '[a-z][a-z]*' AND length(language) <= 35),
   CHECK ((deletedAt IS NULL) = (email IS NOT NULL)),
   CHECK ((deletedAt IS NULL) = (nickname IS NOT NULL)),
   CHECK (deletedAt IS NULL OR (passwordHash IS NULL AND firstName = '' AND lastName = '' AND birthYear IS NULL
