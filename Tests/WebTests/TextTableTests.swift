@@ -8,13 +8,13 @@ import Testing
 /// The texts of a language in one piece of memory.
 @Suite struct TextTableTests {
     /// Those of the program, read back from their bytes.
-    @Test(arguments: Language.allCases) func everyTextIsFoundByItsKeyAndByNoOther(_ language: Language) {
+    @Test(arguments: [Language.italian, .english]) func everyTextIsFoundByItsKeyAndByNoOther(_ language: Language) throws {
         let read = TextFolders(package: "Templates/texts").read(language)
         let entries = read.entries
         #expect(read.problems.isEmpty)
         #expect(entries.count > 2_000)
         let made = TextTable(entries)
-        let table = TextTable(bytes: made.bytes)
+        let table = try #require(TextTable(bytes: made.bytes))
         #expect(table == made)
         let lost = entries.filter { table[$0.key] != $0.value }.keys.sorted()
         #expect(lost == [])
@@ -24,14 +24,14 @@ import Testing
         #expect(invented == [])
     }
 
-    @Test func blankAndForeignTextsComeBack() {
+    @Test func blankAndForeignTextsComeBack() throws {
         let entries: [String: Texts.Entry] = [
             "blank": .plain(""), "number": .plain("2"), "lines": .plain("Perché\n«no»\u{FEFF} "), "città.perché": .plain("Sì"),
             "no.one": .plural(one: "", other: "{count} cose 😀"), "no.other": .plural(one: "1", other: ""),
             "nothing": .plural(one: "", other: ""), "few": .forms([.two: "", .few: "{count} vrste", .other: "x"]),
             "zero": .forms([.zero: "ø", .other: ""]),
         ]
-        let table = TextTable(bytes: TextTable(entries).bytes)
+        let table = try #require(TextTable(bytes: TextTable(entries).bytes))
         #expect(entries.allSatisfy { table[$0.key] == $0.value })
         #expect(table["citta.perche"] == nil)
         #expect(table[""] == nil)
@@ -76,7 +76,7 @@ import Testing
             #expect(try !isTaken(damaged), "damaged at \(place)")
             #expect(try !isTaken(whole.prefix(place)), "cut at \(place)")
         }
-        // Whole by its sum, and no table: a language that there is none of, more bytes than there are, no number of them.
+        // Whole by its sum, and no table: no table of texts, more bytes than there are, no number of them.
         for content in ["xx\u{0}3\u{0}abc", "it\u{0}99\u{0}abc", "it\u{0}x\u{0}"] {
             let data = Data(content.utf8)
             #expect(try !isTaken(whole.prefix(SHA256.byteCount) + Data(SHA256.hash(data: data)) + data), "\(content)")

@@ -55,10 +55,10 @@ extension Texts {
             return String(decoding: rest[..<end], as: UTF8.self)
         }
         while let name = word() {
-            guard Language.isCode(name), let count = word().flatMap({ Int($0, in: 0...rest.count) }), count <= rest.count else {
-                return nil
-            }
-            tables[.named(name)] = TextTable(bytes: Array(rest.prefix(count)))
+            guard Language.isCode(name), let count = word().flatMap({ Int($0, in: 0...rest.count) }), count <= rest.count,
+                let table = TextTable(bytes: Array(rest.prefix(count)))
+            else { return nil }
+            tables[.named(name)] = table
             rest = rest.dropFirst(count)
         }
         self.init(tables: tables)

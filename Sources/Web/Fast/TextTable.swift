@@ -8,7 +8,13 @@ import Foundation
 struct TextTable: Sendable, Equatable {
     let bytes: [UInt8]
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    /// Returns nil when the bytes are no table; offsets within it are not checked.
+    init?(bytes: [UInt8]) {
+        guard bytes.count >= Self.width else { return nil }
+        let places = bytes.withUnsafeBytes { Self.number(in: $0, at: 0) }
+        guard places > 0, places & (places - 1) == 0, (places + 1) * Self.width <= bytes.count else { return nil }
+        self.bytes = bytes
+    }
 
     init(_ entries: [String: Texts.Entry] = [:]) {
         var places = 2
