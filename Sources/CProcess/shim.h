@@ -75,6 +75,8 @@ static inline int start_confined(const char *program, const char *command, int *
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[1], 0);
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+    // It may write no file, and libxml2 reports to this one.
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
     posix_spawnattr_init(&attributes);
     sigset_t none, usual;
     sigemptyset(&none);

@@ -18,7 +18,7 @@ struct AccountTests {
     @Test(arguments: [
         "UPDATE account SET key = 'Anna'", "UPDATE account SET key = 'an na'", "UPDATE account SET key = ''",
         "UPDATE account SET name = ''",
-        "UPDATE account SET passwordHash = 'plain'", "UPDATE account SET language = 'fr'", "UPDATE account SET isActive = 2",
+        "UPDATE account SET passwordHash = 'plain'", "UPDATE account SET language = 'F'", "UPDATE account SET isActive = 2",
         "INSERT INTO account (key, name, createdAt, updatedAt) VALUES ('anna', 'Second', '', '')",
         "INSERT INTO roleAssignment (accountID, role, scopeID) VALUES (1, 'educator', 7)",
         "INSERT INTO roleAssignment (accountID, role) VALUES (99, 'educator')",

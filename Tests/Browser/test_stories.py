@@ -156,7 +156,7 @@ def test_what_is_typed_before_the_script_runs_is_kept_too(contexts: Contexts):
     with page.expect_request("**/draft.js*"):
         page.goto("/stories/new/text")
     form = page.locator("form[data-draft]")
-    page.locator("[name=text]").fill("C’era una volta")
+    page.locator("[name=text]").fill("Una mattina di nebbia")
     held[0].continue_()
     expect(form.locator("p[role=status]")).to_have_text(form.get_attribute("data-draft"))
 

@@ -27,11 +27,14 @@ import Web
         "/admin/stories/writers/{id}/erasure", "/admin/stories/writers/{id}/suspensions", "/admin/stories/suspensions",
     ]
 
+    /// Acts below those addresses that reach only the person themselves, or repeat what was decided.
+    private static let harmless: Set = ["/admin/site/mail/trials", "/admin/site/mail/messages/{id}/sending"]
+
     @Test func everyActOfPowerAsksForThePasswordInAnOldSession() async throws {
         let whole = try await TestSite("house", "stories")
         let acts = whole.portal.routes.map { ("/" + $0.path.description.split(separator: "/").joined(separator: "/"), $0.method) }
             .filter { path, method in
-                method == .post && !path.contains("working-copy") && !path.hasSuffix("/proof")
+                method == .post && !path.contains("working-copy") && !path.hasSuffix("/proof") && !Self.harmless.contains(path)
                     && Self.acts.contains { path == $0 || path.hasPrefix($0 + "/") }
             }
         #expect(acts.count > 35)

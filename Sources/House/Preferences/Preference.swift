@@ -31,6 +31,9 @@ enum Preference: String, CaseIterable, Sendable {
         }
     }
 
+    /// The choices that schemas name, in languages that are not offered too.
+    var describedChoices: [String] { self == .language ? ["house"] + Language.described.map(\.rawValue) : choices }
+
     /// Whole numbers allowed besides the choices.
     var range: ClosedRange<Int>? { self == .nearRadius ? 50...2000 : nil }
 

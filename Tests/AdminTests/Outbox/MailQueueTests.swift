@@ -100,7 +100,7 @@ import Testing
             try write("prima", db)
             let mail = try #require(try Mail.take(at: now, db).first)
             try mail.failed(String(repeating: "x", count: 5_000), at: now, db)
-            #expect(try Int.fetchOne(db, sql: "SELECT length(error) FROM mail") == 300)
+            #expect(try Int.fetchOne(db, sql: "SELECT length(error) FROM mail") == 1_000)
         }
     }
 

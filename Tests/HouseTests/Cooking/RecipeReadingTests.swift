@@ -236,7 +236,7 @@ import Web
     }
 
     @Test func archivesAreReadWithinLimits() throws {
-        // Made with Python's zipfile: recipes/a.json (deflated) and inner.zip with b.json (stored).
+        // Made with Python's zipfile: recipes/a.json (deflated) and inner.zip with recipe.json (stored).
         let archive = try #require(Data(base64Encoded: Self.archive))
         func names(_ bytes: Data) -> [String] {
             guard var reader = try? RecipeFormat(ImportSource("a.zip", [UInt8](bytes))) else { return [] }
@@ -244,7 +244,7 @@ import Web
             while let item = try? reader.next() { names.append((item.place.file ?? "") + ": " + (item.content?["name"]?.text ?? "")) }
             return names.sorted()
         }
-        #expect(names(archive) == ["inner.zip/b.json: Brodo", "recipes/a.json: Crostata"])
+        #expect(names(archive) == ["inner.zip/recipe.json: Brodo", "recipes/a.json: Crostata"])
         for length in stride(from: 4, to: archive.count, by: 7) { _ = names(archive.prefix(length)) }
         for place in stride(from: 0, to: archive.count, by: 3) {
             var broken = archive

@@ -24,7 +24,7 @@ import Web
     }
 
     private static let long = String(repeating: "x", count: 81)
-    private static let hidden = "Casa\u{0007}Sole"
+    private static let hidden = "Casa\u{202E}Sole"
 
     static let wrong: [Wrong] = [
         Wrong(.site, [("name", "Casa")], "language"), Wrong(.site, [("language", "de"), ("name", "Casa")], "language"),
@@ -155,7 +155,8 @@ import Web
             try await SetupSite.walk(browsers[0], link ?? "", until: .finish, SetupSite.answers(language: "en"))
             let summary = try await browsers[0].get(SetupScreen.finish.address)
             #expect(summary.contains("Messages are sent by /usr/bin/msmtp, from portico@localhost."))
-            #expect(summary.contains("<code>\(site.data)/backups</code>"))
+            let data = URL(fileURLWithPath: site.data).standardizedFileURL.path
+            #expect(summary.contains("<code>\(data)/backups</code>"))
             #expect(summary.contains("Casa Sole"))
         }
     }

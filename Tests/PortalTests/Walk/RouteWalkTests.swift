@@ -176,6 +176,7 @@ extension TestSite {
     func contents() async throws -> [String: String] {
         let passing: Set = [
             "audit", "session", "attempt", "guess", "job", "challenge", "halfSession", "unsentForm", "accessToken", "campusVisits",
+            "knownBrowser",
         ]
         return try await database.read { db in
             let tables = try String.fetchAll(

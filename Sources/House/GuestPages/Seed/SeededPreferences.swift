@@ -11,7 +11,7 @@ struct SeededPreferences: SeedExtra {
         [("guest", .key(of: Guest.self), false)]
             + Preference.allCases.map { preference in
                 let isOpen = preference.range != nil || preference.takesPictures
-                return (preference.rawValue, isOpen ? SeedSchema("string", also: ["integer"]) : .words(preference.choices), false)
+                return (preference.rawValue, isOpen ? SeedSchema("string", also: ["integer"]) : .words(preference.describedChoices), false)
             })
 
     private let houseID: Int64
