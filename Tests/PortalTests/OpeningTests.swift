@@ -103,8 +103,10 @@ struct OpeningTests {
         let store = try Store.open(configuration)
         // A page in use that is not read when a database is opened.
         let (page, size) = try await store.read { db in
-            (try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'fragment'") ?? 0,
-             try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
+            (
+                try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'fragment'") ?? 0,
+                try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+            )
         }
         // What the log still holds would hide the damage.
         _ = try await store.writeWithoutTransaction { try $0.checkpoint(.truncate) }

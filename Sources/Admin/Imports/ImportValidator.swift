@@ -231,7 +231,9 @@ final class ImportValidator<R: Resource>: ImportRules {
                 field.kind.fill(&form, field.name, with: numbered, words.language)
                 // An object in place of a word would otherwise be ignored. A skipped value is empty.
                 let isFilled = form.values.contains { $0.key.hasPrefix(field.name) && $0.value != [] }
-                if !isFilled, packed != .flag(false), !numbered.isBlank, errors.isEmpty { errors.add(field.name, words("files.wrong.shape")) }
+                if !isFilled, packed != .flag(false), !numbered.isBlank, errors.isEmpty {
+                    errors.add(field.name, words("files.wrong.shape"))
+                }
             }
         }
         keepParts(of: field, before, in: &form)
