@@ -88,7 +88,7 @@ struct SetupDrawing {
             "backupFolder": URL(fileURLWithPath: portal.admin.backups.folder).path,
             "backupsElsewhere": words("setup.backups.elsewhere", ["file": settingsFile]),
             "mail": mail
-                ?? words("setup.mail.none", ["folder": URL(fileURLWithPath: configuration.data).path + "/mail", "file": settingsFile]),
+                ?? words("setup.mail.none", ["folder": URL(fileURLWithPath: configuration.data).path + "/mail"]),
             "isDemonstration": answers.content == .demonstration,
         ]
     }

@@ -67,6 +67,23 @@ import Web
         }
     }
 
+    @Test func aRecipeWithoutANameIsListedAndGivenOne() async throws {
+        let kitchen = try await Kitchen()
+        let file = Data(
+            #"[{"@type":"Recipe","name":"Mele cotte","recipeIngredient":["1 mela"]},{"@type":"Recipe","recipeIngredient":["2 pere"]}]"#.utf8
+        )
+        try await kitchen.site.browse(as: "educator") { browsers in
+            let sent = try await browsers[0].post(Self.address, [], files: [("file", "due.json", file)])
+            let items = sent.location ?? ""
+            let page = try await browsers[0].get(items)
+            #expect(counts(page) == ["new": 1, "refused": 1])
+            let named = try await browsers[0].post(items, [("show", "all"), ("fix.2.name", "Pere cotte")])
+            #expect(named.status == 303)
+            let again = try await browsers[0].get(items)
+            #expect(counts(again) == ["new": 2])
+        }
+    }
+
     @Test func severalFilesAndTextsAreRecognisedOrRefusedByName() async throws {
         let kitchen = try await Kitchen()
         try await kitchen.site.browse(as: "educator") { browsers in

@@ -14,7 +14,6 @@ struct RecipeReader {
     var recipe: SourceRecipe? {
         guard isRecipe else { return nil }
         let name = words(json["name"] ?? json["headline"] ?? json["title"])
-        guard !name.isEmpty else { return nil }
         var recipe = SourceRecipe(name)
         recipe.description = (json["description"]?.text?.plainWords(lines: true) ?? words(json["description"]))
         recipe.category = words(json["recipeCategory"] ?? json["categories"])
@@ -27,7 +26,8 @@ struct RecipeReader {
         let tools = json["tool"] ?? json["tools"]
         recipe.utensils = tools.map { $0.list ?? [$0] }?.compactMap { tool in ingredient(tool, section: "") } ?? []
         setSteps(&recipe)
-        return recipe
+        // Without a name it is listed, to be given one; without anything it is a reference.
+        return name.isEmpty && recipe.ingredients.isEmpty && recipe.steps.isEmpty ? nil : recipe
     }
 
     private var isRecipe: Bool {
