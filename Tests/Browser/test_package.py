@@ -250,6 +250,8 @@ def start(debian: Chroot, log: Path, port: int) -> subprocess.Popen:
 def set_up(port: int, link: str) -> str:
     """Answers the five screens of the wizard, and returns the page of the back office that follows."""
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    # As browsers do; forms from elsewhere are refused.
+    browser.addheaders = [("Origin", f"http://127.0.0.1:{port}")]
     password = "quattro parole lontane fra loro"
     screens = [
         (link, {"language": "en", "name": "River House"}),
