@@ -33,7 +33,7 @@ extension CellSpelling {
             plain = String((value * 1e6).rounded() / 1e6)
         }
         if plain.hasSuffix("\(mark)0") { plain = String(plain.dropLast(2)) }
-        return plain.replacing(String(mark), with: words.language == .italian ? "," : ".")
+        return plain.replacing(String(mark), with: words.language.decimalMark)
     }
 
     /// For texts that a person typed in place of those of the file.

@@ -36,7 +36,9 @@ enum NewSiteRules {
         let isOfPeople =
             zone.identifier.contains("/") && !zone.identifier.hasPrefix("Etc/")
             && TimeZone.knownTimeZoneIdentifiers.contains(zone.identifier)
-        guard !isOfPeople, let usual = TimeZone(identifier: language == .italian ? "Europe/Rome" : "Europe/London") else { return zone }
+        guard !isOfPeople, let usual = TimeZone(identifier: usualZones[language.rawValue] ?? "Europe/London") else { return zone }
         return usual
     }
+
+    private static let usualZones = ["it": "Europe/Rome", "de": "Europe/Berlin", "fr": "Europe/Paris"]
 }
