@@ -67,7 +67,7 @@ extension EveryJobTests {
         var staged = StagedImport("prova.csv", bytes, found, on: Product.name, scope: 2, by: 1, .italian)
         staged.state = .checked
         try staged.add(bytes, db)
-        var reader = try TableReader(bytes)
+        var reader = try TableSource(bytes)
         let context = try ImportWork(admin: admin).context(staged, db)
         let rules = ImportValidator<Product>(staged.chosen, ImportWork(admin: admin).spelling(FileNames(context), staged.chosen))
         for (index, row) in try reader.next(most: 10).enumerated() {

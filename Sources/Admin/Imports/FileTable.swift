@@ -52,7 +52,7 @@ struct FileTable: Sendable {
 
     /// Throws `ImportRefusal`. Rows that cannot be read are left out.
     init(_ bytes: [UInt8], _ reading: TableReading = TableReading(), most: Int = ImportLimits.items + 1) throws {
-        var reader = try TableReader(bytes, reading)
+        var reader = try TableSource(bytes, reading)
         rows = try reader.next(most: most).compactMap(\.content)
         (columns, format, separator) = (reader.columns, reader.format, reader.separator)
     }

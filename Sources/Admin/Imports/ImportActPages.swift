@@ -106,7 +106,7 @@ struct ImportActPages: Sendable {
         let sql = "SELECT * FROM stagedItem WHERE importID = ? AND verdict IN ('refused', 'unclear') ORDER BY number"
         let items = try StagedItem.fetchCursor(db, sql: sql, arguments: [staged.number])
         while let item = try items.next() {
-            let why = ImportReport.sentences(item, R.self, look, staged.chosen, words)
+            let why = ImportItemReport.sentences(item, R.self, look, staged.chosen, words)
             let cells = try item.row()?.values.map { $0?.text ?? "" } ?? []
             text += csv.line([String(item.place.number), why.joined(separator: "\n")] + cells)
         }
@@ -115,7 +115,7 @@ struct ImportActPages: Sendable {
 }
 
 /// What there is to say about items, for files, programs and the command line.
-enum ImportReport {
+enum ImportItemReport {
     static func sentences<R: Resource>(
         _ item: StagedItem, _ type: R.Type, _ look: ImportPreview, _ mapping: ImportMapping, _ words: Words
     ) -> [String] {

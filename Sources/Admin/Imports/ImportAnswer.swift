@@ -67,7 +67,7 @@ enum ImportAnswer {
         let alike = item.notes.alike.map { alike -> JSON in
             .values(["id": .id(alike.id), "title": .text(alike.title), "percent": .number(alike.percent)])
         }
-        let sentences = ImportReport.sentences(item, R.self, staged.look, staged.chosen, words)
+        let sentences = ImportItemReport.sentences(item, R.self, staged.look, staged.chosen, words)
         return .values([
             "number": .number(item.number), "place": .text(item.place.text(words)), "verdict": .text(item.verdict?.rawValue ?? "waiting"),
             "title": .text(item.title), "record": item.recordID.map { .id($0) } ?? .null, "sentences": .list(sentences.map(JSON.text)),

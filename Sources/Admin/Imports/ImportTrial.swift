@@ -69,7 +69,7 @@ public struct ImportTrial: Sendable {
             let sql =
                 "SELECT * FROM stagedItem WHERE importID = ? AND (hasRemarks = 1 OR verdict = 'left') ORDER BY number LIMIT \(Self.most)"
             for item in try StagedItem.fetchAll(db, sql: sql, arguments: [id]) {
-                let why = ImportReport.sentences(item, R.self, look, mapping, words)
+                let why = ImportItemReport.sentences(item, R.self, look, mapping, words)
                 let verdict = words("imports.verdicts.\(item.verdict?.rawValue ?? "refused")")
                 report.lines.append("\(item.place.text(words)): \(verdict)" + (why.isEmpty ? "" : ". " + why.joined(separator: " ")))
             }

@@ -11,7 +11,7 @@ struct SourceReader: ImportReader {
     private var content: Held
 
     private enum Held: Sendable {
-        case table(TableReader)
+        case table(TableSource)
         case tables(ArchiveTables)
         case items(any ImportFormat, read: Int)
     }
@@ -28,7 +28,7 @@ struct SourceReader: ImportReader {
             (columns, self.format, separator, sheets, self.reading) = (tables.columns, .csv, nil, [], tables.reading)
             content = .tables(tables)
         } else {
-            let table = try TableReader(source.bytes, reading)
+            let table = try TableSource(source.bytes, reading)
             (columns, self.format, separator) = (table.columns, table.format, table.separator)
             (sheets, self.reading, content) = (table.sheets, table.reading, .table(table))
         }
@@ -61,7 +61,7 @@ struct SourceReader: ImportReader {
 struct ArchiveTables: Sendable {
     private struct File: Sendable {
         let name: String
-        var reader: TableReader?
+        var reader: TableSource?
         /// The column of the archive for each column of the file.
         let places: [Int]
     }
@@ -82,7 +82,7 @@ struct ArchiveTables: Sendable {
         guard let archive = ZipArchive(Data(bytes), budget: &budget, wanted: wanted.contains) else { throw ImportRefusal("archive") }
         var (columns, places, files): ([String], [String: Int], [File]) = ([], [:], [])
         for file in archive.files {
-            guard let reader = try? TableReader([UInt8](file.bytes), asked), !Self.isMarkup(file.bytes) else {
+            guard let reader = try? TableSource([UInt8](file.bytes), asked), !Self.isMarkup(file.bytes) else {
                 files.append(File(name: file.name, places: []))
                 continue
             }

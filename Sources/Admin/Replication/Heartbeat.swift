@@ -9,18 +9,6 @@ public enum Heartbeat {
     /// A site whose last beat is older is no longer replicated.
     private static let forgottenAfter: TimeInterval = 2 * 3_600
 
-    static func migrate(_ migrator: inout SchemaMigrator) {
-        migrator.registerMigration("admin heartbeat 001 when a replicated site was last alive") { db in
-            try db.execute(
-                sql: """
-                    CREATE TABLE heartbeat (
-                        id INTEGER PRIMARY KEY CHECK (id = 1),
-                        at TEXT NOT NULL
-                    ) STRICT;
-                    """)
-        }
-    }
-
     public static func beat(_ db: Database, at now: Date) throws {
         try db.cachedStatement(sql: "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at")
             .execute(arguments: [now])

@@ -88,7 +88,7 @@ import Testing
 
     @Test func aRowThatCannotBeReadIsAnItemWithAReason() throws {
         let quoted = "Nome\n\"" + String(repeating: "x", count: 200_001) + "\"\nPane"
-        var reader = try TableReader(Array(quoted.utf8))
+        var reader = try TableSource(Array(quoted.utf8))
         let items = try reader.next(most: 10)
         #expect(items.map(\.place.number) == [2, 3])
         #expect(items[0].content == nil)

@@ -304,7 +304,7 @@ import Testing
 
     @Test func aHundredThousandRowsAreReadAFewAtATime() throws {
         let text = "Nome;Copie\n" + String(repeating: "Uva;1\n", count: ImportLimits.items)
-        var reader = try TableReader(Array(text.utf8))
+        var reader = try TableSource(Array(text.utf8))
         var (read, largest) = (0, 0)
         while case let items = try reader.next(most: 500), !items.isEmpty {
             read += items.count

@@ -4,11 +4,11 @@ import Web
 
 /// The headings of groups of ingredients, which pages show and JSON-LD does not say.
 struct PageSections {
-    private let texts: [PageOutline.Text]
+    private let texts: [PageTexts.Text]
     private let keys: [String]
 
     init(_ page: Data) {
-        texts = PageOutline(of: page).texts
+        texts = PageTexts(of: page).texts
         keys = texts.map { Self.key($0.words) }
     }
 

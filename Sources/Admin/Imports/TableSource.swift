@@ -2,7 +2,7 @@ import Formats
 import Foundation
 
 /// Reads the rows of a CSV, JSON, LDIF or XLSX file, which it recognises by its content.
-struct TableReader: ImportReader {
+struct TableSource: ImportReader {
     let columns: [String]
     let format: FileTable.Format
     let separator: UInt8?

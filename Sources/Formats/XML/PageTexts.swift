@@ -2,7 +2,7 @@ import CXML
 import Foundation
 
 /// The short texts of a page in their order, to find the headings that stand above the lines of a list.
-public struct PageOutline: Sendable {
+public struct PageTexts: Sendable {
     public struct Text: Sendable {
         public let words: String
         public let isHeading: Bool
