@@ -42,7 +42,7 @@ def test_from_another_machine_the_rest_is_not_found_out(server: Server, tmp_path
 
 def test_it_speaks_the_language_of_the_terminal(server: Server) -> None:
     italian = doctor(server, "--inside", LANG="it_IT.UTF-8").stdout
-    assert "avviso: Nessun programma di posta è impostato" in italian
+    assert "avviso: Nessun server di posta è impostato" in italian
     assert "    → Nel file delle impostazioni" in italian
     assert "warning: No mail server is set" in doctor(server, "--inside", LANG="C.UTF-8").stdout
 

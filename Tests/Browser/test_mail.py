@@ -8,7 +8,7 @@ from email.message import EmailMessage
 import pytest
 from playwright.sync_api import Page, expect
 
-from conftest import Contexts, sign_in
+from conftest import Contexts, choose_language, sign_in
 from forms import message
 from mail_station import MailStation
 from portico import DEMO_PASSWORD, TEXTS, demo_accounts
@@ -57,9 +57,7 @@ def speak(page: Page, language: str) -> None:
     """Chooses the language of the page, which is an account's own once it has signed in."""
     if page.locator("html").get_attribute("lang") == language:
         return
-    if page.locator("summary:has(.initials)").count():
-        page.locator("summary:has(.initials)").click()
-    page.get_by_role("button", name={"it": "Italiano", "en": "English"}[language]).first.click()
+    choose_language(page, {"it": "Italiano", "en": "English"}[language])
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 

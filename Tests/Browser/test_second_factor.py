@@ -75,7 +75,7 @@ def test_an_app_and_a_recovery_code(contexts: Contexts, script: bool):
     expect(message(other)).to_be_visible()
     other.context.clear_cookies(name="portico")
     begin(other, account)
-    other.locator("details > summary").click()
+    other.locator("main details > summary").click()
     other.locator("#recovery").fill(codes[0])
     other.locator("#recovery").press("Enter")
     expect(message(other)).to_contain_text("9")
