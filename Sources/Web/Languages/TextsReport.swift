@@ -59,7 +59,7 @@ public struct TextsReport: Sendable {
             }
             let (wanted, given) = (entry.placeholders, said.placeholders)
             // A form for one, two or none may leave out the count.
-            let left = Set(wanted).subtracting(said.placeholdersOfOther), added = Set(given).subtracting(wanted)
+            let left = entry.placeholdersOfOther.subtracting(said.placeholdersOfOther), added = given.subtracting(wanted)
             if !left.isEmpty || !added.isEmpty {
                 let names = left.sorted().map { "-{\($0)}" } + added.sorted().map { "+{\($0)}" }
                 findings.append(Finding(kind: .placeholders, key: key, place: place, detail: names.joined(separator: " ")))
