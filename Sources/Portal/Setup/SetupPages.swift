@@ -89,6 +89,8 @@ struct SetupPages: Sendable {
         guard let state = try await state() else { return try ended(visitor) }
         guard let own = cookie(request), state.browser == own.hash else { return try strange(visitor) }
         if door.isUnderway { return try underway(visitor) }
+        // Reading the demonstration costs more than a stranger may.
+        visitor.budget.prove()
         let form = try await Form.read(request, judgesText: false)
         return try await answered(screen, state, form, request, visitor)
     }
