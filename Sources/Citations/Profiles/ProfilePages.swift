@@ -40,15 +40,17 @@ struct ProfilePages: Sendable {
     private func drawn(_ findings: Findings, _ words: Words) -> Values {
         let own = findings.works.indices.filter { findings.ranking.standings[$0] != .excluded }
         return [
-            "h": String(findings.own.h), "isFiltered": findings.isFiltered,
+            "h": findings.certainty.said(words), "isExact": findings.certainty.state == .exact,
+            "reasons": findings.certainty.reasons(words), "isFiltered": findings.isFiltered,
             "summary": words("citations.profile.summary", count: findings.own.works),
-            "indexes": findings.own.values(words, beside: findings.all), "chart": RankChart(findings.counted).values(words),
+            "indexes": findings.own.values(words, beside: findings.all, findings.certainty),
+            "chart": findings.certainty.state == .exact ? RankChart(findings.counted).values(words) as any Sendable : false,
             "years": YearChart(findings.counted).values(words),
             "works": own.prefix(Self.most).map { index -> Values in
                 let (work, standing) = (findings.works[index], findings.ranking.standings[index])
                 return [
                     "title": work.title, "authors": work.listed.authors, "venue": work.listed.venue.isEmpty ? false : work.listed.venue,
-                    "year": work.year.map(String.init) ?? "–", "citations": words.language.number(work.citations),
+                    "year": work.year.map(String.init) ?? "–", "citations": work.knownCitations.map(words.language.number) ?? "–",
                     "standing": words("citations.standing.\(standing.rawValue)"),
                 ]
             },
