@@ -65,7 +65,7 @@ struct TitleSearch: Sendable {
         let years = Set(around.compactMap(Self.year))
         var confirmation: Confirmation?
         if let year = work.year, years.contains(where: { abs($0 - year) <= 1 }) { confirmation = .year(year) }
-        if confirmation == nil { confirmation = around.lazy.compactMap { coAuthors[$0] }.first.map { .coAuthor($0) } }
+        if confirmation == nil { confirmation = around.lazy.compactMap { coAuthors[$0] }.first.map { Confirmation.coAuthor($0) } }
         let part = Array(text.scalars[range])
         let isSure = isSure(title, part, percent, text.frames(of: range), work, confirmation != nil)
         return Sighting(
@@ -89,7 +89,8 @@ struct TitleSearch: Sendable {
 
     /// Words of digits, in which one edit makes another work.
     private static func numbers(_ title: [Unicode.Scalar]) -> [[Unicode.Scalar]] {
-        title.split(separator: " ").map(Array.init).filter { $0.allSatisfy { ("0"..."9").contains($0) } }
+        let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
+        return title.split(separator: " ").map { Array($0) }.filter { $0.allSatisfy(digits.contains) }
     }
 
     private static func year(_ word: Substring) -> Int? {

@@ -15,14 +15,13 @@ enum PastedLines {
         return reading
     }
 
-    /// Whether a line without a count may be a title: words of letters, and no address, label, sentence of a paragraph or heading of a tag.
+    /// Whether a line without a count may be a title: mostly letters, no address, no tag, no paragraph.
     static func looksLikeTitle(_ title: String) -> Bool {
         guard (1...500).contains(title.count), !title.lowercased().hasPrefix("http"), !title.contains("://") else { return false }
-        let letters = title.count { $0.isLetter }
-        guard letters >= 1, 10 * letters >= 5 * title.count { !$0.isWhitespace } else { return false }
-        // `DOI: 10.1000/1`, `TI Dry rivers`, `VL - 285`.
-        let isLabel = title.prefixMatch(of: /[A-Z][A-Z0-9 ]{1,30}:\s|[A-Z][A-Z0-9]\s{1,3}-\s|[^\s@]+@[^\s@]+$/) != nil
-        return !isLabel
+        let (letters, signs) = (title.count { $0.isLetter }, title.count { !$0.isWhitespace })
+        guard letters > 0, 2 * letters >= signs else { return false }
+        let isTagOrMail = title.prefixMatch(of: #/[A-Z][A-Z0-9] {2}- |[^\s@]+@[^\s@]+$/#) != nil
+        return !isTagOrMail
     }
 
     static func read(_ text: String, needsCount: Bool, onlyTitles: Bool = false) -> ListReading {

@@ -239,7 +239,7 @@ struct Analysis: Sendable {
             if let row = best[index], Matching.reaches(row.percent, method.titles) {
                 known.insert(row.index)
                 if page.rows[row.index].year == nil { page.rows[row.index].year = sighting?.year }
-            } else if let sighting, !sighting.isSure {
+            } else if let sighting, !sighting.isSure || !Matching.reaches(sighting.percent, method.titles) {
                 works[index].glimpse = sighting
             } else if let sighting, seen.insert(sighting.title.foldedTitle).inserted {
                 added.append(HomePage.Row(title: sighting.title, year: sighting.year, isFromText: true))
