@@ -7,7 +7,7 @@ extension Double {
 }
 
 extension Indexes {
-    /// `certainty` hides figures of citations that are not known; h is said in words.
+    /// `certainty` hides figures of citations that are not known and words h.
     func values(_ words: Words, beside other: Indexes? = nil, _ certainty: Certainty? = nil) -> [Values] {
         let (isKnown, knowsAll) = (certainty.map { $0.state == .exact } ?? true, certainty?.knowsAll ?? true)
         return zip(rows(words), other?.rows(words) ?? rows(words)).map { own, other in

@@ -22,7 +22,7 @@ struct Evidence: Codable, Sendable, Equatable {
 enum EvidenceClass: String, Sendable, CaseIterable {
     case theirs, notTheirs, ask
 
-    /// Odds from which nobody is asked: about 9 to 1.
+    /// Odds from which no person is asked: about 9 to 1.
     static let sure = 2.2
 
     /// nil without evidence, as in results of the method of 2011.
@@ -33,7 +33,7 @@ enum EvidenceClass: String, Sendable, CaseIterable {
     }
 }
 
-/// The weights of the evidence, frozen so that the same documents give the same classes. `bench/evidence.py` measures them.
+/// The weights of the evidence, fixed so that the same documents give the same classes.
 enum EvidenceWeights {
     static let all: [Evidence.Kind: Double] = [
         .listed: 2.5,

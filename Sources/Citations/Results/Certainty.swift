@@ -17,7 +17,7 @@ struct Certainty: Sendable, Equatable {
     /// nil when nothing bounds it.
     let most: Int?
 
-    /// `h` is the index of the works that count, which is said when nothing is in doubt.
+    /// `h` is the index of the works that count, which holds when nothing is in doubt.
     init(_ doubts: [Doubt], h: Int, band: ClosedRange<Int>) {
         self.doubts = doubts
         if doubts.isEmpty {
