@@ -73,7 +73,7 @@ struct RunResultAPI: Sendable {
         return try await service.read(caller) { found, db in
             let findings = try found.findings(service, db)
             let isExact = findings.certainty.state == .exact
-            let (indexes, isKnown) =
+            let chosen: (indexes: Indexes, isKnown: Bool) =
                 switch scope {
                 case .all: (findings.all, findings.certainty.knowsAll)
                 case .filtered: (findings.filtered(in: try service.year(db)), isExact)
@@ -82,7 +82,7 @@ struct RunResultAPI: Sendable {
             return .values([
                 "scope": .text(scope.rawValue), "computedAt": .moment(found.outcome?.computedAt),
                 "h": try RunAnswer.h(findings, service, db),
-                "indexes": WorkAnswer.json(indexes, isKnown: isKnown),
+                "indexes": WorkAnswer.json(chosen.indexes, isKnown: chosen.isKnown),
             ])
         }
     }

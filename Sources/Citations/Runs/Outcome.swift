@@ -34,7 +34,8 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
         init?(_ row: Row) {
             guard let h: Int = row["h"], let state = (row["state"] as String?).flatMap(Certainty.State.init) else { return nil }
             (self.h, allH, counted, self.state) = (h, row["allH"], row["counted"], state)
-            (least, most) = (row["least"] ?? h, row["most"])
+            let least: Int? = row["least"]
+            (self.least, most) = (least ?? h, row["most"])
         }
 
         func said(_ words: Words) -> String { state.said(least: least, most: most, words) }

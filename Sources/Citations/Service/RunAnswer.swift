@@ -122,9 +122,10 @@ struct RunAnswer {
     static func h(_ findings: Findings, _ service: CitationService, _ db: Database) throws -> JSON {
         let certainty = findings.certainty
         let (isExact, isPlain) = (certainty.state == .exact, certainty.doubts.isEmpty)
+        let filtered = try isExact ? findings.filtered(in: service.year(db)).h : nil
         return .values([
             "state": .text(certainty.state.rawValue), "all": .optional(certainty.knowsAll ? findings.all.h : nil),
-            "filtered": .optional(isExact ? findings.filtered(in: try service.year(db)).h : nil),
+            "filtered": .optional(filtered),
             "selected": .optional(certainty.exact),
             "least": .optional(certainty.state == .unknown ? nil : isPlain ? findings.band.lowerBound : certainty.least),
             "most": .optional(isPlain ? findings.band.upperBound : certainty.most),
@@ -169,10 +170,10 @@ struct RunAnswer {
         if status == .stopped { return "cancelled" }
         guard let findings, let outcome else { return nil }
         let codes = outcome.remarked.map { Self.code(of: $0.kind) }.filter { $0 != "bad_row" }
-        return codes.first ?? (findings.works.isEmpty ? "no_publications" : findings.certainty.doubts.first.map(Self.code) ?? "ok")
+        return codes.first ?? (findings.works.isEmpty ? "no_publications" : findings.certainty.doubts.first.map(Self.code(ofDoubt:)) ?? "ok")
     }
 
-    private static func code(_ doubt: Certainty.Doubt) -> String {
+    private static func code(ofDoubt doubt: Certainty.Doubt) -> String {
         switch doubt {
         case .noWorks, .listUnread: "no_publications"
         case .noCitations, .fewCitations: "citations_unknown"

@@ -44,8 +44,12 @@ import Testing
 
     /// The page lacks two works; one of them is by people of the page.
     @Test func companyOfThePageAsksAboutAWorkThatItLacks() throws {
-        let own = (1...8).map { "9\tRivers of valley \(["one", "two", "three", "four", "five", "six", "seven", "eight"][$0 - 1]) and their stones\tC Ferri, A Sanna\t2005" }
-        let others = ["9\tBread in old towns and markets\tC Ferri, A Sanna, L Verdi\t2006", "9\tRenal outcomes in a rural cohort\tC Ferri, B Neri\t2007"]
+        let valleys = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
+        let own = valleys.map { "9\tRivers of valley \($0) and their stones\tC Ferri, A Sanna\t2005" }
+        let others = [
+            "9\tBread in old towns and markets\tC Ferri, A Sanna, L Verdi\t2006",
+            "9\tRenal outcomes in a rural cohort\tC Ferri, B Neri\t2007",
+        ]
         let page = own.map { $0.split(separator: "\t")[1] }.joined(separator: "\n")
         let classes = try Self.classes((own + others).joined(separator: "\n"), [page], author: "Carlo Ferri")
         #expect(classes == Array(repeating: .theirs, count: 8) + [.ask, .notTheirs])

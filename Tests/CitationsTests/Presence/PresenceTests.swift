@@ -5,55 +5,69 @@ import Testing
 
 /// Pages of every layout on which titles are plain text.
 @Suite struct PresenceTests {
-    private static let works = [
-        ("Sparse graph matching for image retrieval", "M Rossi, L Verdi", 2004), ("Fast edge detection with integral filters", "M Rossi, A Bianchi", 2006),
-        ("Robust tracking of deformable objects", "M Rossi, S Gallo", 2008), ("Learning similarity measures from pairs", "S Gallo, M Rossi", 2009),
-        ("Notes on edge detection in noisy pictures", "M Rossi", 1998), ("Slow rivers and the memory of stones", "M Rossi", 2011),
-        ("On the price of bread in hill towns", "M Rossi, L Verdi", 2013), ("Counting pictures with few samples", "M Rossi", 2015),
-    ]
-    private static let foreign = ["Soil acidity in alpine meadows", "Renal outcomes in a rural cohort", "A survey of olive pests"]
+    private struct Own {
+        let title: String
+        let authors: String
+        let year: Int
 
-    private static var list: String {
-        (works.map { "9\t\($0.0)\t\($0.1)\t\($0.2)" } + foreign.map { "9\t\($0)\tM Rossi\t2003" }).joined(separator: "\n")
+        var entry: String { "\(authors): \(title). Journal of Things 3 (\(year)), pp. 1–9" }
     }
 
-    private static func entry(_ work: (String, String, Int)) -> String { "\(work.1): \(work.0). Journal of Things 3 (\(work.2)), pp. 1–9" }
+    private static let works: [Own] = [
+        Own(title: "Sparse graph matching for image retrieval", authors: "M Rossi, L Verdi", year: 2004),
+        Own(title: "Fast edge detection with integral filters", authors: "M Rossi, A Bianchi", year: 2006),
+        Own(title: "Robust tracking of deformable objects", authors: "M Rossi, S Gallo", year: 2008),
+        Own(title: "Learning similarity measures from pairs", authors: "S Gallo, M Rossi", year: 2009),
+        Own(title: "Notes on edge detection in noisy pictures", authors: "M Rossi", year: 1998),
+        Own(title: "Slow rivers and the memory of stones", authors: "M Rossi", year: 2011),
+        Own(title: "On the price of bread in hill towns", authors: "M Rossi, L Verdi", year: 2013),
+        Own(title: "Counting pictures with few samples", authors: "M Rossi", year: 2015),
+    ]
+    private static let foreign = ["Soil acidity in alpine meadows", "Renal outcomes in a rural cohort", "A survey of olive pests"]
+    private static let titles = works.map(\.title)
+    private static let entries: [String] = works.map(\.entry)
+
+    private static var list: String {
+        let own = works.map { "9\t\($0.title)\t\($0.authors)\t\($0.year)" }
+        return (own + foreign.map { "9\t\($0)\tM Rossi\t2003" }).joined(separator: "\n")
+    }
+
+    private static let items = "<html><body><ul>" + entries.map { "<li>" + $0 + "</li>" }.joined() + "</ul></body></html>"
+    private static let marked = works.map { "<p><b>M. Rossi</b>, <i>\($0.title)</i>, <u>J. of Things</u>, \($0.year).</p>" }.joined()
+    private static let rows = works.map { "<tr><td>\($0.year)</td><td>\($0.authors)</td><td>\($0.title)</td></tr>" }.joined()
+    private static let lines = entries.joined(separator: "\n")
+
+    private static func wrapped(_ text: String) -> String {
+        ["for", "with", "of"].reduce(text) { $0.replacing(" \($1) ", with: "\n\($1) ") }
+    }
+
+    private static func disturbed(_ text: String) -> String {
+        text.replacing("matching", with: "matchings").replacing("deformable", with: "de-formable").replacing("s", with: "ſ")
+    }
 
     private static let pages: [(String, String)] = [
-        ("items", "<html><body><ul>" + works.map { "<li>\(entry($0))</li>" }.joined() + "</ul></body></html>"),
-        ("breaks", "<html><body><p>" + works.map { entry($0) }.joined(separator: "<br>\n") + "</p></body></html>"),
-        ("one paragraph", "<html><body><p>" + works.map { entry($0) }.joined(separator: "; ") + "</p></body></html>"),
-        (
-            "names in bold",
-            "<html><body>" + works.map { "<p><b>M. Rossi</b>, <i>\($0.0)</i>, <u>J. of Things</u>, \($0.2).</p>" }.joined() + "</body></html>"
-        ),
-        ("a table", "<table>" + works.map { "<tr><td>\($0.2)</td><td>\($0.1)</td><td>\($0.0)</td></tr>" }.joined() + "</table>"),
-        ("pasted", "Mario Rossi\nPublications\n" + works.map { entry($0) }.joined(separator: "\n")),
-        (
-            "pasted and wrapped",
-            "mario rossi, curriculum vitae\n"
-                + works.map { entry($0).replacing(" for ", with: "\nfor ").replacing(" with ", with: "\nwith ").replacing(" of ", with: "\nof ") }
-                .joined(separator: "\n")
-        ),
-        (
-            "other spellings",
-            works.map { entry($0).replacing("matching", with: "matchings").replacing("deformable", with: "de-formable").replacing("s", with: "ſ") }
-                .joined(separator: "\n")
-        ),
+        ("items", items),
+        ("breaks", "<html><body><p>" + entries.joined(separator: "<br>\n") + "</p></body></html>"),
+        ("one paragraph", "<html><body><p>" + entries.joined(separator: "; ") + "</p></body></html>"),
+        ("names in bold", "<html><body>" + marked + "</body></html>"),
+        ("a table", "<table>" + rows + "</table>"),
+        ("pasted", "Mario Rossi\nPublications\n" + lines),
+        ("pasted and wrapped", "mario rossi, curriculum vitae\n" + wrapped(lines)),
+        ("other spellings", disturbed(lines)),
     ]
 
     @Test(arguments: pages) func everyOwnWorkIsFoundAndNoOther(_ name: String, _ page: String) throws {
         let analysis = try Analysis(
             lists: [.init(name: "l", text: Self.list)], pages: [.init(name: "p", text: page)], Method(surnames: ["Rossi"]))
         let found = analysis.works.filter { $0.best.map { Matching.reaches($0.percent, 80) } ?? false }.map(\.listed.title)
-        #expect(found == Self.works.map(\.0), "\(name)")
+        #expect(found == Self.titles, "\(name)")
         #expect(analysis.doubts.isEmpty)
         #expect(!analysis.remarks.contains { ["noAnchor", "oneTitle", "notTitles"].contains($0.kind) })
     }
 
     @Test func theMethodOf2011ReadsPlacesOnly() throws {
         let analysis = try Analysis(
-            lists: [.init(name: "l", text: Self.list)], pages: [.init(name: "p", text: Self.pages[0].1)],
+            lists: [.init(name: "l", text: Self.list)], pages: [.init(name: "p", text: Self.items)],
             Method(surnames: ["Rossi"], preset: .original))
         #expect(analysis.page.isEmpty)
         #expect(analysis.doubts == [.pageUnread])
@@ -65,8 +79,8 @@ import Testing
         var method = Method(surnames: ["Rossi"])
         method.expression = "//li"
         let analysis = try Analysis(
-            lists: [.init(name: "l", text: Self.list)], pages: [.init(name: "p", text: Self.pages[0].1)], method)
-        #expect(analysis.page.map(\.row.title) == Self.works.map(\.0))
+            lists: [.init(name: "l", text: Self.list)], pages: [.init(name: "p", text: Self.items)], method)
+        #expect(analysis.page.map(\.row.title) == Self.titles)
         #expect(analysis.remarks.contains { $0.kind == "rowsUnsure" && $0.count == 8 })
     }
 
