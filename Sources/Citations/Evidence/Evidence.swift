@@ -8,6 +8,7 @@ struct Evidence: Codable, Sendable, Equatable {
         case sameYear, otherYear, farYear
         case sameVenue
         case identifier
+        case sameORCID, otherORCID, sameNumber, otherNumber, sameInstitution
     }
 
     let kind: Kind
@@ -43,5 +44,6 @@ enum EvidenceWeights {
         .sameYear: 0.8, .otherYear: -2.5, .farYear: -2.5,
         .sameVenue: 0.8,
         .identifier: 8,
+        .sameORCID: 9, .otherORCID: -9, .sameNumber: 3.5, .otherNumber: -2.5, .sameInstitution: 1.5,
     ]
 }

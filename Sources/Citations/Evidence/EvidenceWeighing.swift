@@ -11,6 +11,9 @@ struct EvidenceWeighing {
     private let given: GivenName?
     private let isWellRead: Bool
     private let identifiers: Set<String>
+    /// Numbers in catalogues and institutions of the author's works.
+    private let numbers: Set<String>
+    private let institutions: Set<String>
 
     /// Years outside the known ones from which a gap speaks against a work.
     private static let gap = 12
@@ -24,14 +27,38 @@ struct EvidenceWeighing {
         let core = Set(works.indices.filter { Self.isOnPage(works[$0], method) && Self.comparison(works[$0], given, method) > .otherName })
         self.core = core
         graph = CoAuthorGraph(core.map { ($0, works[$0].listed.authors) }, surnames: method.surnames)
-        let known = core.compactMap { works[$0].listed.year }.sorted()
-        years = known.count >= Self.fewest ? known.first.flatMap { first in known.last.map { first...$0 } } : nil
+        let dated = core.compactMap { works[$0].listed.year }.sorted()
+        years = dated.count >= Self.fewest ? dated.first.flatMap { first in dated.last.map { first...$0 } } : nil
+        let known = core.compactMap { Self.person(of: works[$0], method) }
+        numbers = Set(known.map(\.number).filter { !$0.isEmpty })
+        institutions = Set(known.flatMap(\.institutions).map(\.foldedTitle))
         venues = Set(core.map { works[$0].listed.venue.foldedTitle }.filter { !$0.isEmpty })
     }
 
     func evidence(of index: Int) -> [Evidence] {
         let work = works[index]
-        return presence(work) + name(work) + company(index) + time(index) + place(index)
+        return presence(work) + name(work) + catalogue(index) + company(index) + time(index) + place(index)
+    }
+
+    private static func person(of work: Analysis.Work, _ method: Method) -> IdentifiedAuthor? {
+        work.listed.identified.first { GivenName($0.name, surnames: method.surnames) != nil }
+    }
+
+    private func catalogue(_ index: Int) -> [Evidence] {
+        guard let person = Self.person(of: works[index], method) else { return [] }
+        var found: [Evidence] = []
+        if let own = method.orcid, let orcid = person.orcid {
+            found.append(Evidence(kind: orcid == own ? .sameORCID : .otherORCID, what: orcid.text))
+        }
+        // The works of the core prove nothing about themselves.
+        if core.contains(index) { return found }
+        if !person.number.isEmpty, !numbers.isEmpty {
+            found.append(Evidence(kind: numbers.contains(person.number) ? .sameNumber : .otherNumber, what: person.number))
+        }
+        if let shared = person.institutions.first(where: { institutions.contains($0.foldedTitle) }) {
+            found.append(Evidence(kind: .sameInstitution, what: shared))
+        }
+        return found
     }
 
     private static func isOnPage(_ work: Analysis.Work, _ method: Method) -> Bool {

@@ -10,6 +10,8 @@ struct ListedWork: Sendable, Equatable {
     var citations: Int?
     var selfCitations: Int?
     var url = ""
+    /// Authors of whom the list says more than the name.
+    var identified: [IdentifiedAuthor] = []
 
     /// Numbers works with equal title and year that a person declared different, in list order.
     var number = 1

@@ -186,6 +186,7 @@ struct Analysis: Sendable {
             merged[twin].listed.citations = [known, work.listed.citations].compactMap { $0 }.max()
             merged[twin].listed.selfCitations = [merged[twin].listed.selfCitations, work.listed.selfCitations].compactMap { $0 }.max()
             if merged[twin].listed.year == nil { merged[twin].listed.year = work.listed.year }
+            if merged[twin].listed.identified.isEmpty { merged[twin].listed.identified = work.listed.identified }
             for part in [\ListedWork.authors, \.venue, \.url] where merged[twin].listed[keyPath: part].isEmpty {
                 merged[twin].listed[keyPath: part] = work.listed[keyPath: part]
             }

@@ -19,6 +19,7 @@ struct Method: Sendable {
     var surnames: [String] = []
     /// The whole name, whose given names are evidence.
     var author = ""
+    var orcid: ORCID?
     var preset = Preset.improved
     var spellings = Spellings.usual
     var titles = 80

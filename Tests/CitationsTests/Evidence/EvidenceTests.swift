@@ -55,6 +55,27 @@ import Testing
         #expect(classes == Array(repeating: .theirs, count: 8) + [.ask, .notTheirs])
     }
 
+    @Test func numbersOfACatalogueTellNamesakesApart() throws {
+        let valleys = ["one", "two", "three", "four"]
+        func work(_ title: String, _ number: String, _ orcid: String) -> String {
+            """
+            {"display_name": "\(title)", "publication_year": 2005, "cited_by_count": 9, "authorships": [{"author": {"display_name": "Carlo Ferri",
+            "id": "https://openalex.org/\(number)", "orcid": \(orcid)}, "institutions": [{"display_name": "University of \(number)"}]}]}
+            """
+        }
+        let own = valleys.map { work("Rivers of valley \($0) and their stones", "A1", "null") }
+        let others = [
+            work("Bread in old towns and markets", "A1", "null"), work("Renal outcomes in a rural cohort", "A2", "null"),
+            work("Market letters and the price of salt", "A1", "\"https://orcid.org/0000-0002-1825-0097\""),
+        ]
+        let page = valleys.map { "Rivers of valley \($0) and their stones" }.joined(separator: "\n")
+        var method = Method(surnames: ["Ferri"])
+        (method.author, method.orcid) = ("Carlo Ferri", ORCID("0000-0001-5109-3700"))
+        let list = "{\"results\": [" + (own + others).joined(separator: ",") + "]}"
+        let analysis = try Analysis(lists: [.init(name: "l", text: list)], pages: [.init(name: "p", text: page)], method)
+        #expect(analysis.works.suffix(3).map { EvidenceClass($0.evidence) } == [.theirs, .notTheirs, .notTheirs])
+    }
+
     @Test func everyKindOfEvidenceHasAWeight() {
         #expect(Evidence.Kind.allCases.allSatisfy { EvidenceWeights.all[$0] != nil })
     }
