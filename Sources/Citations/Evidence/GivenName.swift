@@ -37,7 +37,9 @@ struct GivenName: Sendable, Equatable {
         guard let own = words.first, let first = other.words.first else { return .unknown }
         if own.first != first.first {
             // A second given name may be the one in use.
-            let isSecond = words.dropFirst().contains { $0.first == first.first } || other.words.dropFirst().contains { $0.first == own.first }
+            let isSecond =
+                words.dropFirst().contains { $0.first == first.first }
+                || other.words.dropFirst().contains { $0.first == own.first }
             return isSecond ? .unknown : .otherInitial
         }
         guard own.count > 1, first.count > 1 else {

@@ -44,11 +44,11 @@ struct TitleSearch: Sendable {
         let title = Array(folder.scalars.prefix(Self.longest))
         guard title.count >= Self.shortest else { return nil }
         let similarity = Similarity(to: NormalizedText(title))
-        let coAuthors = coAuthors(of: work)
+        let people = coAuthors(of: work)
         let sightings = text.places(of: title, atMost: title.count / Self.scalarsForAnEdit).prefix(Self.mostPlaces).map { place in
             let range = text.wholeWords(place.range)
             let percent = similarity.percent(NormalizedText(Array(text.scalars[range])))
-            return sighting(work, title, at: range, percent, coAuthors)
+            return sighting(work, title, at: range, percent, people)
         }
         return sightings.max { Self.rank($0) < Self.rank($1) }
     }
@@ -67,9 +67,10 @@ struct TitleSearch: Sendable {
         if let year = work.year, years.contains(where: { abs($0 - year) <= 1 }) { confirmation = .year(year) }
         if confirmation == nil { confirmation = around.lazy.compactMap { coAuthors[$0] }.first.map { Confirmation.coAuthor($0) } }
         let part = Array(text.scalars[range])
-        let isSure = isSure(title, part, percent, text.frames(of: range), work, confirmation != nil)
         return Sighting(
-            title: text.written(range), percent: percent, isSure: isSure, year: near.count == 1 ? near.first : nil, confirmation: confirmation)
+            title: text.written(range), percent: percent,
+            isSure: isSure(title, part, percent, text.frames(of: range), work, confirmation != nil),
+            year: near.count == 1 ? near.first : nil, confirmation: confirmation)
     }
 
     /// Short or common titles need punctuation around them and a confirmation, and disturbed ones more than exact ones.

@@ -108,8 +108,8 @@ struct TextFolder {
             }
             return
         }
-        for folded in folded(scalar) {
-            if let folded { append(folded, place) } else { addGap(scalar) }
+        for part in folded(scalar) {
+            if let part { append(part, place) } else { addGap(scalar) }
         }
     }
 
@@ -133,10 +133,10 @@ struct TextFolder {
     private mutating func folded(_ scalar: Unicode.Scalar) -> [Unicode.Scalar?] {
         if let known = known[scalar] { return known }
         let parts = String(scalar).decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars
-        let folded = parts.filter { $0.properties.canonicalCombiningClass == .notReordered }.map { part -> Unicode.Scalar? in
+        let signs = parts.filter { $0.properties.canonicalCombiningClass == .notReordered }.map { part -> Unicode.Scalar? in
             part.properties.isAlphabetic || part.properties.numericType != nil ? part : nil
         }
-        known[scalar] = folded
-        return folded
+        known[scalar] = signs
+        return signs
     }
 }
