@@ -85,7 +85,7 @@ struct TitleSearch: Sendable {
         if !isLong { return frames == 2 && isConfirmed }
         // On a page with years a work without its own may be another thing of that name, such as a course.
         let isBare = !isConfirmed && hasYears && work.year != nil
-        return isBare ? frames == 2 && title.count >= 40 : frames > 0 || isConfirmed
+        return isBare ? frames == 2 && title.count >= 28 : frames > 0 || isConfirmed
     }
 
     /// Words of digits, in which one edit makes another work.
