@@ -90,7 +90,7 @@ struct Findings: Sendable {
         if works.isEmpty { return [.noWorks] }
         if works.allSatisfy({ $0.knownCitations == nil }) { return [.noCitations] }
         let untold = zip(works, counted).count { $0.knownCitations == nil && $1.isIn }
-        let isFew = untold > 0 && 2 * untold >= counted.count { $0.isIn }
+        let isFew = 2 * untold > counted.count { $0.isIn }
         return (isFew ? [.fewCitations] : []) + outcome.doubted
     }
 
