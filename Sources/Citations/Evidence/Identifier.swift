@@ -21,7 +21,8 @@ enum Identifier {
                 place += 3
                 continue
             }
-            let end = bytes[slash...].prefix(200).firstIndex { $0 <= 0x20 || "\"'<>)]}&?#,;".utf8.contains($0) } ?? min(bytes.count, slash + 200)
+            let end =
+                bytes[slash...].prefix(200).firstIndex { $0 <= 0x20 || "\"'<>)]}&?#,;".utf8.contains($0) } ?? min(bytes.count, slash + 200)
             let doi = String(decoding: bytes[place..<end], as: UTF8.self).lowercased()
             found.append(String(doi.reversed().drop { ".:".contains($0) }.reversed()))
             place = end

@@ -5,7 +5,9 @@ enum UnreadFormat {
         let lines = text.split(maxSplits: 60, whereSeparator: \.isNewline).prefix(60)
         func count(_ pattern: some RegexComponent) -> Int { lines.count { $0.prefixMatch(of: pattern) != nil } }
         let first = lines.first ?? ""
-        if first.hasPrefix("FN ") && count(#/(VR|PT|AU|TI|SO) /#) >= 2 || count(#/(PT|AU|TI|SO|PY|TC|UT|ER|EF)( |$)/#) >= 4 && count(#/PT /#) >= 1 {
+        if first.hasPrefix("FN ") && count(#/(VR|PT|AU|TI|SO) /#) >= 2
+            || count(#/(PT|AU|TI|SO|PY|TC|UT|ER|EF)( |$)/#) >= 4 && count(#/PT /#) >= 1
+        {
             return .isiText
         }
         if count(#/(PMID|OWN|STAT|DCOM|FAU|DP|TI|JT) *- /#) >= 3 && count(#/PMID *- /#) >= 1 { return .pubMedText }
@@ -20,7 +22,9 @@ enum UnreadFormat {
     /// nil for XML that holds no list of publications.
     static func reason(xml: Substring) -> ListRefusal.Reason? {
         let start = xml.prefix(4_000).lowercased()
-        let names = ["<dblp", "<pubmedarticleset", "<xml><records>", "<records>", "<feed", "<modscollection", "<bibtex:", "<rdf:rdf", "<search:"]
+        let names = [
+            "<dblp", "<pubmedarticleset", "<xml><records>", "<records>", "<feed", "<modscollection", "<bibtex:", "<rdf:rdf", "<search:",
+        ]
         return names.contains { start.contains($0) } ? .xmlList : nil
     }
 }

@@ -52,7 +52,8 @@ struct ExportedRun: Sendable {
         for (index, work) in findings.works.enumerated() {
             text += csv.line([
                 .number(findings.ranking.ranks[index].map(String.init)), .text(findings.ranking.standings[index].rawValue),
-                .number(work.knownCitations.map(String.init)), .text(work.title), .text(work.listed.authors), .number(work.year.map(String.init)),
+                .number(work.knownCitations.map(String.init)), .text(work.title), .text(work.listed.authors),
+                .number(work.year.map(String.init)),
                 .text(work.listed.venue), .text(work.listed.url), .number(work.percent.map { String(($0 * 10).rounded() / 10) }),
                 .text(work.pageTitle ?? ""), .text(findings.reason(of: index).key),
             ])

@@ -94,8 +94,8 @@ struct ResultPage {
                 certainty.doubts.contains(.pageUnread)
                     ? "citations.results.summaryUnread"
                     : !findings.isFiltered
-                    ? "citations.results.summaryAll"
-                    : findings.own.works == findings.works.count ? "citations.results.summaryWhole" : "citations.results.summary",
+                        ? "citations.results.summaryAll"
+                        : findings.own.works == findings.works.count ? "citations.results.summaryWhole" : "citations.results.summary",
                 ["own": words.language.number(findings.own.works), "of": words.language.number(findings.works.count)]),
             "band": !certainty.doubts.isEmpty || findings.band.lowerBound == findings.band.upperBound
                 ? false

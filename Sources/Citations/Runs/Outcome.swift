@@ -32,7 +32,9 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
 
         /// nil when the figures are not stored yet.
         init?(_ row: Row) {
-            guard let h: Int = row["h"], let state = (row["state"] as String?).flatMap({ Certainty.State(rawValue: $0) }) else { return nil }
+            guard let h: Int = row["h"], let state = (row["state"] as String?).flatMap({ Certainty.State(rawValue: $0) }) else {
+                return nil
+            }
             (self.h, allH, counted, self.state) = (h, row["allH"], row["counted"], state)
             let least: Int? = row["least"]
             (self.least, most) = (least ?? h, row["most"])

@@ -170,7 +170,8 @@ struct RunAnswer {
         if status == .stopped { return "cancelled" }
         guard let findings, let outcome else { return nil }
         let codes = outcome.remarked.map { Self.code(of: $0.kind) }.filter { $0 != "bad_row" }
-        return codes.first ?? (findings.works.isEmpty ? "no_publications" : findings.certainty.doubts.first.map(Self.code(ofDoubt:)) ?? "ok")
+        return codes.first
+            ?? (findings.works.isEmpty ? "no_publications" : findings.certainty.doubts.first.map(Self.code(ofDoubt:)) ?? "ok")
     }
 
     private static func code(ofDoubt doubt: Certainty.Doubt) -> String {

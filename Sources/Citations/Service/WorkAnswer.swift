@@ -11,7 +11,8 @@ enum WorkAnswer {
         "id": Shape.id, "rank": Shape.orNull(Shape.id), "state": standings, "enabled": Shape.flag, "decision": Shape.orNull(Shape.flag),
         "excludedBy": Shape.orNull(Shape.choice(Excluder.allCases.map(\.rawValue))), "reason": Shape.text, "why": Shape.text,
         "doubtful": Shape.flag, "title": Shape.text, "authors": Shape.text, "venue": Shape.text, "year": Shape.orNull(.type("integer")),
-        "citations": Shape.orNull(Shape.count), "url": Shape.text, "copies": Shape.count, "corrected": Shape.flag, "sameAs": Shape.orNull(Shape.id),
+        "citations": Shape.orNull(Shape.count), "url": Shape.text, "copies": Shape.count, "corrected": Shape.flag,
+        "sameAs": Shape.orNull(Shape.id),
         "match": Shape.orNull(Shape.object(["title": Shape.text, "percent": Shape.decimal, "reaches": Shape.flag])),
         "class": Shape.orNull(Shape.choice(EvidenceClass.allCases.map(\.rawValue))),
         "evidence": Shape.list(

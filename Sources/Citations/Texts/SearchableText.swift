@@ -54,8 +54,9 @@ struct SearchableText: Sendable {
 
     /// Whether a word may end before this place. Scripts without spaces have no words to split.
     private func isEdge(_ place: Int) -> Bool {
-        breaks[place] || scalars[place] == " " || scalars[place - 1] == " " || !scalars[place].isASCII && !scalars[place - 1].isASCII
-            && scalars[place].value > 0x2E7F
+        breaks[place] || scalars[place] == " " || scalars[place - 1] == " "
+            || !scalars[place].isASCII && !scalars[place - 1].isASCII
+                && scalars[place].value > 0x2E7F
     }
 
     /// At how many of its two ends punctuation or an edge separates a part from the rest, from 0 to 2.

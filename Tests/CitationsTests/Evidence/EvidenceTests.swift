@@ -31,7 +31,8 @@ import Testing
 
     /// A given name, a co-author and thirty years speak against titles that happen to be alike.
     @Test func aTitleAloneDoesNotMakeAWorkTheirs() throws {
-        let list = "Title,Authors,Year,Cites\nEditorial,\"G Ferri, A Sanna\",1985,60\nA survey of machine listening,\"G Ferri, A Sanna\",1991,40\n"
+        let list =
+            "Title,Authors,Year,Cites\nEditorial,\"G Ferri, A Sanna\",1985,60\nA survey of machine listening,\"G Ferri, A Sanna\",1991,40\n"
         let page =
             "@article{a, title = {Editorial}, author = {Ferri, Carlo}, year = 2015}\n@article{b, title = {A survey of machine learning}, author = {Ferri, Carlo}, year = 2019}\n"
         #expect(try Self.classes(list, [page], author: "Carlo Ferri").allSatisfy { $0 != .theirs })

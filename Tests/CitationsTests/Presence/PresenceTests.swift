@@ -103,12 +103,16 @@ import Testing
     }
 
     @Test func theYearBesideATitleIsRead() {
-        let found = Self.sighting("Slow rivers and the memory of stones", "Rossi, M.: Slow rivers and the memory of stones. Rivers, 2011.", year: 1980)
+        let found = Self.sighting(
+            "Slow rivers and the memory of stones", "Rossi, M.: Slow rivers and the memory of stones. Rivers, 2011.", year: 1980)
         #expect(found?.year == 2011)
     }
 
     @Test func identifiersAreReadFromAddressesAndTexts() {
         #expect(Identifier.doi(in: "https://doi.org/10.1000/ABC.1") == "10.1000/abc.1")
-        #expect(Identifier.dois(in: "<a href=\"https://dx.doi.org/10.1234/x-(1\">p</a>, doi:10.5555/7. And 10.3 of 210.1234/5") == ["10.1234/x-(1", "10.5555/7"])
+        #expect(
+            Identifier.dois(in: "<a href=\"https://dx.doi.org/10.1234/x-(1\">p</a>, doi:10.5555/7. And 10.3 of 210.1234/5") == [
+                "10.1234/x-(1", "10.5555/7",
+            ])
     }
 }

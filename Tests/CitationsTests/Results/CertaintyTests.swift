@@ -51,7 +51,8 @@ import Testing
     }
 
     @Test func aListWithoutCitationsHasNoIndex() async throws {
-        let bibtex = "@article{a, title = {Dry rivers}, author = {Rossi, M}, year = 2001}\n@article{b, title = {Wet stones}, author = {Rossi, M}, year = 2002}"
+        let bibtex =
+            "@article{a, title = {Dry rivers}, author = {Rossi, M}, year = 2001}\n@article{b, title = {Wet stones}, author = {Rossi, M}, year = 2002}"
         let (site, run) = try await RunSite.make(list: bibtex, page: nil)
         try await site.browse(as: "admin") { browsers in
             let base = "/admin/citations/runs/\(run)"
@@ -112,7 +113,8 @@ import Testing
 
     @Test func aListThatIsNotUnderstoodLeavesALeastNumber() async throws {
         let (site, _) = try await RunSite.make(page: nil) { run, _ in
-            run.documents.append(RunSite.document("savedrecs.txt", .list, "FN ISI Export Format\nVR 1.0\nPT J\nAU Rossi, M\nTI Optical rivers\nTC 7\nER\n"))
+            run.documents.append(
+                RunSite.document("savedrecs.txt", .list, "FN ISI Export Format\nVR 1.0\nPT J\nAU Rossi, M\nTI Optical rivers\nTC 7\nER\n"))
         }
         expect(try await Self.told(site)?.hasPrefix("atLeast") == true)
         expect(try await site.value("SELECT count(*) FROM citationWork WHERE title LIKE '%ISI%'", as: Int.self) == 0)

@@ -57,7 +57,8 @@ import Testing
             let free = distance.nearest(in: text, 0..<text.count)
             #expect(free.distance == Self.reference(pattern, text))
             #expect(Self.reference(pattern, Array(text[..<free.end])) == free.distance)
-            #expect(distance.nearest(in: text, 0..<text.count, isAnchored: true).distance == Self.reference(pattern, text, isAnchored: true))
+            #expect(
+                distance.nearest(in: text, 0..<text.count, isAnchored: true).distance == Self.reference(pattern, text, isAnchored: true))
         }
     }
 
@@ -90,7 +91,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "L’età dell’acqua: un’indagine", "Über die Flüsse & «Seen»", "ΟΔΟΣ ΑΒΓ", "水文学の研究", "각국의 강", "ﬁne–ﬂow ½ of x²", "e\u{301}te\u{301} à la mer",
+        "L’età dell’acqua: un’indagine", "Über die Flüsse & «Seen»", "ΟΔΟΣ ΑΒΓ", "水文学の研究", "각국의 강", "ﬁne–ﬂow ½ of x²",
+        "e\u{301}te\u{301} à la mer",
         "Étude n° 3", "ẞtraße", "",
     ])
     func aTextIsFoldedAsATitleIs(_ text: String) {
