@@ -12,9 +12,10 @@ extension Indexes {
         let (isKnown, knowsAll) = (certainty.map { $0.state == .exact } ?? true, certainty?.knowsAll ?? true)
         return zip(rows(words), other?.rows(words) ?? rows(words)).map { own, other in
             let isAlways = own.0 == "works"
+            let unknown = own.0 == "h" ? certainty?.said(words) ?? "–" : "–"
             return [
                 "name": words("citations.indexes.\(own.0)"),
-                "value": isKnown || isAlways ? own.1 : own.0 == "h" ? certainty?.said(words) ?? "–" : "–",
+                "value": isKnown || isAlways ? own.1 : unknown,
                 "all": knowsAll || isAlways ? other.1 : "–",
                 "meaning": words("citations.meanings.\(own.0)"),
             ]

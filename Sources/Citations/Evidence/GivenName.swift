@@ -25,7 +25,7 @@ struct GivenName: Sendable, Equatable {
 
     /// Each word folded; capitals in a row such as `MA` are initials.
     private static func words(_ name: String) -> [[String]] {
-        name.split { !($0.isLetter || $0.isNumber || "'’".contains($0)) }.compactMap { word in
+        name.split { !($0.isLetter || $0.isNumber || "'’".contains($0)) }.compactMap { word -> [String]? in
             let folded = String(word).foldedTitle.replacing(" ", with: "")
             if folded.isEmpty { return nil }
             let areInitials = (2...3).contains(word.count) && word.allSatisfy { $0.isUppercase } && word.allSatisfy(\.isASCII)

@@ -39,12 +39,14 @@ struct ProfilePages: Sendable {
 
     private func drawn(_ findings: Findings, _ words: Words) -> Values {
         let own = findings.works.indices.filter { findings.ranking.standings[$0] != .excluded }
+        let isExact = findings.certainty.state == .exact
+        let chart: any Sendable = if isExact { RankChart(findings.counted).values(words) } else { false }
         return [
-            "h": findings.certainty.said(words), "isExact": findings.certainty.state == .exact,
+            "h": findings.certainty.said(words), "isExact": isExact,
             "reasons": findings.certainty.reasons(words), "isFiltered": findings.isFiltered,
             "summary": words("citations.profile.summary", count: findings.own.works),
             "indexes": findings.own.values(words, beside: findings.all, findings.certainty),
-            "chart": findings.certainty.state == .exact ? RankChart(findings.counted).values(words) as any Sendable : false,
+            "chart": chart,
             "years": YearChart(findings.counted).values(words),
             "works": own.prefix(Self.most).map { index -> Values in
                 let (work, standing) = (findings.works[index], findings.ranking.standings[index])

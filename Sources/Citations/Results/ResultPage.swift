@@ -83,6 +83,8 @@ struct ResultPage {
         let doubtful = findings.works.indices.count(where: findings.isDoubtful)
         let certainty = findings.certainty
         let counted = findings.counted
+        let chart: any Sendable = if certainty.state == .exact { RankChart(counted).values(words) } else { false }
+        let years: any Sendable = if certainty.knowsAll { YearChart(counted).values(words) } else { false }
         let rows = WorkRows(findings: findings, base: base, mayEdit: mayEdit, words: words)
         let sheet = { (number: Int) in address.appendingQuery(list.query + [("page", String(number))]) }
         let acts = try DecisionAct.latest(of: id, limit: 20, context.db)
@@ -91,11 +93,7 @@ struct ResultPage {
             "all": certainty.knowsAll ? String(findings.all.h) : "–", "isFiltered": findings.isFiltered,
             "questions": questions(findings),
             "summary": words(
-                certainty.doubts.contains(.pageUnread)
-                    ? "citations.results.summaryUnread"
-                    : !findings.isFiltered
-                        ? "citations.results.summaryAll"
-                        : findings.own.works == findings.works.count ? "citations.results.summaryWhole" : "citations.results.summary",
+                "citations.results.\(Self.summary(findings))",
                 ["own": words.language.number(findings.own.works), "of": words.language.number(findings.works.count)]),
             "band": !certainty.doubts.isEmpty || findings.band.lowerBound == findings.band.upperBound
                 ? false
@@ -111,9 +109,9 @@ struct ResultPage {
             "strangers": outcome.strangers == 0
                 ? false : words("citations.results.strangers", ["surname": author?.surname ?? ""], count: outcome.strangers),
             "remarks": outcome.remarked.map(remark), "indexes": findings.own.values(words, beside: findings.all, certainty),
-            "chart": certainty.state == .exact ? RankChart(counted).values(words) as any Sendable : false,
+            "chart": chart,
             "working": WorkingTable.rows(counted, words),
-            "years": certainty.knowsAll ? YearChart(counted).values(words) as any Sendable : false,
+            "years": years,
             "people": CoAuthors.rows(findings, surnames: author?.surnames ?? [], address: address, words),
             "rows": shown.dropFirst((number - 1) * Self.size).prefix(Self.size).map(rows.values),
             "doubtful": doubtful > 0 && list.isWhole ? words("citations.results.doubtful", count: doubtful) : false,
@@ -128,6 +126,12 @@ struct ResultPage {
             "pageText": last > 1 ? words("citations.results.sheet", ["page": String(number), "last": String(last)]) : false,
             "acts": acts.map { act($0, works: $1) }, "documents": run.documents.map(document),
         ]
+    }
+
+    private static func summary(_ findings: Findings) -> String {
+        if findings.certainty.doubts.contains(.pageUnread) { return "summaryUnread" }
+        if !findings.isFiltered { return "summaryAll" }
+        return findings.own.works == findings.works.count ? "summaryWhole" : "summary"
     }
 
     /// The answers that settle h, those first that change it most.

@@ -41,7 +41,7 @@ struct GramIndex: Sendable {
         // Too short to be ruled out by grams.
         guard grams > Self.size * limit else { return [0..<count] }
         let keyed = (0..<grams).map { (place: $0, key: Self.key(title, $0, bits)) }
-        let chosen = keyed.sorted { size(of: $0.key) < size(of: $1.key) }.prefix(Self.size * limit + 6)
+        let chosen = keyed.sorted { frequency(of: $0.key) < frequency(of: $1.key) }.prefix(Self.size * limit + 6)
         let needed = chosen.count - Self.size * limit
         let shift = max(4, Int.bitWidth - limit.leadingZeroBitCount)
         let width = 1 << shift
@@ -70,5 +70,5 @@ struct GramIndex: Sendable {
         return regions
     }
 
-    private func size(of key: Int) -> UInt32 { starts[key + 1] - starts[key] }
+    private func frequency(of key: Int) -> UInt32 { starts[key + 1] - starts[key] }
 }
