@@ -41,13 +41,14 @@ struct ProfilePages: Sendable {
         let own = findings.works.indices.filter { findings.ranking.standings[$0] != .excluded }
         let isExact = findings.certainty.state == .exact
         let chart: any Sendable = if isExact { RankChart(findings.counted).values(words) } else { false }
+        let years: any Sendable = if findings.certainty.knowsAll { YearChart(findings.counted).values(words) } else { false }
         return [
             "h": findings.certainty.said(words), "isExact": isExact,
             "reasons": findings.certainty.reasons(words), "isFiltered": findings.isFiltered,
             "summary": words("citations.profile.summary", count: findings.own.works),
             "indexes": findings.own.values(words, beside: findings.all, findings.certainty),
             "chart": chart,
-            "years": YearChart(findings.counted).values(words),
+            "years": years,
             "works": own.prefix(Self.most).map { index -> Values in
                 let (work, standing) = (findings.works[index], findings.ranking.standings[index])
                 return [
