@@ -86,7 +86,7 @@ struct HomePage: Sendable {
         }
         if settings.readsText {
             let seen = settings.expression.isEmpty ? document.root.map { [$0] } ?? [] : titles
-            text = seen.map(\.visibleText).joined(separator: "\n")
+            self.text = seen.map(\.visibleText).joined(separator: "\n")
         }
         if titles.count > Self.mostRows { warnings.append(.cut) }
         rows = titles.prefix(Self.mostRows).map { Row(title: $0.text) }.filter { !$0.title.isEmpty }
