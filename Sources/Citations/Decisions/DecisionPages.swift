@@ -82,10 +82,10 @@ struct DecisionPages: Sendable {
             let key = isNothing ? "citations.decide.noneChosen" : "citations.decide.nothingNew"
             return try person.session.setFlash(db, Flash(words(key), kind: .info))
         }
-        let h = try Findings(outcome, year: runs.year(db), db).own.h
+        let h = try Findings(outcome, year: runs.year(db), db).certainty.said(words)
         let way = acts.count > 1 ? "batches" : "decisions"
         let undo = Flash.Undo(action: "\(Run.address)/\(run)/\(way)/\(first)/undoing", label: words("citations.log.undo"), fields: [])
-        try person.session.setFlash(db, Flash(words("citations.decide.manyDone", ["h": String(h)], count: acts.count), undo: undo))
+        try person.session.setFlash(db, Flash(words("citations.decide.manyDone", ["h": h], count: acts.count), undo: undo))
     }
 
     @Sendable private func undo(_ request: Request, _ person: SignedIn) async throws -> Response {

@@ -25,7 +25,7 @@ struct PageWorkAPI: Sendable {
     private static let title = Shape.object(["title": Shape.text(1...Run.longestTitle)])
     private static let pageWork = Shape.object([
         "id": Shape.id, "title": Shape.text, "authors": Shape.text, "corrected": Shape.flag, "present": Shape.flag,
-        "percent": Shape.orNull(Shape.decimal), "nearest": Shape.orNull(Shape.text),
+        "percent": Shape.orNull(Shape.decimal), "nearest": Shape.orNull(Shape.text), "fromText": Shape.flag,
     ])
 
     private static func correction(
@@ -47,6 +47,7 @@ struct PageWorkAPI: Sendable {
                 "id": .number(row.number), "title": .text(row.title), "authors": .text(row.authors),
                 "corrected": .flag(decisions[row.name] != nil), "present": .flag(row.isPresent(found.outcome?.titleThreshold ?? 0)),
                 "percent": .optional(row.percent), "nearest": .optional(row.workTitle),
+                "fromText": .flag(row.isFromText),
             ])
         }
         return .values(["items": .list(rows)])

@@ -92,7 +92,7 @@ struct WorkAPI: Sendable {
             var decision = isSent.contains("enabled") ? work.decision.counting(isIn) : work.decision
             if isSent.contains("title") { decision.title = title == work.listed.title ? nil : title }
             if isSent.contains("year") { decision.year = year == work.listed.year ? nil : year }
-            if isSent.contains("citations") { decision.citations = citations == work.listed.citations ?? 0 ? nil : citations }
+            if isSent.contains("citations") { decision.citations = citations == work.listed.citations ? nil : citations }
             if isSent.contains("sameAs") { decision.mergedInto = try same.map { try findings.joinable($0, with: work, words) } }
             return [try found.decide(decision, on: work, caller, db)]
         }

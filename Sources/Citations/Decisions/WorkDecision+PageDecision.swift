@@ -27,8 +27,10 @@ extension [HomePage.Row] {
         let there = Set(map(\.identity))
         let kept = compactMap { row -> HomePage.Row? in
             guard let decision = decisions[row.identity] else { return row }
-            return decision.isIn == false
-                ? nil : HomePage.Row(title: decision.title ?? row.title, authors: row.authors, identity: row.identity)
+            if decision.isIn == false { return nil }
+            var row = row
+            row.title = decision.title ?? row.title
+            return row
         }
         let added = decisions.filter { $0.value.isIn == true && !there.contains($0.key) }.sorted { $0.key < $1.key }
         return kept + added.map { HomePage.Row(title: $0.value.title ?? $0.key, identity: $0.key) }
@@ -42,6 +44,7 @@ struct PageRow: FetchableRecord, Decodable, Sendable {
     let authors: String
     let workTitle: String?
     let percent: Double?
+    let isFromText: Bool
     private let identity: String
 
     static func all(of run: Int64, limit: Int, _ db: Database) throws -> [PageRow] {

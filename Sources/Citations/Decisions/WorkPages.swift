@@ -29,7 +29,7 @@ struct WorkPages: Sendable {
                 "title": words("citations.work.title"), "breadcrumbs": ResultPage.crumbs(run, id, words),
                 "action": "\(Run.address)/\(id)/works/\(work.id)", "back": RunResultPages.address(id) + "#w\(work.id)",
                 "name": typed?["name"] ?? work.title, "year": typed?["year"] ?? work.year.map(String.init) ?? "",
-                "citations": typed?["citations"] ?? String(work.citations), "whyName": why["name"] ?? false,
+                "citations": typed?["citations"] ?? work.knownCitations.map(String.init) ?? "", "whyName": why["name"] ?? false,
                 "whyYear": why["year"] ?? false,
                 "whyCitations": why["citations"] ?? false,
                 "listed": words(
@@ -71,15 +71,17 @@ struct WorkPages: Sendable {
         let year = form.number("year", in: .whole)
         if !form["year"].isEmpty, !(1800...2100).contains(year ?? 0) { why["year"] = words("citations.work.noYear") }
         let citations = form.number("citations", in: .whole)
-        if !(0...9_999_999).contains(citations ?? -1) { why["citations"] = words("citations.work.noCount") }
+        // Empty stays unknown, where the list does not say it.
+        if !form["citations"].isEmpty, !(0...9_999_999).contains(citations ?? -1) { why["citations"] = words("citations.work.noCount") }
         guard why.isEmpty else { return try await workPage(request, person, form, why, .unprocessableContent) }
         let back = try await admin.database.write { db in
             let (run, id, findings, index) = try runs.findWork(person, Citations.editing, db)
             let work = findings.works[index]
+            if citations == nil, work.listed.citations != nil { return "" }
             var decision = work.decision
             decision.title = form["name"] == work.listed.title ? nil : form["name"]
             decision.year = year == work.listed.year ? nil : year
-            decision.citations = citations == work.listed.citations ?? 0 ? nil : citations
+            decision.citations = citations == work.listed.citations ? nil : citations
             decision.mergedInto = findings.works.first { String($0.id) == form["same"] && $0.id != work.id }?.identity
             let chosen = NotTheSame(work, findings).options.map(\.value).filter(form.all("isNot").contains)
             decision.isNot = chosen.isEmpty ? nil : chosen
@@ -87,6 +89,9 @@ struct WorkPages: Sendable {
             let act = try WorkDecision.set(decision, on: work.identity, called: work.title, of: (id, run.name), db, by: person.actor)
             try runs.tell(act, "citations.work.saved", work.title, id, person, words, db)
             return RunResultPages.address(id) + "#w\(work.id)"
+        }
+        if back.isEmpty {
+            return try await workPage(request, person, form, ["citations": words("citations.work.noCount")], .unprocessableContent)
         }
         return .redirect(to: back)
     }

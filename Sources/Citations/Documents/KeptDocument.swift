@@ -77,7 +77,13 @@ struct DocumentReading: Sendable {
             let reading = try ListReader.read(document.text, needsCount: document.role == .list, layouts: layouts)
             (format, works, remarks) = (reading.format.rawValue, reading.works, reading.remarks(of: document.name))
         } catch {
-            remarks = [Analysis.Remark(kind: (error as? ListRefusal)?.reason.rawValue ?? "broken", document: document.name)]
+            let reason = (error as? ListRefusal)?.reason ?? .broken
+            // Titles are looked for in the text of a page or a curriculum.
+            if document.role == .page, reason.mayBeProse {
+                format = "page"
+                return
+            }
+            remarks = [Analysis.Remark(kind: reason.rawValue, document: document.name)]
         }
     }
 }

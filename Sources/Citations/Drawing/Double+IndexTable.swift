@@ -7,10 +7,16 @@ extension Double {
 }
 
 extension Indexes {
-    func values(_ words: Words, beside other: Indexes? = nil) -> [Values] {
-        zip(rows(words), other?.rows(words) ?? rows(words)).map { own, other in
-            [
-                "name": words("citations.indexes.\(own.0)"), "value": own.1, "all": other.1,
+    /// `certainty` hides figures of citations that are not known and words h.
+    func values(_ words: Words, beside other: Indexes? = nil, _ certainty: Certainty? = nil) -> [Values] {
+        let (isKnown, knowsAll) = (certainty.map { $0.state == .exact } ?? true, certainty?.knowsAll ?? true)
+        return zip(rows(words), other?.rows(words) ?? rows(words)).map { own, other in
+            let isAlways = own.0 == "works"
+            let unknown = own.0 == "h" ? certainty?.said(words) ?? "–" : "–"
+            return [
+                "name": words("citations.indexes.\(own.0)"),
+                "value": isKnown || isAlways ? own.1 : unknown,
+                "all": knowsAll || isAlways ? other.1 : "–",
                 "meaning": words("citations.meanings.\(own.0)"),
             ]
         }

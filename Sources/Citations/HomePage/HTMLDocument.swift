@@ -37,6 +37,8 @@ final class HTMLDocument {
         return places.map { nodes[$0] }.filter { [XML_ELEMENT_NODE, XML_TEXT_NODE].contains($0.pointee.type) }.map { HTMLElement($0, self) }
     }
 
+    var root: HTMLElement? { xmlDocGetRootElement(pointer).map { HTMLElement($0, self) } }
+
     func inOrder(_ elements: [HTMLElement]) -> [HTMLElement] {
         Set(elements).sorted { HTMLNodes.place($0.node) < HTMLNodes.place($1.node) }
     }
@@ -131,6 +133,34 @@ struct HTMLElement: Hashable {
         var text = ""
         collect(&text)
         return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// What a reader sees, with line breaks between blocks and a mark at the edges of other elements.
+    var visibleText: String {
+        var text = ""
+        collectVisible(&text)
+        return text
+    }
+
+    private static let inline: Set<String> = [
+        "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "em", "font", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup",
+        "tt", "u", "var", "wbr",
+    ]
+    private static let unseen: Set<String> = ["script", "style", "template", "head", "noscript", "svg", "select", "datalist"]
+
+    private func collectVisible(_ text: inout String) {
+        switch node.pointee.type {
+        case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
+            // A line break of the source is a space to the reader.
+            let own = node.pointee.content.map { String(cString: $0) } ?? ""
+            text += own.replacing("\n", with: " ").replacing("\r", with: " ")
+        case XML_ELEMENT_NODE where !Self.unseen.contains(name):
+            let edge = Self.inline.contains(name) ? String(SearchableText.edge) : "\n"
+            text += edge
+            for child in nodes { HTMLElement(child, document).collectVisible(&text) }
+            text += edge
+        default: break
+        }
     }
 
     private func collect(_ text: inout String) {

@@ -1,12 +1,17 @@
 struct HomePage: Sendable {
     struct Row: Sendable, Equatable {
-        let title: String
+        var title: String
         var authors: String
         /// The folded title on the page, regardless of corrections.
         let identity: String
+        /// The year that a list says or that is near the title, where there is one only.
+        var year: Int?
+        /// Whether the title was found in the text and not by its place in the page.
+        var isFromText = false
 
-        init(title: String, authors: String = "", identity: String? = nil) {
+        init(title: String, authors: String = "", identity: String? = nil, year: Int? = nil, isFromText: Bool = false) {
             (self.title, self.authors, self.identity) = (title, authors, identity ?? title.foldedTitle)
+            (self.year, self.isFromText) = (year, isFromText)
         }
     }
 
@@ -34,6 +39,8 @@ struct HomePage: Sendable {
     private(set) var rows: [Row] = []
     private(set) var trace = Trace()
     private(set) var warnings: [Warning] = []
+    /// What a reader sees of the page, or of the elements that a person's expression picks; empty unless asked for.
+    private(set) var text = ""
 
     struct Settings: Sendable {
         var titles = 80
@@ -41,6 +48,7 @@ struct HomePage: Sendable {
         var normalisation = Normalisation.folded
         var firstPairOnly = false
         var expression = ""
+        var readsText = false
         /// Of the processor, for one expression.
         var limit = Duration.seconds(2)
     }
@@ -75,6 +83,10 @@ struct HomePage: Sendable {
                 titles = []
                 warnings.append([.endless, .unavailable].contains(error) ? .slowExpression : .badExpression)
             }
+        }
+        if settings.readsText {
+            let seen = settings.expression.isEmpty ? document.root.map { [$0] } ?? [] : titles
+            self.text = seen.map(\.visibleText).joined(separator: "\n")
         }
         if titles.count > Self.mostRows { warnings.append(.cut) }
         rows = titles.prefix(Self.mostRows).map { Row(title: $0.text) }.filter { !$0.title.isEmpty }

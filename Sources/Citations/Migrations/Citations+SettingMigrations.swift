@@ -157,5 +157,19 @@ extension Citations {
                       AND CAST(payload ->> 'run' AS INTEGER) NOT IN (SELECT id FROM citationRun);
                     """)
         }
+        migrator.registerMigration("citations 014 how far an index is known, and what speaks for each work") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE citationOutcome ADD COLUMN doubts TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(doubts));
+                    ALTER TABLE citationOutcome ADD COLUMN state TEXT CHECK (state IN ('exact', 'range', 'atLeast', 'unknown'));
+                    ALTER TABLE citationOutcome ADD COLUMN least INTEGER;
+                    ALTER TABLE citationOutcome ADD COLUMN most INTEGER;
+                    ALTER TABLE citationWork ADD COLUMN evidence TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(evidence));
+                    -- Whether a title was found in the page's text and not by its place in the page.
+                    ALTER TABLE citationPageWork ADD COLUMN isFromText INTEGER NOT NULL DEFAULT 0 CHECK (isFromText IN (0, 1));
+                    -- The next sweep notes all of it again.
+                    UPDATE citationOutcome SET h = NULL;
+                    """)
+        }
     }
 }

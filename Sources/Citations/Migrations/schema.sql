@@ -172,7 +172,7 @@ CREATE TABLE citationOutcome (
   strangers INTEGER NOT NULL DEFAULT 0,
   trace TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(trace)),
   remarks TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(remarks))
-, h INTEGER, allH INTEGER, counted INTEGER) STRICT;
+, h INTEGER, allH INTEGER, counted INTEGER, doubts TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(doubts)), state TEXT CHECK (state IN ('exact', 'range', 'atLeast', 'unknown')), least INTEGER, most INTEGER) STRICT;
 
 CREATE INDEX citationOutcome_job ON citationOutcome(jobID);
 
@@ -182,7 +182,7 @@ CREATE TABLE citationPageWork (
   title TEXT NOT NULL,
   authors TEXT NOT NULL,
   workTitle TEXT,
-  percent REAL, identity TEXT NOT NULL DEFAULT '',
+  percent REAL, identity TEXT NOT NULL DEFAULT '', isFromText INTEGER NOT NULL DEFAULT 0 CHECK (isFromText IN (0, 1)),
   PRIMARY KEY (runID, position)
 ) STRICT;
 
@@ -328,7 +328,7 @@ CREATE TABLE citationWork (
   url TEXT NOT NULL,
   copies INTEGER NOT NULL,
   pageTitle TEXT,
-  percent REAL, selfCitations INTEGER CHECK (selfCitations >= 0), parts TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(parts)), takenBy TEXT, standing TEXT CHECK (standing IN ('core', 'tie', 'out', 'excluded')), words TEXT NOT NULL DEFAULT '',
+  percent REAL, selfCitations INTEGER CHECK (selfCitations >= 0), parts TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(parts)), takenBy TEXT, standing TEXT CHECK (standing IN ('core', 'tie', 'out', 'excluded')), words TEXT NOT NULL DEFAULT '', evidence TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(evidence)),
   UNIQUE (runID, position)
 ) STRICT;
 

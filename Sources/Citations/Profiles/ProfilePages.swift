@@ -39,16 +39,21 @@ struct ProfilePages: Sendable {
 
     private func drawn(_ findings: Findings, _ words: Words) -> Values {
         let own = findings.works.indices.filter { findings.ranking.standings[$0] != .excluded }
+        let isExact = findings.certainty.state == .exact
+        let chart: any Sendable = if isExact { RankChart(findings.counted).values(words) } else { false }
+        let years: any Sendable = if findings.certainty.knowsAll { YearChart(findings.counted).values(words) } else { false }
         return [
-            "h": String(findings.own.h), "isFiltered": findings.isFiltered,
+            "h": findings.certainty.said(words), "isExact": isExact,
+            "reasons": findings.certainty.reasons(words), "isFiltered": findings.isFiltered,
             "summary": words("citations.profile.summary", count: findings.own.works),
-            "indexes": findings.own.values(words, beside: findings.all), "chart": RankChart(findings.counted).values(words),
-            "years": YearChart(findings.counted).values(words),
+            "indexes": findings.own.values(words, beside: findings.all, findings.certainty),
+            "chart": chart,
+            "years": years,
             "works": own.prefix(Self.most).map { index -> Values in
                 let (work, standing) = (findings.works[index], findings.ranking.standings[index])
                 return [
                     "title": work.title, "authors": work.listed.authors, "venue": work.listed.venue.isEmpty ? false : work.listed.venue,
-                    "year": work.year.map(String.init) ?? "–", "citations": words.language.number(work.citations),
+                    "year": work.year.map(String.init) ?? "–", "citations": work.knownCitations.map(words.language.number) ?? "–",
                     "standing": words("citations.standing.\(standing.rawValue)"),
                 ]
             },

@@ -23,6 +23,7 @@ enum JSONWorks {
         }
         var work = ListedWork(title: ListText.title(item["title"]?.list?.first?.text ?? text("title", "display_name")))
         work.authors = authors(of: item)
+        work.identified = identified(in: item)
         let issued = item["issued"]?["date-parts"]?.list?.first?.list?.first
         let year = number("year", "publication_year") ?? issued?.number ?? issued?.text.flatMap { Int($0, in: .whole) }
         work.year = year.flatMap { ListText.years.contains($0) ? $0 : nil }
@@ -38,6 +39,19 @@ enum JSONWorks {
         work.url = address.isEmpty ? ListText.doi(text("DOI")) : address.hasPrefix("10.") ? ListText.doi(address) : address
         if work.url.isEmpty { work.url = text("id") }
         return work
+    }
+
+    /// The authors of OpenAlex with their numbers, ORCID iDs and institutions.
+    private static func identified(in item: JSON) -> [IdentifiedAuthor] {
+        let authorships = item["authorships"]?.list ?? []
+        return authorships.compactMap { authorship -> IdentifiedAuthor? in
+            guard let author = authorship["author"], let name = author["display_name"]?.text else { return nil }
+            var found = IdentifiedAuthor(name: name)
+            found.number = author["id"]?.text?.split(separator: "/").last.map(String.init) ?? ""
+            found.orcid = author["orcid"]?.text.flatMap { ORCID($0) }
+            found.institutions = authorship["institutions"]?.list?.compactMap { $0["display_name"]?.text } ?? []
+            return found.isKnown ? found : nil
+        }
     }
 
     private static func names(of item: JSON) -> [String]? {

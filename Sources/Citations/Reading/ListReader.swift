@@ -27,12 +27,13 @@ enum ListReader {
             return try page.flatMap { page in layouts.lazy.compactMap { $0.read(page) }.first }
                 ?? ScholarPages.read(text, strictSurname: strictSurname)
         }
-        if start.hasPrefix("<") { throw ListRefusal(reason: .broken) }
+        if start.hasPrefix("<") { throw ListRefusal(reason: UnreadFormat.reason(xml: start) ?? .broken) }
         if start.hasPrefix("[") || start.hasPrefix("{") { return try JSONWorks.read(text) }
         if BibTeXReader.isOne(start) { return BibTeXReader.read(text) }
         if RISReader.isOne(start) { return RISReader.read(text) }
         if TableReader.isOne(text) { return try TableReader.read(text) }
         if TableReader.isUnknown(text) { throw ListRefusal(reason: .unknownColumns) }
-        return PastedLines.read(text, needsCount: needsCount)
+        if let format = UnreadFormat.reason(text: start) { throw ListRefusal(reason: format) }
+        return try PastedLines.titles(text, needsCount: needsCount)
     }
 }

@@ -10,6 +10,8 @@ struct ListedWork: Sendable, Equatable {
     var citations: Int?
     var selfCitations: Int?
     var url = ""
+    /// Authors of whom the list says more than the name.
+    var identified: [IdentifiedAuthor] = []
 
     /// Numbers works with equal title and year that a person declared different, in list order.
     var number = 1
@@ -28,7 +30,7 @@ struct ListReading: Sendable {
         let kind: Kind
         var said = ""
         enum Kind: String, Sendable, CaseIterable {
-            case noTitle, longTitle, noCount, badCount, badYear, longCell, brokenRow, brokenEntry, tooMany
+            case noTitle, longTitle, notTitle, noCount, badCount, badYear, longCell, brokenRow, brokenEntry, tooMany
         }
     }
 
@@ -55,7 +57,17 @@ struct ListReading: Sendable {
 }
 
 struct ListRefusal: Error, Equatable {
-    enum Reason: String, Sendable { case blocked, unknownPage, unknownColumns, empty, broken }
+    enum Reason: String, Sendable, CaseIterable {
+        case blocked, unknownPage, unknownColumns, empty, broken
+        /// Formats that are known by name but not read.
+        case isiText, scopusText, pubMedText, endNoteText, risWithoutTypes, xmlList
+        /// A text whose lines are no titles.
+        case notTitles
+
+        /// Whether the document may be a page or a curriculum as text, in which titles are looked for.
+        var mayBeProse: Bool { ![.blocked, .unknownPage, .empty, .broken].contains(self) }
+    }
+
     let reason: Reason
 }
 

@@ -2,7 +2,29 @@ import Web
 
 /// Reads pasted lines: citations, title and optionally authors and year, separated by tabs, or titles only.
 enum PastedLines {
-    static func read(_ text: String, needsCount: Bool) -> ListReading {
+    /// Reads a text that a person pasted. Lines that do not look like titles are left out and named; a text of such lines throws
+    /// `ListRefusal`.
+    static func titles(_ text: String, needsCount: Bool) throws -> ListReading {
+        var reading = read(text, needsCount: needsCount, onlyTitles: true)
+        let others = reading.remarks.count { $0.kind == .notTitle }
+        // Lines of wrapped sentences begin in small letters.
+        let wrapped = reading.works.count { $0.citations == nil && $0.title.first?.isLowercase == true }
+        let isProse = reading.works.count >= 5 && 5 * wrapped >= 2 * reading.works.count
+        if isProse || others > 0 && 2 * others >= reading.works.count { throw ListRefusal(reason: .notTitles) }
+        reading.remarks.sort { $0.row < $1.row }
+        return reading
+    }
+
+    /// Whether a line without a count may be a title: mostly letters, no address, no tag, no paragraph.
+    static func looksLikeTitle(_ title: String) -> Bool {
+        guard (1...500).contains(title.count), !title.lowercased().hasPrefix("http"), !title.contains("://") else { return false }
+        let (letters, signs) = (title.count { $0.isLetter }, title.count { !$0.isWhitespace })
+        guard letters > 0, 2 * letters >= signs else { return false }
+        let isTagOrMail = title.prefixMatch(of: #/[A-Z][A-Z0-9] {2}- |[^\s@]+@[^\s@]+$/#) != nil
+        return !isTagOrMail
+    }
+
+    static func read(_ text: String, needsCount: Bool, onlyTitles: Bool = false) -> ListReading {
         var reading = ListReading(format: .text)
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
@@ -12,6 +34,10 @@ enum PastedLines {
                 && cells[0].allSatisfy { $0.isNumber || ".,".contains($0) || ListText.spaces.contains($0) }
             let rest = hasCount ? Array(cells.dropFirst()) : cells
             var work = ListedWork(title: ListText.title(rest[0]))
+            if onlyTitles, !hasCount, !looksLikeTitle(work.title) {
+                reading.remarks.append(ListReading.Remark(row: index + 1, kind: .notTitle, said: String(work.title.prefix(40))))
+                continue
+            }
             work.citations = hasCount ? ListText.count(cells[0]) : nil
             if rest.count > 1 { work.authors = rest[1] }
             if rest.count > 2 { work.year = ListText.year(rest[2]) }

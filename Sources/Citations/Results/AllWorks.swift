@@ -70,7 +70,7 @@ struct AllWorks: Sendable {
         var text = CSV.mark + csv.line(["citations", "title", "authors", "year", "venue", "url", "of_author", "run", "standing"])
         for row in rows {
             text += csv.line([
-                .number(String(row.citations)), .text(row.title), .text(row.authors), .number(row.year.map(String.init)),
+                .number(row.citations.map(String.init)), .text(row.title), .text(row.authors), .number(row.year.map(String.init)),
                 .text(row.venue), .text(row.url), .text(row.authorName), .text(row.runName), .text(row.standing?.rawValue ?? ""),
             ])
         }

@@ -7,7 +7,7 @@ enum BibliographyWriting {
             let fields = [
                 ("title", work.title), ("author", (authors.list + (authors.isCut ? ["others"] : [])).joined(separator: " and ")),
                 ("year", work.year.map(String.init) ?? ""), ("journal", work.listed.venue), ("url", work.listed.url),
-                ("note", "Cited by \(work.citations)"),
+                ("note", work.knownCitations.map { "Cited by \($0)" } ?? ""),
             ].filter { !$0.1.isEmpty }
             let lines = fields.map { name, value in
                 "  \(name) = {\(name == "url" ? LaTeX.escapedAddress(value) : LaTeX.escaped(value))}"
@@ -22,7 +22,7 @@ enum BibliographyWriting {
             let authors = AuthorNames(work.listed.authors)
             lines += (authors.list + (authors.isCut ? ["et al."] : [])).map { ("AU", $0) }
             lines += [("PY", work.year.map(String.init) ?? ""), ("JO", work.listed.venue), ("UR", work.listed.url)]
-            lines.append(("N1", "Cited By :\(work.citations)"))
+            lines.append(("N1", work.knownCitations.map { "Cited By :\($0)" } ?? ""))
             return lines.filter { !$0.1.isEmpty }.map(line).joined() + "ER  - \r\n"
         }.joined(separator: "\r\n")
     }

@@ -54,7 +54,7 @@ struct ComparisonPages: Sendable {
         for (index, author) in shown.enumerated() {
             guard let outcome = try Outcome.of(author.run, db), let computedAt = outcome.computedAt else { continue }
             let findings = try Findings(outcome, year: year, db)
-            columns.append(findings.own.values(context.words, beside: findings.all))
+            columns.append(findings.own.values(context.words, beside: findings.all, findings.certainty))
             heads.append([
                 "name": "\(HistoryChart.letter(index)) · \(author.name)", "href": RunResultPages.address(author.run),
                 "when": context.words.language.date(computedAt, in: context.zone),

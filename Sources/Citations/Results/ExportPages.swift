@@ -33,7 +33,7 @@ struct ExportPages: Sendable {
             let values: Values = [
                 "title": words("citations.report.title", ["name": found.run.name]), "author": found.author,
                 "breadcrumbs": ResultPage.crumbs(found.run, found.run.id ?? 0, words),
-                "indexes": found.findings.own.values(words, beside: found.findings.all),
+                "indexes": found.findings.own.values(words, beside: found.findings.all, found.findings.certainty),
                 "facts": [
                     ("when", found.outcome.computedAt.map { words.language.moment($0, in: context.zone) } ?? ""),
                     ("preset", words("citations.preset.\(found.run.preset.rawValue)")),

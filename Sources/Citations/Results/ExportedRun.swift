@@ -52,7 +52,8 @@ struct ExportedRun: Sendable {
         for (index, work) in findings.works.enumerated() {
             text += csv.line([
                 .number(findings.ranking.ranks[index].map(String.init)), .text(findings.ranking.standings[index].rawValue),
-                .number(String(work.citations)), .text(work.title), .text(work.listed.authors), .number(work.year.map(String.init)),
+                .number(work.knownCitations.map(String.init)), .text(work.title), .text(work.listed.authors),
+                .number(work.year.map(String.init)),
                 .text(work.listed.venue), .text(work.listed.url), .number(work.percent.map { String(($0 * 10).rounded() / 10) }),
                 .text(work.pageTitle ?? ""), .text(findings.reason(of: index).key),
             ])
@@ -64,14 +65,16 @@ struct ExportedRun: Sendable {
         let works = findings.works.enumerated().map { index, work in
             JSON.object([
                 ("title", .text(work.title)), ("authors", .text(work.listed.authors)), ("year", work.year.map { .number($0) } ?? .null),
-                ("venue", .text(work.listed.venue)), ("citations", .number(work.citations)),
+                ("venue", .text(work.listed.venue)), ("citations", .optional(work.knownCitations)),
                 ("self_citations", work.listed.selfCitations.map { .number($0) } ?? .null), ("url", .text(work.listed.url)),
                 ("standing", .text(findings.ranking.standings[index].rawValue)),
                 ("rank", findings.ranking.ranks[index].map { .number($0) } ?? .null),
                 ("similarity", work.percent.map { .decimal($0) } ?? .null), ("reason", .text(findings.reason(of: index).key)),
             ])
         }
-        let own = findings.own
+        let (own, certainty) = (findings.own, findings.certainty)
+        func number(_ value: Int?) -> JSON { .optional(certainty.state == .exact ? value : nil) }
+        func decimal(_ value: Double?) -> JSON { .optional(certainty.state == .exact ? value : nil) }
         let root = JSON.object([
             ("run", .text(run.name)), ("author", .text(author)), ("preset", .text(run.preset.rawValue)),
             ("titleThreshold", .number(outcome.titleThreshold)),
@@ -80,13 +83,19 @@ struct ExportedRun: Sendable {
             (
                 "indexes",
                 .object([
-                    ("h", .number(own.h)), ("hWithoutFilter", .number(findings.all.h)), ("g", .number(own.g)), ("i10", .number(own.i10)),
-                    ("e", .decimal(own.e)), ("m", own.m.map { .decimal($0) } ?? .null), ("hNormalised", .number(own.hNormalised)),
-                    ("hm", .decimal(own.hm)), ("contemporary", .number(own.contemporary)), ("hIndividual", .decimal(own.hIndividual)),
-                    ("hAnnual", own.hAnnual.map { .decimal($0) } ?? .null), ("a", .decimal(own.a)), ("r", .decimal(own.r)),
-                    ("hg", .decimal(own.hg)),
-                    ("perYear", own.perYear.map { .decimal($0) } ?? .null),
-                    ("hWithoutSelfCitations", own.hOthers.map { .number($0) } ?? .null),
+                    ("h", .optional(certainty.exact)), ("hWithoutFilter", .optional(certainty.knowsAll ? findings.all.h : nil)),
+                    ("g", number(own.g)), ("i10", number(own.i10)), ("e", decimal(own.e)), ("m", decimal(own.m)),
+                    ("hNormalised", number(own.hNormalised)), ("hm", decimal(own.hm)), ("contemporary", number(own.contemporary)),
+                    ("hIndividual", decimal(own.hIndividual)), ("hAnnual", decimal(own.hAnnual)), ("a", decimal(own.a)),
+                    ("r", decimal(own.r)), ("hg", decimal(own.hg)), ("perYear", decimal(own.perYear)),
+                    ("hWithoutSelfCitations", number(own.hOthers)),
+                ])
+            ),
+            (
+                "certainty",
+                .object([
+                    ("state", .text(certainty.state.rawValue)), ("least", .optional(certainty.state == .unknown ? nil : certainty.least)),
+                    ("most", .optional(certainty.most)), ("doubts", .list(certainty.doubts.map { .text($0.rawValue) })),
                 ])
             ),
             ("works", .list(works)),

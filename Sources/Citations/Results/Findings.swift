@@ -12,10 +12,16 @@ struct FoundWork: Sendable {
     let takenBy: String?
     let parts: [String]
     let decision: WorkDecision
+    let evidence: [Evidence]
+    /// nil without evidence, as in older results.
+    let evidenceClass: EvidenceClass?
 
     var title: String { decision.title ?? listed.title }
     var year: Int? { decision.year ?? listed.year }
-    var citations: Int { decision.citations ?? listed.citations ?? 0 }
+    /// nil when neither the lists nor a person say it.
+    var knownCitations: Int? { decision.citations ?? listed.citations }
+    /// For the order and the indexes, in which unknown is as none.
+    var citations: Int { knownCitations ?? 0 }
 
     /// Whether a person rejected the match with the page.
     var isNotOnPage: Bool { pageTitle.map { decision.isNot?.contains($0.foldedTitle) == true } ?? false }
@@ -32,6 +38,8 @@ struct FoundWork: Sendable {
             title: row["title"], authors: row["authors"], venue: row["venue"], year: row["year"], citations: row["citations"],
             selfCitations: row["selfCitations"], url: row["url"])
         decision = decisions[identity] ?? WorkDecision()
+        evidence = (try? JSONDecoder().decode([Evidence].self, from: Data((row["evidence"] as String).utf8))) ?? []
+        evidenceClass = EvidenceClass(evidence)
     }
 }
 
@@ -46,6 +54,10 @@ struct Findings: Sendable {
     let all: Indexes
     /// The h-index without and with all doubtful works.
     let band: ClosedRange<Int>
+    let certainty: Certainty
+    /// Works about which an answer may change h, those first that change it most.
+    let questions: [Int]
+    private let open: Set<Int>
 
     init(_ outcome: Outcome, year: Int, _ db: Database) throws {
         let decisions = try WorkDecision.all(of: outcome.runID, db)
@@ -63,9 +75,53 @@ struct Findings: Sendable {
                 counted.isIn = work.decision.mergedInto == nil
                 return counted
             }, in: year)
-        let doubts = works.indices.filter { Self.isDoubtful(works[$0], isFiltered: outcome.isFiltered, threshold: outcome.titleThreshold) }
-        band = Self.h(counted, doubts, areIn: false)...Self.h(counted, doubts, areIn: true)
+        let doubts = Self.doubts(outcome, works, counted)
+        let open = works.indices.filter { index in
+            Self.isDoubtful(works[index], isFiltered: outcome.isFiltered, threshold: outcome.titleThreshold)
+                || Self.isOpen(works[index], isIn: counted[index].isIn, doubts)
+        }
+        let band = Self.h(counted, open, areIn: false)...Self.h(counted, open, areIn: true)
+        (self.band, self.open) = (band, Set(open))
+        certainty = Certainty(doubts, h: own.h, band: band)
+        questions = Self.questions(counted, open, band)
     }
+
+    private static func doubts(_ outcome: Outcome, _ works: [FoundWork], _ counted: [Counted]) -> [Certainty.Doubt] {
+        if works.isEmpty { return [.noWorks] }
+        if works.allSatisfy({ $0.knownCitations == nil }) { return [.noCitations] }
+        let untold = zip(works, counted).count { $0.knownCitations == nil && $1.isIn }
+        let isFew = 2 * untold > counted.count { $0.isIn }
+        return (isFew ? [.fewCitations] : []) + outcome.doubted
+    }
+
+    /// Whether the answer of a person is missing: the evidence asks for it, contradicts the page, or the page says nothing.
+    private static func isOpen(_ work: FoundWork, isIn: Bool, _ doubts: [Certainty.Doubt]) -> Bool {
+        if work.decision.isIn != nil || work.decision.mergedInto != nil { return false }
+        if doubts.contains(.pageUnread) { return true }
+        switch work.evidenceClass {
+        case nil: return doubts.contains(.pageFew) && !isIn
+        case .ask: return true
+        case .theirs: return !isIn && !work.isNotOnPage && work.takenBy == nil
+        case .notTheirs: return isIn
+        }
+    }
+
+    /// A work cited no more than the least h changes nothing. Of the others each is judged by how much either answer narrows the range.
+    private static func questions(_ counted: [Counted], _ open: [Int], _ band: ClosedRange<Int>) -> [Int] {
+        let relevant = open.filter { counted[$0].citations > band.lowerBound }.sorted { counted[$0].citations > counted[$1].citations }
+        let judged = relevant.prefix(mostQuestions).map { index -> (index: Int, effect: Int) in
+            let others = open.filter { $0 != index }
+            var (isIn, isOut) = (counted, counted)
+            (isIn[index].isIn, isOut[index].isIn) = (true, false)
+            let effect = h(isIn, others, areIn: false) - band.lowerBound + band.upperBound - h(isOut, others, areIn: true)
+            return (index, effect)
+        }
+        return judged.enumerated().sorted { ($1.element.effect, $0.offset) < ($0.element.effect, $1.offset) }.map(\.element.index)
+            + relevant.dropFirst(mostQuestions)
+    }
+
+    /// Questions whose effect is worked out; the rest follow by citations.
+    private static let mostQuestions = 60
 
     /// With the filter but without decisions on counting; duplicates still count once.
     func filtered(in year: Int) -> Indexes {
@@ -110,13 +166,13 @@ struct Findings: Sendable {
         return (percent - Double(threshold)).magnitude <= doubt && percent < 100
     }
 
-    func isDoubtful(_ work: FoundWork) -> Bool { Self.isDoubtful(work, isFiltered: isFiltered, threshold: threshold) }
+    func isDoubtful(_ index: Int) -> Bool { open.contains(index) }
 
     func reason(of index: Int) -> (key: String, percent: Double?) {
         let work = works[index]
         if work.decision.mergedInto != nil { return ("merged", nil) }
         if let isIn = work.decision.isIn { return (isIn ? "decidedIn" : "decidedOut", work.percent) }
-        guard isFiltered else { return ("noPage", nil) }
+        guard isFiltered else { return (certainty.doubts.contains(.pageUnread) ? "pageUnread" : "noPage", nil) }
         guard let percent = work.percent else { return ("nothing", nil) }
         if work.isNotOnPage { return ("apart", percent) }
         if work.takenBy != nil { return ("taken", percent) }

@@ -20,7 +20,7 @@ struct Overview: Sendable {
             guard person.grants.may(Citations.seeing, in: nil) else { throw HTTPError(.notFound) }
             let sql = """
                 SELECT r.id, r.name, r.preset, r.version, a.id AS authorID, a.name AS authorName, o.version AS computed, o.computedAt,
-                  o.h, o.allH, o.counted
+                  o.h, o.allH, o.counted, o.state, o.least, o.most
                 FROM citationRun r JOIN citationAuthor a ON a.id = r.author LEFT JOIN citationOutcome o ON o.runID = r.id
                 LEFT JOIN citationFavourite f ON f.authorID = a.id AND f.accountID = :account
                 WHERE \(Run.notTrashed("r")) AND (f.accountID IS NOT NULL OR NOT :few)
@@ -63,7 +63,7 @@ struct Overview: Sendable {
         guard let computedAt: Date = row["computedAt"], let told = try told(row, context.db) else { return values }
         let isStale = row["computed"] as Int != row["version"] as Int
         values.merge([
-            "h": String(told.h), "all": String(told.allH), "works": words.language.number(told.counted),
+            "h": told.said(words), "all": told.saidOfAll, "works": words.language.number(told.counted),
             "when": words.language.saidMoment(computedAt, now: .now, in: context.zone),
             "state": words(isStale ? "citations.overview.stale" : "citations.overview.done"), "tone": isStale ? "warn" : "good",
         ]) { $1 }
@@ -71,7 +71,7 @@ struct Overview: Sendable {
     }
 
     private func told(_ row: Row, _ db: Database) throws -> Outcome.Told? {
-        if let h: Int = row["h"] { return Outcome.Told(h: h, allH: row["allH"], counted: row["counted"]) }
+        if let told = Outcome.Told(row) { return told }
         return try Outcome.of(row["id"], db)?.told(db)
     }
 }

@@ -80,19 +80,22 @@ struct ResultPage {
         let shown = list.works(findings)
         let last = max(1, (shown.count + Self.size - 1) / Self.size)
         let number = min(max(1, number), last)
-        let doubtful = findings.works.count(where: findings.isDoubtful)
+        let doubtful = findings.works.indices.count(where: findings.isDoubtful)
+        let certainty = findings.certainty
         let counted = findings.counted
+        let chart: any Sendable = if certainty.state == .exact { RankChart(counted).values(words) } else { false }
+        let years: any Sendable = if certainty.knowsAll { YearChart(counted).values(words) } else { false }
         let rows = WorkRows(findings: findings, base: base, mayEdit: mayEdit, words: words)
         let sheet = { (number: Int) in address.appendingQuery(list.query + [("page", String(number))]) }
         let acts = try DecisionAct.latest(of: id, limit: 20, context.db)
         return [
-            "h": String(findings.own.h), "all": String(findings.all.h), "isFiltered": findings.isFiltered,
+            "h": certainty.said(words), "isExact": certainty.state == .exact, "reasons": certainty.reasons(words),
+            "all": certainty.knowsAll ? String(findings.all.h) : "–", "isFiltered": findings.isFiltered,
+            "questions": questions(findings),
             "summary": words(
-                !findings.isFiltered
-                    ? "citations.results.summaryAll"
-                    : findings.own.works == findings.works.count ? "citations.results.summaryWhole" : "citations.results.summary",
+                "citations.results.\(Self.summary(findings))",
                 ["own": words.language.number(findings.own.works), "of": words.language.number(findings.works.count)]),
-            "band": findings.band.lowerBound == findings.band.upperBound
+            "band": !certainty.doubts.isEmpty || findings.band.lowerBound == findings.band.upperBound
                 ? false
                 : words(
                     "citations.results.band",
@@ -105,9 +108,10 @@ struct ResultPage {
                 ]),
             "strangers": outcome.strangers == 0
                 ? false : words("citations.results.strangers", ["surname": author?.surname ?? ""], count: outcome.strangers),
-            "remarks": outcome.remarked.map(remark), "indexes": findings.own.values(words, beside: findings.all),
-            "chart": RankChart(counted).values(words), "working": WorkingTable.rows(counted, words),
-            "years": YearChart(counted).values(words),
+            "remarks": outcome.remarked.map(remark), "indexes": findings.own.values(words, beside: findings.all, certainty),
+            "chart": chart,
+            "working": WorkingTable.rows(counted, words),
+            "years": years,
             "people": CoAuthors.rows(findings, surnames: author?.surnames ?? [], address: address, words),
             "rows": shown.dropFirst((number - 1) * Self.size).prefix(Self.size).map(rows.values),
             "doubtful": doubtful > 0 && list.isWhole ? words("citations.results.doubtful", count: doubtful) : false,
@@ -123,6 +127,27 @@ struct ResultPage {
             "acts": acts.map { act($0, works: $1) }, "documents": run.documents.map(document),
         ]
     }
+
+    private static func summary(_ findings: Findings) -> String {
+        if findings.certainty.doubts.contains(.pageUnread) { return "summaryUnread" }
+        if !findings.isFiltered { return "summaryAll" }
+        return findings.own.works == findings.works.count ? "summaryWhole" : "summary"
+    }
+
+    /// The answers that settle h, those first that change it most.
+    private func questions(_ findings: Findings) -> any Sendable {
+        guard mayEdit, !findings.questions.isEmpty, findings.band.lowerBound < findings.band.upperBound else { return false }
+        let rows = WorkRows(findings: findings, base: base, mayEdit: mayEdit, words: words)
+        let bounds = ["least": String(findings.band.lowerBound), "most": String(findings.band.upperBound)]
+        let shown = findings.questions.prefix(Self.mostQuestions)
+        let left = findings.questions.count - shown.count
+        return [
+            "text": words("citations.evidence.settle", bounds, count: findings.questions.count), "rows": shown.map(rows.values),
+            "more": left > 0 ? words("citations.evidence.more", count: left) : false,
+        ] as Values
+    }
+
+    private static let mostQuestions = 6
 
     private func remark(_ remark: Analysis.Remark) -> Values {
         let id = remark.kind == "unknownColumns" && mayEdit ? run.documents.first { $0.name == remark.document }?.id : nil

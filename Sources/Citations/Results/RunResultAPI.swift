@@ -72,16 +72,17 @@ struct RunResultAPI: Sendable {
         guard let scope = Scope(rawValue: asked) else { throw Problem.parameter("scope") }
         return try await service.read(caller) { found, db in
             let findings = try found.findings(service, db)
-            let indexes =
+            let isExact = findings.certainty.state == .exact
+            let chosen: (indexes: Indexes, isKnown: Bool) =
                 switch scope {
-                case .all: findings.all
-                case .filtered: findings.filtered(in: try service.year(db))
-                case .selected: findings.own
+                case .all: (findings.all, findings.certainty.knowsAll)
+                case .filtered: (findings.filtered(in: try service.year(db)), isExact)
+                case .selected: (findings.own, isExact)
                 }
             return .values([
                 "scope": .text(scope.rawValue), "computedAt": .moment(found.outcome?.computedAt),
                 "h": try RunAnswer.h(findings, service, db),
-                "indexes": WorkAnswer.json(indexes),
+                "indexes": WorkAnswer.json(chosen.indexes, isKnown: chosen.isKnown),
             ])
         }
     }

@@ -35,7 +35,7 @@ struct WorkList: Sendable {
     private func isPart(_ index: Int, of findings: Findings) -> Bool {
         switch part {
         case nil: true
-        case .doubtful: findings.isDoubtful(findings.works[index])
+        case .doubtful: findings.isDoubtful(index)
         case .core: findings.ranking.standings[index] == .core
         case .tie: findings.ranking.standings[index] == .tie
         case .out: findings.ranking.standings[index] == .out

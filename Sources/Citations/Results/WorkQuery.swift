@@ -59,7 +59,7 @@ struct WorkQuery: Sendable {
         let sql = """
             SELECT w.id, w.runID, w.authors, w.venue, w.url, w.standing, r.name AS runName, a.name AS authorName,
               coalesce(d.value ->> 'title', w.title) AS title, coalesce(d.value ->> 'year', w.year) AS year,
-              coalesce(d.value ->> 'citations', w.citations, 0) AS citations,
+              coalesce(d.value ->> 'citations', w.citations) AS citations,
               coalesce(d.value ->> 'isIn' = 0, 0) AS isRemoved, \(Run.rows(Citations.editing, grants, as: "r")) AS isOpen
             FROM \(works(grants)) ORDER BY \(order.sql), w.id LIMIT :most OFFSET :start
             """
@@ -116,7 +116,8 @@ struct ListedFinding: FetchableRecord, Decodable, Sendable {
     let venue: String
     let url: String
     let year: Int?
-    let citations: Int
+    /// nil when neither the lists nor a person say it.
+    let citations: Int?
     /// nil for older results.
     let standing: CitationRank?
     let isRemoved: Bool
@@ -126,7 +127,7 @@ struct ListedFinding: FetchableRecord, Decodable, Sendable {
         let base = "\(Run.address)/\(runID)"
         return [
             "title": title, "authors": authors, "venue": venue.isEmpty ? false : venue, "year": year.map(String.init) ?? "–",
-            "citations": words.language.number(citations), "author": authorName, "run": runName, "runHref": "\(base)/results",
+            "citations": citations.map(words.language.number) ?? "–", "author": authorName, "run": runName, "runHref": "\(base)/results",
             "href": mayEdit && isOpen ? "\(base)/works/\(id)" : false,
             "standing": standing.map { words("citations.standing.\($0.rawValue)") } ?? "–", "tone": standing?.rawValue ?? "",
             "restore": mayEdit && isOpen && isRemoved ? "\(base)/works/\(id)/decision" : false,

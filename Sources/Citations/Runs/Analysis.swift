@@ -6,6 +6,9 @@ struct Analysis: Sendable {
         var parts: [String] = []
         var best: Matching.Best?
         var takenBy: String?
+        /// What is like its title in a page's text, but not surely it.
+        var glimpse: TitleSearch.Sighting?
+        var evidence: [Evidence] = []
         var identity: String { listed.identity }
     }
 
@@ -20,6 +23,8 @@ struct Analysis: Sendable {
         var rows: [Int] = []
         var count = 0
         var said: [String]?
+        /// nil in older results.
+        var role: DocumentRole?
     }
 
     private(set) var works: [Work] = []
@@ -27,6 +32,12 @@ struct Analysis: Sendable {
     private(set) var trace = HomePage.Trace()
     private(set) var remarks: [Remark] = []
     private(set) var strangers = 0
+    /// Why the index of this result is not known, or not exactly.
+    private(set) var doubts: [Certainty.Doubt] = []
+    private var hasPages = false
+    /// Of pages that are read by places, titles and those among them that are works of the lists.
+    private var (placed, placedKnown) = (0, 0)
+    private var identifiers: Set<String> = []
     var isFiltered: Bool { !page.isEmpty }
 
     private let method: Method
@@ -74,6 +85,30 @@ struct Analysis: Sendable {
         let back = try Matching.best(of: rows, among: titles, threshold: method.titles, { isApart($1, $0) }, step: step)
         page = zip(page, back).map { PageWork(row: $0.row, best: $1) }
         if method.isOneToOne { try assign(titles, rows, isApart, step) }
+        try judge(step)
+    }
+
+    /// Says what is doubtful about the whole and weighs each work. The method of 2011 asks nothing more than the page.
+    private mutating func judge(_ step: () throws -> Void) throws {
+        let seen = works.count { $0.best.map { Matching.reaches($0.percent, method.titles) } ?? false }
+        let isHalf = 2 * seen >= works.count
+        if remarks.contains(where: { $0.role == .list && Remark.unread.contains($0.kind) }) { doubts.append(.listUnread) }
+        if hasPages, !isFiltered { doubts.append(.pageUnread) }
+        if isFiltered, !isHalf {
+            if method.preset == .improved {
+                doubts.append(.pageFew)
+            } else {
+                remarks.append(Remark(kind: "pageFew", count: seen))
+            }
+        }
+        guard method.preset == .improved else { return }
+        // A page whose titles are mostly in the lists was read well, however many namesakes the lists have.
+        let isWellRead = isHalf || placed >= 5 && 5 * placedKnown >= 3 * placed
+        let weighing = EvidenceWeighing(works, page, method, isWellRead: isWellRead, identifiers: identifiers)
+        for index in works.indices {
+            try step()
+            works[index].evidence = weighing.evidence(of: index)
+        }
     }
 
     /// Matches each row with at most one work, most similar pairs first.
@@ -117,9 +152,10 @@ struct Analysis: Sendable {
             works += taken.map { Work(listed: $0) }
             remarks += reading.remarks(of: document.name)
             if taken.count < own.count { remarks.append(Remark(kind: "full", document: document.name, count: own.count - taken.count)) }
-            if reading.works.isEmpty { remarks.append(Remark(kind: "empty", document: document.name)) }
+            if reading.works.isEmpty { remarks.append(Remark(kind: "empty", document: document.name, role: .list)) }
         } catch {
-            remarks.append(Remark(kind: (error as? ListRefusal)?.reason.rawValue ?? "broken", document: document.name))
+            remarks.append(
+                Remark(kind: (error as? ListRefusal)?.reason.rawValue ?? "broken", document: document.name, role: .list))
         }
     }
 
@@ -150,6 +186,7 @@ struct Analysis: Sendable {
             merged[twin].listed.citations = [known, work.listed.citations].compactMap { $0 }.max()
             merged[twin].listed.selfCitations = [merged[twin].listed.selfCitations, work.listed.selfCitations].compactMap { $0 }.max()
             if merged[twin].listed.year == nil { merged[twin].listed.year = work.listed.year }
+            if merged[twin].listed.identified.isEmpty { merged[twin].listed.identified = work.listed.identified }
             for part in [\ListedWork.authors, \.venue, \.url] where merged[twin].listed[keyPath: part].isEmpty {
                 merged[twin].listed[keyPath: part] = work.listed[keyPath: part]
             }
@@ -161,23 +198,82 @@ struct Analysis: Sendable {
 
     private mutating func readPage(_ document: Document, _ step: () throws -> Void) throws {
         try step()
-        var rows: [HomePage.Row] = []
+        hasPages = true
+        identifiers.formUnion(Identifier.dois(in: document.text))
+        var page = PageReading()
         if ListReader.isPage(document.text), !ScholarPages.isOne(document.text) {
             let found = try HomePage(document.text, known: works.map { ($0.listed.title, $0.listed.authors) }, method.homePage, step: step)
-            rows = found.rows
             if trace.anchors.isEmpty { trace = found.trace }
-            remarks += found.warnings.map { Remark(kind: $0.rawValue, document: document.name) }
+            (page.rows, page.text, page.warnings) = (found.rows, found.text, found.warnings.map(\.rawValue))
         } else {
             do {
-                rows = try ListReader.read(document.text, columns: document.columns, needsCount: false).works.map {
-                    HomePage.Row(title: $0.title, authors: $0.authors)
-                }
+                let reading = try ListReader.read(document.text, columns: document.columns, needsCount: false)
+                page.rows = reading.works.map { HomePage.Row(title: $0.title, authors: $0.authors, year: $0.year) }
+                if reading.format == .text { page.text = document.text }
             } catch {
-                remarks.append(Remark(kind: (error as? ListRefusal)?.reason.rawValue ?? "broken", document: document.name))
+                let reason = (error as? ListRefusal)?.reason ?? .broken
+                page.warnings = [reason.rawValue]
+                if reason.mayBeProse { page.text = document.text }
             }
         }
-        page += rows.map { PageWork(row: $0, best: nil) }
+        if method.readsText, !page.text.isEmpty { try look(for: document.name, in: &page, step) }
+        remarks += page.warnings.map { Remark(kind: $0, document: document.name, role: .page) }
+        self.page += page.rows.map { PageWork(row: $0, best: nil) }
     }
+
+    private struct PageReading {
+        var rows: [HomePage.Row] = []
+        var text = ""
+        var warnings: [String] = []
+    }
+
+    /// Adds the works that are in the page's text but not among its rows. The rows then only list what the lists lack.
+    private mutating func look(for document: String, in page: inout PageReading, _ step: () throws -> Void) throws {
+        let search = TitleSearch(page.text, surnames: method.surnames)
+        let spell = { [method] (title: String) in NormalizedText(title, method.normalisation) }
+        let best = try Matching.best(
+            of: works.map { spell($0.listed.title) }, among: page.rows.map { spell($0.title) }, threshold: method.titles, step: step)
+        var (added, known, seen): ([HomePage.Row], Set<Int>, Set<String>) = ([], [], Set(page.rows.map(\.identity)))
+        for index in works.indices {
+            try step()
+            let sighting = search.sighting(of: works[index].listed)
+            if let row = best[index], Matching.reaches(row.percent, method.titles) {
+                known.insert(row.index)
+                if page.rows[row.index].year == nil { page.rows[row.index].year = sighting?.year }
+            } else if let sighting, !sighting.isSure || !Matching.reaches(sighting.percent, method.titles) {
+                works[index].glimpse = sighting
+            } else if let sighting, seen.insert(sighting.title.foldedTitle).inserted {
+                added.append(HomePage.Row(title: sighting.title, year: sighting.year, isFromText: true))
+            }
+        }
+        (placed, placedKnown) = (placed + page.rows.count, placedKnown + known.count)
+        if added.isEmpty { return }
+        page.warnings.removeAll { ["noAnchor", "oneTitle", "authorsMismatch"].contains($0) || ListRefusal.Reason(rawValue: $0) != nil }
+        // Where the text knows far more works than the rows, the rows are something else, such as lists of authors.
+        let areMisled = added.count >= 3 && added.count > 2 * known.count
+        let starts = Dictionary(grouping: added.map(\.identity)) { $0.prefix { $0 != " " } }
+        let rows = page.rows.enumerated().filter { index, row in
+            known.contains(index) || !areMisled && !Self.holds(row.identity, starts)
+        }.map(\.element)
+        let left = page.rows.count - rows.count
+        if areMisled, left > 0 { remarks.append(Remark(kind: "rowsUnsure", document: document, count: left)) }
+        remarks.append(Remark(kind: "fromText", document: document, count: added.count))
+        page.rows = rows + added
+    }
+}
+
+extension Analysis {
+    /// Whether a row is a title with more around it. `starts` are titles by their first word.
+    fileprivate static func holds(_ row: String, _ starts: [Substring: [String]]) -> Bool {
+        row.split(separator: " ").contains { word in
+            starts[word]?.contains { row[word.startIndex...].hasPrefix($0) } ?? false
+        }
+    }
+}
+
+extension Analysis.Remark {
+    /// Kinds of documents that were not understood.
+    static let unread = Set(ListRefusal.Reason.allCases.filter { $0 != .empty }.map(\.rawValue))
 }
 
 extension ListReading {

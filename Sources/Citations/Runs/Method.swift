@@ -17,6 +17,9 @@ enum Spellings: String, Choice, Codable {
 struct Method: Sendable {
     /// The surname and other spellings; the 2011 method uses only the first.
     var surnames: [String] = []
+    /// The whole name, whose given names are evidence.
+    var author = ""
+    var orcid: ORCID?
     var preset = Preset.improved
     var spellings = Spellings.usual
     var titles = 80
@@ -32,6 +35,9 @@ struct Method: Sendable {
     var homePage: HomePage.Settings {
         HomePage.Settings(
             titles: titles, authors: authors, normalisation: normalisation, firstPairOnly: preset == .original,
-            expression: expression)
+            expression: expression, readsText: readsText)
     }
+
+    /// Whether titles are also looked for in the text of pages. The method of 2011 reads places only, and raw spellings match to the letter.
+    var readsText: Bool { preset == .improved && normalisation == .folded }
 }

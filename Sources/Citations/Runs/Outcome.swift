@@ -1,6 +1,7 @@
 import Admin
 import Foundation
 import GRDB
+import Web
 
 /// The result of a run; table `citationOutcome`, with works in `citationWork` and `citationPageWork`.
 struct Outcome: FetchableRecord, Decodable, Sendable {
@@ -13,15 +14,36 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
     let strangers: Int
     let trace: String
     let remarks: String
+    /// Why the index is not known, as the calculation found it.
+    private let doubts: String
 
     struct Told {
         let h: Int
         let allH: Int
         let counted: Int
+        let state: Certainty.State
+        let least: Int
+        let most: Int?
 
-        init(h: Int, allH: Int, counted: Int) { (self.h, self.allH, self.counted) = (h, allH, counted) }
+        init(_ findings: Findings) {
+            (h, allH, counted) = (findings.own.h, findings.all.h, findings.own.works)
+            (state, least, most) = (findings.certainty.state, findings.certainty.least, findings.certainty.most)
+        }
 
-        init(_ findings: Findings) { self.init(h: findings.own.h, allH: findings.all.h, counted: findings.own.works) }
+        /// nil when the figures are not stored yet.
+        init?(_ row: Row) {
+            guard let h: Int = row["h"], let state = (row["state"] as String?).flatMap({ Certainty.State(rawValue: $0) }) else {
+                return nil
+            }
+            (self.h, allH, counted, self.state) = (h, row["allH"], row["counted"], state)
+            let least: Int? = row["least"]
+            (self.least, most) = (least ?? h, row["most"])
+        }
+
+        func said(_ words: Words) -> String { state.said(least: least, most: most, words) }
+
+        /// The index of all works; a dash when the lists do not tell it.
+        var saidOfAll: String { state == .exact || state == .range ? String(allH) : "–" }
     }
 
     static func of(_ run: Int64, _ db: Database) throws -> Outcome? {
@@ -31,6 +53,13 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
     var traced: HomePage.Trace { (try? JSONDecoder().decode(HomePage.Trace.self, from: Data(trace.utf8))) ?? HomePage.Trace() }
     var remarked: [Analysis.Remark] { (try? JSONDecoder().decode([Analysis.Remark].self, from: Data(remarks.utf8))) ?? [] }
 
+    var doubted: [Certainty.Doubt] {
+        let found = (try? JSONDecoder().decode([Certainty.Doubt].self, from: Data(doubts.utf8))) ?? []
+        // Older results only say it in their remarks.
+        let isUnread = !isFiltered && remarked.contains { ["noAnchor", "oneTitle"].contains($0.kind) }
+        return isUnread && !found.contains(.pageUnread) ? found + [.pageUnread] : found
+    }
+
     /// Stores the figures for lists of runs with the current decisions; calculating them per row is too slow.
     static func tell(of run: Int64, _ db: Database) throws {
         guard let outcome = try of(run, db), outcome.computedAt != nil else { return }
@@ -39,8 +68,8 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
         try tellWorks(findings, db)
         let told = Told(findings)
         try db.execute(
-            sql: "UPDATE citationOutcome SET h = ?, allH = ?, counted = ? WHERE runID = ?",
-            arguments: [told.h, told.allH, told.counted, run])
+            sql: "UPDATE citationOutcome SET h = ?, allH = ?, counted = ?, state = ?, least = ?, most = ? WHERE runID = ?",
+            arguments: [told.h, told.allH, told.counted, told.state.rawValue, told.least, told.most, run])
     }
 
     private static func tellWorks(_ findings: Findings, _ db: Database) throws {
@@ -76,22 +105,22 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
         for (position, row) in analysis.page.enumerated() {
             try db.execute(
                 sql: """
-                    INSERT INTO citationPageWork (runID, position, identity, title, authors, workTitle, percent)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO citationPageWork (runID, position, identity, title, authors, workTitle, percent, isFromText)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     id, position, row.row.identity, row.row.title, row.row.authors, row.best.map { analysis.works[$0.index].listed.title },
-                    row.best?.percent,
+                    row.best?.percent, row.row.isFromText,
                 ])
         }
         try db.execute(
             sql: """
                 UPDATE citationOutcome SET version = ?, computedAt = ?, titleThreshold = ?, isFiltered = ?, strangers = ?, trace = ?,
-                remarks = ? WHERE runID = ?
+                remarks = ?, doubts = ? WHERE runID = ?
                 """,
             arguments: [
                 run.stamp.version, now, run.titleThreshold, analysis.isFiltered, analysis.strangers, try json(analysis.trace),
-                try json(analysis.remarks), id,
+                try json(analysis.remarks), try json(analysis.doubts), id,
             ])
     }
 
@@ -100,14 +129,14 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
         try db.execute(
             sql: """
                 INSERT INTO citationWork (runID, position, identity, title, authors, venue, year, citations, selfCitations, url, copies, parts,
-                  pageTitle, percent, takenBy)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                  pageTitle, percent, takenBy, evidence)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 run, position, work.identity, listed.title, listed.authors, listed.venue, listed.year, listed.citations,
                 listed.selfCitations, listed.url, work.copies, try json(work.parts), work.best.map { analysis.page[$0.index].row.title },
                 work.best?.percent,
-                work.takenBy,
+                work.takenBy, try json(work.evidence),
             ])
     }
 

@@ -35,10 +35,10 @@ struct RunContext: Sendable {
         _ act: Int64?, _ key: String, _ title: String, _ run: Int64, _ person: SignedIn, _ words: Words, _ db: Database
     ) throws {
         guard let outcome = try Outcome.of(run, db) else { return }
-        let h = try Findings(outcome, year: year(db), db).own.h
+        let h = try Findings(outcome, year: year(db), db).certainty.said(words)
         let undo = act.map {
             Flash.Undo(action: "\(Run.address)/\(run)/decisions/\($0)/undoing", label: words("citations.log.undo"), fields: [])
         }
-        try person.session.setFlash(db, Flash(words(key, ["title": title, "h": String(h)]), undo: undo))
+        try person.session.setFlash(db, Flash(words(key, ["title": title, "h": h]), undo: undo))
     }
 }

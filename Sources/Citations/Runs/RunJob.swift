@@ -38,6 +38,7 @@ enum RunJob {
             else { return nil }
             let settings = try CitationSettings.current(db)
             var method = run.method(surnames: author.surnames)
+            (method.author, method.orcid) = (author.name, ORCID(author.orcid))
             (method.layouts, method.mostWorks) = (try Layout.active(db), settings.mostWorks)
             (self.run, self.method, mostMinutes) = (run, method, settings.mostMinutes)
             (apart, page) = (try WorkDecision.apart(of: id, db), try WorkDecision.ofPage(of: id, db))

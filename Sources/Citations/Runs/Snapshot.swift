@@ -15,9 +15,11 @@ struct Snapshot: FetchableRecord, Decodable, Sendable {
         guard let outcome = try Outcome.of(run, db) else { return }
         let now = try db.transactionDate
         let findings = try Findings(outcome, year: CivilTime(now, in: zone).year, db)
+        // History has only numbers that are known.
+        guard let h = findings.certainty.exact else { return }
         try db.execute(
             sql: "INSERT INTO citationSnapshot (runID, at, h, allH, works, total) VALUES (?, ?, ?, ?, ?, ?)",
-            arguments: [run, now, findings.own.h, findings.all.h, findings.own.works, findings.own.total])
+            arguments: [run, now, h, findings.all.h, findings.own.works, findings.own.total])
     }
 
     static func all(ofRun run: Int64, _ db: Database) throws -> [Snapshot] {

@@ -73,8 +73,11 @@ struct RunAnswer {
     static let warningShape = Shape.object([
         "code": Shape.text, "text": Shape.text, "document": Shape.text, "rows": Shape.list(Shape.count), "count": Shape.count,
     ])
+    /// Indexes are null where they are not known; `least` and `most` say what is.
     static let h = Shape.object([
-        "all": Shape.count, "filtered": Shape.count, "selected": Shape.count, "least": Shape.count, "most": Shape.count,
+        "state": Shape.choice(Certainty.State.allCases.map(\.rawValue)), "all": Shape.orNull(Shape.count),
+        "filtered": Shape.orNull(Shape.count), "selected": Shape.orNull(Shape.count), "least": Shape.orNull(Shape.count),
+        "most": Shape.orNull(Shape.count), "doubts": Shape.list(Shape.choice(Certainty.Doubt.allCases.map(\.rawValue))),
     ])
 
     func json(_ service: CitationService, _ words: Words, _ db: Database) throws -> JSON {
@@ -117,9 +120,16 @@ struct RunAnswer {
     }
 
     static func h(_ findings: Findings, _ service: CitationService, _ db: Database) throws -> JSON {
-        .values([
-            "all": .number(findings.all.h), "filtered": .number(findings.filtered(in: try service.year(db)).h),
-            "selected": .number(findings.own.h), "least": .number(findings.band.lowerBound), "most": .number(findings.band.upperBound),
+        let certainty = findings.certainty
+        let (isExact, isPlain) = (certainty.state == .exact, certainty.doubts.isEmpty)
+        let filtered = try isExact ? findings.filtered(in: service.year(db)).h : nil
+        return .values([
+            "state": .text(certainty.state.rawValue), "all": .optional(certainty.knowsAll ? findings.all.h : nil),
+            "filtered": .optional(filtered),
+            "selected": .optional(certainty.exact),
+            "least": .optional(certainty.state == .unknown ? nil : isPlain ? findings.band.lowerBound : certainty.least),
+            "most": .optional(isPlain ? findings.band.upperBound : certainty.most),
+            "doubts": .list(certainty.doubts.map { .text($0.rawValue) }),
         ])
     }
 
@@ -128,7 +138,7 @@ struct RunAnswer {
         return .values([
             "works": .number(findings.works.count), "counted": .number(findings.own.works),
             "excluded": .number(findings.works.count - findings.own.works),
-            "doubtful": .number(findings.works.count(where: findings.isDoubtful)),
+            "doubtful": .number(findings.works.indices.count(where: findings.isDoubtful)),
             "decided": .number(findings.works.count { !$0.decision.isEmpty }), "strangers": .number(outcome?.strangers ?? 0),
             "onPage": .number(rows),
         ])
@@ -160,14 +170,27 @@ struct RunAnswer {
         if status == .stopped { return "cancelled" }
         guard let findings, let outcome else { return nil }
         let codes = outcome.remarked.map { Self.code(of: $0.kind) }.filter { $0 != "bad_row" }
-        return codes.first ?? (findings.works.isEmpty ? "no_publications" : "ok")
+        return codes.first
+            ?? (findings.works.isEmpty ? "no_publications" : findings.certainty.doubts.first.map(Self.code(ofDoubt:)) ?? "ok")
+    }
+
+    private static func code(ofDoubt doubt: Certainty.Doubt) -> String {
+        switch doubt {
+        case .noWorks, .listUnread: "no_publications"
+        case .noCitations, .fewCitations: "citations_unknown"
+        case .pageUnread: "homepage_titles_not_found"
+        case .pageFew: "homepage_few_titles"
+        }
     }
 
     static func code(of kind: String) -> String { codes[kind] ?? "bad_row" }
 
     private static let codes = [
         "noAnchor": "homepage_titles_not_found", "oneTitle": "homepage_single_title", "authorsMismatch": "homepage_authors_mismatch",
-        "blocked": "blocked_page", "unknownPage": "unknown_layout", "unknownColumns": "unknown_layout", "empty": "no_publications",
+        "blocked": "blocked_page", "unknownPage": "unknown_layout", "unknownColumns": "unknown_layout", "isiText": "unknown_layout",
+        "scopusText": "unknown_layout", "pubMedText": "unknown_layout", "endNoteText": "unknown_layout",
+        "risWithoutTypes": "unknown_layout", "xmlList": "unknown_layout", "notTitles": "unknown_layout",
+        "pageFew": "homepage_few_titles", "empty": "no_publications",
         "broken": "inconsistent_page", "badExpression": "invalid_expression", "slowExpression": "limit_exceeded", "cut": "limit_exceeded",
         "tooMany": "limit_exceeded", "full": "limit_exceeded",
     ]

@@ -11,8 +11,12 @@ enum WorkAnswer {
         "id": Shape.id, "rank": Shape.orNull(Shape.id), "state": standings, "enabled": Shape.flag, "decision": Shape.orNull(Shape.flag),
         "excludedBy": Shape.orNull(Shape.choice(Excluder.allCases.map(\.rawValue))), "reason": Shape.text, "why": Shape.text,
         "doubtful": Shape.flag, "title": Shape.text, "authors": Shape.text, "venue": Shape.text, "year": Shape.orNull(.type("integer")),
-        "citations": Shape.count, "url": Shape.text, "copies": Shape.count, "corrected": Shape.flag, "sameAs": Shape.orNull(Shape.id),
+        "citations": Shape.orNull(Shape.count), "url": Shape.text, "copies": Shape.count, "corrected": Shape.flag,
+        "sameAs": Shape.orNull(Shape.id),
         "match": Shape.orNull(Shape.object(["title": Shape.text, "percent": Shape.decimal, "reaches": Shape.flag])),
+        "class": Shape.orNull(Shape.choice(EvidenceClass.allCases.map(\.rawValue))),
+        "evidence": Shape.list(
+            Shape.object(["kind": Shape.choice(Evidence.Kind.allCases.map(\.rawValue)), "weight": Shape.decimal, "text": Shape.text])),
     ])
 
     static func json(_ index: Int, of findings: Findings, _ words: Words) -> JSON {
@@ -23,11 +27,18 @@ enum WorkAnswer {
             "enabled": .flag(standing != .excluded), "decision": decision.isIn.map { JSON.flag($0) } ?? .null,
             "excludedBy": .optional(standing == .excluded ? excluder(decision).rawValue : nil),
             "reason": .text(findings.reason(of: index).key), "why": .text(WorkRows.why(index, of: findings, words)),
-            "doubtful": .flag(findings.isDoubtful(work)), "title": .text(work.title), "authors": .text(work.listed.authors),
-            "venue": .text(work.listed.venue), "year": .optional(work.year), "citations": .number(work.citations),
+            "doubtful": .flag(findings.isDoubtful(index)), "title": .text(work.title), "authors": .text(work.listed.authors),
+            "venue": .text(work.listed.venue), "year": .optional(work.year), "citations": .optional(work.knownCitations),
             "url": .text(work.listed.url), "copies": .number(work.copies),
             "corrected": .flag(decision.title != nil || decision.year != nil || decision.citations != nil),
             "sameAs": same(decision, findings), "match": match(work, findings),
+            "class": .optional(work.evidenceClass?.rawValue),
+            "evidence": .list(
+                work.evidence.map { evidence in
+                    .values([
+                        "kind": .text(evidence.kind.rawValue), "weight": .decimal(evidence.weight), "text": .text(evidence.said(words)),
+                    ])
+                }),
         ])
     }
 
@@ -47,24 +58,27 @@ enum WorkAnswer {
         ])
     }
 
+    private static let (count, decimal) = (Shape.orNull(Shape.count), Shape.orNull(Shape.decimal))
+
     static let indexes = Shape.object([
-        "h": Shape.count, "g": Shape.count, "e": Shape.decimal, "i10": Shape.count, "m": Shape.orNull(Shape.decimal),
-        "hNormalised": Shape.count, "hm": Shape.decimal, "contemporary": Shape.count, "hIndividual": Shape.decimal,
-        "hAnnual": Shape.orNull(Shape.decimal), "a": Shape.decimal, "r": Shape.decimal, "hg": Shape.decimal,
-        "perYear": Shape.orNull(Shape.decimal), "hWithoutSelfCitations": Shape.orNull(Shape.count),
-        "works": Shape.count, "total": Shape.count, "mean": Shape.decimal, "median": Shape.decimal, "withAuthors": Shape.count,
-        "withYear": Shape.count,
+        "h": count, "g": count, "e": decimal, "i10": count, "m": decimal, "hNormalised": count, "hm": decimal, "contemporary": count,
+        "hIndividual": decimal, "hAnnual": decimal, "a": decimal, "r": decimal, "hg": decimal, "perYear": decimal,
+        "hWithoutSelfCitations": count, "works": Shape.count, "total": count, "mean": decimal, "median": decimal,
+        "withAuthors": Shape.count, "withYear": Shape.count,
     ])
 
-    static func json(_ indexes: Indexes) -> JSON {
-        .values([
-            "h": .number(indexes.h), "g": .number(indexes.g), "e": .decimal(indexes.e), "i10": .number(indexes.i10),
-            "m": .optional(indexes.m), "hNormalised": .number(indexes.hNormalised), "hm": .decimal(indexes.hm),
-            "contemporary": .number(indexes.contemporary), "hIndividual": .decimal(indexes.hIndividual),
-            "hAnnual": .optional(indexes.hAnnual), "a": .decimal(indexes.a), "r": .decimal(indexes.r), "hg": .decimal(indexes.hg),
-            "perYear": .optional(indexes.perYear), "hWithoutSelfCitations": .optional(indexes.hOthers),
-            "works": .number(indexes.works), "total": .number(indexes.total), "mean": .decimal(indexes.mean),
-            "median": .decimal(indexes.median), "withAuthors": .number(indexes.known.authors), "withYear": .number(indexes.known.years),
+    /// Figures of citations are null where they are not known.
+    static func json(_ indexes: Indexes, isKnown: Bool) -> JSON {
+        func number(_ value: Int?) -> JSON { .optional(isKnown ? value : nil) }
+        func decimal(_ value: Double?) -> JSON { .optional(isKnown ? value : nil) }
+        return .values([
+            "h": number(indexes.h), "g": number(indexes.g), "e": decimal(indexes.e), "i10": number(indexes.i10), "m": decimal(indexes.m),
+            "hNormalised": number(indexes.hNormalised), "hm": decimal(indexes.hm), "contemporary": number(indexes.contemporary),
+            "hIndividual": decimal(indexes.hIndividual), "hAnnual": decimal(indexes.hAnnual), "a": decimal(indexes.a),
+            "r": decimal(indexes.r), "hg": decimal(indexes.hg), "perYear": decimal(indexes.perYear),
+            "hWithoutSelfCitations": number(indexes.hOthers), "works": .number(indexes.works), "total": number(indexes.total),
+            "mean": decimal(indexes.mean), "median": decimal(indexes.median), "withAuthors": .number(indexes.known.authors),
+            "withYear": .number(indexes.known.years),
         ])
     }
 
@@ -82,7 +96,7 @@ enum WorkAnswer {
         }
         return .values([
             "acts": .list(acts.map(JSON.id)), "batch": acts.count > 1 ? .id(acts[0]) : .null, "h": try RunAnswer.h(findings, service, db),
-            "indexes": json(findings.own),
+            "indexes": json(findings.own, isKnown: findings.certainty.state == .exact),
             "states": .list(states),
         ])
     }

@@ -44,6 +44,25 @@ struct EditDistance: Sendable {
         return distance <= limit ? distance : nil
     }
 
+    /// The smallest distance to a part of `text` within `range`, with the first end of such a part (Sellers 1980). Anchored parts begin at the
+    /// start of the range.
+    func nearest(in text: [Unicode.Scalar], _ range: Range<Int>, isAnchored: Bool = false) -> (distance: Int, end: Int) {
+        var best = (distance: count, end: range.lowerBound)
+        guard count > 0 else { return best }
+        var columns = [Column](repeating: Column(), count: blocks)
+        let last = UInt64(1) << UInt64((count - 1) % 64)
+        var distance = count
+        for place in range {
+            var step = isAnchored ? 1 : 0
+            for block in 0..<blocks {
+                step = columns[block].advance(places(of: text[place], block), step, bottom: block == blocks - 1 ? last : 1 << 63)
+            }
+            distance += step
+            if distance < best.distance { best = (distance, place + 1) }
+        }
+        return best
+    }
+
     private func places(of scalar: Unicode.Scalar, _ block: Int) -> UInt64 {
         scalar.isASCII ? places[Int(scalar.value) * blocks + block] : otherPlaces[scalar, default: nowhere][block]
     }

@@ -3,8 +3,11 @@ struct NormalizedText: Sendable {
     /// Counts by the low bits of scalars, which reject distant texts without comparing them.
     private let tally: SIMD32<UInt8>
 
-    init(_ text: String, _ normalisation: Normalisation) {
-        scalars = normalisation(text)
+    init(_ text: String, _ normalisation: Normalisation) { self.init(normalisation(text)) }
+
+    /// A text that is normalised already.
+    init(_ scalars: [Unicode.Scalar]) {
+        self.scalars = scalars
         var tally = SIMD32<UInt8>()
         for kind in scalars.lazy.map({ Int($0.value & 31) }) where tally[kind] < .max { tally[kind] += 1 }
         self.tally = tally

@@ -1,0 +1,129 @@
+/// Weighs what speaks for and against each work, beside those that the page shows to be the author's.
+struct EvidenceWeighing {
+    private let works: [Analysis.Work]
+    private let page: [Analysis.PageWork]
+    private let method: Method
+    /// Works on the page whose given name is not another's.
+    private let core: Set<Int>
+    private let graph: CoAuthorGraph
+    private let years: ClosedRange<Int>?
+    private let venues: Set<String>
+    private let given: GivenName?
+    private let isWellRead: Bool
+    private let identifiers: Set<String>
+    /// Numbers in catalogues and institutions of the author's works.
+    private let numbers: Set<String>
+    private let institutions: Set<String>
+
+    /// Years outside the known ones from which a gap speaks against a work.
+    private static let gap = 12
+    /// Works needed before a gap of years says anything.
+    private static let fewest = 5
+
+    init(_ works: [Analysis.Work], _ page: [Analysis.PageWork], _ method: Method, isWellRead: Bool, identifiers: Set<String>) {
+        (self.works, self.page, self.method, self.isWellRead, self.identifiers) = (works, page, method, isWellRead, identifiers)
+        let given = GivenName(method.author, surnames: method.surnames)
+        self.given = given
+        let core = Set(works.indices.filter { Self.isOnPage(works[$0], method) && Self.comparison(works[$0], given, method) > .otherName })
+        self.core = core
+        graph = CoAuthorGraph(core.map { ($0, works[$0].listed.authors) }, surnames: method.surnames)
+        let dated = core.compactMap { works[$0].listed.year }.sorted()
+        years = dated.count >= Self.fewest ? dated.first.flatMap { first in dated.last.map { first...$0 } } : nil
+        let known = core.compactMap { Self.person(of: works[$0], method) }
+        numbers = Set(known.map(\.number).filter { !$0.isEmpty })
+        institutions = Set(known.flatMap(\.institutions).map(\.foldedTitle))
+        venues = Set(core.map { works[$0].listed.venue.foldedTitle }.filter { !$0.isEmpty })
+    }
+
+    func evidence(of index: Int) -> [Evidence] {
+        let work = works[index]
+        return presence(work) + name(work) + catalogue(index) + company(index) + time(index) + place(index)
+    }
+
+    private static func person(of work: Analysis.Work, _ method: Method) -> IdentifiedAuthor? {
+        work.listed.identified.first { GivenName($0.name, surnames: method.surnames) != nil }
+    }
+
+    private func catalogue(_ index: Int) -> [Evidence] {
+        guard let person = Self.person(of: works[index], method) else { return [] }
+        var found: [Evidence] = []
+        if let own = method.orcid, let orcid = person.orcid {
+            found.append(Evidence(kind: orcid == own ? .sameORCID : .otherORCID, what: orcid.text))
+        }
+        // The works of the core prove nothing about themselves.
+        if core.contains(index) { return found }
+        if !person.number.isEmpty, !numbers.isEmpty {
+            found.append(Evidence(kind: numbers.contains(person.number) ? .sameNumber : .otherNumber, what: person.number))
+        }
+        if let shared = person.institutions.first(where: { institutions.contains($0.foldedTitle) }) {
+            found.append(Evidence(kind: .sameInstitution, what: shared))
+        }
+        return found
+    }
+
+    private static func isOnPage(_ work: Analysis.Work, _ method: Method) -> Bool {
+        work.takenBy == nil && work.best.map { Matching.reaches($0.percent, method.titles) } ?? false
+    }
+
+    private func presence(_ work: Analysis.Work) -> [Evidence] {
+        var found = [Evidence(kind: .listed)]
+        if let doi = Identifier.doi(in: work.listed.url), identifiers.contains(doi) { found.append(Evidence(kind: .identifier, what: doi)) }
+        if page.isEmpty { return found }
+        if Self.isOnPage(work, method), let best = work.best {
+            let isExact = best.percent >= 97
+            return found + [Evidence(kind: isExact ? .onPage : .resembled, what: page[best.index].row.title)]
+        }
+        if let glimpse = work.glimpse { return found + [Evidence(kind: .glimpsed, what: glimpse.title)] }
+        return found + (isWellRead ? [Evidence(kind: .notOnPage)] : [])
+    }
+
+    private static func comparison(_ work: Analysis.Work, _ given: GivenName?, _ method: Method) -> GivenName.Comparison {
+        guard let given, !given.words.isEmpty else { return .unknown }
+        let people = AuthorNames(work.listed.authors).list.compactMap { GivenName($0, surnames: method.surnames) }
+        return people.map { given.compared(to: $0) }.max() ?? .unknown
+    }
+
+    private func name(_ work: Analysis.Work) -> [Evidence] {
+        let written = AuthorNames(work.listed.authors).list.first { GivenName($0, surnames: method.surnames) != nil }
+        let kind: Evidence.Kind? =
+            switch Self.comparison(work, given, method) {
+            case .sameName: .sameName
+            case .sameInitial: .sameInitial
+            case .otherName: .otherName
+            case .otherInitial: .otherInitial
+            case .unknown: nil
+            }
+        return kind.map { [Evidence(kind: $0, what: written)] } ?? []
+    }
+
+    private func company(_ index: Int) -> [Evidence] {
+        let people = graph.people(of: works[index].listed.authors)
+        if people.isEmpty || core.isEmpty { return [] }
+        let shared = people.map { (name: $0.name, count: graph.works(with: $0.key, except: index)) }.filter { $0.count > 0 }
+        guard let best = shared.max(by: { ($0.count, $1.name) < ($1.count, $0.name) }) else {
+            return core.count >= Self.fewest ? [Evidence(kind: .strangers)] : []
+        }
+        return [Evidence(kind: best.count > 1 || shared.count > 1 ? .manyTogether : .together, what: best.name, count: best.count)]
+    }
+
+    private func time(_ index: Int) -> [Evidence] {
+        guard let year = works[index].listed.year else { return [] }
+        var found: [Evidence] = []
+        if Self.isOnPage(works[index], method), let written = works[index].best.flatMap({ page[$0.index].row.year }) {
+            let gap = abs(written - year)
+            // Preprints and articles are some years apart.
+            if gap <= 1 { found.append(Evidence(kind: .sameYear, what: String(written))) }
+            if gap > 4 { found.append(Evidence(kind: .otherYear, what: String(written))) }
+        }
+        if let years, !core.contains(index), year < years.lowerBound - Self.gap || year > years.upperBound + Self.gap {
+            found.append(Evidence(kind: .farYear, what: "\(years.lowerBound)–\(years.upperBound)"))
+        }
+        return found
+    }
+
+    private func place(_ index: Int) -> [Evidence] {
+        let venue = works[index].listed.venue
+        guard !core.contains(index), !venue.isEmpty, venues.contains(venue.foldedTitle) else { return [] }
+        return [Evidence(kind: .sameVenue, what: venue)]
+    }
+}
