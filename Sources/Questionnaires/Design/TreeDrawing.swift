@@ -24,12 +24,13 @@ struct TreeDrawing {
 
     private func question(_ question: Question) -> Values {
         var values = common(question.id, .question, question.text, nil)
-        values["format"] = words("questionnaires.format.\(question.format.rawValue)")
+        values["format"] = words("questionnaires.format.\(question.kind)")
         values["code"] = question.code
         values["isMandatory"] = question.isMandatory
         values["labels"] = question.labels.map { ["text": $0.text] as Values }
         values["answers"] = question.answers.map { answer -> Values in
-            let kind = answer.format == .fixed ? false : words("questionnaires.answerFormat.\(answer.format.rawValue)") as any Sendable
+            let kind =
+                answer.format == .fixed || question.look == .ranking ? false : words("questionnaires.answerFormat.\(answer.format.rawValue)") as any Sendable
             let labels = answer.labels.map { ["text": $0.text] as Values }
             return ["text": answer.text, "labels": labels, "kind": kind, "score": answer.score.map { words.language.decimal($0) } ?? false]
         }

@@ -74,6 +74,9 @@ struct ElementReading {
         var question = Question(
             id: row.id, text: Self.text(row, "DES"), note: Self.text(row, "NOTE"), translations: Self.translations(row))
         question.format = QuestionFormat(wireCode: code) ?? .single
+        question.look = QuestionLook(rawValue: Self.text(row, "ASPETTO_COD")) ?? .plain
+        if let format = question.look.format, format != question.format { question.look = .plain }
+        question.isShuffled = if case .flag(true)? = row.json["CASUALE"] { true } else { false }
         question.isMandatory = if case .flag(true)? = row.json["OBBLIGATORIO"] { true } else { row.json["OBBLIGATORIO"]?.number == 1 }
         question.category = Self.text(row, "CATEGORIA_COD")
         question.code = stableCode(row)
@@ -82,6 +85,7 @@ struct ElementReading {
         }
         question.labels = Label.all(in: row.json)
         for row in answers { question.answers.append(answer(row)) }
+        question.settle()
         return question
     }
 
@@ -90,6 +94,7 @@ struct ElementReading {
         if AnswerFormat(wireCode: code) == nil { mistakes.append(Mistake(key: "format", about: code)) }
         var answer = Answer(
             id: row.id, text: Self.text(row, "DES"), translations: Self.translations(row), format: AnswerFormat(wireCode: code) ?? .fixed)
+        if let look = AnswerFormat(rawValue: Self.text(row, "ASPETTO_COD")), look.base != look, look.base == answer.format { answer.format = look }
         answer.code = stableCode(row)
         answer.labels = Label.all(in: row.json)
         // `DecimalText` limits the number to finite values with a plausible count of digits, because results compute with it.

@@ -46,7 +46,7 @@ struct ElementRows {
             ("TIPO_FORMATO_COD", .text(question.format.wireCode)), ("OBBLIGATORIO", .flag(question.isMandatory)),
             ("NOTE", text(question.note)), ("CATEGORIA_COD", text(question.category)), ("COD_STABILE", text(question.code)),
             ("TAG", .list(question.tags.map { .object([("COD", .text($0.wireCode)), ("VALORE", .null)]) } + question.labels.map(\.row))),
-        ]
+        ] + look(question.look == .plain ? nil : question.look.rawValue) + (question.isShuffled ? [("CASUALE", .flag(true))] : [])
     }
 
     private static func facts(_ answer: Answer) -> [(key: String, value: JSON)] {
@@ -55,8 +55,12 @@ struct ElementRows {
             ("PUNTEGGIO", answer.score.map(number) ?? .null), ("LUNGH_MAX", answer.limits.length.map { .number($0) } ?? .null),
             ("VAL_MIN", bound(answer.limits.least, answer.format)), ("VAL_MAX", bound(answer.limits.greatest, answer.format)),
             ("DECIMALI", answer.limits.decimals.map { .number($0) } ?? .null),
-        ] + (answer.labels.isEmpty ? [] : [("TAG", .list(answer.labels.map(\.row)))])
+        ] + look(answer.format == answer.format.base ? nil : answer.format.rawValue)
+            + (answer.labels.isEmpty ? [] : [("TAG", .list(answer.labels.map(\.row)))])
     }
+
+    /// How it is asked beyond its format; left out where there is nothing to say, so that older programs read what they always did.
+    private static func look(_ look: String?) -> [(key: String, value: JSON)] { look.map { [("ASPETTO_COD", .text($0))] } ?? [] }
 
     private static func text(_ text: String) -> JSON { text.isEmpty ? .null : .text(text) }
 

@@ -65,10 +65,12 @@ struct FillingStepPages: Sendable {
         _ person: SignedIn,
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        guard let page = sitting.outline.structure.pages.first(where: { $0.id == id }) else { throw HTTPError(.notFound) }
+        guard let original = sitting.outline.structure.pages.first(where: { $0.id == id }) else { throw HTTPError(.notFound) }
         let words = filling.words(person)
         let gap = filling.gap(sitting, words)
-        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: refusals, gap: gap)
+        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: refusals, gap: gap, order: sitting.offer.id)
+        let piping = Piping(walk, words.language)
+        let page = piping.page(original)
         let questions = walk.questions(on: page)
         let number = (walk.pages.firstIndex(of: id) ?? 0) + 1
         let triggers = sitting.outline.triggers

@@ -16,5 +16,6 @@ extension Questionnaires {
         OpenResults.migrate(&migrator)
         SealingSchema.migrate(&migrator)
         ImportSchema.migrate(&migrator)
+        FormatSchema.migrate(&migrator)
     }
 }

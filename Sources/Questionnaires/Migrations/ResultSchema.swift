@@ -77,9 +77,11 @@ enum ResultSchema {
           FROM compilation) GROUP BY version, place, chosen;
         """
 
-    private static let counts = """
+    /// - Parameter counted: the SQL condition of answers whose values are counted.
+    private static func counts(_ counted: String) -> String {
+        """
         INSERT INTO resultCount (version, place, question, answer, value, count)
-        SELECT compilation.version, place, question, answer, iif(format IN ('number', 'day'), coalesce(value, ''), '') AS said, count(*)
+        SELECT compilation.version, place, question, answer, iif(\(counted), coalesce(value, ''), '') AS said, count(*)
         FROM compilation JOIN compilationAnswer ON compilationAnswer.compilation = compilation.id
         JOIN element ON element.id = compilationAnswer.answer GROUP BY 1, 2, 3, 4, 5;
 
@@ -87,6 +89,7 @@ enum ResultSchema {
         SELECT version, place, question, 0, '', count(DISTINCT compilation.id)
         FROM compilation JOIN compilationAnswer ON compilationAnswer.compilation = compilation.id GROUP BY 1, 2, 3;
         """
+    }
 
     private static let frozen = """
         CREATE TRIGGER compilation_is_not_moved BEFORE UPDATE OF place ON compilation BEGIN
@@ -97,6 +100,9 @@ enum ResultSchema {
     /// Recomputes all counts from the stored answers. Incremental counts must always give the same result.
     static func recount(_ db: Database) throws {
         try db.execute(sql: "DROP TRIGGER IF EXISTS compilation_is_not_moved; DELETE FROM resultGroup; DELETE FROM resultCount;")
-        for sql in [groups, counts, frozen] { try db.execute(sql: sql) }
+        // The migration that counts first is older than the column.
+        let hasLooks = try db.columns(in: "element").contains { $0.name == "look" }
+        let counted = "format IN ('number', 'day')" + (hasLooks ? " OR look IN ('time', 'dateTime')" : "")
+        for sql in [groups, counts(counted), frozen] { try db.execute(sql: sql) }
     }
 }

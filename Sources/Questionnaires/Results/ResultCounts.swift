@@ -23,8 +23,8 @@ struct ResultCounts {
         let chosen = Set(answers.lazy.map(\.answer).filter(triggers.contains)).sorted()
         groups[Group(place: place, chosen: chosen.map(String.init).joined(separator: ",")), default: 0] += 1
         for given in answers {
-            let format = outline.answers[given.answer]?.format
-            let value = format == .number || format == .day ? given.value ?? "" : ""
+            let isCounted = outline.answers[given.answer]?.format.isCounted == true
+            let value = isCounted ? given.value ?? "" : ""
             cells[Cell(place: place, question: given.question, answer: given.answer, value: value), default: 0] += 1
         }
         for question in Set(answers.map(\.question)) {

@@ -57,6 +57,9 @@ struct Tally: Sendable, Equatable {
     var scores = Spread()
     var numbers = Spread()
     var days: [String: Int] = [:]
+    var times: [String: Int] = [:]
+    /// Of a ranking: the places of each answer.
+    var places: [Int64: Spread] = [:]
 
     var unanswered: Int { shown - answered }
 
@@ -70,6 +73,21 @@ struct Tally: Sendable, Equatable {
         let middle = (scale.lowerBound + scale.upperBound) / 2
         return Double(scores.count { $0 > middle }) / Double(scores.count)
     }
+
+    /// The net promoter score: the share of 9 and 10 less that of 0 to 6, from −100 to 100.
+    func recommending(_ question: Question) -> Double? {
+        guard question.look == .nps, !scores.isEmpty else { return nil }
+        return 100 * Double(scores.count { $0 >= 9 } - scores.count { $0 <= 6 }) / Double(scores.count)
+    }
+
+    var hours: [(hour: String, count: Int)] {
+        var hours: [String: Int] = [:]
+        for (time, count) in times { hours["\(time.prefix(2)):00", default: 0] += count }
+        return hours.map { ($0, $1) }.sorted { $0.0 < $1.0 }
+    }
+
+    /// The mean place of an answer in a ranking; nil while no one has placed it.
+    func place(of answer: Int64) -> Double? { places[answer].flatMap { Statistics($0)?.mean } }
 
     var months: [(month: String, count: Int)] {
         var months: [String: Int] = [:]
@@ -118,6 +136,8 @@ extension Tally {
         sum.scores.add(b.scores)
         sum.numbers.add(b.numbers)
         sum.days.merge(b.days, uniquingKeysWith: +)
+        sum.times.merge(b.times, uniquingKeysWith: +)
+        for (answer, spread) in b.places { sum.places[answer, default: []].add(spread) }
         return sum
     }
 
@@ -128,9 +148,17 @@ extension Tally {
         if let score = answer.score { scores.add(score, given.count) }
         guard !given.value.isEmpty else { return }
         switch answer.format {
-        case .fixed, .text: break
+        case .fixed, .text, .email: break
         case .day: days[given.value, default: 0] += given.count
-        case .number: if let number = DecimalText(given.value)?.number { numbers.add(number, given.count) }
+        case .dateTime: days[String(given.value.prefix(10)), default: 0] += given.count
+        case .time: times[given.value, default: 0] += given.count
+        case .number:
+            guard let number = DecimalText(given.value)?.number else { return }
+            if outline.questions[given.question]?.look == .ranking {
+                places[given.answer, default: []].add(number, given.count)
+            } else {
+                numbers.add(number, given.count)
+            }
         }
     }
 }

@@ -44,6 +44,12 @@ struct MadeCrowd {
             GivenAnswer(question: question.id, answer: answer.id, value: value)
         }
         if question.format == .free { return question.free.first.flatMap { answer in value(of: answer).map { [given(answer, $0)] } } ?? [] }
+        if question.look == .ranking {
+            var left = question.answers
+            return (1...max(1, left.count)).compactMap { place in
+                left.isEmpty ? nil : given(left.remove(at: chance.index(left.indices.map { pow(0.6, Double($0)) })), String(place))
+            }
+        }
         let fixed = question.fixed
         guard !fixed.isEmpty else { return [] }
         if question.scale != nil {
@@ -63,7 +69,12 @@ struct MadeCrowd {
 
     private mutating func value(of answer: Answer) -> String? {
         switch answer.format {
-        case .fixed: return nil
+        case .fixed, .email: return nil
+        case .time: return "\(10 + chance.below(9)):\(["00", "15", "30", "45"][chance.below(4)])"
+        case .dateTime:
+            guard let closing else { return nil }
+            let civil = CivilTime(closing.addingTimeInterval(Double(12 + chance.below(60)) * 86_400), in: .gmt)
+            return Day(year: civil.year, month: civil.month, day: civil.day).map { "\($0.text)T\(10 + chance.below(8)):00" }
         case .text:
             guard !texts.isEmpty, chance.share < talk else { return nil }
             let first = texts[chance.below(texts.count)]

@@ -14,6 +14,8 @@ struct StructureOutline: Sendable {
     let answers: [Int64: Answer]
     let questionOfAnswer: [Int64: Int64]
     let conditions: [Int64: [Condition]]
+    /// The codes of questions whose answers stand in other texts.
+    let piped: Set<String>
 
     init(_ structure: Structure) {
         self.structure = structure
@@ -40,6 +42,8 @@ struct StructureOutline: Sendable {
         order = Dictionary(places.enumerated().map { ($1.id, $0) }) { first, _ in first }
         (self.questions, self.answers, self.questionOfAnswer) = (questions, answers, questionOfAnswer)
         conditions = Dictionary(grouping: structure.conditions, by: \.target)
+        let asked = Set(structure.sayings.flatMap { Piping.codes($0.text) + Piping.codes($0.note) })
+        piped = asked.isEmpty ? [] : asked.intersection(structure.questions.map(\.code))
     }
 
     func elements(of page: Int64) -> Set<Int64> { Set(places.filter { $0.page == page }.map(\.id)) }

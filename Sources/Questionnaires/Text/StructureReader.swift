@@ -64,8 +64,9 @@ struct StructureReader {
     }
 
     private static let beginnings = ["#", "##", "?"]
-    private static let marks = ["#", "##", "?", "-", "+", ">", "@en", "@it", "show", "hide", "tag", "category", "label"]
-    private static let formats = ["single", "multiple", "singleAcross", "multipleAcross", "text", "number", "day"]
+    private static let marks = ["#", "##", "?", "-", "+", ">", "@en", "@it", "show", "hide", "tag", "category", "label", "shuffled", "unit"]
+    private static let formats =
+        Question.kinds.filter { $0 != QuestionFormat.free.rawValue } + AnswerFormat.allCases.filter { $0 != .fixed }.map(\.rawValue)
 
     private mutating func refuse(_ key: String, _ word: some StringProtocol, known: [String] = []) -> Bool {
         reason = (Reason(key: key, word: String(word), known: known), Substring(word))
@@ -89,6 +90,7 @@ struct StructureReader {
         if mark.hasPrefix("@") { return readTranslation(mark.dropFirst(), rest) }
         if mark.hasPrefix("category@") { return readTranslation(mark.dropFirst("category@".count), rest, of: .category) }
         if mark == "label" { return readLabel(rest) }
+        if mark == "unit" || mark.hasPrefix("unit@") { return readUnit(mark, rest) }
         isAtAnswer = mark == "-" || mark == "+"
         switch mark {
         case "#": structure.pages.append(Page(id: id(), text: rest))
@@ -104,6 +106,12 @@ struct StructureReader {
         case "tag":
             guard let tag = ElementTag(rawValue: rest) else { return refuse("tag", rest, known: ElementTag.allCases.map(\.rawValue)) }
             return change { $0.tags.append(tag) }
+        case "shuffled":
+            return changeIf { question in
+                question.isShuffled = true
+                question.settle()
+                return question.isShuffled && rest.isEmpty
+            }
         case "category":
             begin(.part(.category), of: current)
             return change { $0.category = rest }
@@ -133,8 +141,12 @@ struct StructureReader {
         var question = Question(id: id(), text: rest.dropFirst(word.count).trimmingSpaces(), code: String(code))
         let format = word.hasSuffix("!") ? String(word.dropLast()) : String(word)
         question.isMandatory = word.hasSuffix("!")
-        if let choice = QuestionFormat(rawValue: format), choice != .free {
-            question.format = choice
+        let slider = QuestionLook.slider.rawValue
+        if format.hasPrefix(slider), let answer = FreeFormat("number" + format.dropFirst(slider.count)) {
+            (question.format, question.look) = (.free, .slider)
+            question.answers = [Answer(id: id(), format: .number, limits: answer.limits)]
+        } else if format != QuestionFormat.free.rawValue, format != slider, question.become(format) {
+            // Its answers follow.
         } else if let answer = FreeFormat(format) {
             question.format = .free
             question.answers = [Answer(id: id(), format: answer.format, limits: answer.limits)]
@@ -163,8 +175,9 @@ struct StructureReader {
         }
         begin(.part(.text), of: answer.id)
         let isPut = changeIf { question in
-            guard question.format != .free else { return false }
+            guard question.format != .free, !(isWritten && question.look != .plain) else { return false }
             question.answers.append(answer)
+            question.settle()
             return true
         }
         return isPut ? true : refuse("noQuestion", isWritten ? "+" : "-")
@@ -211,6 +224,24 @@ struct StructureReader {
             guard isAtAnswer, part != .category else { return say(&structure.pages[p].paragraphs[a].questions[q]) }
             let last = structure.pages[p].paragraphs[a].questions[q].answers.count - 1
             return part == .text && last >= 0 && say(&structure.pages[p].paragraphs[a].questions[q].answers[last])
+        }
+    }
+
+    /// `unit hours` or `unit@en hours`, for the number above.
+    private mutating func readUnit(_ mark: Substring, _ rest: String) -> Bool {
+        let code = mark.split(separator: "@").dropFirst().first.map(String.init)
+        let language = code.flatMap { Language(rawValue: $0) }
+        if let code, language == nil { return refuse("language", code, known: Language.allCases.map(\.rawValue)) }
+        isAtAnswer = false
+        return changeIf { question in
+            guard question.format == .free, !rest.isEmpty, question.answers.first?.format == .number else { return false }
+            if let language {
+                guard question.answers[0].translations[ElementWords.Part.text.rawValue, language] == nil else { return false }
+                question.answers[0].say(rest, as: .text, in: language)
+            } else {
+                question.answers[0].text = rest
+            }
+            return true
         }
     }
 

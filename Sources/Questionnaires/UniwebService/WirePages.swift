@@ -68,7 +68,9 @@ struct WirePages: Sendable {
         let offer = asked("OFFERTA_ID", request)
         let rows = try await admin.database.read { db -> [JSON] in
             let found = try sitting(offer, caller, db)
-            return ElementRows(structure: found.outline.structure, questionnaire: found.offer.questionnaire).elements
+            // A program asks for everything before anything is answered.
+            let structure = Piping(blank: found.outline.structure).structure(found.outline.structure)
+            return ElementRows(structure: structure, questionnaire: found.offer.questionnaire).elements
         }
         return WireAnswer.response(.list(rows))
     }

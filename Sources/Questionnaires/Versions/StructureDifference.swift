@@ -63,7 +63,8 @@ struct StructureDifference {
         differ("wording", was.text, question.text)
         differ("note", was.note, question.note)
         differ("category", was.category, question.category)
-        if was.format != question.format { add("format." + question.format.rawValue, question) }
+        if was.kind != question.kind { add("format." + question.kind, question) }
+        if was.isShuffled != question.isShuffled { add(question.isShuffled ? "shuffled" : "ordered", question) }
         if was.isMandatory != question.isMandatory { add(question.isMandatory ? "mandatory" : "optional", question) }
         let tags = { (question: Question) in (question.tags.map(\.rawValue) + question.labels.map(\.text)).joined(separator: "; ") }
         differ("tags", tags(was), tags(question))

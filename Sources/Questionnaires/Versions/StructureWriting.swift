@@ -30,6 +30,7 @@ struct StructureWriting {
     private mutating func write(_ question: Question, _ paragraph: Int64, _ db: Database) throws {
         var line = Line(question)
         (line.format, line.isMandatory) = (question.format.rawValue, question.isMandatory)
+        (line.look, line.isShuffled) = (question.look == .plain ? "" : question.look.rawValue, question.isShuffled)
         (line.category, line.code) = (question.category, question.code)
         let id = try write(line, paragraph, db)
         for tag in question.tags {
@@ -38,7 +39,8 @@ struct StructureWriting {
         try write(question.labels, of: id, db)
         for answer in question.answers {
             var line = Line(answer)
-            (line.format, line.code, line.score, line.limits) = (answer.format.rawValue, answer.code, answer.score, answer.limits)
+            (line.format, line.code, line.score, line.limits) = (answer.format.base.rawValue, answer.code, answer.score, answer.limits)
+            line.look = answer.format.base == answer.format ? "" : answer.format.rawValue
             try write(answer.labels, of: write(line, id, db), db)
         }
     }
@@ -64,6 +66,8 @@ struct StructureWriting {
         let note: String
         let translations: Translations
         var format: String?
+        var look = ""
+        var isShuffled = false
         var isMandatory = false
         var category = ""
         var code = ""
@@ -80,19 +84,19 @@ struct StructureWriting {
         position += 1
         let isKnown = rest.remove(line.id) != nil
         let values: StatementArguments = [
-            version, line.kind.rawValue, parent, position, line.text, line.note, line.format, line.isMandatory, line.category, line.code,
-            line.score, line.limits.length, line.limits.least, line.limits.greatest, line.limits.decimals,
+            version, line.kind.rawValue, parent, position, line.text, line.note, line.format, line.look, line.isShuffled, line.isMandatory,
+            line.category, line.code, line.score, line.limits.length, line.limits.least, line.limits.greatest, line.limits.decimals,
         ]
         if isKnown {
             let sql = """
-                UPDATE element SET version = ?, kind = ?, parent = ?, position = ?, text = ?, note = ?, format = ?, mandatory = ?, category = ?,
-                code = ?, score = ?, length = ?, least = ?, greatest = ?, decimals = ? WHERE id = ?
+                UPDATE element SET version = ?, kind = ?, parent = ?, position = ?, text = ?, note = ?, format = ?, look = ?, shuffled = ?,
+                mandatory = ?, category = ?, code = ?, score = ?, length = ?, least = ?, greatest = ?, decimals = ? WHERE id = ?
                 """
             try db.cachedStatement(sql: sql).execute(arguments: values + [line.id])
         } else {
             let sql = """
-                INSERT INTO element (version, kind, parent, position, text, note, format, mandatory, category, code, score, length, least,
-                greatest, decimals) VALUES (\(databaseQuestionMarks(count: 15)))
+                INSERT INTO element (version, kind, parent, position, text, note, format, look, shuffled, mandatory, category, code, score,
+                length, least, greatest, decimals) VALUES (\(databaseQuestionMarks(count: 17)))
                 """
             try db.cachedStatement(sql: sql).execute(arguments: values)
         }

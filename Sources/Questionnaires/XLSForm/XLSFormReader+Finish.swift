@@ -27,8 +27,30 @@ extension XLSFormReader {
         if !isOwn { tidy() }
         noteChoices()
         noteLanguage()
+        pipe()
         file.structure = structure.tidied.coded.originated
         cut(settings: sheets.settings.first)
+    }
+
+    /// `${name}` of a question becomes `{code}`.
+    private mutating func pipe() {
+        let codes = Dictionary(structure.questions.map { ($0.id, $0.code) }) { first, _ in first }
+        func piped(_ text: String) -> String {
+            guard text.contains("${") else { return text }
+            return XLSForm.references(text).reduce(text) { text, name in
+                guard let code = ids[name].flatMap({ codes[$0] }) else { return text }
+                return text.replacing("${\(name)}", with: "{\(code)}")
+            }
+        }
+        structure = structure.rewording { saying in
+            for part in ElementWords.Part.asked {
+                saying[part] = piped(saying[part])
+                for language in Language.allCases {
+                    guard let said = saying.translation(part, language) else { continue }
+                    saying.translate(part, language, as: .init(piped(said.text), of: said.of.map(piped)))
+                }
+            }
+        }
     }
 
     private mutating func tie(_ rule: (row: XLSFormRow, target: Int64, text: String), _ order: StructureOutline) {

@@ -40,8 +40,18 @@ struct XLSFormWriter {
                 // Text without letters is repeated for every language, because other programs show nothing for a blank cell.
                 return translations[part.rawValue, language]?.text ?? (cell.contains(where: \.isLetter) ? "" : cell)
             }
-            return ([cell] + others).map(XLSForm.plain)
+            return ([cell] + others).map { plain($0) }
         }
+    }
+
+    /// The text with `{q1}` as `${q1}`; another `${` would refer to a question that is not there.
+    private func plain(_ text: String) -> String {
+        guard !outline.piped.isEmpty else { return XLSForm.plain(text) }
+        var all = XLSForm.plain(text)
+        for question in outline.structure.questions where outline.piped.contains(question.code) {
+            all = all.replacing("{\(question.code)}", with: "${\(names.question(question))}")
+        }
+        return all
     }
 
     private var survey: [[String]] {
@@ -76,15 +86,18 @@ struct XLSFormWriter {
         ]
         switch question.format {
         case .single, .singleAcross: cells["type"] = "select_one list_\(name)"
+        case .multiple where question.look == .ranking: cells["type"] = "rank list_\(name)"
         case .multiple, .multipleAcross: cells["type"] = "select_multiple list_\(name)"
-        case .free: cells.merge(Self.written(free)) { $1 }
+        case .free: cells.merge(Self.written(free, question)) { $1 }
         }
+        if question.look != .plain { cells["portico_look"] = question.look.rawValue }
+        if question.isShuffled { cells["parameters"] = "randomize=true" }
         if question.format.isAcross { cells["appearance"] = question.format.isSingle ? "likert" : "columns" }
         let said: [String: (ElementWords.Part, Translations)] = [
             "label": (.text, question.translations), "hint": (.note, question.translations),
-            "portico_category": (.category, question.translations),
+            "portico_category": (.category, question.translations), "portico_unit": (.text, free?.translations ?? Translations()),
         ]
-        guard question.format != .free, let free else { return [row(cells, said)] }
+        guard question.format != .free, question.look != .ranking, let free else { return [row(cells, said)] }
         // The text beside a choice becomes a separate question, shown by that choice.
         let other = row(
             [
@@ -95,17 +108,27 @@ struct XLSFormWriter {
         return [row(cells, said), other]
     }
 
-    private static func written(_ answer: Answer?) -> [String: String] {
+    private static func written(_ answer: Answer?, _ question: Question) -> [String: String] {
         guard let answer else { return ["type": "text"] }
+        let limits = answer.limits
         let decimals = answer.limits.decimals
         let type =
             switch answer.format {
             case .number: decimals == 0 ? "integer" : "decimal"
             case .day: "date"
+            case .time: "time"
+            case .dateTime: "dateTime"
             default: "text"
             }
+        let isSlider = question.look == .slider && answer.hasEnds
+        let step = decimals.map { $0 == 0 ? "1" : "0." + String(repeating: "0", count: $0 - 1) + "1" } ?? "1"
         return [
-            "type": type, "constraint": XLSForm.constraint(answer),
+            "portico_look": answer.format == .email ? answer.format.rawValue : "",
+            "portico_limits": [.time, .dateTime].contains(answer.format) && limits != Limits()
+                ? "\(limits.least ?? "")..\(limits.greatest ?? "")" : "",
+            "portico_unit": answer.format == .number ? answer.text : "",
+            "parameters": isSlider ? "start=\(limits.least ?? "") end=\(limits.greatest ?? "") step=\(step)" : "",
+            "type": isSlider ? "range" : type, "constraint": XLSForm.constraint(answer),
             "portico_decimals": decimals.map { $0 == 0 ? "" : String($0) } ?? "",
         ]
     }
