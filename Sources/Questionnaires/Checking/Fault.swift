@@ -12,6 +12,7 @@ enum FaultKind: String, Sendable, CaseIterable {
     case badScale, badRanking, sliderWithoutEnds, emailOfAnonymous, pipeLater
     case blankQuestion, blankAnswer, sameAnswerTwice, sameCodeTwice, badLimits
     case triggerIsNotFixed, triggerAfterTarget, triggerInsideTarget, targetIsAnswer, firstPageConditional, conditionWithoutEnds
+    case ruleTooLarge, comparisonUnreadable
     case codeTwice, noCode, noContext, namesTheAnonymous, badTagValue
     // Warnings.
     case loneRow, longTable, longPage, sameQuestionTwice, nothingMandatory, outOfReach, conditionWithoutEffect, sameConditionTwice

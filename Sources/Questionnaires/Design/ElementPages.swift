@@ -69,13 +69,14 @@ struct ElementPages: Sendable {
         }
         let merged = merge?.form ?? form
         guard let after = before.changing(id, by: merged, set: merged.exact("answers") == lines ? set : nil) else { return .gone }
-        let (excesses, faults) = (after.excesses(of: id), Self.faults(merged, words))
+        let (ruled, mistakes) = ElementRules(structure: after, language: words.language).reading(merged, of: id)
+        let (excesses, faults) = (after.excesses(of: id), Self.faults(merged, words) + mistakes.map { Self.fault($0, words) })
         guard excesses.isEmpty, faults.isEmpty else {
             try DesignCopy.elements.keep(sent, id, of: person, db)
             return .refused(RefusedElement(excesses: excesses, faults: faults))
         }
         let changes = try heading.changes(since: sent.number("edition", in: .versions), version, db)
-        try version.save(after.withoutLooseRules, db)
+        try version.save(ruled.withoutLooseRules, db)
         try DesignCopy.elements.remove(id, of: person, db)
         let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
         try AuditEntry.write(db, "\(Questionnaire.name).update", by: person.actor, on: object)
@@ -85,6 +86,14 @@ struct ElementPages: Sendable {
         let text = [words("questionnaires.design.saved"), taken].compactMap { $0 }.joined(separator: " ")
         try person.session.setFlash(db, undo.flash(text, words))
         return .saved(sent["act"] == "stay" ? "\(heading.structure)/elements/\(id)" : "\(heading.structure)#e-\(id)")
+    }
+
+    private static func fault(_ mistake: ElementRules.Mistake, _ words: Words) -> (field: String, reason: String) {
+        let line = words.language.number(mistake.line)
+        let reason =
+            mistake.fault.map { words("questionnaires.check.\($0.rawValue)") }
+            ?? words("questionnaires.design.refused.\(mistake.word.isEmpty ? "ruleEnd" : "ruleWord")", ["word": mistake.word])
+        return (mistake.field, words("questionnaires.design.refused.ruleLine", ["line": line, "reason": reason]))
     }
 
     /// Fields whose values cannot be kept in any form.
@@ -142,7 +151,10 @@ struct ElementPages: Sendable {
             let opened = copy.map { $0.form["seen"] } ?? seen
             let isQuestion = stored.question(id) != nil
             let edition = shown?.number("edition", in: .versions)
+            let rules = stored.typed(id, words.language) ?? [:]
+            func rule(_ name: String) -> String { shown?.has(name) == true ? shown?.exact(name) ?? "" : rules[name]?.first ?? "" }
             let common: Values = [
+                "show": rule("show"), "hide": rule("hide"), "mayHaveRules": stored.pages.first?.id != id,
                 "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values], "back": heading.structure + "#e-\(id)",
                 "action": action, "seen": form == nil ? opened : seen, "isChanged": refused.isChanged, "mayEdit": mayEdit,
                 "edition": String(isDisputed ? version.edition : edition ?? version.edition),
@@ -152,6 +164,9 @@ struct ElementPages: Sendable {
                     label: { Self.label(of: $0, isQuestion, words) },
                     said: { Self.said($0, $1, words) }),
                 "errors": Self.errors(refused, words),
+                "codes": ElementRules(structure: stored, language: words.language).codes(before: id).map {
+                    ["code": $0.code, "text": $0.text] as Values
+                },
                 "openedCopy": DesignCopy.notice(copy, at: action, isOutdated: opened != seen, words, context.zone),
             ]
             if let question = typed.question(id) {
@@ -220,11 +235,12 @@ extension Structure {
     }
 
     func typed(_ id: Int64, _ language: Language) -> [String: [String]]? {
+        let rules = ElementRules(structure: self, language: language).typed(id)
         if let question = question(id) {
             let rows = rows(below: id).map(\.text).joined(separator: "\n")
-            return QuestionDraft.typed(question, language).merging(["rows": [rows]]) { $1 }
+            return QuestionDraft.typed(question, language).merging(["rows": [rows]]) { $1 }.merging(rules) { $1 }
         }
-        return texts(of: id).map { ["text": [$0.text], "note": [$0.note]] }
+        return texts(of: id).map { ["text": [$0.text], "note": [$0.note]].merging(rules) { $1 } }
     }
 
     func fingerprint(of id: Int64) -> String? { untranslated.print(of: id) }

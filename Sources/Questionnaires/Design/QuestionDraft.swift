@@ -11,6 +11,7 @@ struct QuestionDraft {
             "answers", "other", "rows", "shuffled", "from", "to", "low", "high", "written", "length", "least", "greatest", "decimals", "unit",
         ],
         "from": ["to", "low", "high"],
+        "show": ["hide"],
         "written": ["length", "least", "greatest", "decimals", "unit"],
     ]
 

@@ -40,6 +40,7 @@ struct TreeDrawing {
     private func common(_ id: Int64, _ kind: ElementKind, _ text: String, _ adding: String?) -> Values {
         let blank = words("questionnaires.design.blank.\(kind.rawValue)")
         let rules = structure.conditions.filter { $0.target == id }.map { ["text": rule($0)] as Values }
+            + structure.rules.filter { $0.target == id }.map { ["text": rule($0)] as Values }
         return [
             "id": String(id), "text": text.isEmpty ? blank : text, "isBlank": text.isEmpty, "rules": rules,
             "faults": report.faults.filter { $0.element == id }.map(drawn), "edit": address + "/elements/\(id)",
@@ -52,6 +53,11 @@ struct TreeDrawing {
         let answer = outline.answers[condition.trigger]?.text ?? ""
         let question = outline.questionOfAnswer[condition.trigger].flatMap { outline.questions[$0]?.text } ?? ""
         return words("questionnaires.design.rules.\(condition.action.rawValue)", ["answer": answer, "question": question])
+    }
+
+    private func rule(_ rule: CompoundRule) -> String {
+        let test = RuleSentence(outline: StructureOutline(structure), words: words).text(rule.test)
+        return words("questionnaires.design.rules.tests.\(rule.action.rawValue)", ["test": test])
     }
 
     private func drawn(_ fault: Fault) -> Values {

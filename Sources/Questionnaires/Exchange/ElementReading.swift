@@ -20,8 +20,8 @@ struct ElementReading {
         let json: JSON
     }
 
-    init(elements: [JSON], conditions: [JSON]) {
-        guard max(elements.count, conditions.count) <= Structure.largest else {
+    init(elements: [JSON], conditions: [JSON], rules: [JSON] = []) {
+        guard max(elements.count, conditions.count + rules.count) <= Structure.largest else {
             mistakes = [Mistake(key: "tooLarge")]
             return
         }
@@ -48,6 +48,7 @@ struct ElementReading {
         guard mistakes.isEmpty else { return }
         build(Dictionary(grouping: sorted) { $0.parent })
         readConditions(conditions, Set(ids))
+        readRules(rules, Set(ids))
         measure()
     }
 
@@ -127,14 +128,30 @@ struct ElementReading {
         mistakes += structure.crowded.map { Mistake(key: "answers", about: String($0.id), limit: AnswerLines.limit) }
     }
 
+    private mutating func readRules(_ rows: [JSON], _ ids: Set<Int64>) {
+        for (index, row) in rows.enumerated() {
+            let target = row["QUESITO_ID"]?.number.map(Int64.init)
+            guard let action = Self.action(row), let target, ids.contains(target), let test = RuleRows.test(row["REGOLA"]), test.isSound,
+                test.answers.allSatisfy(ids.contains)
+            else {
+                mistakes.append(Mistake(key: "condition", about: "\(index + 1), REGOLA"))
+                continue
+            }
+            structure.rules.append(CompoundRule(id: Int64(index + 1), target: target, action: action, test: test))
+        }
+    }
+
+    private static func action(_ row: JSON) -> Condition.Action? {
+        switch row["AZIONE_COD"]?.text?.uppercased() {
+        case "MOSTRA": .show
+        case "NASCONDI": .hide
+        default: nil
+        }
+    }
+
     private mutating func readConditions(_ rows: [JSON], _ ids: Set<Int64>) {
         for (index, row) in rows.enumerated() {
-            let action: Condition.Action? =
-                switch row["AZIONE_COD"]?.text?.uppercased() {
-                case "MOSTRA": .show
-                case "NASCONDI": .hide
-                default: nil
-                }
+            let action = Self.action(row)
             let (trigger, target) = (row["RISPOSTA_ID"]?.number.map(Int64.init), row["QUESITO_ID"]?.number.map(Int64.init))
             guard let action, let trigger, let target, ids.contains(trigger), ids.contains(target)
             else {

@@ -127,7 +127,7 @@ struct Columns: Sendable {
 extension StructureOutline {
     var conditional: Set<Int64> {
         var held: Set<Int64> = []
-        for place in places where conditions[place.id] != nil || place.parent.map(held.contains) ?? false { held.insert(place.id) }
+        for place in places where isControlled(place.id) || place.parent.map(held.contains) ?? false { held.insert(place.id) }
         return held.filter { questions[$0] != nil }
     }
 }

@@ -17,5 +17,6 @@ extension Questionnaires {
         SealingSchema.migrate(&migrator)
         ImportSchema.migrate(&migrator)
         FormatSchema.migrate(&migrator)
+        FormatSchema.migrateRules(&migrator)
     }
 }

@@ -66,7 +66,8 @@ enum ResultSchema {
           ORDER BY position, element.id LIMIT 1), '');
         """
 
-    private static let groups = """
+    private static func groups(_ condition: String) -> String {
+        """
         INSERT INTO resultGroup (version, place, chosen, count) SELECT version, place, chosen, count(*) FROM (
           SELECT version, place, coalesce((
             SELECT group_concat(deciding.answer, ',') FROM (
@@ -74,8 +75,9 @@ enum ResultSchema {
               WHERE compilationAnswer.compilation = compilation.id AND compilationAnswer.answer IN (
                 SELECT elementCondition.answer FROM elementCondition WHERE elementCondition.version = compilation.version)
               ORDER BY compilationAnswer.answer) AS deciding), '') AS chosen
-          FROM compilation) GROUP BY version, place, chosen;
+          FROM compilation WHERE \(condition)) GROUP BY version, place, chosen;
         """
+    }
 
     /// - Parameter counted: the SQL condition of answers whose values are counted.
     private static func counts(_ counted: String) -> String {
@@ -100,9 +102,24 @@ enum ResultSchema {
     /// Recomputes all counts from the stored answers. Incremental counts must always give the same result.
     static func recount(_ db: Database) throws {
         try db.execute(sql: "DROP TRIGGER IF EXISTS compilation_is_not_moved; DELETE FROM resultGroup; DELETE FROM resultCount;")
-        // The migration that counts first is older than the column.
+        // The migration that counts first is older than this column and this table.
         let hasLooks = try db.columns(in: "element").contains { $0.name == "look" }
         let counted = "format IN ('number', 'day')" + (hasLooks ? " OR look IN ('time', 'dateTime')" : "")
-        for sql in [groups, counts(counted), frozen] { try db.execute(sql: sql) }
+        let hasRules = try db.tableExists("elementRule")
+        let isSimple = hasRules ? "version NOT IN (SELECT version FROM elementRule)" : "TRUE"
+        for sql in [groups(isSimple), counts(counted), frozen] { try db.execute(sql: sql) }
+        guard hasRules else { return }
+        for version in try Int64.fetchAll(db, sql: "SELECT DISTINCT version FROM elementRule ORDER BY version") {
+            try recountGroups(of: version, db)
+        }
+    }
+
+    /// What compound rules depend on is compared in Swift.
+    private static func recountGroups(of version: Int64, _ db: Database) throws {
+        var counts = ResultCounts(StructureOutline(try StructureStore.read(version, db)))
+        let places = try Row.fetchAll(db, sql: "SELECT id, place FROM compilation WHERE version = ?", arguments: [version])
+        let answers = try ResultReading.answers(of: version, db)
+        for row in places { counts.addGroup(answers[row["id"]] ?? [], at: row["place"]) }
+        try counts.write(of: version, db)
     }
 }

@@ -8,26 +8,19 @@ struct Compilation: Sendable, Equatable {
 /// Which elements were shown, derived from the answers so that it need not be stored. Cached for equal trigger answers.
 struct ShownSets {
     private let outline: StructureOutline
-    private let triggers: Set<Int64>
     private var known: [Set<Int64>: Set<Int64>] = [:]
 
-    init(_ outline: StructureOutline) { (self.outline, triggers) = (outline, outline.triggers) }
+    init(_ outline: StructureOutline) { self.outline = outline }
 
     mutating func shown(to compilation: Compilation) -> Set<Int64> { shown(choosing: deciding(compilation)) }
 
-    func deciding(_ compilation: Compilation) -> Set<Int64> {
-        triggers.isEmpty ? [] : Set(compilation.answers.lazy.map(\.answer).filter(triggers.contains))
-    }
+    func deciding(_ compilation: Compilation) -> Set<Int64> { outline.facts(compilation.answers) }
 
-    mutating func shown(choosing answers: Set<Int64>) -> Set<Int64> {
-        if let shown = known[answers] { return shown }
-        var replies = Replies()
-        for answer in answers.sorted() {
-            guard let question = outline.questionOfAnswer[answer] else { continue }
-            replies[question] = Reply(chosen: replies[question].chosen + [answer])
-        }
-        let shown = ElementVisibility(outline, replies).shown
-        known[answers] = shown
+    /// - Parameter facts: of those on which rules depend, the ones that hold.
+    mutating func shown(choosing facts: Set<Int64>) -> Set<Int64> {
+        if let shown = known[facts] { return shown }
+        let shown = ElementVisibility(outline, facts: facts).shown
+        known[facts] = shown
         return shown
     }
 }

@@ -7,7 +7,6 @@ struct MadeCrowd {
     private let closing: Date?
     private var chance: SeededChance
     private var sets: ShownSets
-    private let triggers: Set<Int64>
     private let satisfaction: Double
     private let diligence: Double
     private let talk: Double
@@ -17,7 +16,7 @@ struct MadeCrowd {
     /// `course` is the same for all years of a course, `own` belongs to this activity.
     init(_ outline: StructureOutline, texts: [String], course: SeededChance, own: SeededChance, closing: Date?) {
         (self.outline, self.texts, self.closing, chance) = (outline, texts, closing, own)
-        (sets, triggers) = (ShownSets(outline), outline.triggers)
+        sets = ShownSets(outline)
         var course = course
         satisfaction = 0.5 + 0.32 * course.share + 0.08 * (chance.share - 0.5)
         diligence = course.share
@@ -35,7 +34,7 @@ struct MadeCrowd {
             if !question.isMandatory, chance.share < 0.2 { continue }
             given += answers(to: question, &mood)
         }
-        let shown = sets.shown(choosing: Set(given.lazy.map(\.answer).filter(triggers.contains)))
+        let shown = sets.shown(choosing: outline.facts(given))
         return given.filter { shown.contains($0.question) }
     }
 

@@ -83,12 +83,14 @@ struct StructureWriter {
     }
 
     private func rules(_ id: Int64) -> [String] {
-        (outline.conditions[id] ?? []).compactMap { condition in
+        let simple = (outline.conditions[id] ?? []).compactMap { condition -> String? in
             guard let question = outline.questionOfAnswer[condition.trigger].flatMap({ outline.questions[$0] }),
                 let answer = outline.answers[condition.trigger]
             else { return nil }
             return "\(condition.action.rawValue) if \(question.code).\(answer.code)"
         }
+        return simple
+            + (outline.rules[id] ?? []).map { "\($0.action.rawValue) if " + RuleText.text($0.test, outline.reference) }
     }
 
     private static func format(_ question: Question) -> String {

@@ -10,6 +10,12 @@ struct DayMoment: Sendable, Hashable, Comparable, LosslessTime {
         (self.day, self.time) = (day, time)
     }
 
+    private init(_ day: Day, _ time: DayTime) { (self.day, self.time) = (day, time) }
+
+    /// The minute before; nil before the first day.
+    var previous: DayMoment? { time.previous.map { DayMoment(day, $0) } ?? day.previous.map { DayMoment($0, .last) } }
+    var next: DayMoment? { time.next.map { DayMoment(day, $0) } ?? day.next.map { DayMoment($0, .first) } }
+
     /// As it is stored: `2026-01-31T09:30`.
     var text: String { "\(day.text)T\(time.text)" }
     var shown: String { "\(day.day)/\(day.month)/\(day.year) \(time.text)" }

@@ -15,6 +15,14 @@ struct DayTime: Sendable, Hashable, Comparable, LosslessTime {
         (hour, minute) = (numbers[0], numbers[1])
     }
 
+    private init(minutes: Int) { (hour, minute) = (minutes / 60, minutes % 60) }
+
+    /// The minute before; nil at midnight.
+    var previous: DayTime? { hour + minute == 0 ? nil : DayTime(minutes: hour * 60 + minute - 1) }
+    var next: DayTime? { hour == 23 && minute == 59 ? nil : DayTime(minutes: hour * 60 + minute + 1) }
+
+    static let (first, last) = (DayTime(minutes: 0), DayTime(minutes: 24 * 60 - 1))
+
     /// As it is stored: `09:30`.
     var text: String { "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)" }
     var shown: String { text }

@@ -91,12 +91,13 @@ struct StructureDifference {
     private mutating func compareRules() {
         let (old, new) = (Self.rules(old), Self.rules(new))
         let same = { (rules: [Rule], rule: Rule) in rules.contains { $0.key == rule.key } }
-        for rule in new where !same(old, rule) { add("added." + rule.action.rawValue, rule.values) }
-        for rule in old where !same(new, rule) { add("removed." + rule.action.rawValue, rule.values) }
+        for rule in new where !same(old, rule) { add("added." + rule.kind, rule.values) }
+        for rule in old where !same(new, rule) { add("removed." + rule.kind, rule.values) }
     }
 
     private struct Rule {
-        let action: Condition.Action
+        /// Below `added` and `removed`: the action, in `tests` for a rule of several answers.
+        let kind: String
         /// Codes, so that rewording does not change a rule.
         let key: [String]
         let values: [String: String]
@@ -109,7 +110,7 @@ struct StructureDifference {
             // A page or paragraph is identified by its first question.
             let target = outline.order[condition.target].flatMap { outline.places[$0...].first { $0.kind == .question } }
             return Rule(
-                action: condition.action,
+                kind: condition.action.rawValue,
                 key: [
                     condition.action.rawValue, question?.code ?? "", outline.answers[condition.trigger]?.code ?? "",
                     outline.place(condition.target)?.kind.rawValue ?? "", target.flatMap { outline.questions[$0.id] }?.code ?? "",
@@ -117,6 +118,16 @@ struct StructureDifference {
                 values: [
                     "question": question?.text ?? "", "answer": names[condition.trigger] ?? "", "target": names[condition.target] ?? "",
                 ])
+        } + outline.structure.rules.map { rule in
+            let target = outline.order[rule.target].flatMap { outline.places[$0...].first { $0.kind == .question } }
+            // By codes too: a test is too long to repeat every text.
+            let test = RuleText.text(rule.test, outline.reference)
+            return Rule(
+                kind: "tests." + rule.action.rawValue,
+                key: [
+                    rule.action.rawValue, test, outline.place(rule.target)?.kind.rawValue ?? "",
+                    target.flatMap { outline.questions[$0.id] }?.code ?? "",
+                ], values: ["test": test, "target": names[rule.target] ?? ""])
         }
     }
 

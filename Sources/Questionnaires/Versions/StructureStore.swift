@@ -27,7 +27,7 @@ enum StructureStore {
                         })
                 })
         }
-        return Structure(pages: pages, conditions: try conditions(version, db))
+        return Structure(pages: pages, conditions: try conditions(version, db), rules: try rules(version, db))
     }
 
     private static func question(
@@ -85,6 +85,15 @@ enum StructureStore {
             Condition(
                 id: row["id"], trigger: row["answer"], target: row["target"],
                 action: Condition.Action(rawValue: row["action"] as String) ?? .show)
+        }
+    }
+
+    private static func rules(_ version: Int64, _ db: Database) throws -> [CompoundRule] {
+        let sql = "SELECT id, target, action, test FROM elementRule WHERE version = ? ORDER BY id"
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [version]).compactMap { row in
+            guard let test = RuleText.stored(from: row["test"]) else { return nil }
+            return CompoundRule(
+                id: row["id"], target: row["target"], action: Condition.Action(rawValue: row["action"] as String) ?? .show, test: test)
         }
     }
 

@@ -11,7 +11,9 @@ struct StructureWriting {
     init(version: Int64, known: Set<Int64>) { (self.version, rest) = (version, known) }
 
     mutating func write(_ structure: Structure, _ db: Database) throws {
-        try db.execute(sql: "DELETE FROM elementCondition WHERE version = ?", arguments: [version])
+        for table in ["elementCondition", "elementRule"] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE version = ?", arguments: [version])
+        }
         for table in ["elementTag", "elementLabel", "elementTranslation"] {
             try db.execute(
                 sql: "DELETE FROM \(table) WHERE element IN (SELECT id FROM element WHERE version = ?)", arguments: [version])
@@ -25,6 +27,7 @@ struct StructureWriting {
         }
         for id in rest.sorted() { try db.execute(sql: "DELETE FROM element WHERE id = ?", arguments: [id]) }
         for condition in structure.conditions { try write(condition, db) }
+        for rule in structure.rules { try write(rule, db) }
     }
 
     private mutating func write(_ question: Question, _ paragraph: Int64, _ db: Database) throws {
@@ -57,6 +60,14 @@ struct StructureWriting {
         try db.execute(
             sql: "INSERT OR IGNORE INTO elementCondition (version, answer, target, action) VALUES (?, ?, ?, ?)",
             arguments: [version, trigger, target, condition.action.rawValue])
+    }
+
+    private mutating func write(_ rule: CompoundRule, _ db: Database) throws {
+        let ids = self.ids
+        guard let target = ids[rule.target], let test = rule.test.mapping({ ids[$0] }) else { return }
+        try db.execute(
+            sql: "INSERT INTO elementRule (version, target, action, test) VALUES (?, ?, ?, ?)",
+            arguments: [version, target, rule.action.rawValue, RuleText.stored(test)])
     }
 
     private struct Line {

@@ -6,7 +6,7 @@ enum XLSForm {
     static let surveyColumns = [
         "type", "name", "label", "hint", "required", "relevant", "constraint", "appearance", "parameters", "portico_code",
         "portico_category", "portico_tags", "portico_labels", "portico_answer", "portico_decimals", "portico_look", "portico_limits",
-        "portico_unit",
+        "portico_unit", "portico_rules",
     ]
 
     static let choiceColumns = ["list_name", "name", "label", "portico_score", "portico_labels"]

@@ -6,6 +6,7 @@ extension XLSFormReader {
     private static let common: Set<String> = [
         "hint", "guidance_hint", "required", "relevant", "appearance", "values_list", "portico_code", "portico_category", "portico_tags",
         "portico_labels", "portico_answer", "portico_decimals", "portico_look", "portico_limits", "portico_unit",
+        "portico_rules",
     ]
 
     private static let across: Set<String> = ["likert", "columns", "list", "list-nolabel"]

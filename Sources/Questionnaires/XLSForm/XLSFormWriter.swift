@@ -68,7 +68,7 @@ struct XLSFormWriter {
         let begin = row(
             [
                 "type": "begin_group", "name": name, "label": element.text, "relevant": relevance(element.id),
-                "appearance": isPage ? "field-list" : "",
+                "appearance": isPage ? "field-list" : "", "portico_rules": ownRules(element.id),
             ], ["label": (.text, said)])
         let note = row(["type": "note", "name": name + "_note", "label": element.note], ["label": (.note, said)])
         return [begin] + (element.note.isEmpty ? [] : [note]) + inner + [row(["type": "end_group"])]
@@ -79,7 +79,7 @@ struct XLSFormWriter {
         let free = question.free.first
         var cells = [
             "name": name, "label": question.text, "hint": question.note, "required": question.isMandatory ? "yes" : "",
-            "relevant": relevance(question.id), "portico_code": name == question.code ? "" : question.code,
+            "relevant": relevance(question.id), "portico_rules": ownRules(question.id), "portico_code": name == question.code ? "" : question.code,
             "portico_category": question.category, "portico_tags": question.tags.map(\.rawValue).joined(separator: " "),
             "portico_labels": XLSForm.cell(question.labels),
             "portico_answer": question.format == .free ? free?.code ?? "" : "",
@@ -142,7 +142,48 @@ struct XLSFormWriter {
             let trigger = Relevance.Trigger(question: names.question(question), answer: answer.code)
             if rule.action == .show { relevance.showing.append(trigger) } else { relevance.hiding.append(trigger) }
         }
-        return relevance.text
+        guard let rules = outline.rules[id] else { return relevance.text }
+        let shown = relevance.showing.map(\.text) + rules.filter { $0.action == .show }.map { "(\(expression($0.test)))" }
+        let hidden = relevance.hiding.map(\.text) + rules.filter { $0.action == .hide }.map { expression($0.test) }
+        let all = (shown.isEmpty ? [] : ["(" + shown.joined(separator: " or ") + ")"]) + hidden.map { "not(\($0))" }
+        return all.joined(separator: " and ")
+    }
+
+    /// Rules of several answers in our own words, with all others of the element; other programs read `relevant`.
+    private func ownRules(_ id: Int64) -> String {
+        guard let rules = outline.rules[id] else { return "" }
+        let simple = (outline.conditions[id] ?? []).map { "\($0.action.rawValue) if \(outline.reference($0.trigger))" }
+        return (simple + rules.map { "\($0.action.rawValue) if " + RuleText.text($0.test, outline.reference) }).joined(separator: "\n")
+    }
+
+    private func expression(_ test: RuleTest) -> String {
+        switch test {
+        case .chosen(let id):
+            guard let question = outline.questionOfAnswer[id].flatMap({ outline.questions[$0] }), let answer = outline.answers[id] else { return "false()" }
+            return Relevance.Trigger(question: names.question(question), answer: answer.code).text
+        case .compared(let comparison): return compared(comparison)
+        case .not(let inner): return "not(\(expression(inner)))"
+        case .all(let tests): return tests.map { "(\(expression($0)))" }.joined(separator: " and ")
+        case .any(let tests): return tests.map { "(\(expression($0)))" }.joined(separator: " or ")
+        case .atLeast(let count, let tests):
+            return "(" + tests.map { "if(\(expression($0)), 1, 0)" }.joined(separator: " + ") + ") >= \(count)"
+        }
+    }
+
+    private func compared(_ comparison: AnswerComparison) -> String {
+        guard let question = outline.questionOfAnswer[comparison.answer].flatMap({ outline.questions[$0] }) else { return "false()" }
+        let (name, sign, value) = ("${\(names.question(question))}", comparison.sign, comparison.value)
+        let isAnswered = "\(name) != ''"
+        if sign == .answered { return isAnswered }
+        let said =
+            switch outline.answers[comparison.answer]?.format {
+            case .day: "\(name) \(sign.rawValue) date('\(value)')"
+            case .time: "decimal-time(\(name)) \(sign.rawValue) decimal-time('\(value)')"
+            case .dateTime: "decimal-date-time(\(name)) \(sign.rawValue) decimal-date-time('\(value)')"
+            default: "\(name) \(sign.rawValue) \(value)"
+            }
+        // In XPath an empty answer differs from every number.
+        return sign == .notEqual ? "\(isAnswered) and \(said)" : said
     }
 
     private var choices: [[String]] {
