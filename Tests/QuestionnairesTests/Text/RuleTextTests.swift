@@ -41,21 +41,29 @@ import Web
         #expect(try Self.outline.test(said) == test)
     }
 
+    private func mistake(_ text: String) -> RuleParser.Mistake? {
+        do {
+            _ = try Self.outline.test(text)
+            return nil
+        } catch {
+            return error as? RuleParser.Mistake
+        }
+    }
+
     @Test(arguments: [
         ("q1.a1 and", ""), ("and q1.a1", "and"), ("q1.a1 q2.a1", "q2.a1"), ("q9.a1 or q1.a1", "q9.a1"), ("q1.a9", "q1.a9"), ("q1", "q1"),
         ("q3 >= many", "many"), ("q4 < 5", "5"), ("(q1.a1", ""), ("q1.a1)", ")"), ("at least 4 of (q2.a1, q2.a2)", "4"),
-        ("at least 2 (q2.a1)", "(q2.a1"), ("q1.a1 >= 2", ">="), ("q5 = x", "x"), ("", ""),
+        ("at least 2 (q2.a1)", "("), ("q1.a1 >= 2", ">="), ("q5 = x", "x"), ("", ""),
     ])
     func theFirstWordThatIsNotUnderstoodIsNamed(_ text: String, _ word: String) {
-        let mistake = #expect(throws: RuleParser.Mistake.self) { try Self.outline.test(text) }
-        #expect(mistake?.word == (word == "(q2.a1" ? "(" : word))
+        #expect(mistake(text)?.word == word)
     }
 
     @Test func aRuleHasLimits() {
         let long = Array(repeating: "q1.a1", count: 61).joined(separator: " or ")
-        #expect(#expect(throws: RuleParser.Mistake.self) { try Self.outline.test(long) }?.isTooLarge == true)
+        #expect(mistake(long)?.isTooLarge == true)
         let deep = String(repeating: "(", count: 5_000) + "q1.a1"
-        #expect(#expect(throws: RuleParser.Mistake.self) { try Self.outline.test(deep) }?.isTooLarge == true)
+        #expect(mistake(deep)?.isTooLarge == true)
     }
 
     @Test func whatDecidesComesBefore() throws {
