@@ -1,3 +1,6 @@
+import Admin
+import Web
+
 enum PipingCheck {
     static func faults(_ outline: StructureOutline) -> [Fault] {
         let questions = Dictionary(outline.structure.questions.map { ($0.code, $0.id) }) { first, _ in first }

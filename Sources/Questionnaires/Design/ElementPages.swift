@@ -153,6 +153,9 @@ struct ElementPages: Sendable {
             let edition = shown?.number("edition", in: .versions)
             let rules = stored.typed(id, words.language) ?? [:]
             func rule(_ name: String) -> String { shown?.has(name) == true ? shown?.exact(name) ?? "" : rules[name]?.first ?? "" }
+            let codes = ElementRules(structure: stored, language: words.language).codes(before: id).map {
+                ["code": $0.code, "text": $0.text] as Values
+            }
             let common: Values = [
                 "show": rule("show"), "hide": rule("hide"), "mayHaveRules": stored.pages.first?.id != id,
                 "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values], "back": heading.structure + "#e-\(id)",
@@ -164,9 +167,7 @@ struct ElementPages: Sendable {
                     label: { Self.label(of: $0, isQuestion, words) },
                     said: { Self.said($0, $1, words) }),
                 "errors": Self.errors(refused, words),
-                "codes": ElementRules(structure: stored, language: words.language).codes(before: id).map {
-                    ["code": $0.code, "text": $0.text] as Values
-                },
+                "codes": codes,
                 "openedCopy": DesignCopy.notice(copy, at: action, isOutdated: opened != seen, words, context.zone),
             ]
             if let question = typed.question(id) {
@@ -217,7 +218,7 @@ struct ElementPages: Sendable {
             let label = field == "text" && excess.kind != .question ? "title" : field
             return ["href": "#f-\(field)", "text": words("questionnaires.design.fields.\(label)").said(tooLong)]
         }
-        items += refused.faults.map { field, reason in
+        items += refused.faults.map { field, reason -> Values in
             ["href": "#f-\(field)", "text": words("questionnaires.design.fields.\(field)").said(reason)]
         }
         if items.isEmpty { return false }

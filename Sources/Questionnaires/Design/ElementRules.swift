@@ -14,7 +14,7 @@ struct ElementRules {
     func typed(_ id: Int64) -> [String: [String]] {
         let outline = StructureOutline(structure)
         return Dictionary(
-            uniqueKeysWithValues: Condition.Action.allCases.map { action in
+            uniqueKeysWithValues: Condition.Action.allCases.map { action -> (String, [String]) in
                 let simple = (outline.conditions[id] ?? []).filter { $0.action == action }.map { outline.reference($0.trigger) }
                 let compound = (outline.rules[id] ?? []).filter { $0.action == action }.map { rule in
                     RuleText.text(rule.test, keywords, outline.reference)
@@ -86,7 +86,7 @@ struct ElementRules {
     func codes(before id: Int64) -> [(code: String, text: String)] {
         let outline = StructureOutline(structure)
         guard let end = outline.order[id] else { return [] }
-        return outline.places[..<end].filter { $0.kind == .question }.compactMap { outline.questions[$0.id] }.flatMap { question in
+        return outline.places[..<end].filter { $0.kind == .question }.compactMap { outline.questions[$0.id] }.flatMap { question -> [(code: String, text: String)] in
             let answers = question.fixed.map { (code: "\(question.code).\($0.code)", text: "\(question.text) – \($0.text)") }
             return question.format == .free ? [(code: question.code, text: question.text)] : answers
         }

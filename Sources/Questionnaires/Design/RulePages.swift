@@ -114,15 +114,17 @@ struct RuleDrawing {
     init(structure: Structure, words: Words) { (self.structure, self.words, outline) = (structure, words, StructureOutline(structure)) }
 
     var rules: [Values] {
-        structure.conditions.map { rule in
+        let simple = structure.conditions.map { rule -> Values in
             let text = words(
                 "questionnaires.rules.\(rule.action.rawValue)", ["answer": said(rule.trigger), "target": name(rule.target) ?? "?"])
             return ["id": String(rule.id), "text": text]
-        } + structure.rules.map { rule in
+        }
+        let compound = structure.rules.map { rule -> Values in
             let test = RuleSentence(outline: outline, words: words).text(rule.test)
             let text = words("questionnaires.rules.tests.\(rule.action.rawValue)", ["test": test, "target": name(rule.target) ?? "?"])
             return ["id": "rule.\(rule.id)", "text": text]
         }
+        return simple + compound
     }
 
     func questions(chosen: Int64?) -> [Values] {

@@ -1,4 +1,5 @@
 import Admin
+import Web
 
 /// Rules of several answers in the university's format, as trees: `{"E": [{"RISPOSTA_ID": 12}, {"NON": {"RISPOSTA_ID": 13}}]}`.
 enum RuleRows {

@@ -62,7 +62,8 @@ struct QuestionDrawing {
         var values = common(question)
         values["isTable"] = false
         let (isScale, isRanking) = (question.look.isRow, question.look == .ranking)
-        (values["isScale"], values["isRanking"]) = (isScale, isRanking)
+        values["isScale"] = isScale
+        values["isRanking"] = isRanking
         values["isChoice"] = question.format != .free && !isScale && !isRanking
         values["isWritten"] = question.format == .free
         if isScale { values.merge(row(question)) { $1 } }
@@ -84,7 +85,7 @@ struct QuestionDrawing {
         guard question.isShuffled else { return answers }
         func place(_ answer: Answer) -> UInt64 {
             // FNV-1a and a mixing step, the same on every machine.
-            let hash = "\(order) \(question.id) \(answer.id)".utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+            let hash: UInt64 = "\(order) \(question.id) \(answer.id)".utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
             return (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
         }
         return answers.map { (place($0), $0) }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }.map(\.1)
@@ -103,7 +104,7 @@ struct QuestionDrawing {
             step["said"] = said.isEmpty ? false : said
             return step
         }
-        let ends = [steps.first, steps.last].map { $0?["said"] ?? false }
+        let ends = [steps.first, steps.last].map { step -> any Sendable in step?["said"] ?? false }
         return [
             "steps": steps, "isStars": question.look == .stars, "low": ends[0], "high": ends[1],
             "hasEnds": [question.fixed.first, question.fixed.last].contains { $0.map { $0.text.contains(where: \.isLetter) } ?? false },
@@ -161,7 +162,8 @@ struct QuestionDrawing {
         var values: Values = ["control": "text", "least": false, "greatest": false, "step": false, "isSlider": false]
         func show(_ control: String, _ value: String?, _ bound: (String) -> String?) {
             guard question.format == .free, typed.trimmingSpaces().isEmpty || value != nil else { return }
-            (values["control"], values["length"]) = (control, false)
+            values["control"] = control
+            values["length"] = false
             values["typed"] = value ?? ""
             values["least"] = answer.limits.least.flatMap(bound) ?? false
             values["greatest"] = answer.limits.greatest.flatMap(bound) ?? false

@@ -47,7 +47,7 @@ struct Piping {
             parts.append((rest[open..<end], code))
             rest = rest[end...]
         }
-        return parts + [(rest, nil)]
+        return parts + [(text: rest, code: nil)]
     }
 
     func text(_ text: String) -> String {

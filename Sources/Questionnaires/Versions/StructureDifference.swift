@@ -105,7 +105,7 @@ struct StructureDifference {
 
     private static func rules(_ outline: StructureOutline) -> [Rule] {
         let names = Dictionary(outline.structure.sayings.map { ($0.id, $0.text) }) { first, _ in first }
-        return outline.structure.conditions.map { condition in
+        let simple = outline.structure.conditions.map { condition -> Rule in
             let question = outline.questionOfAnswer[condition.trigger].flatMap { outline.questions[$0] }
             // A page or paragraph is identified by its first question.
             let target = outline.order[condition.target].flatMap { outline.places[$0...].first { $0.kind == .question } }
@@ -118,7 +118,8 @@ struct StructureDifference {
                 values: [
                     "question": question?.text ?? "", "answer": names[condition.trigger] ?? "", "target": names[condition.target] ?? "",
                 ])
-        } + outline.structure.rules.map { rule in
+        }
+        let compound = outline.structure.rules.map { rule -> Rule in
             let target = outline.order[rule.target].flatMap { outline.places[$0...].first { $0.kind == .question } }
             // By codes too: a test is too long to repeat every text.
             let test = RuleText.text(rule.test, outline.reference)
@@ -129,6 +130,7 @@ struct StructureDifference {
                     target.flatMap { outline.questions[$0.id] }?.code ?? "",
                 ], values: ["test": test, "target": names[rule.target] ?? ""])
         }
+        return simple + compound
     }
 
     private mutating func compareTranslations() {
