@@ -29,6 +29,7 @@ struct SurveyJSReader: FormReader {
         for (index, page) in pages.enumerated() {
             var cells = common(page)
             cells["name"] = "page_\(index + 1)"
+            cells["label"] = said(page["title"])
             cells["appearance"] = "field-list"
             items.append(FormItem("begin_group", cells.filter { $0.key != "hint" }))
             if let note = cells["hint"], !note.isEmpty { items.append(FormItem("note", ["label": note])) }
