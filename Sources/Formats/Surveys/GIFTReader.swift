@@ -113,7 +113,7 @@ public struct GIFTReader: FormReader {
         return HTMLText.plain(plain).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// What stands between the braces.
+    /// The answers between the braces.
     private struct Answers {
         enum Kind { case essay, number, short, truth, one, several, pairs }
 

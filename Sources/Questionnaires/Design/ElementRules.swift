@@ -82,7 +82,7 @@ struct ElementRules {
         }
     }
 
-    /// What may stand in a rule of the element: the questions before it with their codes.
+    /// The questions before an element, whose codes its rules may name.
     func codes(before id: Int64) -> [(code: String, text: String)] {
         let outline = StructureOutline(structure)
         guard let end = outline.order[id] else { return [] }

@@ -1,6 +1,6 @@
 import Web
 
-/// Puts answers into later texts: `{q1}` stands for what was answered to the question with that code.
+/// Puts answers into later texts: `{q1}` becomes the answer to the question with that code.
 struct Piping {
     /// What an unanswered or hidden question leaves.
     static let blank = "…"

@@ -25,7 +25,7 @@ struct WrittenValues {
         }
     }
 
-    /// Neighbours lie one unit of the last digit away, or of one digit more where any number of digits may be written.
+    /// Neighbours are one unit of the last digit away, or of one digit more where any number of digits may be written.
     private static func numbers(_ limits: Limits, _ bounds: [String]) -> [String] {
         let read = bounds.compactMap { DecimalText($0) }
         let digits = min(limits.decimals ?? (read.map(\.decimals).max() ?? 0) + 1, Limits.mostDecimals.upperBound)

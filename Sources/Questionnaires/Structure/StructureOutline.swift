@@ -26,7 +26,7 @@ struct StructureOutline: Sendable {
     /// All facts on which rules depend: fixed answers, and comparisons.
     let triggers: Set<Int64>
     private let numbers: [AnswerComparison: Int64]
-    /// The codes of questions whose answers stand in other texts.
+    /// The codes of questions whose answers other texts repeat.
     let piped: Set<String>
 
     init(_ structure: Structure) {
