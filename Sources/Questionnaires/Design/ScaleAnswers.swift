@@ -34,9 +34,10 @@ struct ScaleAnswers: Equatable {
         var next = freeID
         let known = Dictionary(before.filter { $0.format == .fixed }.compactMap { answer in answer.score.map { ($0, answer) } }) { first, _ in first }
         return (from...to).map { number in
-            var answer = known[Double(number)] ?? Answer(id: next, code: number < 0 ? "m\(-number)" : "n\(number)")
+            let score = Double(Int64(number))
+            var answer = known[score] ?? Answer(id: next, code: number < 0 ? "m\(-number)" : "n\(number)")
             if answer.id == next { next -= 1 }
-            (answer.format, answer.limits, answer.score) = (.fixed, Limits(), Double(number))
+            (answer.format, answer.limits, answer.score) = (.fixed, Limits(), score)
             let end = number == from ? low : number == to ? high : ""
             answer.text = end.isEmpty ? String(number) : end
             return answer

@@ -29,7 +29,7 @@ struct FormScale {
             least: (start < end ? start : end).text, greatest: (start < end ? end : start).text,
             decimals: min(decimals, Limits.mostDecimals.upperBound))
         let last = (0..<decimals).reduce(1.0) { last, _ in last / 10 }
-        isExact = start < end && abs(step.number - last) < last / 1000
+        isExact = start < end && (step.number - last).magnitude < last / 1000
         let count =
             step.number == 0
             ? Double(Self.most + 1) : ((end.number - start.number) / step.number).magnitude.advanced(by: 1e-6).rounded(.down) + 1
