@@ -27,6 +27,7 @@ struct ConfigurationFile: Sendable, Equatable {
 
     var json: JSON {
         let rows = ElementRows(structure: structure.renumbered(from: 1, by: 1), questionnaire: 1)
+        let own: [(key: String, value: JSON)] = structure.rules.isEmpty ? [] : [("REGOLE", .list(rows.rules))]
         return .object(
             [
                 ("FORMATO", .text(Self.format)),
@@ -42,8 +43,7 @@ struct ConfigurationFile: Sendable, Equatable {
                         ] + (labels.isEmpty ? [] : [("TAG", .list(labels.map(\.row)))]) + TranslationRows.pairs(translations, Self.words))
                 ),
                 ("QUESITI", .list(rows.elements)), ("CONDIZIONI", .list(rows.conditions)),
-            ] + (structure.rules.isEmpty ? [] : [("REGOLE", .list(rows.rules))])
-                + (dictionary.isEmpty ? [] : [("TAG", .list(dictionary.map(\.row)))]))
+            ] + own + (dictionary.isEmpty ? [] : [("TAG", .list(dictionary.map(\.row)))]))
     }
 
     /// `mistakes` receives what cannot be imported; the rest is still read.
