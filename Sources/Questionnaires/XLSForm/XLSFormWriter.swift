@@ -93,9 +93,10 @@ struct XLSFormWriter {
         if question.look != .plain { cells["portico_look"] = question.look.rawValue }
         if question.isShuffled { cells["parameters"] = "randomize=true" }
         if question.format.isAcross { cells["appearance"] = question.format.isSingle ? "likert" : "columns" }
+        let unit = question.format == .free && free?.format == .number ? free?.translations ?? Translations() : Translations()
         let said: [String: (ElementWords.Part, Translations)] = [
             "label": (.text, question.translations), "hint": (.note, question.translations),
-            "portico_category": (.category, question.translations), "portico_unit": (.text, free?.translations ?? Translations()),
+            "portico_category": (.category, question.translations), "portico_unit": (.text, unit),
         ]
         guard question.format != .free, question.look != .ranking, let free else { return [row(cells, said)] }
         // The text beside a choice becomes a separate question, shown by that choice.
