@@ -143,7 +143,7 @@ struct StructureReader {
         let format = word.hasSuffix("!") ? String(word.dropLast()) : String(word)
         question.isMandatory = word.hasSuffix("!")
         let slider = QuestionLook.slider.rawValue
-        if format.hasPrefix(slider), let answer = FreeFormat("number" + format.dropFirst(slider.count)) {
+        if format.hasPrefix(slider), let answer = FreeFormat("number\(format.dropFirst(slider.count))") {
             (question.format, question.look) = (.free, .slider)
             question.answers = [Answer(id: id(), format: .number, limits: answer.limits)]
         } else if format != QuestionFormat.free.rawValue, format != slider, question.become(format) {
