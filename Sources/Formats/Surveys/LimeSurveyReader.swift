@@ -121,7 +121,10 @@ public struct LimeSurveyReader: FormReader {
             if question["type"] == "P" { cells["comment"] = "P" }
             let choices = rows(question).map { FormItem.Choice($0.code, $0.text) }
             items.append(FormItem(hasOther ? "select_multiple or_other" : "select_multiple", cells, choices: choices))
-        case "R": items.append(FormItem("rank", cells, choices: choices(question).isEmpty ? rows(question).map { .init($0.code, $0.text) } : choices(question)))
+        case "R":
+            let own = choices(question)
+            let others = rows(question).map { FormItem.Choice($0.code, $0.text) }
+            items.append(FormItem("rank", cells, choices: own.isEmpty ? others : own))
         case "N":
             let limits = [("min_num_value_n", ". >= "), ("max_num_value_n", ". <= ")].compactMap { name, sign in
                 own[name].flatMap { $0.isEmpty ? nil : sign + $0 }

@@ -106,7 +106,8 @@ struct QualtricsReader: FormReader {
             let configuration = question["Configuration"]
             let (least, most) = (configuration?["CSSliderMin"]?.number ?? 0, configuration?["CSSliderMax"]?.number ?? 100)
             cells["parameters"] = "start=\(least) end=\(most) step=1"
-            for row in choices.isEmpty ? [FormItem.Choice("1", "")] : choices {
+            let rows = choices.isEmpty ? [FormItem.Choice("1", "")] : choices
+            for row in rows {
                 var own = cells
                 if choices.count > 1 { own["name"] = "\(cells["name"] ?? "")_\(row.name)" }
                 if !row.label.isEmpty, choices.count > 1 { own["label"] = "\(cells["label"] ?? "") – \(row.label)" }

@@ -157,10 +157,15 @@ struct SurveyJSReader: FormReader {
         }
     }
 
+    /// A number with which can be reckoned; nil for others.
+    private static func bounded(_ json: JSON?) -> Int? {
+        json?.number.flatMap { (-1_000_000...1_000_000).contains($0) ? $0 : nil }
+    }
+
     private mutating func rate(_ element: JSON, _ cells: [String: String]) {
         var cells = cells
-        let from = element["rateMin"]?.number ?? 1
-        let to = element["rateMax"]?.number ?? element["rateCount"]?.number.map { from + $0 - 1 } ?? 5
+        let from = Self.bounded(element["rateMin"]) ?? 1
+        let to = Self.bounded(element["rateMax"]) ?? Self.bounded(element["rateCount"]).map { from + $0 - 1 } ?? 5
         let isStar = element["rateType"]?.text == "stars"
         if let values = element["rateValues"], values.list?.isEmpty == false {
             return items.append(FormItem("select_one", cells, choices: choices(values)))
