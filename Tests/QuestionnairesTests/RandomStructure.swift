@@ -78,7 +78,9 @@ extension RandomStructure {
     fileprivate mutating func addTest(_ numbers: inout SeededChance) {
         let outline = StructureOutline(structure)
         let targets = outline.places.filter { $0.kind != .answer }.map(\.id)
-        guard let target = targets.randomElement(using: &numbers), let test = test(&numbers, before: target, outline, depth: 3) else { return }
+        guard let target = targets.randomElement(using: &numbers), let test = test(&numbers, before: target, outline, depth: 3) else {
+            return
+        }
         if case .chosen = test { return }
         let rule = CompoundRule(id: id(), target: target, action: Bool.random(using: &numbers) ? .show : .hide, test: test)
         if ConditionCheck.kinds(rule, outline).isEmpty { structure.rules.append(rule) }
@@ -141,7 +143,8 @@ struct PlainRule {
     private func allows(_ id: Int64) -> Bool {
         let rules = structure.conditions.filter { $0.target == id }
         let tests = structure.rules.filter { $0.target == id }
-        let showing = rules.filter { $0.action == .show }.map { isActive($0.trigger) }
+        let showing =
+            rules.filter { $0.action == .show }.map { isActive($0.trigger) }
             + tests.filter { $0.action == .show }.map { isTrue($0.test) }
         let isShown = showing.isEmpty || showing.contains(true)
         return isShown && !rules.contains { $0.action == .hide && isActive($0.trigger) }
@@ -160,7 +163,9 @@ struct PlainRule {
                 let said = written(question.id)
             else { return false }
             // Days and times in stored form are in order as texts, numbers are not.
-            let order = Double(said).map { $0 - (Double(comparison.value) ?? 0) } ?? (said == comparison.value ? 0 : said < comparison.value ? -1 : 1)
+            let order =
+                Double(said).map { $0 - (Double(comparison.value) ?? 0) }
+                ?? (said == comparison.value ? 0 : said < comparison.value ? -1 : 1)
             return switch comparison.sign {
             case .answered: true
             case .equal: order == 0

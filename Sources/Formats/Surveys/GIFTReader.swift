@@ -100,7 +100,9 @@ public struct GIFTReader: FormReader {
     /// The text without its format (`[html]`), tags and backslashes.
     static func plain(_ text: String) -> String {
         var text = text.trimmed
-        for format in ["[html]", "[moodle]", "[plain]", "[markdown]"] where text.hasPrefix(format) { text = String(text.dropFirst(format.count)) }
+        for format in ["[html]", "[moodle]", "[plain]", "[markdown]"] where text.hasPrefix(format) {
+            text = String(text.dropFirst(format.count))
+        }
         var (plain, isEscaped) = ("", false)
         for character in text {
             if character == "\\", !isEscaped {
@@ -142,7 +144,9 @@ public struct GIFTReader: FormReader {
                 var text = said.trimmed
                 if text.hasPrefix("%"), let end = text.dropFirst().firstIndex(of: "%") {
                     isWeighted = isWeighted || sign == "~" && !text.hasPrefix("%-") && !text.hasPrefix("%0%")
-                    if !text.hasPrefix("%-"), !text.hasPrefix("%0%") { rights.append(GIFTReader.plain(String(text[text.index(after: end)...]))) }
+                    if !text.hasPrefix("%-"), !text.hasPrefix("%0%") {
+                        rights.append(GIFTReader.plain(String(text[text.index(after: end)...])))
+                    }
                     text = String(text[text.index(after: end)...])
                 }
                 if sign == "=", let arrow = text.firstRange(of: "->") {

@@ -26,7 +26,9 @@ public struct LimeSurveyReader: FormReader {
             }
         }
         title = Self.own(Self.rows(root, "surveys_languagesettings"), language, "surveyls_language").first?["surveyls_title"] ?? ""
-        questions = Self.own(Self.rows(root, "questions"), language).sorted { Self.order($0, "question_order") < Self.order($1, "question_order") }
+        questions = Self.own(Self.rows(root, "questions"), language).sorted {
+            Self.order($0, "question_order") < Self.order($1, "question_order")
+        }
         children = Dictionary(grouping: Self.own(Self.rows(root, "subquestions"), language)) { $0["parent_qid"] ?? "" }
         answers = Dictionary(grouping: Self.own(Self.rows(root, "answers"), language)) { $0["qid"] ?? "" }
         for row in Self.rows(root, "question_attributes") {
@@ -104,7 +106,8 @@ public struct LimeSurveyReader: FormReader {
             "parameters": ["1", "Y"].contains(own["random_order"]) || own["answer_order"] == "random" ? "randomize=true" : "",
         ]
         let hasOther = question["other"] == "Y"
-        for name in ["hide_tip", "hidden", "array_filter", "equation", "max_answers", "min_answers"] where own[name].map({ !["", "0"].contains($0) }) ?? false {
+        for name in ["hide_tip", "hidden", "array_filter", "equation", "max_answers", "min_answers"]
+        where own[name].map({ !["", "0"].contains($0) }) ?? false {
             cells[name] = own[name]
         }
         switch question["type"] ?? "" {
@@ -201,7 +204,9 @@ struct LimeSurveyCondition {
         text = Self.known(Self.closed(out), multiple)
     }
 
-    private static let words = ["and": "and", "or": "or", "not": "not", "eq": "=", "ne": "!=", "gt": ">", "ge": ">=", "lt": "<", "le": "<="]
+    private static let words = [
+        "and": "and", "or": "or", "not": "not", "eq": "=", "ne": "!=", "gt": ">", "ge": ">=", "lt": "<", "le": "<=",
+    ]
 
     private static func said(_ word: String) -> String {
         if word.isEmpty { return "" }
@@ -235,7 +240,8 @@ struct LimeSurveyCondition {
                 let answer = String(out[start.upperBound..<brace])
                 let rest = out[out.index(after: brace)...]
                 let trimmed = rest.drop(while: \.isWhitespace)
-                guard trimmed.hasPrefix("="), case let value = trimmed.dropFirst().drop(while: \.isWhitespace), value.hasPrefix("'Y'") else {
+                guard trimmed.hasPrefix("="), case let value = trimmed.dropFirst().drop(while: \.isWhitespace), value.hasPrefix("'Y'")
+                else {
                     from = brace
                     continue
                 }
@@ -251,5 +257,7 @@ struct LimeSurveyCondition {
 }
 
 extension String {
-    fileprivate func replacingAll(_ word: String, _ other: String) -> String { split(separator: word, omittingEmptySubsequences: false).joined(separator: other) }
+    fileprivate func replacingAll(_ word: String, _ other: String) -> String {
+        split(separator: word, omittingEmptySubsequences: false).joined(separator: other)
+    }
 }

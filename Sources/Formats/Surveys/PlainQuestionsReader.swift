@@ -71,7 +71,8 @@ public struct PlainQuestionsReader: FormReader {
     private static func question(_ line: String) -> String? {
         let number = line.prefix { $0.isNumber }
         let behind = line.dropFirst(number.count)
-        if !number.isEmpty, number.count < 4, let sign = behind.first, ".):".contains(sign), behind.dropFirst().first?.isWhitespace == true {
+        if !number.isEmpty, number.count < 4, let sign = behind.first, ".):".contains(sign), behind.dropFirst().first?.isWhitespace == true
+        {
             return behind.dropFirst().trimmed
         }
         let bare = line.hasSuffix("*") ? String(line.dropLast()).trimmed : line
@@ -80,13 +81,18 @@ public struct PlainQuestionsReader: FormReader {
 
     /// `- yes`, `• yes`, `a) yes`, `( ) yes`, and `[ ] yes`, which may be ticked beside others.
     private static func choice(_ line: String) -> (text: String, isBox: Bool)? {
-        for (sign, isBox) in [("[ ]", true), ("[]", true), ("☐", true), ("□", true), ("( )", false), ("()", false), ("○", false), ("•", false), ("- ", false), ("– ", false), ("* ", false)] {
+        for (sign, isBox) in [
+            ("[ ]", true), ("[]", true), ("☐", true), ("□", true), ("( )", false), ("()", false), ("○", false), ("•", false), ("- ", false),
+            ("– ", false), ("* ", false),
+        ] {
             guard line.hasPrefix(sign) else { continue }
             let text = line.dropFirst(sign.count).trimmed
             return text.isEmpty ? nil : (text, isBox)
         }
         let letter = line.prefix(2)
-        guard letter.count == 2, letter.first?.isLetter == true, ".)".contains(letter.last ?? " "), line.dropFirst(2).first?.isWhitespace == true else {
+        guard letter.count == 2, letter.first?.isLetter == true, ".)".contains(letter.last ?? " "),
+            line.dropFirst(2).first?.isWhitespace == true
+        else {
             return nil
         }
         return (line.dropFirst(2).trimmed, false)

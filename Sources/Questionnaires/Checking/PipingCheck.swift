@@ -7,9 +7,11 @@ enum PipingCheck {
         return outline.structure.sayings.flatMap { saying -> [Fault] in
             // An answer's place is that of its question.
             let element = outline.questionOfAnswer[saying.id] ?? saying.id
-            let all = [saying.text, saying.note] + Language.allCases.flatMap { language in
-                ElementWords.Part.asked.compactMap { saying.translation($0, language)?.text }
-            }
+            let all =
+                [saying.text, saying.note]
+                + Language.allCases.flatMap { language in
+                    ElementWords.Part.asked.compactMap { saying.translation($0, language)?.text }
+                }
             return Set(all.flatMap(Piping.codes)).sorted().compactMap { code in
                 guard let question = questions[code] else {
                     return Fault(kind: .pipeUnknown, element: element, values: ["code": code])

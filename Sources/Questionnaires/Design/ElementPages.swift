@@ -189,7 +189,8 @@ struct ElementPages: Sendable {
             let (heading, words) = (try design.heading(person, DesignContext.editing, db), context.words)
             let (isQuestion, structure) = (form.has("format"), try design.content(heading, db).1)
             let names = [
-                "text", "note", "answers", "other", "category", "code", "length", "least", "greatest", "decimals", "unit", "from", "to", "low", "high",
+                "text", "note", "answers", "other", "category", "code", "length", "least", "greatest", "decimals", "unit", "from", "to",
+                "low", "high",
                 "rows",
             ]
             let fields = names.filter { !form[$0].isEmpty }.map { name -> Values in

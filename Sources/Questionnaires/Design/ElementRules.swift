@@ -86,7 +86,8 @@ struct ElementRules {
     func codes(before id: Int64) -> [(code: String, text: String)] {
         let outline = StructureOutline(structure)
         guard let end = outline.order[id] else { return [] }
-        return outline.places[..<end].filter { $0.kind == .question }.compactMap { outline.questions[$0.id] }.flatMap { question -> [(code: String, text: String)] in
+        return outline.places[..<end].filter { $0.kind == .question }.compactMap { outline.questions[$0.id] }.flatMap {
+            question -> [(code: String, text: String)] in
             let answers = question.fixed.map { (code: "\(question.code).\($0.code)", text: "\(question.text) – \($0.text)") }
             return question.format == .free ? [(code: question.code, text: question.text)] : answers
         }

@@ -8,7 +8,8 @@ struct QuestionDraft {
     /// Fields that depend on each other: concurrent changes within a group need a decision.
     static let groups = [
         "format": [
-            "answers", "other", "rows", "shuffled", "from", "to", "low", "high", "written", "length", "least", "greatest", "decimals", "unit",
+            "answers", "other", "rows", "shuffled", "from", "to", "low", "high", "written", "length", "least", "greatest", "decimals",
+            "unit",
         ],
         "from": ["to", "low", "high"],
         "show": ["hide"],

@@ -32,7 +32,9 @@ struct ScaleAnswers: Equatable {
     func answers(over before: [Answer], freeID: Int64) -> [Answer] {
         guard isPossible else { return before }
         var next = freeID
-        let known = Dictionary(before.filter { $0.format == .fixed }.compactMap { answer in answer.score.map { ($0, answer) } }) { first, _ in first }
+        let known = Dictionary(before.filter { $0.format == .fixed }.compactMap { answer in answer.score.map { ($0, answer) } }) {
+            first, _ in first
+        }
         return (from...to).map { number in
             let score = Double(Int64(number))
             var answer = known[score] ?? Answer(id: next, code: number < 0 ? "m\(-number)" : "n\(number)")

@@ -61,7 +61,9 @@ struct TableRows {
         }
         // Two answers may have matched the same one by its code and by its place.
         var seen: Set<Int64> = []
-        for index in row.answers.indices where !seen.insert(row.answers[index].id).inserted { row.answers[index].id = freeID - 1 - Int64(index) }
+        for index in row.answers.indices where !seen.insert(row.answers[index].id).inserted {
+            row.answers[index].id = freeID - 1 - Int64(index)
+        }
         return row
     }
 }

@@ -30,7 +30,8 @@ struct TreeDrawing {
         values["labels"] = question.labels.map { ["text": $0.text] as Values }
         values["answers"] = question.answers.map { answer -> Values in
             let kind =
-                answer.format == .fixed || question.look == .ranking ? false : words("questionnaires.answerFormat.\(answer.format.rawValue)") as any Sendable
+                answer.format == .fixed || question.look == .ranking
+                ? false : words("questionnaires.answerFormat.\(answer.format.rawValue)") as any Sendable
             let labels = answer.labels.map { ["text": $0.text] as Values }
             return ["text": answer.text, "labels": labels, "kind": kind, "score": answer.score.map { words.language.decimal($0) } ?? false]
         }
@@ -39,7 +40,8 @@ struct TreeDrawing {
 
     private func common(_ id: Int64, _ kind: ElementKind, _ text: String, _ adding: String?) -> Values {
         let blank = words("questionnaires.design.blank.\(kind.rawValue)")
-        let rules = structure.conditions.filter { $0.target == id }.map { ["text": rule($0)] as Values }
+        let rules =
+            structure.conditions.filter { $0.target == id }.map { ["text": rule($0)] as Values }
             + structure.rules.filter { $0.target == id }.map { ["text": rule($0)] as Values }
         return [
             "id": String(id), "text": text.isEmpty ? blank : text, "isBlank": text.isEmpty, "rules": rules,

@@ -95,7 +95,9 @@ struct ElementReading {
         if AnswerFormat(wireCode: code) == nil { mistakes.append(Mistake(key: "format", about: code)) }
         var answer = Answer(
             id: row.id, text: Self.text(row, "DES"), translations: Self.translations(row), format: AnswerFormat(wireCode: code) ?? .fixed)
-        if let look = AnswerFormat(rawValue: Self.text(row, "ASPETTO_COD")), look.base != look, look.base == answer.format { answer.format = look }
+        if let look = AnswerFormat(rawValue: Self.text(row, "ASPETTO_COD")), look.base != look, look.base == answer.format {
+            answer.format = look
+        }
         answer.code = stableCode(row)
         answer.labels = Label.all(in: row.json)
         // `DecimalText` limits the number to finite values with a plausible count of digits, because results compute with it.

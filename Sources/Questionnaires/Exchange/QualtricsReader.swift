@@ -16,7 +16,9 @@ struct QualtricsReader: FormReader {
         title = json["SurveyEntry"]?["SurveyName"]?.text ?? ""
         var questions: [String: JSON] = [:]
         for element in elements where element["Element"]?.text == "SQ" {
-            if let payload = element["Payload"], let id = payload["QuestionID"]?.text ?? element["PrimaryAttribute"]?.text { questions[id] = payload }
+            if let payload = element["Payload"], let id = payload["QuestionID"]?.text ?? element["PrimaryAttribute"]?.text {
+                questions[id] = payload
+            }
         }
         let blocks = Self.blocks(elements)
         for block in blocks where block["Type"]?.text != "Trash" {
@@ -55,7 +57,9 @@ struct QualtricsReader: FormReader {
         return text.hasPrefix("Default Question Block") ? "" : text
     }
 
-    private static func plain(_ text: String) -> String { HTMLText.plain(text).split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    private static func plain(_ text: String) -> String {
+        HTMLText.plain(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
 
     /// Choices or answers in their own order.
     private static func choices(_ all: JSON?, _ order: JSON?) -> [FormItem.Choice] {
@@ -72,7 +76,8 @@ struct QualtricsReader: FormReader {
     private mutating func add(_ question: JSON) {
         let validation = question["Validation"]?["Settings"]
         var cells = [
-            "name": question["DataExportTag"]?.text ?? question["QuestionID"]?.text ?? "", "label": Self.plain(question["QuestionText"]?.text ?? ""),
+            "name": question["DataExportTag"]?.text ?? question["QuestionID"]?.text ?? "",
+            "label": Self.plain(question["QuestionText"]?.text ?? ""),
             "required": validation?["ForceResponse"]?.text == "ON" ? "yes" : "",
         ]
         // Logic of the display is a tree of the program's own, which no condition here repeats.
@@ -87,10 +92,13 @@ struct QualtricsReader: FormReader {
         case "Matrix", "CS", "SBS":
             let answers = Self.choices(question["Answers"], question["AnswerOrder"])
             let isSeveral = question["SubSelector"]?.text == "MultipleAnswer"
-            let type = question["QuestionType"]?.text == "CS" ? "decimal" : selector == "TE" ? "text" : isSeveral ? "select_multiple" : "select_one"
+            let type =
+                question["QuestionType"]?.text == "CS"
+                ? "decimal" : selector == "TE" ? "text" : isSeveral ? "select_multiple" : "select_one"
             let isTable = type.hasPrefix("select")
             items.append(
-                FormItem("begin_group", ["name": cells["name"] ?? "", "label": cells["label"] ?? "", "appearance": isTable ? "table-list" : ""]))
+                FormItem(
+                    "begin_group", ["name": cells["name"] ?? "", "label": cells["label"] ?? "", "appearance": isTable ? "table-list" : ""]))
             for row in choices {
                 var own = cells
                 own["name"] = "\(cells["name"] ?? "")_\(row.name)"

@@ -22,7 +22,8 @@ struct SurveyJSReader: FormReader {
         let elements = (json["elements"] ?? json["questions"])?.list ?? []
         guard json["FORMATO"] == nil, !pages.isEmpty || !elements.isEmpty,
             (elements + pages).allSatisfy({ if case .object = $0 { true } else { false } }),
-            elements.contains(where: { $0["type"]?.text != nil }) || pages.contains(where: { $0["elements"] != nil || $0["questions"] != nil })
+            elements.contains(where: { $0["type"]?.text != nil })
+                || pages.contains(where: { $0["elements"] != nil || $0["questions"] != nil })
         else { return nil }
         title = said(json["title"])
         if !elements.isEmpty { for element in elements { add(element, 1) } }
@@ -80,10 +81,13 @@ struct SurveyJSReader: FormReader {
 
     /// What is read below or says only how it looks.
     private static let read: Set<String> = [
-        "type", "name", "title", "description", "isRequired", "requiredIf", "visibleIf", "visible", "elements", "questions", "choices", "choicesOrder",
+        "type", "name", "title", "description", "isRequired", "requiredIf", "visibleIf", "visible", "elements", "questions", "choices",
+        "choicesOrder",
         "hasOther", "showOtherItem", "inputType", "min", "max", "step", "rateMin", "rateMax", "rateCount", "rateType", "rateValues",
-        "minRateDescription", "maxRateDescription", "rows", "columns", "items", "html", "maxLength", "startWithNewLine", "colCount", "width",
-        "minWidth", "maxWidth", "titleLocation", "displayMode", "labelTrue", "labelFalse", "expression", "hideNumber", "otherText", "placeholder",
+        "minRateDescription", "maxRateDescription", "rows", "columns", "items", "html", "maxLength", "startWithNewLine", "colCount",
+        "width",
+        "minWidth", "maxWidth", "titleLocation", "displayMode", "labelTrue", "labelFalse", "expression", "hideNumber", "otherText",
+        "placeholder",
         "rateDisplayMode", "autocomplete", "indent", "cols", "renderAs", "pointerEvents", "readOnly", "cellType", "isAllRowRequired",
         "eachRowRequired", "alternateRows", "showNumber", "showQuestionNumbers", "state",
     ]
@@ -116,7 +120,8 @@ struct SurveyJSReader: FormReader {
         case "panel", "paneldynamic", "flowpanel":
             guard depth < Self.deepest else { return items.append(FormItem("panel", ["name": cells["name"] ?? ""])) }
             let isLoop = element["type"]?.text == "paneldynamic"
-            items.append(FormItem(isLoop ? "begin_repeat" : "begin_group", cells.filter { ["name", "label", "relevant"].contains($0.key) }))
+            items.append(
+                FormItem(isLoop ? "begin_repeat" : "begin_group", cells.filter { ["name", "label", "relevant"].contains($0.key) }))
             for inner in (element["elements"] ?? element["questions"] ?? element["templateElements"])?.list ?? [] { add(inner, depth + 1) }
             items.append(FormItem(isLoop ? "end_repeat" : "end_group"))
         case "radiogroup", "dropdown", "imagepicker", "buttongroup":
@@ -131,7 +136,10 @@ struct SurveyJSReader: FormReader {
         case "rating": rate(element, cells)
         case "matrix":
             let columns = choices(element["columns"])
-            items.append(FormItem("begin_group", cells.filter { ["name", "label", "relevant"].contains($0.key) }.merging(["appearance": "table-list"]) { $1 }))
+            items.append(
+                FormItem(
+                    "begin_group",
+                    cells.filter { ["name", "label", "relevant"].contains($0.key) }.merging(["appearance": "table-list"]) { $1 }))
             for row in choices(element["rows"]) {
                 var own = cells.filter { !["label", "hint", "relevant"].contains($0.key) }
                 own["name"] = "\(cells["name"] ?? "")_\(row.name)"
@@ -192,7 +200,8 @@ struct SurveyJSReader: FormReader {
         case "range":
             var cells = cells
             let (least, most, step) = (Self.plain(element["min"]), Self.plain(element["max"]), Self.plain(element["step"]))
-            cells["parameters"] = "start=\(least.isEmpty ? "0" : least) end=\(most.isEmpty ? "100" : most) step=\(step.isEmpty ? "1" : step)"
+            cells["parameters"] =
+                "start=\(least.isEmpty ? "0" : least) end=\(most.isEmpty ? "100" : most) step=\(step.isEmpty ? "1" : step)"
             items.append(FormItem("range", cells))
         case "date": items.append(FormItem("date", cells))
         case "time": items.append(FormItem("time", cells))
@@ -214,7 +223,8 @@ struct SurveyJSReader: FormReader {
     /// A condition of SurveyJS as one of XLSForm; what it does not know stays as it is, and is named as left out.
     static func condition(_ text: String) -> String {
         guard !text.isEmpty, text.utf8.count <= 5_000 else { return text }
-        var said = referring(text).replacing("==", with: "=").replacing("<>", with: "!=").replacing("&&", with: " and ").replacing("||", with: " or ")
+        var said = referring(text).replacing("==", with: "=").replacing("<>", with: "!=").replacing("&&", with: " and ").replacing(
+            "||", with: " or ")
         for word in ["true", "false"] {
             for sign in ["= ", "!= "] { said = said.replacing("\(sign)\(word)", with: "\(sign)'\(word)'") }
         }

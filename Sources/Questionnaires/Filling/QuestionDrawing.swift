@@ -85,7 +85,9 @@ struct QuestionDrawing {
         guard question.isShuffled else { return answers }
         func place(_ answer: Answer) -> UInt64 {
             // FNV-1a and a mixing step, the same on every machine.
-            let hash: UInt64 = "\(order) \(question.id) \(answer.id)".utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+            let hash: UInt64 = "\(order) \(question.id) \(answer.id)".utf8.reduce(0xCBF2_9CE4_8422_2325) {
+                ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+            }
             return (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
         }
         return answers.map { (place($0), $0) }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }.map(\.1)

@@ -12,7 +12,9 @@ extension Reply {
         }
         // Text in "other" without a tick counts as choosing it.
         let other = question.free.first { !(typed[$0.id] ?? "").trimmingSpaces().isEmpty }
-        if question.format != .free, question.look != .ranking, let other, chosen.isEmpty || question.format.isMultiple { chosen.append(other.id) }
+        if question.format != .free, question.look != .ranking, let other, chosen.isEmpty || question.format.isMultiple {
+            chosen.append(other.id)
+        }
         self.init(chosen: chosen, typed: typed)
     }
 }

@@ -33,7 +33,8 @@ enum FormatSchema {
         }
     }
 
-    private static let frozen = [("insert", "INSERT", "new"), ("update", "UPDATE", "old"), ("delete", "DELETE", "old")].map { name, act, row in
+    private static let frozen = [("insert", "INSERT", "new"), ("update", "UPDATE", "old"), ("delete", "DELETE", "old")].map {
+        name, act, row in
         """
         CREATE TRIGGER elementRule_frozen_\(name) BEFORE \(act) ON elementRule
         WHEN (SELECT state FROM questionnaireVersion WHERE id = \(row).version) <> 'draft' BEGIN

@@ -30,7 +30,8 @@ struct PathList: Sendable, Equatable {
                 way.path.questions += 1
                 way.path.effort += Effort.answering(question, isFirstOfTable: tables.isFirst(question.id))
                 if way.path.pages.last != place.page { way.path.pages.append(place.page) }
-                let own = question.fixed.map(\.id) + (outline.facts[question.id] ?? []).filter { $0 >= StructureOutline.firstComparison }.sorted()
+                let own =
+                    question.fixed.map(\.id) + (outline.facts[question.id] ?? []).filter { $0 >= StructureOutline.firstComparison }.sorted()
                 for option in PathDecision.options(question, outline) {
                     var after = way
                     after.active.formUnion(option)

@@ -9,8 +9,10 @@ struct WrittenValues {
         let typed: [String] =
             switch answer.format {
             case .number: Self.numbers(answer.limits, bounds + ends + ["0", "1"])
-            case .day: (bounds + ends + ["2000-01-01"]).compactMap { Day($0) }.flatMap { [$0.previous, $0, $0.next] }.compactMap { $0?.text }
-            case .time: (bounds + ends + ["12:00"]).compactMap { DayTime($0) }.flatMap { [$0.previous, $0, $0.next] }.compactMap { $0?.text }
+            case .day:
+                (bounds + ends + ["2000-01-01"]).compactMap { Day($0) }.flatMap { [$0.previous, $0, $0.next] }.compactMap { $0?.text }
+            case .time:
+                (bounds + ends + ["12:00"]).compactMap { DayTime($0) }.flatMap { [$0.previous, $0, $0.next] }.compactMap { $0?.text }
             case .dateTime:
                 (bounds + ends + ["2000-01-01T12:00"]).compactMap { DayMoment($0) }.flatMap { [$0.previous, $0, $0.next] }
                     .compactMap { $0?.text }

@@ -35,7 +35,8 @@ extension StructureOutline {
     private func compared(_ given: [GivenAnswer]) -> [Int64] {
         guard !comparisons.isEmpty else { return [] }
         return comparisons.compactMap { comparison in
-            guard let value = given.first(where: { $0.answer == comparison.answer })?.value, let format = answers[comparison.answer]?.format,
+            guard let value = given.first(where: { $0.answer == comparison.answer })?.value,
+                let format = answers[comparison.answer]?.format,
                 comparison.holds(for: value, format)
             else { return nil }
             return number(of: comparison)

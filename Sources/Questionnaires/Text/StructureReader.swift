@@ -65,7 +65,9 @@ struct StructureReader {
     }
 
     private static let beginnings = ["#", "##", "?"]
-    private static let marks = ["#", "##", "?", "-", "+", ">", "@en", "@it", "show", "hide", "tag", "category", "label", "shuffled", "unit"]
+    private static let marks = [
+        "#", "##", "?", "-", "+", ">", "@en", "@it", "show", "hide", "tag", "category", "label", "shuffled", "unit",
+    ]
     private static let formats =
         Question.kinds.filter { $0 != QuestionFormat.free.rawValue } + AnswerFormat.allCases.filter { $0 != .fixed }.map(\.rawValue)
 

@@ -6,7 +6,9 @@ struct EmailText: Sendable, Equatable {
 
     init?(_ typed: String) {
         let parts = typed.split(separator: "@", omittingEmptySubsequences: false)
-        guard typed.utf8.count <= Self.longest, parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy(Self.isLocal) else { return nil }
+        guard typed.utf8.count <= Self.longest, parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy(Self.isLocal) else {
+            return nil
+        }
         let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
         guard labels.count > 1, labels.allSatisfy({ Self.isLabel($0) }) else { return nil }
         text = typed

@@ -92,14 +92,17 @@ struct RuleConversion {
 
     /// The names of choices may be numbers, as on a scale.
     private func ordered(_ named: RelevanceConversion.Named, _ sign: String, _ value: String) throws -> RuleTest {
-        guard named.question.format.isSingle, let own = AnswerComparison.Sign(rawValue: sign), DecimalText(value) != nil else { throw Unknown() }
+        guard named.question.format.isSingle, let own = AnswerComparison.Sign(rawValue: sign), DecimalText(value) != nil else {
+            throw Unknown()
+        }
         let fitting = named.question.fixed.filter { answer in
             named.answers.contains { name, id in
                 id == answer.id
                     && AnswerComparison(answer: id, sign: own, value: value).holds(for: DecimalText(name)?.text, .number)
             }
         }
-        guard named.answers.keys.allSatisfy({ DecimalText($0) != nil }), let test = RuleTest.joined(any: fitting.map { .chosen($0.id) }) else {
+        guard named.answers.keys.allSatisfy({ DecimalText($0) != nil }), let test = RuleTest.joined(any: fitting.map { .chosen($0.id) })
+        else {
             throw Unknown()
         }
         return test
@@ -121,7 +124,9 @@ struct RuleConversion {
         if named.question.format == .free, let answer = named.question.free.first {
             return .compared(AnswerComparison(answer: answer.id, sign: .answered))
         }
-        guard named.question.free.isEmpty, let test = RuleTest.joined(any: named.question.fixed.map { .chosen($0.id) }) else { throw Unknown() }
+        guard named.question.free.isEmpty, let test = RuleTest.joined(any: named.question.fixed.map { .chosen($0.id) }) else {
+            throw Unknown()
+        }
         return test
     }
 

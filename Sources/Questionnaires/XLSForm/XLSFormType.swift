@@ -40,7 +40,8 @@ enum XLSFormType: Equatable {
     private static let plain: [String: XLSFormType] = {
         var all: [String: XLSFormType] = [
             "note": .note, "text": .text(reason: nil), "string": .text(reason: nil), "integer": .number(isWhole: true),
-            "int": .number(isWhole: true), "decimal": .number(isWhole: false), "number": .number(isWhole: false), "date": .day, "time": .time, "datetime": .dateTime, "date time": .dateTime,
+            "int": .number(isWhole: true), "decimal": .number(isWhole: false), "number": .number(isWhole: false), "date": .day,
+            "time": .time, "datetime": .dateTime, "date time": .dateTime,
             "range": .range, "acknowledge": .acknowledge, "acknowledgement": .acknowledge, "trigger": .acknowledge, "score row": .scoreRow,
             "rank level": .rankLevel, "phone number": .text(reason: nil), "percentage": .number(isWhole: false),
         ]

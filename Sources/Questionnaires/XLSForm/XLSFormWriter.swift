@@ -79,7 +79,8 @@ struct XLSFormWriter {
         let free = question.free.first
         var cells = [
             "name": name, "label": question.text, "hint": question.note, "required": question.isMandatory ? "yes" : "",
-            "relevant": relevance(question.id), "portico_rules": ownRules(question.id), "portico_code": name == question.code ? "" : question.code,
+            "relevant": relevance(question.id), "portico_rules": ownRules(question.id),
+            "portico_code": name == question.code ? "" : question.code,
             "portico_category": question.category, "portico_tags": question.tags.map(\.rawValue).joined(separator: " "),
             "portico_labels": XLSForm.cell(question.labels),
             "portico_answer": question.format == .free ? free?.code ?? "" : "",
@@ -160,7 +161,9 @@ struct XLSFormWriter {
     private func expression(_ test: RuleTest) -> String {
         switch test {
         case .chosen(let id):
-            guard let question = outline.questionOfAnswer[id].flatMap({ outline.questions[$0] }), let answer = outline.answers[id] else { return "false()" }
+            guard let question = outline.questionOfAnswer[id].flatMap({ outline.questions[$0] }), let answer = outline.answers[id] else {
+                return "false()"
+            }
             return Relevance.Trigger(question: names.question(question), answer: answer.code).text
         case .compared(let comparison): return compared(comparison)
         case .not(let inner): return "not(\(expression(inner)))"

@@ -32,7 +32,9 @@ import Web
         ExchangePages.read(Data(text.utf8), name, original: .italian)
     }
 
-    private func notes(_ read: ExchangePages.Read) -> [String] { read.report?.notes.map { "\($0.rowText) \($0.column) \($0.reason)" } ?? [] }
+    private func notes(_ read: ExchangePages.Read) -> [String] {
+        read.report?.notes.map { "\($0.rowText) \($0.column) \($0.reason)" } ?? []
+    }
 
     @Test func aSurveyOfSurveyJSBecomesADraft() {
         let read = read(Self.surveyJS)
@@ -41,9 +43,10 @@ import Web
         #expect(read.file.title == "Clima")
         #expect(structure.pages.map(\.text) == ["Prima", ""])
         #expect(structure.questions.map(\.code) == ["came", "liked", "stars", "order", "age", "why", "parts_food", "parts_bus", "more"])
-        #expect(structure.questions.map(\.kind) == [
-            "single", "scale", "stars", "ranking", "free", "multiple", "singleAcross", "singleAcross", "free",
-        ])
+        #expect(
+            structure.questions.map(\.kind) == [
+                "single", "scale", "stars", "ranking", "free", "multiple", "singleAcross", "singleAcross", "free",
+            ])
         #expect(structure.questions[1].answers.map(\.text) == ["poco", "2", "3", "4", "tanto"])
         #expect(structure.questions[3].isShuffled)
         #expect(structure.questions[4].answers[0].limits == Limits(least: "18", greatest: "99", decimals: 0))
@@ -75,10 +78,12 @@ import Web
             Che cosa ne pensi? {}
             """)
         let questions = read.file.structure.questions
-        #expect(questions.map(\.text) == [
-            "Di che colore è il {cielo}?", "La capitale d’Italia è ____ .", "L’acqua bolle a 100 gradi.", "Quanto fa 6 × 7?", "Quali sono pari?",
-            "Che cosa ne pensi?",
-        ])
+        #expect(
+            questions.map(\.text) == [
+                "Di che colore è il {cielo}?", "La capitale d’Italia è ____ .", "L’acqua bolle a 100 gradi.", "Quanto fa 6 × 7?",
+                "Quali sono pari?",
+                "Che cosa ne pensi?",
+            ])
         #expect(questions.map(\.kind) == ["single", "free", "single", "free", "multiple", "free"])
         #expect(questions[0].answers.map(\.text) == ["blu", "rosso", "verde"])
         #expect(notes(read).contains { $0.hasSuffix("answer column") })
@@ -87,16 +92,22 @@ import Web
 
     @Test func aSurveyOfLimeSurveyBecomesADraft() {
         func rows(_ name: String, _ rows: [[String: String]]) -> String {
-            let all = rows.map { row in "<row>" + row.sorted { $0.key < $1.key }.map { "<\($0)><![CDATA[\($1)]]></\($0)>" }.joined() + "</row>" }
+            let all = rows.map { row in
+                "<row>" + row.sorted { $0.key < $1.key }.map { "<\($0)><![CDATA[\($1)]]></\($0)>" }.joined() + "</row>"
+            }
             return "<\(name)><rows>\(all.joined())</rows></\(name)>"
         }
         func question(_ qid: String, _ type: String, _ title: String, _ text: String, _ more: [String: String] = [:]) -> [String: String] {
-            ["qid": qid, "parent_qid": "0", "gid": "1", "type": type, "title": title, "question": text, "question_order": qid, "language": "it"]
-                .merging(more) { $1 }
+            [
+                "qid": qid, "parent_qid": "0", "gid": "1", "type": type, "title": title, "question": text, "question_order": qid,
+                "language": "it",
+            ]
+            .merging(more) { $1 }
         }
         let document =
             "<?xml version=\"1.0\"?><document><LimeSurveyDocType>Survey</LimeSurveyDocType>"
-            + rows("surveys", [["language": "it"]]) + rows("surveys_languagesettings", [["surveyls_language": "it", "surveyls_title": "Mensa"]])
+            + rows("surveys", [["language": "it"]])
+            + rows("surveys_languagesettings", [["surveyls_language": "it", "surveyls_title": "Mensa"]])
             + rows("groups", [["gid": "1", "group_name": "Il cibo", "group_order": "0", "language": "it"]])
             + rows(
                 "questions",
@@ -107,18 +118,34 @@ import Web
                     question("5", "T", "why", "Perché?", ["relevance": "times.NAOK > 3 && what_P.NAOK == \"Y\""]),
                     question("6", "|", "photo", "Una foto"), question("7", "5", "note", "Un voto"),
                 ])
-            + rows("subquestions", [
-                ["qid": "21", "parent_qid": "2", "title": "P1", "question": "Pane", "question_order": "1", "language": "it", "scale_id": "0"],
-                ["qid": "22", "parent_qid": "2", "title": "P2", "question": "Pasta", "question_order": "2", "language": "it", "scale_id": "0"],
-                ["qid": "41", "parent_qid": "4", "title": "P", "question": "Primo", "question_order": "1", "language": "it", "scale_id": "0"],
-                ["qid": "42", "parent_qid": "4", "title": "S", "question": "Secondo", "question_order": "2", "language": "it", "scale_id": "0"],
-            ])
-            + rows("answers", [
-                ["qid": "1", "code": "Y", "answer": "Sì", "sortorder": "1", "language": "it"],
-                ["qid": "1", "code": "N", "answer": "No", "sortorder": "2", "language": "it"],
-                ["qid": "2", "code": "G", "answer": "Buono", "sortorder": "1", "language": "it"],
-                ["qid": "2", "code": "B", "answer": "Cattivo", "sortorder": "2", "language": "it"],
-            ]) + "</document>"
+            + rows(
+                "subquestions",
+                [
+                    [
+                        "qid": "21", "parent_qid": "2", "title": "P1", "question": "Pane", "question_order": "1", "language": "it",
+                        "scale_id": "0",
+                    ],
+                    [
+                        "qid": "22", "parent_qid": "2", "title": "P2", "question": "Pasta", "question_order": "2", "language": "it",
+                        "scale_id": "0",
+                    ],
+                    [
+                        "qid": "41", "parent_qid": "4", "title": "P", "question": "Primo", "question_order": "1", "language": "it",
+                        "scale_id": "0",
+                    ],
+                    [
+                        "qid": "42", "parent_qid": "4", "title": "S", "question": "Secondo", "question_order": "2", "language": "it",
+                        "scale_id": "0",
+                    ],
+                ])
+            + rows(
+                "answers",
+                [
+                    ["qid": "1", "code": "Y", "answer": "Sì", "sortorder": "1", "language": "it"],
+                    ["qid": "1", "code": "N", "answer": "No", "sortorder": "2", "language": "it"],
+                    ["qid": "2", "code": "G", "answer": "Buono", "sortorder": "1", "language": "it"],
+                    ["qid": "2", "code": "B", "answer": "Cattivo", "sortorder": "2", "language": "it"],
+                ]) + "</document>"
         let read = read(document)
         #expect(read.mistakes == [])
         let structure = read.file.structure

@@ -39,7 +39,9 @@ import Web
         #expect(reader.mistakes.isEmpty)
         #expect(reader.structure.questions.map(\.look) == [.scale, .ranking, .slider, .plain, .plain, .plain])
         #expect(reader.structure.questions.map(\.format) == [.single, .multiple, .free, .free, .free, .free])
-        #expect(reader.structure.questions[1].answers.map(\.limits) == Array(repeating: Limits(least: "1", greatest: "3", decimals: 0), count: 3))
+        #expect(
+            reader.structure.questions[1].answers.map(\.limits)
+                == Array(repeating: Limits(least: "1", greatest: "3", decimals: 0), count: 3))
         #expect(reader.structure.questions[1].isShuffled)
         #expect(reader.structure.reading(in: .english).questions[2].answers[0].text == "hours")
         #expect(CheckReport(StructureOutline(reader.structure), Heading(code: "A", context: "service")).errors == [])
@@ -71,7 +73,9 @@ import Web
     @Test(arguments: ["a@example.org", "first.last+tag@sub.example.co.uk", "o'neill@example.org"])
     func anAddressIsAnAddress(_ typed: String) { #expect(Answer(id: 1, format: .email).read(typed) == .success(typed)) }
 
-    @Test(arguments: ["a", "a@b", "@example.org", "a@@example.org", "a b@example.org", "a@-example.org", "a@example..org", "a@example.org\nb"])
+    @Test(arguments: [
+        "a", "a@b", "@example.org", "a@@example.org", "a b@example.org", "a@-example.org", "a@example..org", "a@example.org\nb",
+    ])
     func whatIsNoAddressIsRefused(_ typed: String) {
         #expect(Answer(id: 1, format: .email).read(typed) == .failure(Refused(.notAnEmail)))
     }
@@ -119,7 +123,8 @@ import Web
         #expect(Piping(walk, .italian).question(structure.questions[5]).text == "Perché hai detto «…»?")
         walk.reply(Reply(chosen: [scale.answers[0].id]), to: scale.id)
         #expect(Piping(walk, .italian).question(structure.questions[5]).text == "Perché hai detto «per niente»?")
-        let places = Reply(chosen: ranking.answers.map(\.id), typed: Dictionary(zip(ranking.answers.map(\.id), ["2", "3", "1"])) { first, _ in first })
+        let places = Reply(
+            chosen: ranking.answers.map(\.id), typed: Dictionary(zip(ranking.answers.map(\.id), ["2", "3", "1"])) { first, _ in first })
         #expect(ranking.inOrder(ranking.judge(places).answers).map { $0.spelled(ranking, .italian) } == ["Libro", "Lezioni", "Esercizi"])
         // What people type is never taken for a code, and other brackets stay.
         #expect(Piping.codes("{a} {b c} {} {{d}} {e") == ["a", "d"])
@@ -146,7 +151,9 @@ import Web
     }
 
     @Test func theRowsOfATableShareTheirAnswers() throws {
-        let structure = StructureReader("# A\n##\n? a singleAcross Uno\n- x No = 0\n- y Sì = 1\n? b singleAcross Due\n- x No = 0\n- y Sì = 1").structure
+        let structure = StructureReader(
+            "# A\n##\n? a singleAcross Uno\n- x No = 0\n- y Sì = 1\n? b singleAcross Due\n- x No = 0\n- y Sì = 1"
+        ).structure
         let (first, second) = (structure.questions[0], structure.questions[1])
         #expect(structure.rows(below: first.id).map(\.text) == ["Due"])
         var form = Form(query: "")
@@ -166,7 +173,8 @@ import Web
         let (site, questions) = (faculty.site, faculty.questions)
         try await site.browse(as: "educator") { browsers in
             let student = browsers[0]
-            let match = try #require(try await student.get("/questionnaires").text.firstMatch(of: #/\/questionnaires\/offers\/([\w-]{43})/#))
+            let match = try #require(
+                try await student.get("/questionnaires").text.firstMatch(of: #/\/questionnaires\/offers\/([\w-]{43})/#))
             let address = "/questionnaires/offers/\(match.1)"
             let first = try #require(try await student.get(address).text.firstMatch(of: #/\/pages\/(\d+)/#)).1
             let page = try await student.get("\(address)/pages/\(first)")
@@ -189,7 +197,8 @@ import Web
             let next = try #require(try await student.post("\(address)/pages/\(first)", fields + [("act", "next")]).location)
             let second = try await student.get(next)
             #expect(second.contains("Perché hai detto «per niente»?"))
-            _ = try await student.post(next, [("q", String(questions["w"]!.id)), ("v_\(questions["w"]!.answers[0].id)", "Così."), ("act", "next")])
+            _ = try await student.post(
+                next, [("q", String(questions["w"]!.id)), ("v_\(questions["w"]!.answers[0].id)", "Così."), ("act", "next")])
             let summary = try await student.get("\(address)/summary")
             #expect(summary.contains("1. Esercizi"))
             #expect(summary.contains("12 ore"))

@@ -309,8 +309,10 @@ import Web
     /// What single answers cannot say becomes a rule of several.
     @Test(arguments: [
         ("text", "${q} != ''", "q answered"), ("text", "string-length(${q}) > 0", "q answered"), ("integer", "${q} > 17", "q > 17"),
-        ("integer", "${q} >= 18 and ${q} < 65", "q >= 18 and q < 65"), ("decimal", "not(${q} = 1.5) or ${q} = ''", "not q = 1.5 or not q answered"),
-        ("integer", "${q} != 3", "not q = 3"), ("date", "${q} < date('2026-03-01')", "q < 2026-03-01"), ("integer", "18 <= ${q}", "q >= 18"),
+        ("integer", "${q} >= 18 and ${q} < 65", "q >= 18 and q < 65"),
+        ("decimal", "not(${q} = 1.5) or ${q} = ''", "not q = 1.5 or not q answered"),
+        ("integer", "${q} != 3", "not q = 3"), ("date", "${q} < date('2026-03-01')", "q < 2026-03-01"),
+        ("integer", "18 <= ${q}", "q >= 18"),
         ("select_multiple yn", "count-selected(${q}) >= 2", "at least 2 of (q.y, q.n)"),
     ])
     func whatSeveralAnswersSayIsARule(_ type: String, _ relevant: String, _ rule: String) {
