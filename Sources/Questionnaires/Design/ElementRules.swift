@@ -17,7 +17,7 @@ struct ElementRules {
             uniqueKeysWithValues: Condition.Action.allCases.map { action -> (String, [String]) in
                 let simple = (outline.conditions[id] ?? []).filter { $0.action == action }.map { outline.reference($0.trigger) }
                 let compound = (outline.rules[id] ?? []).filter { $0.action == action }.map { rule in
-                    RuleText.text(rule.test, keywords, outline.reference)
+                    RuleText.text(rule.test, in: keywords, outline.reference)
                 }
                 return (action.rawValue, [(simple + compound).joined(separator: "\n")])
             })

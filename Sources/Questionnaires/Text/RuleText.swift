@@ -17,10 +17,10 @@ enum RuleText {
     }
 
     /// - Parameter name: the reference to a fixed answer, or to the question of a written one.
-    static func text(_ test: RuleTest, _ words: Keywords = .english, _ name: (Int64) -> String) -> String {
-        func list(_ tests: [RuleTest]) -> String { "(" + tests.map { text($0, words, name) }.joined(separator: ", ") + ")" }
+    static func text(_ test: RuleTest, in words: Keywords = .english, _ name: (Int64) -> String) -> String {
+        func list(_ tests: [RuleTest]) -> String { "(" + tests.map { text($0, in: words, name) }.joined(separator: ", ") + ")" }
         func inner(_ test: RuleTest, isAlone: Bool) -> String {
-            let said = text(test, words, name)
+            let said = text(test, in: words, name)
             switch test {
             case .any: return "(\(said))"
             case .all: return isAlone ? "(\(said))" : said

@@ -37,7 +37,7 @@ import Web
         #expect(RuleText.stored(from: RuleText.stored(test.mapping { $0 + 1000 } ?? test)) == test.mapping { $0 + 1000 })
         #expect(RuleRows.test(RuleRows.json(test)) == test)
         // The same in the words of another language.
-        let said = RuleText.text(test, .italian, Self.outline.reference)
+        let said = RuleText.text(test, in: .italian, Self.outline.reference)
         #expect(try Self.outline.test(said) == test)
     }
 
