@@ -15,6 +15,9 @@ struct QuestionForm {
         let written = question.format == .free ? question.free.first : nil
         let limits = written?.limits ?? Limits()
         let scale = ScaleAnswers(question) ?? ScaleAnswers()
+        let lines = question.look.isRow ? "" : AnswerLines.text(question.unranked.answers, words.language)
+        let other = question.format == .free ? nil : question.unranked.free.first?.text
+        let unit = written?.format == .number ? written?.text : nil
         func kept(_ name: String, _ value: String) -> String { typed?.has(name) == true ? typed?.exact(name) ?? value : value }
         return [
             "title": words("questionnaires.design.question"), "text": question.text, "note": question.note, "code": question.code,
@@ -31,11 +34,10 @@ struct QuestionForm {
                     "checked": question.tags.contains(tag),
                 ]
             },
-            "answers": question.look.isRow ? "" : AnswerLines.text(question.unranked.answers, words.language),
-            "other": question.format == .free ? "" : question.unranked.free.first?.text ?? "", "isShuffled": question.isShuffled,
+            "answers": lines, "other": other ?? "", "isShuffled": question.isShuffled,
             "rows": kept("rows", rows.joined(separator: "\n")), "from": kept("from", String(scale.from)),
             "to": kept("to", String(scale.to)), "low": kept("low", scale.low), "high": kept("high", scale.high),
-            "unit": written?.format == .number ? written?.text ?? "" : "",
+            "unit": unit ?? "",
             "sets": sets.map {
                 ["value": $0.id.map(String.init) ?? "", "label": $0.said(in: words.language), "isChosen": set != nil && $0.id == set]
                     as Values
