@@ -20,13 +20,15 @@ struct QuestionDraft {
         let written = question.format == .free ? question.free.first : nil
         let limits = written?.limits ?? Limits()
         let scale = ScaleAnswers(question) ?? ScaleAnswers()
+        let lines = question.look.isRow ? "" : AnswerLines.text(question.unranked.answers, language)
+        let other = question.format == .free ? nil : question.unranked.free.first?.text
+        let unit = written?.format == .number ? written?.text : nil
         return [
             "text": [question.text], "note": [question.note], "category": [question.category], "code": [question.code],
             "mandatory": question.isMandatory ? ["yes"] : [], "format": [question.kind], "tag": question.tags.map(\.rawValue),
-            "answers": [question.look.isRow ? "" : AnswerLines.text(question.unranked.answers, language)],
-            "other": [question.format == .free ? "" : question.unranked.free.first?.text ?? ""],
+            "answers": [lines], "other": [other ?? ""],
             "shuffled": question.isShuffled ? ["yes"] : [], "from": [String(scale.from)], "to": [String(scale.to)], "low": [scale.low],
-            "high": [scale.high], "unit": [written?.format == .number ? written?.text ?? "" : ""],
+            "high": [scale.high], "unit": [unit ?? ""],
             "written": [(written?.format ?? .text).rawValue], "length": [limits.length.map(String.init) ?? ""],
             "least": [limits.least ?? ""], "greatest": [limits.greatest ?? ""], "decimals": [limits.decimals.map(String.init) ?? ""],
         ]
