@@ -33,8 +33,8 @@ public struct PlainQuestionsReader: FormReader {
                 question = Question(line: index + 1, text: said)
             } else if line.allSatisfy({ "_.…-= ".contains($0) }) {
                 continue
-            } else if question != nil, question?.choices.isEmpty == true {
-                question?.hint += (question?.hint.isEmpty == true ? "" : " ") + line
+            } else if let hint = question?.hint, question?.choices.isEmpty == true {
+                question?.hint = hint.isEmpty ? line : hint + " " + line
             } else {
                 end(&question)
                 items.append((index + 1, FormItem("note", ["label": line])))

@@ -22,7 +22,7 @@ enum ConditionCheck {
                 if let format, !comparison.isReadable(format) { own.append(.comparisonUnreadable) }
             case .not, .all, .any, .atLeast: break
             }
-            kinds += own.filter { !kinds.contains($0) }
+            for kind in own where !kinds.contains(kind) { kinds.append(kind) }
         }
         return kinds
     }
