@@ -160,6 +160,14 @@ EVERY_FORMAT = """# Formati
 ? q5 text(50)! Parole?
 ? q6 number(0..9; 1)! Numero?
 ? q7 day! Giorno?
+? q8 scale! Quanto?
+- n1 poco = 1
+- n2 2 = 2
+- n3 tanto = 3
+? q9 ranking In che ordine?
+- a1 Prima
+- a2 Seconda
+? q10 slider(0..10)! Da zero a dieci?
 """
 
 
@@ -189,12 +197,12 @@ def test_every_format_is_filled_in_by_keyboard_on_a_phone_without_script(context
     follow(page.get_by_role("link", name=IT("questionnaires.fill.begin")))
     expect(page.get_by_role("heading", level=1)).to_have_text("Formati")
     assert list(checks.narrow(page)) == []
-    for question, text in zip(page.locator(".question").all(), [None] * 4 + ["Più esempi", "7,5", "31/1/2026"], strict=True):
-        reach(question.locator("input, textarea").first)
+    for question, text in zip(page.locator(".question").all(), [None] * 4 + ["Più esempi", "7,5", "31/1/2026", None, "1", "4"], strict=True):
+        reach(question.locator("input, textarea, select").first)
         page.keyboard.type(text) if text else page.keyboard.press("Space")
     follow(button(page, "next").and_(page.locator(".savebar button")))
     expect(page.get_by_role("heading", level=1)).to_have_text(IT("questionnaires.fill.summary"))
-    for said in ["Sì", "Mele", "Più esempi", "7,5", "31/1/2026"]:
+    for said in ["Sì", "Mele", "Più esempi", "7,5", "31/1/2026", "poco", "1. Prima", "4"]:
         expect(page.locator(".said dd", has_text=said).first).to_be_visible()
     follow(page.get_by_role("button", name=IT("questionnaires.fill.send")))
     expect(page.get_by_role("heading", level=1)).to_have_text(IT("questionnaires.fill.thanks"))

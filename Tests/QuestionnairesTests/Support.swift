@@ -48,7 +48,7 @@ extension Tallies {
                 counted.append(CountedAnswer(question: question, answer: 0, count: 1))
             }
             for given in compilation.answers {
-                let isCounted = [.number, .day].contains(outline.answers[given.answer]?.format)
+                let isCounted = [.number, .day, .time, .dateTime].contains(outline.answers[given.answer]?.format)
                 counted.append(
                     CountedAnswer(
                         question: given.question, answer: given.answer, value: isCounted ? given.value ?? "" : "", count: 1))

@@ -8,6 +8,7 @@ struct CheckReport: Sendable, Equatable {
         let all =
             HeadingCheck.faults(heading) + LabelCheck.faults(outline.structure, heading.dictionary)
             + StructureCheck.faults(outline.structure) + QuestionCheck.faults(outline.structure)
+            + PipingCheck.faults(outline) + (heading.isAnonymous ? HeadingCheck.emails(outline.structure) : [])
             + ConditionCheck.faults(outline) + StyleCheck.faults(outline.structure) + ConditionCheck.doubts(outline, paths)
         faults = all.filter(\.kind.isError) + all.filter { !$0.kind.isError }
     }
@@ -51,5 +52,10 @@ enum HeadingCheck {
             }
         }
         return faults
+    }
+
+    /// An address names its writer.
+    static func emails(_ structure: Structure) -> [Fault] {
+        structure.questions.filter { $0.answers.contains { $0.format == .email } }.map { Fault(kind: .emailOfAnonymous, element: $0.id) }
     }
 }

@@ -20,7 +20,7 @@ enum QuestionCheck {
     private static func texts(_ question: Question) -> [FaultKind] {
         var faults: [FaultKind] = []
         if question.text.trimmingSpaces().isEmpty { faults.append(.blankQuestion) }
-        let texts = question.fixed.map { $0.text.trimmingSpaces() }
+        let texts = question.choices.map { $0.text.trimmingSpaces() }
         if texts.contains(where: \.isEmpty) { faults.append(.blankAnswer) }
         if Set(texts).count < texts.count { faults.append(.sameAnswerTwice) }
         return faults
@@ -28,9 +28,16 @@ enum QuestionCheck {
 
     private static func answers(_ question: Question) -> [FaultKind] {
         var faults: [FaultKind] = []
+        if question.look == .ranking {
+            return question.answers.count < 2 || question.answers.contains { $0.format != .number } ? [.badRanking] : []
+        }
+        if question.look.isRow { faults += row(question) }
         if question.format == .free {
             if !question.fixed.isEmpty { faults.append(.fixedUnderFree) }
             if question.free.count != 1 { faults.append(.freeNeedsOneAnswer) }
+            if question.look == .slider, let answer = question.free.first, answer.format != .number || !answer.hasEnds {
+                faults.append(.sliderWithoutEnds)
+            }
             return faults
         }
         if question.format.isSingle, question.answers.count < 2 { faults.append(.tooFewAnswers) }
@@ -44,14 +51,28 @@ enum QuestionCheck {
         return faults
     }
 
+    /// A row of numbers needs points that rise one by one, and nothing to write.
+    private static func row(_ question: Question) -> [FaultKind] {
+        let scores = question.answers.map(\.score)
+        let isGood =
+            ScaleAnswers.counts.contains(scores.count)
+            && scores.enumerated().allSatisfy { index, score in
+                guard let score, let first = scores[0] else { return false }
+                return score == first + Double(index)
+            }
+        return isGood ? [] : [.badScale]
+    }
+
     private static func limits(_ answer: Answer) -> [FaultKind] {
         let limits = answer.limits
         let isGood =
             switch answer.format {
-            case .fixed: true
+            case .fixed, .email: true
             case .text: limits.length.map { $0 > 0 } ?? true
             case .number: isInOrder(limits) { DecimalText($0) } && (limits.decimals ?? 0) >= 0
             case .day: isInOrder(limits) { Day($0) }
+            case .time: isInOrder(limits) { DayTime($0) }
+            case .dateTime: isInOrder(limits) { DayMoment($0) }
             }
         return isGood ? [] : [.badLimits]
     }
@@ -63,4 +84,9 @@ enum QuestionCheck {
         guard let least = least ?? nil, let greatest = greatest ?? nil else { return true }
         return least <= greatest
     }
+}
+
+extension Answer {
+    /// Whether it is a number between two limits.
+    var hasEnds: Bool { [limits.least, limits.greatest].allSatisfy { $0.flatMap { DecimalText($0) } != nil } }
 }

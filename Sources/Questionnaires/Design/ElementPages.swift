@@ -46,6 +46,8 @@ struct ElementPages: Sendable {
         var isChanged = false
         var unanswered: [String] = []
         var form: Form?
+        /// Other refused fields, with the reason.
+        var faults: [(field: String, reason: String)] = []
     }
 
     private func write(_ sent: Form, _ id: Int64, _ person: SignedIn, _ words: Words, _ db: Database) throws -> Outcome {
@@ -67,13 +69,14 @@ struct ElementPages: Sendable {
         }
         let merged = merge?.form ?? form
         guard let after = before.changing(id, by: merged, set: merged.exact("answers") == lines ? set : nil) else { return .gone }
-        let excesses = after.excesses(of: id)
-        guard excesses.isEmpty else {
+        let (ruled, mistakes) = ElementRules(structure: after, language: words.language).reading(merged, of: id)
+        let (excesses, faults) = (after.excesses(of: id), Self.faults(merged, words) + mistakes.map { Self.fault($0, words) })
+        guard excesses.isEmpty, faults.isEmpty else {
             try DesignCopy.elements.keep(sent, id, of: person, db)
-            return .refused(RefusedElement(excesses: excesses))
+            return .refused(RefusedElement(excesses: excesses, faults: faults))
         }
         let changes = try heading.changes(since: sent.number("edition", in: .versions), version, db)
-        try version.save(after.withoutLooseRules, db)
+        try version.save(ruled.withoutLooseRules, db)
         try DesignCopy.elements.remove(id, of: person, db)
         let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
         try AuditEntry.write(db, "\(Questionnaire.name).update", by: person.actor, on: object)
@@ -83,6 +86,29 @@ struct ElementPages: Sendable {
         let text = [words("questionnaires.design.saved"), taken].compactMap { $0 }.joined(separator: " ")
         try person.session.setFlash(db, undo.flash(text, words))
         return .saved(sent["act"] == "stay" ? "\(heading.structure)/elements/\(id)" : "\(heading.structure)#e-\(id)")
+    }
+
+    private static func fault(_ mistake: ElementRules.Mistake, _ words: Words) -> (field: String, reason: String) {
+        let line = words.language.number(mistake.line)
+        let reason =
+            mistake.fault.map { words("questionnaires.check.\($0.rawValue)") }
+            ?? words("questionnaires.design.refused.\(mistake.word.isEmpty ? "ruleEnd" : "ruleWord")", ["word": mistake.word])
+        return (mistake.field, words("questionnaires.design.refused.ruleLine", ["line": line, "reason": reason]))
+    }
+
+    /// Fields whose values cannot be kept in any form.
+    private static func faults(_ form: Form, _ words: Words) -> [(field: String, reason: String)] {
+        var (faults, question): ([(field: String, reason: String)], Question) = ([], Question(id: 0))
+        guard question.become(form["format"]) else { return [] }
+        if QuestionDraft(form).scale(question.look)?.isPossible == false {
+            let range = ScaleAnswers.counts
+            let limits = ["least": words.language.number(range.lowerBound), "greatest": words.language.number(range.upperBound)]
+            faults.append((question.look == .stars ? "to" : "from", words("questionnaires.design.refused.scale", limits)))
+        }
+        if question.format.isAcross, TableRows.lines(form).contains(where: { $0.unicodeScalars.count > TableRows.longest }) {
+            faults.append(("rows", words("questionnaires.refused.tooLong", ["limit": words.language.number(TableRows.longest)])))
+        }
+        return faults
     }
 
     private func elementID(_ person: SignedIn) -> Int64 { person.parameters.recordID("element") ?? 0 }
@@ -102,7 +128,7 @@ struct ElementPages: Sendable {
         switch name {
         case "format": values.first.map { words("questionnaires.format.\($0)") } ?? ""
         case "written": values.first.map { words("questionnaires.answerFormat.\($0)") } ?? ""
-        case "mandatory": words(values.isEmpty ? "admin.no" : "admin.yes")
+        case "mandatory", "shuffled": words(values.isEmpty ? "admin.no" : "admin.yes")
         default: values.joined(separator: ", ").replacing("\r\n", with: "\n").replacing("\n", with: "; ")
         }
     }
@@ -125,7 +151,13 @@ struct ElementPages: Sendable {
             let opened = copy.map { $0.form["seen"] } ?? seen
             let isQuestion = stored.question(id) != nil
             let edition = shown?.number("edition", in: .versions)
+            let rules = stored.typed(id, words.language) ?? [:]
+            func rule(_ name: String) -> String { shown?.has(name) == true ? shown?.exact(name) ?? "" : rules[name]?.first ?? "" }
+            let codes = ElementRules(structure: stored, language: words.language).codes(before: id).map {
+                ["code": $0.code, "text": $0.text] as Values
+            }
             let common: Values = [
+                "show": rule("show"), "hide": rule("hide"), "mayHaveRules": stored.pages.first?.id != id,
                 "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values], "back": heading.structure + "#e-\(id)",
                 "action": action, "seen": form == nil ? opened : seen, "isChanged": refused.isChanged, "mayEdit": mayEdit,
                 "edition": String(isDisputed ? version.edition : edition ?? version.edition),
@@ -134,12 +166,15 @@ struct ElementPages: Sendable {
                     shown, by: shown.map { _ in try heading.changes(since: edition, version, db) }, context,
                     label: { Self.label(of: $0, isQuestion, words) },
                     said: { Self.said($0, $1, words) }),
-                "errors": Self.errors(refused.excesses, words),
+                "errors": Self.errors(refused, words),
+                "codes": codes,
                 "openedCopy": DesignCopy.notice(copy, at: action, isOutdated: opened != seen, words, context.zone),
             ]
             if let question = typed.question(id) {
                 let sets = try AnswerSet.all(db)
-                let drawing = QuestionForm(question: question, words: words, sets: sets, set: form?.recordID("set"))
+                let drawing = QuestionForm(
+                    question: question, words: words, sets: sets, set: form?.recordID("set"),
+                    rows: typed.rows(below: id).map(\.text), typed: shown)
                 return ("questionnaires/design/question", common.merging(drawing.values) { $1 })
             }
             guard let (text, note) = typed.texts(of: id) else { throw HTTPError(.notFound) }
@@ -153,7 +188,11 @@ struct ElementPages: Sendable {
         try await admin.page(person, request, status: .conflict) { db, context in
             let (heading, words) = (try design.heading(person, DesignContext.editing, db), context.words)
             let (isQuestion, structure) = (form.has("format"), try design.content(heading, db).1)
-            let names = ["text", "note", "answers", "other", "category", "code", "length", "least", "greatest", "decimals"]
+            let names = [
+                "text", "note", "answers", "other", "category", "code", "length", "least", "greatest", "decimals", "unit", "from", "to",
+                "low", "high",
+                "rows",
+            ]
             let fields = names.filter { !form[$0].isEmpty }.map { name -> Values in
                 ["label": Self.label(of: name, isQuestion, words), "text": form.exact(name)]
             }
@@ -172,13 +211,16 @@ struct ElementPages: Sendable {
     }
 
     /// Each overlong field once; false without any.
-    private static func errors(_ excesses: [OverlongText], _ words: Words) -> any Sendable {
+    private static func errors(_ refused: RefusedElement, _ words: Words) -> any Sendable {
         var fields: Set<String> = []
-        let items = excesses.compactMap { excess -> Values? in
+        var items = refused.excesses.compactMap { excess -> Values? in
             guard let field = excess.field, fields.insert(field).inserted else { return nil }
             let tooLong = words("questionnaires.refused.tooLong", ["limit": words.language.number(excess.limit)])
             let label = field == "text" && excess.kind != .question ? "title" : field
             return ["href": "#f-\(field)", "text": words("questionnaires.design.fields.\(label)").said(tooLong)]
+        }
+        items += refused.faults.map { field, reason -> Values in
+            ["href": "#f-\(field)", "text": words("questionnaires.design.fields.\(field)").said(reason)]
         }
         if items.isEmpty { return false }
         return ["title": words("admin.errors", count: items.count), "items": items] as Values
@@ -195,8 +237,12 @@ extension Structure {
     }
 
     func typed(_ id: Int64, _ language: Language) -> [String: [String]]? {
-        if let question = question(id) { return QuestionDraft.typed(question, language) }
-        return texts(of: id).map { ["text": [$0.text], "note": [$0.note]] }
+        let rules = ElementRules(structure: self, language: language).typed(id)
+        if let question = question(id) {
+            let rows = rows(below: id).map(\.text).joined(separator: "\n")
+            return QuestionDraft.typed(question, language).merging(["rows": [rows]]) { $1 }.merging(rules) { $1 }
+        }
+        return texts(of: id).map { ["text": [$0.text], "note": [$0.note]].merging(rules) { $1 } }
     }
 
     func fingerprint(of id: Int64) -> String? { untranslated.print(of: id) }
@@ -225,6 +271,7 @@ extension Structure {
         case .question(let p, let a, let q)?:
             let before = pages[p].paragraphs[a].questions[q]
             copy.pages[p].paragraphs[a].questions[q] = QuestionDraft(form).read(over: before, set: set, freeID: freeID)
+            copy = TableRows(form, below: rows(below: id), freeID: freeID).put(below: (p, a, q), in: copy)
         case nil: return nil
         }
         return copy

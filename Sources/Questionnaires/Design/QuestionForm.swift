@@ -6,17 +6,26 @@ struct QuestionForm {
     let words: Words
     let sets: [AnswerSet]
     var set: Int64?
+    /// The texts of the rows below it in its table.
+    var rows: [String] = []
+    /// What was typed and refused.
+    var typed: Form?
 
     var values: Values {
         let written = question.format == .free ? question.free.first : nil
         let limits = written?.limits ?? Limits()
+        let scale = ScaleAnswers(question) ?? ScaleAnswers()
+        let lines = question.look.isRow ? "" : AnswerLines.text(question.unranked.answers, words.language)
+        let other = question.format == .free ? nil : question.unranked.free.first?.text
+        let unit = written?.format == .number ? written?.text : nil
+        func kept(_ name: String, _ value: String) -> String { typed?.has(name) == true ? typed?.exact(name) ?? value : value }
         return [
             "title": words("questionnaires.design.question"), "text": question.text, "note": question.note, "code": question.code,
             "category": question.category, "isMandatory": question.isMandatory,
-            "formats": QuestionFormat.allCases.map { format -> Values in
+            "formats": Question.kinds.map { kind -> Values in
                 [
-                    "value": format.rawValue, "label": words("questionnaires.format.\(format.rawValue)"),
-                    "help": words("questionnaires.formatHelp.\(format.rawValue)"), "checked": format == question.format,
+                    "value": kind, "label": words("questionnaires.format.\(kind)"), "help": words("questionnaires.formatHelp.\(kind)"),
+                    "checked": kind == question.kind,
                 ]
             },
             "tags": ElementTag.allCases.map { tag -> Values in
@@ -25,13 +34,15 @@ struct QuestionForm {
                     "checked": question.tags.contains(tag),
                 ]
             },
-            "answers": AnswerLines.text(question.answers, words.language),
-            "other": question.format == .free ? "" : question.free.first?.text ?? "",
+            "answers": lines, "other": other ?? "", "isShuffled": question.isShuffled,
+            "rows": kept("rows", rows.joined(separator: "\n")), "from": kept("from", String(scale.from)),
+            "to": kept("to", String(scale.to)), "low": kept("low", scale.low), "high": kept("high", scale.high),
+            "unit": unit ?? "",
             "sets": sets.map {
                 ["value": $0.id.map(String.init) ?? "", "label": $0.said(in: words.language), "isChosen": set != nil && $0.id == set]
                     as Values
             },
-            "kinds": [AnswerFormat.text, .number, .day].map { format -> Values in
+            "kinds": [AnswerFormat.text, .number, .day, .time, .dateTime, .email].map { format -> Values in
                 [
                     "value": format.rawValue, "label": words("questionnaires.answerFormat.\(format.rawValue)"),
                     "checked": format == (written?.format ?? .text),

@@ -31,7 +31,8 @@ struct RulePages: Sendable {
                 "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values],
                 "action": heading.structure + "/rules", "back": heading.structure, "edition": String(version.edition),
                 "mayEdit": version.state == .draft && person.grants.may(DesignContext.editing, in: nil),
-                "rules": drawing.rules, "isNone": structure.conditions.isEmpty, "questions": drawing.questions(chosen: answer?.id),
+                "rules": drawing.rules, "isNone": structure.conditions.isEmpty && structure.rules.isEmpty,
+                "questions": drawing.questions(chosen: answer?.id),
                 "hasQuestions": !structure.questions.allSatisfy(\.fixed.isEmpty), "answer": answer.map { String($0.id) } ?? false,
                 "chosen": answer.map { drawing.said($0.id) } ?? "", "targets": targets, "noTargets": answer != nil && targets.isEmpty,
                 "ways": drawing.ways(ways), "isCut": ways.isCut, "isHiding": query["action"] == Condition.Action.hide.rawValue,
@@ -41,7 +42,7 @@ struct RulePages: Sendable {
         }
     }
 
-    /// `act` is `add` with `answer`, `action` and `target`, or `delete.5`.
+    /// `act` is `add` with `answer`, `action` and `target`, or `delete.5`, or `delete.rule.5` for a rule of several answers.
     @Sendable private func changeRules(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = design.words(person)
@@ -76,6 +77,7 @@ extension Structure {
     /// Whether what a rule is about is as the page showed it; a rule that is taken away must still be there.
     fileprivate func isSeen(by form: Form) -> Bool {
         let act = form["act"].split(separator: ".")
+        if act.count == 3 { return rules.contains { $0.id == Int64(recordID: act[2]) } }
         if act.first == "delete" { return conditions.contains { $0.id == act.last.flatMap { Int64(recordID: $0) } } }
         guard let answer = form.recordID("answer"), let target = form.recordID("target"),
             let seen = try? JSONReader.read(Array(form.exact("seen").utf8)), let question = StructureOutline(self).questionOfAnswer[answer]
@@ -87,6 +89,10 @@ extension Structure {
     fileprivate func ruled(by form: Form) -> Structure? {
         var copy = self
         let act = form["act"].split(separator: ".")
+        if act.count == 3, act[0] == "delete", let id = Int64(recordID: act[2]) {
+            copy.rules.removeAll { $0.id == id }
+            return copy
+        }
         if act.first == "delete", let id = act.last.flatMap({ Int64(recordID: $0) }) {
             copy.conditions.removeAll { $0.id == id }
             return copy
@@ -109,11 +115,17 @@ struct RuleDrawing {
     init(structure: Structure, words: Words) { (self.structure, self.words, outline) = (structure, words, StructureOutline(structure)) }
 
     var rules: [Values] {
-        structure.conditions.map { rule in
+        let simple = structure.conditions.map { rule -> Values in
             let text = words(
                 "questionnaires.rules.\(rule.action.rawValue)", ["answer": said(rule.trigger), "target": name(rule.target) ?? "?"])
             return ["id": String(rule.id), "text": text]
         }
+        let compound = structure.rules.map { rule -> Values in
+            let test = RuleSentence(outline: outline, words: words).text(rule.test)
+            let text = words("questionnaires.rules.tests.\(rule.action.rawValue)", ["test": test, "target": name(rule.target) ?? "?"])
+            return ["id": "rule.\(rule.id)", "text": text]
+        }
+        return simple + compound
     }
 
     func questions(chosen: Int64?) -> [Values] {
@@ -143,13 +155,18 @@ struct RuleDrawing {
 
     func ways(_ list: PathList) -> [Values] {
         list.paths.map { path in
-            let chosen = path.chosen.map(said).joined(separator: "; ")
+            let chosen = path.chosen.map(fact).joined(separator: "; ")
             let minutes = (path.effort + 59_999) / 60_000
             return [
                 "chosen": chosen.isEmpty ? words("questionnaires.rules.nothingChosen") : chosen, "pages": String(path.pages.count),
                 "questions": String(path.questions), "minutes": String(minutes),
             ]
         }
+    }
+
+    /// A chosen answer, or what is true of a written one.
+    func fact(_ fact: Int64) -> String {
+        outline.comparison(fact) == nil ? said(fact) : RuleSentence(outline: outline, words: words).fact(fact)
     }
 
     func said(_ answer: Int64) -> String {

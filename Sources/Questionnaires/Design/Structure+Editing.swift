@@ -57,6 +57,7 @@ extension Structure {
         var copy = self
         let there = Set(StructureOutline(self).places.map(\.id))
         copy.conditions.removeAll { !there.contains($0.trigger) || !there.contains($0.target) }
+        copy.rules.removeAll { !there.contains($0.target) || !$0.test.answers.allSatisfy(there.contains) }
         return copy
     }
 
@@ -104,7 +105,7 @@ extension Structure {
         case .question(let p, let a, let q):
             part = Structure(pages: [Page(id: 0, paragraphs: [Paragraph(id: 0, questions: [pages[p].paragraphs[a].questions[q]])])])
         }
-        part.conditions = conditions
+        (part.conditions, part.rules) = (conditions, rules)
         part = part.withoutLooseRules.renumbered(from: freeID, by: -1)
         for paragraph in part.pages[0].paragraphs.indices {
             for question in part.pages[0].paragraphs[paragraph].questions.indices {
@@ -118,6 +119,7 @@ extension Structure {
             copy.pages[p].paragraphs[a].questions.insert(part.pages[0].paragraphs[0].questions[0], at: q + 1)
         }
         copy.conditions += part.conditions
+        copy.rules += part.rules
         return copy.coded
     }
 

@@ -29,7 +29,7 @@ struct StructurePreviewPages: Sendable {
         for question in structure.questions { walk.reply(Reply(form, question), to: question.id) }
         let pages = walk.pages
         guard let asked = walk.nearest(to: form.recordID("page") ?? pages.first ?? 0), let here = pages.firstIndex(of: asked),
-            let page = structure.pages.first(where: { $0.id == asked })
+            let page = structure.pages.first(where: { $0.id == asked }).map(Piping(walk, words.language).page)
         else { return .redirect(to: about.structure) }
         let gap = LanguageGap(structure, for: words.language, original: admin.site.language)
         let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: [:], gap: gap)

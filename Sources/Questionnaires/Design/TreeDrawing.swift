@@ -24,12 +24,14 @@ struct TreeDrawing {
 
     private func question(_ question: Question) -> Values {
         var values = common(question.id, .question, question.text, nil)
-        values["format"] = words("questionnaires.format.\(question.format.rawValue)")
+        values["format"] = words("questionnaires.format.\(question.kind)")
         values["code"] = question.code
         values["isMandatory"] = question.isMandatory
         values["labels"] = question.labels.map { ["text": $0.text] as Values }
         values["answers"] = question.answers.map { answer -> Values in
-            let kind = answer.format == .fixed ? false : words("questionnaires.answerFormat.\(answer.format.rawValue)") as any Sendable
+            let kind =
+                answer.format == .fixed || question.look == .ranking
+                ? false : words("questionnaires.answerFormat.\(answer.format.rawValue)") as any Sendable
             let labels = answer.labels.map { ["text": $0.text] as Values }
             return ["text": answer.text, "labels": labels, "kind": kind, "score": answer.score.map { words.language.decimal($0) } ?? false]
         }
@@ -38,7 +40,9 @@ struct TreeDrawing {
 
     private func common(_ id: Int64, _ kind: ElementKind, _ text: String, _ adding: String?) -> Values {
         let blank = words("questionnaires.design.blank.\(kind.rawValue)")
-        let rules = structure.conditions.filter { $0.target == id }.map { ["text": rule($0)] as Values }
+        let rules =
+            structure.conditions.filter { $0.target == id }.map { ["text": rule($0)] as Values }
+            + structure.rules.filter { $0.target == id }.map { ["text": rule($0)] as Values }
         return [
             "id": String(id), "text": text.isEmpty ? blank : text, "isBlank": text.isEmpty, "rules": rules,
             "faults": report.faults.filter { $0.element == id }.map(drawn), "edit": address + "/elements/\(id)",
@@ -51,6 +55,11 @@ struct TreeDrawing {
         let answer = outline.answers[condition.trigger]?.text ?? ""
         let question = outline.questionOfAnswer[condition.trigger].flatMap { outline.questions[$0]?.text } ?? ""
         return words("questionnaires.design.rules.\(condition.action.rawValue)", ["answer": answer, "question": question])
+    }
+
+    private func rule(_ rule: CompoundRule) -> String {
+        let test = RuleSentence(outline: StructureOutline(structure), words: words).text(rule.test)
+        return words("questionnaires.design.rules.tests.\(rule.action.rawValue)", ["test": test])
     }
 
     private func drawn(_ fault: Fault) -> Values {

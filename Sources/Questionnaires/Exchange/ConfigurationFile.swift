@@ -27,6 +27,7 @@ struct ConfigurationFile: Sendable, Equatable {
 
     var json: JSON {
         let rows = ElementRows(structure: structure.renumbered(from: 1, by: 1), questionnaire: 1)
+        let own: [(key: String, value: JSON)] = structure.rules.isEmpty ? [] : [("REGOLE", .list(rows.rules))]
         return .object(
             [
                 ("FORMATO", .text(Self.format)),
@@ -42,7 +43,7 @@ struct ConfigurationFile: Sendable, Equatable {
                         ] + (labels.isEmpty ? [] : [("TAG", .list(labels.map(\.row)))]) + TranslationRows.pairs(translations, Self.words))
                 ),
                 ("QUESITI", .list(rows.elements)), ("CONDIZIONI", .list(rows.conditions)),
-            ] + (dictionary.isEmpty ? [] : [("TAG", .list(dictionary.map(\.row)))]))
+            ] + own + (dictionary.isEmpty ? [] : [("TAG", .list(dictionary.map(\.row)))]))
     }
 
     /// `mistakes` receives what cannot be imported; the rest is still read.
@@ -70,7 +71,7 @@ struct ConfigurationFile: Sendable, Equatable {
             let place = Self.places.first { $0.own == field }?.wire ?? ""
             return language.map { "TRADUZIONI \($0.rawValue) \(place)" } ?? place
         }
-        let reading = ElementReading(elements: elements, conditions: json["CONDIZIONI"]?.list ?? [])
+        let reading = ElementReading(elements: elements, conditions: json["CONDIZIONI"]?.list ?? [], rules: json["REGOLE"]?.list ?? [])
         mistakes += reading.mistakes
         structure = reading.structure.tidied.coded
     }

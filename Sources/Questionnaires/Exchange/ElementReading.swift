@@ -20,8 +20,8 @@ struct ElementReading {
         let json: JSON
     }
 
-    init(elements: [JSON], conditions: [JSON]) {
-        guard max(elements.count, conditions.count) <= Structure.largest else {
+    init(elements: [JSON], conditions: [JSON], rules: [JSON] = []) {
+        guard max(elements.count, conditions.count + rules.count) <= Structure.largest else {
             mistakes = [Mistake(key: "tooLarge")]
             return
         }
@@ -48,6 +48,7 @@ struct ElementReading {
         guard mistakes.isEmpty else { return }
         build(Dictionary(grouping: sorted) { $0.parent })
         readConditions(conditions, Set(ids))
+        readRules(rules, Set(ids))
         measure()
     }
 
@@ -74,6 +75,9 @@ struct ElementReading {
         var question = Question(
             id: row.id, text: Self.text(row, "DES"), note: Self.text(row, "NOTE"), translations: Self.translations(row))
         question.format = QuestionFormat(wireCode: code) ?? .single
+        question.look = QuestionLook(rawValue: Self.text(row, "ASPETTO_COD")) ?? .plain
+        if let format = question.look.format, format != question.format { question.look = .plain }
+        question.isShuffled = if case .flag(true)? = row.json["CASUALE"] { true } else { false }
         question.isMandatory = if case .flag(true)? = row.json["OBBLIGATORIO"] { true } else { row.json["OBBLIGATORIO"]?.number == 1 }
         question.category = Self.text(row, "CATEGORIA_COD")
         question.code = stableCode(row)
@@ -82,6 +86,7 @@ struct ElementReading {
         }
         question.labels = Label.all(in: row.json)
         for row in answers { question.answers.append(answer(row)) }
+        question.settle()
         return question
     }
 
@@ -90,6 +95,9 @@ struct ElementReading {
         if AnswerFormat(wireCode: code) == nil { mistakes.append(Mistake(key: "format", about: code)) }
         var answer = Answer(
             id: row.id, text: Self.text(row, "DES"), translations: Self.translations(row), format: AnswerFormat(wireCode: code) ?? .fixed)
+        if let look = AnswerFormat(rawValue: Self.text(row, "ASPETTO_COD")), look.base != look, look.base == answer.format {
+            answer.format = look
+        }
         answer.code = stableCode(row)
         answer.labels = Label.all(in: row.json)
         // `DecimalText` limits the number to finite values with a plausible count of digits, because results compute with it.
@@ -122,14 +130,30 @@ struct ElementReading {
         mistakes += structure.crowded.map { Mistake(key: "answers", about: String($0.id), limit: AnswerLines.limit) }
     }
 
+    private mutating func readRules(_ rows: [JSON], _ ids: Set<Int64>) {
+        for (index, row) in rows.enumerated() {
+            let target = row["QUESITO_ID"]?.number.map(Int64.init)
+            guard let action = Self.action(row), let target, ids.contains(target), let test = RuleRows.test(row["REGOLA"]), test.isSound,
+                test.answers.allSatisfy(ids.contains)
+            else {
+                mistakes.append(Mistake(key: "condition", about: "\(index + 1), REGOLA"))
+                continue
+            }
+            structure.rules.append(CompoundRule(id: Int64(index + 1), target: target, action: action, test: test))
+        }
+    }
+
+    private static func action(_ row: JSON) -> Condition.Action? {
+        switch row["AZIONE_COD"]?.text?.uppercased() {
+        case "MOSTRA": .show
+        case "NASCONDI": .hide
+        default: nil
+        }
+    }
+
     private mutating func readConditions(_ rows: [JSON], _ ids: Set<Int64>) {
         for (index, row) in rows.enumerated() {
-            let action: Condition.Action? =
-                switch row["AZIONE_COD"]?.text?.uppercased() {
-                case "MOSTRA": .show
-                case "NASCONDI": .hide
-                default: nil
-                }
+            let action = Self.action(row)
             let (trigger, target) = (row["RISPOSTA_ID"]?.number.map(Int64.init), row["QUESITO_ID"]?.number.map(Int64.init))
             guard let action, let trigger, let target, ids.contains(trigger), ids.contains(target)
             else {

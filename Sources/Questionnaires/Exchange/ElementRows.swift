@@ -42,21 +42,30 @@ struct ElementRows {
     }
 
     private static func facts(_ question: Question) -> [(key: String, value: JSON)] {
-        [
+        var facts: [(key: String, value: JSON)] = [
             ("TIPO_FORMATO_COD", .text(question.format.wireCode)), ("OBBLIGATORIO", .flag(question.isMandatory)),
             ("NOTE", text(question.note)), ("CATEGORIA_COD", text(question.category)), ("COD_STABILE", text(question.code)),
             ("TAG", .list(question.tags.map { .object([("COD", .text($0.wireCode)), ("VALORE", .null)]) } + question.labels.map(\.row))),
         ]
+        if question.look != .plain { facts += look(question.look.rawValue) }
+        if question.isShuffled { facts.append(("CASUALE", .flag(true))) }
+        return facts
     }
 
     private static func facts(_ answer: Answer) -> [(key: String, value: JSON)] {
-        [
+        var facts: [(key: String, value: JSON)] = [
             ("TIPO_FORMATO_COD", .text(answer.format.wireCode)), ("COD_STABILE", text(answer.code)),
             ("PUNTEGGIO", answer.score.map(number) ?? .null), ("LUNGH_MAX", answer.limits.length.map { .number($0) } ?? .null),
             ("VAL_MIN", bound(answer.limits.least, answer.format)), ("VAL_MAX", bound(answer.limits.greatest, answer.format)),
             ("DECIMALI", answer.limits.decimals.map { .number($0) } ?? .null),
-        ] + (answer.labels.isEmpty ? [] : [("TAG", .list(answer.labels.map(\.row)))])
+        ]
+        if answer.format != answer.format.base { facts += look(answer.format.rawValue) }
+        if !answer.labels.isEmpty { facts.append(("TAG", .list(answer.labels.map(\.row)))) }
+        return facts
     }
+
+    /// How it is asked beyond its format; left out where there is nothing to say, so that older programs read what they always did.
+    private static func look(_ look: String) -> [(key: String, value: JSON)] { [("ASPETTO_COD", .text(look))] }
 
     private static func text(_ text: String) -> JSON { text.isEmpty ? .null : .text(text) }
 

@@ -110,12 +110,13 @@ struct ExchangePages: Sendable {
     static func read(_ bytes: Data, _ name: String, original: Language) -> Read {
         var read = Read()
         if let json = try? JSON(parsing: bytes) {
+            if let sheets = try? ForeignForm.sheets(json, original: original) { return Self.read(sheets, name, original: original) }
             read.file = ConfigurationFile(json, mistakes: &read.mistakes)
             return read
         }
+        if let sheets = try? ForeignForm.sheets(bytes) { return Self.read(sheets, name, original: original) }
         do {
-            let reader = XLSFormReader(try Workbook(reading: bytes), original: original, name: name)
-            (read.file, read.report, read.mistakes) = (reader.file, reader.report, [reader.refusal].compactMap { $0 })
+            return Self.read(try Workbook(reading: bytes), name, original: original)
         } catch .tooLarge {
             read.mistakes = [.init(key: "largeWorkbook")]
         } catch .locked {
@@ -126,6 +127,11 @@ struct ExchangePages: Sendable {
             read.mistakes = [.init(key: "nature.\(FileNature(bytes).rawValue)")]
         }
         return read
+    }
+
+    private static func read(_ workbook: Workbook, _ name: String, original: Language) -> Read {
+        let reader = XLSFormReader(workbook, original: original, name: name)
+        return Read(file: reader.file, mistakes: [reader.refusal].compactMap { $0 }, report: reader.report)
     }
 
     /// Stores a file with its report. A form of another program gets a free code, its own or its file's with a number.

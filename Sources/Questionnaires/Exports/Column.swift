@@ -36,7 +36,9 @@ struct Column: Sendable, Equatable {
         case .score: return question.text + " [\(words("questionnaires.files.score"))]"
         case .tick(let answer): return question.text + " - " + answer.text
         case .text(let answer), .number(let answer), .day(let answer):
-            return answer.text.isEmpty ? question.text : question.text + " - " + answer.text
+            if answer.text.isEmpty { return question.text }
+            let isUnit = question.format == .free && answer.format == .number
+            return isUnit ? "\(question.text) (\(answer.text))" : question.text + " - " + answer.text
         }
     }
 }
@@ -70,6 +72,7 @@ struct Columns: Sendable {
             kinds.append(([], .choice))
             if question.scale != nil { kinds.append((["score"], .score)) }
             kinds += question.free.map { ([$0.code], written($0)) }
+        case .multiple where question.look == .ranking: kinds += question.answers.map { ([$0.code], .number($0)) }
         case .multiple, .multipleAcross:
             kinds += question.answers.map { ([$0.code], .tick($0)) }
             kinds += question.free.map { ([$0.code, "text"], written($0)) }
@@ -81,7 +84,7 @@ struct Columns: Sendable {
         switch answer.format {
         case .number: .number(answer)
         case .day: .day(answer)
-        case .text, .fixed: .text(answer)
+        case .text, .fixed, .time, .dateTime, .email: .text(answer)
         }
     }
 
@@ -124,7 +127,7 @@ struct Columns: Sendable {
 extension StructureOutline {
     var conditional: Set<Int64> {
         var held: Set<Int64> = []
-        for place in places where conditions[place.id] != nil || place.parent.map(held.contains) ?? false { held.insert(place.id) }
+        for place in places where isControlled(place.id) || place.parent.map(held.contains) ?? false { held.insert(place.id) }
         return held.filter { questions[$0] != nil }
     }
 }

@@ -20,7 +20,8 @@ struct FigureTable {
     }
 
     private func row(_ question: Question, _ answer: Answer?, _ tally: Tally) -> [CSV.Cell] {
-        let statistics = answer == nil ? Statistics(tally.measured) : nil
+        // The mean of what is put in order is the mean of its places.
+        let statistics = answer.map { tally.places[$0.id].flatMap { Statistics($0) } } ?? (answer == nil ? Statistics(tally.measured) : nil)
         let numbers = [
             statistics?.mean, statistics?.median, statistics?.deviation, statistics?.least, statistics?.greatest,
         ]

@@ -45,7 +45,7 @@ struct SPSSSyntax {
         case .day: "SDATE10"
         case .choice: "A\(max(8, column.question?.answers.map(\.code.utf8.count).max() ?? 0))"
         // A character takes at most four bytes, plus one for the apostrophe before a formula.
-        case .text(let answer): "A\(min(longestText, min(answer.limits.length ?? Answer.longest, longestText) * 4 + 1))"
+        case .text(let answer): "A\(min(longestText, min(answer.limits.length ?? answer.format.longest, longestText) * 4 + 1))"
         }
     }
 

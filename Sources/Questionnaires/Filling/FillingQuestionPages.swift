@@ -53,13 +53,14 @@ struct FillingQuestionPages: Sendable {
         _ person: SignedIn,
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        guard let place = sitting.outline.place(id), let question = sitting.outline.questions[id],
-            let page = sitting.outline.structure.pages.first(where: { $0.id == place.page }),
+        let words = filling.words(person)
+        let piping = Piping(walk, words.language)
+        guard let place = sitting.outline.place(id), let question = sitting.outline.questions[id].map(piping.question),
+            let page = sitting.outline.structure.pages.first(where: { $0.id == place.page }).map(piping.page),
             let paragraph = page.paragraphs.first(where: { $0.id == place.parent })
         else { throw HTTPError(.notFound) }
-        let words = filling.words(person)
         let gap = filling.gap(sitting, words)
-        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: refusals, gap: gap)
+        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: refusals, gap: gap, order: sitting.offer.id)
         let all = walk.questions
         let number = (all.firstIndex { $0.id == id } ?? 0) + 1
         let said = words("questionnaires.fill.questionPlace", ["number": String(number), "count": String(all.count)])

@@ -65,13 +65,14 @@ struct FillingStepPages: Sendable {
         _ person: SignedIn,
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        guard let page = sitting.outline.structure.pages.first(where: { $0.id == id }) else { throw HTTPError(.notFound) }
+        guard let original = sitting.outline.structure.pages.first(where: { $0.id == id }) else { throw HTTPError(.notFound) }
         let words = filling.words(person)
         let gap = filling.gap(sitting, words)
-        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: refusals, gap: gap)
+        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: refusals, gap: gap, order: sitting.offer.id)
+        let piping = Piping(walk, words.language)
+        let page = piping.page(original)
         let questions = walk.questions(on: page)
         let number = (walk.pages.firstIndex(of: id) ?? 0) + 1
-        let triggers = sitting.outline.triggers
         let place = words("questionnaires.fill.place", ["number": String(number), "count": String(walk.pages.count)])
         let values: Values = [
             "title": sitting.title, "heading": page.text.isEmpty ? place : page.text, "note": page.note.isEmpty ? false : page.note,
@@ -81,7 +82,7 @@ struct FillingStepPages: Sendable {
             "paragraphs": drawing.paragraphs(page, walk),
             "shown": questions.map { ["value": String($0.id)] as Values },
             "errors": drawing.summary(questions) { "#q-\($0.id)" },
-            "mayChange": questions.contains { $0.fixed.contains { triggers.contains($0.id) } },
+            "mayChange": questions.contains(where: sitting.outline.isTrigger),
         ]
         return try await filling.page("questionnaires/filling/page", values, request, person, status: status)
     }

@@ -78,9 +78,15 @@ struct FillingSummaryPages: Sendable {
         let gap = filling.gap(sitting, words)
         let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: submission.refusals, gap: gap)
         let given = Dictionary(grouping: submission.answers, by: \.question)
+        let piping = Piping(walk, words.language)
         let pages = sitting.outline.structure.pages.filter { walk.pages.contains($0.id) }.map { page -> Values in
-            let rows = walk.questions(on: page).map { question -> Values in
-                let said = (given[question.id] ?? []).map { spelled($0, question, words.language) }
+            let title = piping.text(page.text)
+            let rows = walk.questions(on: page).map(piping.question).map { question -> Values in
+                let own = question.inOrder(given[question.id] ?? [])
+                let said = own.enumerated().map { index, given in
+                    let text = given.spelled(question, words.language)
+                    return question.look == .ranking ? "\(index + 1). \(text)" : text
+                }
                 let refused = submission.refusals[question.id]
                 return [
                     "text": question.text, "textLang": gap.code(question.id), "said": said.map { ["text": $0] as Values },
@@ -93,7 +99,7 @@ struct FillingSummaryPages: Sendable {
             let place = words("questionnaires.fill.place", ["number": number, "count": String(walk.pages.count)])
             let first = walk.questions(on: page).first?.id ?? page.id
             return [
-                "heading": page.text.isEmpty ? place : page.text, "headingLang": page.text.isEmpty ? false : gap.code(page.id),
+                "heading": page.text.isEmpty ? place : title, "headingLang": page.text.isEmpty ? false : gap.code(page.id),
                 "href": sitting.address(of: sitting.isOneByOne ? first : page.id),
                 "rows": rows,
             ]
@@ -104,19 +110,11 @@ struct FillingSummaryPages: Sendable {
             "isCarried": sitting.isCarried, "isNamedNow": isNamedNow,
             "maySend": submission.isAcceptable,
             "last": sitting.isOneByOne ? sitting.address(of: walk.questions.last?.id ?? 0) : sitting.address(of: walk.pages.last ?? 0),
-            "errors": drawing.summary(walk.questions) { question in
+            "errors": drawing.summary(walk.questions.map(piping.question)) { question in
                 sitting.address(ofQuestion: question.id)
             },
         ]
         return try await filling.page("questionnaires/filling/summary", values, request, person, status: status)
-    }
-
-    private func spelled(_ given: GivenAnswer, _ question: Question, _ language: Language) -> String {
-        guard let answer = question.answers.first(where: { $0.id == given.answer }), let value = given.value else {
-            return question.answers.first { $0.id == given.answer }?.text ?? ""
-        }
-        let written = WrittenText(value, answer.format, language).text
-        return answer.text.isEmpty ? written : "\(answer.text): \(written)"
     }
 }
 
@@ -127,7 +125,8 @@ struct WrittenText {
         switch format {
         case .number: text = value.replacing(".", with: language.decimalMark)
         case .day: text = Day(value).map { "\($0.day)/\($0.month)/\($0.year)" } ?? value
-        case .text, .fixed: text = value
+        case .dateTime: text = DayMoment(value)?.shown ?? value
+        case .text, .fixed, .time, .email: text = value
         }
     }
 }

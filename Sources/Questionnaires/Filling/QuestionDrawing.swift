@@ -6,6 +6,8 @@ struct QuestionDrawing {
     let replies: Replies
     let refusals: [Int64: [ReplyRefusal]]
     let gap: LanguageGap
+    /// Decides the order of choices that have none of their own, the same on each visit: the offer, never the answers.
+    var order = ""
 
     func paragraphs(_ page: Page, _ walk: Navigation) -> [Values] {
         page.paragraphs.filter { walk.visibility.shows($0.id) }.compactMap { paragraph in
@@ -51,15 +53,22 @@ struct QuestionDrawing {
             }
             return common(question).merging(["cells": cells]) { $1 }
         }
-        return ["isTable": true, "isChoice": false, "isWritten": false, "columns": columns, "rows": rows]
+        return [
+            "isTable": true, "isChoice": false, "isWritten": false, "isScale": false, "isRanking": false, "columns": columns, "rows": rows,
+        ]
     }
 
     func single(_ question: Question) -> Values {
         var values = common(question)
         values["isTable"] = false
-        values["isChoice"] = question.format != .free
+        let (isScale, isRanking) = (question.look.isRow, question.look == .ranking)
+        values["isScale"] = isScale
+        values["isRanking"] = isRanking
+        values["isChoice"] = question.format != .free && !isScale && !isRanking
         values["isWritten"] = question.format == .free
-        values["options"] = question.fixed.map { option($0, question) }
+        if isScale { values.merge(row(question)) { $1 } }
+        if isRanking { values["items"] = ordered(question.answers, question).map { ranked($0, question) } }
+        values["options"] = ordered(question.fixed, question).map { option($0, question) }
         values["others"] = question.format == .free ? [Values]() : question.free.map { written($0, question) }
         // Radio buttons cannot be cleared, so an optional question offers "no answer".
         values["none"] = false
@@ -69,6 +78,48 @@ struct QuestionDrawing {
         values["field"] = false
         if question.format == .free, let answer = question.free.first { values["field"] = written(answer, question) }
         return values
+    }
+
+    /// The choices in the order of this person.
+    private func ordered(_ answers: [Answer], _ question: Question) -> [Answer] {
+        guard question.isShuffled else { return answers }
+        func place(_ answer: Answer) -> UInt64 {
+            // FNV-1a and a mixing step, the same on every machine.
+            let hash: UInt64 = "\(order) \(question.id) \(answer.id)".utf8.reduce(0xCBF2_9CE4_8422_2325) {
+                ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+            }
+            return (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+        }
+        return answers.map { (place($0), $0) }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }.map(\.1)
+    }
+
+    /// A row of numbers, with the words of the first and the last.
+    private func row(_ question: Question) -> Values {
+        let steps = question.fixed.map { answer -> Values in
+            let number = answer.score.map { words.language.decimal($0) } ?? answer.text
+            let isStar = question.look == .stars
+            let said = answer.text == number ? "" : answer.text
+            let name = isStar ? words("questionnaires.fill.stars", count: Int(cutting: answer.score ?? 0)) : number
+            var step = option(answer, question)
+            step["mark"] = isStar ? "★" : number
+            step["label"] = said.isEmpty ? name : name + ": " + said
+            step["said"] = said.isEmpty ? false : said
+            return step
+        }
+        let ends = [steps.first, steps.last].map { step -> any Sendable in step?["said"] ?? false }
+        return [
+            "steps": steps, "isStars": question.look == .stars, "low": ends[0], "high": ends[1],
+            "hasEnds": [question.fixed.first, question.fixed.last].contains { $0.map { $0.text.contains(where: \.isLetter) } ?? false },
+        ]
+    }
+
+    private func ranked(_ answer: Answer, _ question: Question) -> Values {
+        let typed = replies[question.id].typed[answer.id] ?? ""
+        let count = question.answers.count
+        return [
+            "field": "v_\(answer.id)", "fieldID": "a-\(answer.id)", "label": answer.text, "labelLang": gap.code(answer.id),
+            "ranks": (1...max(1, count)).map { ["value": String($0), "isChosen": String($0) == typed] as Values },
+        ]
     }
 
     private func common(_ question: Question) -> Values {
@@ -98,19 +149,60 @@ struct QuestionDrawing {
         values["fieldID"] = "a-\(answer.id)"
         values["typed"] = replies[question.id].typed[answer.id] ?? ""
         values["isLong"] = answer.format == .text && question.format == .free
-        values["length"] = answer.format == .text ? String(answer.limits.length ?? Answer.longest) : "40"
-        values["inputmode"] = answer.format == .number ? "decimal" : false
-        values["hint"] = hint(answer)
+        values["length"] = [.text, .email].contains(answer.format) ? String(answer.limits.length ?? answer.format.longest) : "40"
+        values["inputmode"] = answer.format == .number ? "decimal" : answer.format == .email ? "email" : false
+        values["hint"] = hint(answer, question)
+        let isAlone = question.format == .free
+        values["unit"] = isAlone && answer.format == .number && !answer.text.isEmpty ? answer.text : false
+        values["unitLang"] = gap.code(answer.id)
+        values.merge(picker(answer, question, values["typed"] as? String ?? "")) { $1 }
         return values
     }
 
-    private func hint(_ answer: Answer) -> any Sendable {
+    /// The control of the browser for a day, a time or a slider. Text that it could not show stays in a plain field.
+    private func picker(_ answer: Answer, _ question: Question, _ typed: String) -> Values {
+        var values: Values = ["control": "text", "least": false, "greatest": false, "step": false, "isSlider": false]
+        func show(_ control: String, _ value: String?, _ bound: (String) -> String?) {
+            guard question.format == .free, typed.trimmingSpaces().isEmpty || value != nil else { return }
+            values["control"] = control
+            values["length"] = false
+            values["typed"] = value ?? ""
+            values["least"] = answer.limits.least.flatMap(bound) ?? false
+            values["greatest"] = answer.limits.greatest.flatMap(bound) ?? false
+        }
         switch answer.format {
+        case .day: show("date", Day(typed)?.text) { Day($0)?.text }
+        case .time: show("time", DayTime(typed)?.text) { DayTime($0)?.text }
+        case .dateTime: show("datetime-local", DayMoment(typed)?.text) { DayMoment($0)?.text }
+        case .email: if question.format == .free { values["control"] = "email" }
+        case .number where question.look == .slider:
+            show("number", DecimalText(typed)?.text) { DecimalText($0)?.text }
+            values["isSlider"] = values["control"] as? String == "number"
+            let decimals = min(answer.limits.decimals ?? 0, 9)
+            values["step"] = decimals == 0 ? "1" : "0." + String(repeating: "0", count: decimals - 1) + "1"
+        case .number, .text, .fixed: break
+        }
+        return values
+    }
+
+    private func hint(_ answer: Answer, _ question: Question) -> any Sendable {
+        switch answer.format {
+        case .number where question.look == .slider && answer.hasEnds:
+            words(
+                "questionnaires.fill.sliderHint",
+                [
+                    "least": shown(answer.limits.least ?? "", .number), "greatest": shown(answer.limits.greatest ?? "", .number),
+                ])
         case .number: words("questionnaires.fill.numberHint")
         case .day: words("questionnaires.fill.dayHint")
+        case .time: words("questionnaires.fill.timeHint")
+        case .dateTime: words("questionnaires.fill.dateTimeHint")
+        case .email: words("questionnaires.fill.emailHint")
         case .text, .fixed: false
         }
     }
+
+    private func shown(_ value: String, _ format: AnswerFormat) -> String { WrittenText(value, format, words.language).text }
 
     func sentence(_ refusal: ReplyRefusal) -> String {
         words(refusal.textKey, refusal.limit.map { ["limit": $0] } ?? [:])

@@ -6,9 +6,15 @@ extension Reply {
         var chosen = form.recordIDs("d_\(question.id)")
         var typed: [Int64: String] = [:]
         for answer in question.free { typed[answer.id] = form.exact("v_\(answer.id)") }
+        if question.look == .ranking {
+            chosen = question.answers.map(\.id).filter { !(typed[$0] ?? "").trimmingSpaces().isEmpty }
+            typed = typed.filter { chosen.contains($0.key) }
+        }
         // Text in "other" without a tick counts as choosing it.
         let other = question.free.first { !(typed[$0.id] ?? "").trimmingSpaces().isEmpty }
-        if question.format != .free, let other, chosen.isEmpty || question.format.isMultiple { chosen.append(other.id) }
+        if question.format != .free, question.look != .ranking, let other, chosen.isEmpty || question.format.isMultiple {
+            chosen.append(other.id)
+        }
         self.init(chosen: chosen, typed: typed)
     }
 }

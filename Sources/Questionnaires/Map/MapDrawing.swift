@@ -35,7 +35,7 @@ struct MapDrawing {
     private func pages(_ map: PathMap) -> [PathMap.Box] { map.boxes.filter { $0.kind == .page } }
 
     private func said(_ path: PathList.Path, _ rules: RuleDrawing) -> String {
-        let chosen = path.chosen.map(rules.said).joined(separator: "; ")
+        let chosen = path.chosen.map(rules.fact).joined(separator: "; ")
         let way = chosen.isEmpty ? words("questionnaires.rules.nothingChosen") : chosen
         return words("questionnaires.map.longest", ["way": way, "questions": String(path.questions), "pages": String(path.pages.count)])
     }

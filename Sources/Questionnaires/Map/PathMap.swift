@@ -31,7 +31,7 @@ struct PathMap: Sendable, Equatable {
             y += Self.title
             for paragraph in page.paragraphs {
                 // A paragraph without a title is drawn only as the target of a rule.
-                if !paragraph.text.isEmpty || outline.conditions[paragraph.id] != nil {
+                if !paragraph.text.isEmpty || outline.isControlled(paragraph.id) {
                     boxes.append(Box(id: paragraph.id, kind: .paragraph, top: y, height: Self.heading))
                     y += Self.heading
                 }
@@ -48,21 +48,38 @@ struct PathMap: Sendable, Equatable {
         draw(outline)
     }
 
+    private struct Link {
+        let rule: Int
+        let action: Condition.Action
+        let question, target: Int64
+    }
+
+    /// The simple rules in their order, then the others with an arrow from each of their questions.
+    private func links(_ outline: StructureOutline) -> [Link] {
+        let simple = outline.structure.conditions.enumerated().compactMap { index, rule in
+            outline.questionOfAnswer[rule.trigger].map { Link(rule: index + 1, action: rule.action, question: $0, target: rule.target) }
+        }
+        let compound = outline.structure.rules.enumerated().flatMap { index, rule in
+            Set(rule.test.answers.compactMap { outline.questionOfAnswer[$0] }).sorted().map {
+                Link(rule: outline.structure.conditions.count + index + 1, action: rule.action, question: $0, target: rule.target)
+            }
+        }
+        return simple + compound
+    }
+
     private mutating func draw(_ outline: StructureOutline) {
         let places = Dictionary(boxes.map { ($0.id, $0) }) { first, _ in first }
         var taken: [Int] = []
-        let found = outline.structure.conditions.enumerated().compactMap { index, rule -> (Int, Condition, Box, Box)? in
-            guard let from = outline.questionOfAnswer[rule.trigger].flatMap({ places[$0] }), let to = places[rule.target] else {
-                return nil
-            }
-            return (index + 1, rule, from, to)
+        let found = links(outline).compactMap { link -> (Int, Condition.Action, Box, Box)? in
+            guard let from = places[link.question], let to = places[link.target] else { return nil }
+            return (link.rule, link.action, from, to)
         }
-        for (number, rule, from, to) in found.sorted(by: { ($0.2.middle, $0.0) < ($1.2.middle, $1.0) }) {
+        for (number, action, from, to) in found.sorted(by: { ($0.2.middle, $0.0) < ($1.2.middle, $1.0) }) {
             let (top, bottom) = (min(from.middle, to.middle), max(from.middle, to.middle))
             let lane = taken.firstIndex { $0 < top } ?? taken.count
             if lane == taken.count { taken.append(bottom) } else { taken[lane] = bottom }
             arrows.append(
-                Arrow(rule: number, action: rule.action, from: from.middle, to: to.middle, isToPage: to.kind == .page, lane: lane))
+                Arrow(rule: number, action: action, from: from.middle, to: to.middle, isToPage: to.kind == .page, lane: lane))
         }
         lanes = taken.count
     }

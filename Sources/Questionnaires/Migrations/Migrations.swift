@@ -16,5 +16,7 @@ extension Questionnaires {
         OpenResults.migrate(&migrator)
         SealingSchema.migrate(&migrator)
         ImportSchema.migrate(&migrator)
+        FormatSchema.migrate(&migrator)
+        FormatSchema.migrateRules(&migrator)
     }
 }

@@ -66,7 +66,8 @@ enum ResultSchema {
           ORDER BY position, element.id LIMIT 1), '');
         """
 
-    private static let groups = """
+    private static func groups(_ condition: String) -> String {
+        """
         INSERT INTO resultGroup (version, place, chosen, count) SELECT version, place, chosen, count(*) FROM (
           SELECT version, place, coalesce((
             SELECT group_concat(deciding.answer, ',') FROM (
@@ -74,12 +75,15 @@ enum ResultSchema {
               WHERE compilationAnswer.compilation = compilation.id AND compilationAnswer.answer IN (
                 SELECT elementCondition.answer FROM elementCondition WHERE elementCondition.version = compilation.version)
               ORDER BY compilationAnswer.answer) AS deciding), '') AS chosen
-          FROM compilation) GROUP BY version, place, chosen;
+          FROM compilation WHERE \(condition)) GROUP BY version, place, chosen;
         """
+    }
 
-    private static let counts = """
+    /// - Parameter counted: the SQL condition of answers whose values are counted.
+    private static func counts(_ counted: String) -> String {
+        """
         INSERT INTO resultCount (version, place, question, answer, value, count)
-        SELECT compilation.version, place, question, answer, iif(format IN ('number', 'day'), coalesce(value, ''), '') AS said, count(*)
+        SELECT compilation.version, place, question, answer, iif(\(counted), coalesce(value, ''), '') AS said, count(*)
         FROM compilation JOIN compilationAnswer ON compilationAnswer.compilation = compilation.id
         JOIN element ON element.id = compilationAnswer.answer GROUP BY 1, 2, 3, 4, 5;
 
@@ -87,6 +91,7 @@ enum ResultSchema {
         SELECT version, place, question, 0, '', count(DISTINCT compilation.id)
         FROM compilation JOIN compilationAnswer ON compilationAnswer.compilation = compilation.id GROUP BY 1, 2, 3;
         """
+    }
 
     private static let frozen = """
         CREATE TRIGGER compilation_is_not_moved BEFORE UPDATE OF place ON compilation BEGIN
@@ -97,6 +102,24 @@ enum ResultSchema {
     /// Recomputes all counts from the stored answers. Incremental counts must always give the same result.
     static func recount(_ db: Database) throws {
         try db.execute(sql: "DROP TRIGGER IF EXISTS compilation_is_not_moved; DELETE FROM resultGroup; DELETE FROM resultCount;")
-        for sql in [groups, counts, frozen] { try db.execute(sql: sql) }
+        // The migration that counts first is older than this column and this table.
+        let hasLooks = try db.columns(in: "element").contains { $0.name == "look" }
+        let counted = "format IN ('number', 'day')" + (hasLooks ? " OR look IN ('time', 'dateTime')" : "")
+        let hasRules = try db.tableExists("elementRule")
+        let isSimple = hasRules ? "version NOT IN (SELECT version FROM elementRule)" : "TRUE"
+        for sql in [groups(isSimple), counts(counted), frozen] { try db.execute(sql: sql) }
+        guard hasRules else { return }
+        for version in try Int64.fetchAll(db, sql: "SELECT DISTINCT version FROM elementRule ORDER BY version") {
+            try recountGroups(of: version, db)
+        }
+    }
+
+    /// What compound rules depend on is compared in Swift.
+    private static func recountGroups(of version: Int64, _ db: Database) throws {
+        var counts = ResultCounts(StructureOutline(try StructureStore.read(version, db)))
+        let places = try Row.fetchAll(db, sql: "SELECT id, place FROM compilation WHERE version = ?", arguments: [version])
+        let answers = try ResultReading.answers(of: version, db)
+        for row in places { counts.addGroup(answers[row["id"]] ?? [], at: row["place"]) }
+        try counts.write(of: version, db)
     }
 }

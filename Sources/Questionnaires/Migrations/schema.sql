@@ -165,7 +165,8 @@ CREATE TABLE element (
   length INTEGER CHECK (length > 0),
   least TEXT,
   greatest TEXT,
-  decimals INTEGER CHECK (decimals >= 0),
+  decimals INTEGER CHECK (decimals >= 0), look TEXT NOT NULL DEFAULT ''
+  CHECK (look IN ('', 'scale', 'nps', 'stars', 'ranking', 'slider', 'time', 'dateTime', 'email')), shuffled INTEGER NOT NULL DEFAULT 0 CHECK (shuffled IN (0, 1)),
   UNIQUE (id, kind, version),
   FOREIGN KEY (parent, parentKind, version) REFERENCES element(id, kind, version) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
   CHECK ((parent IS NULL) = (kind = 'page')),
@@ -246,6 +247,34 @@ WHEN (SELECT state FROM questionnaireVersion JOIN element ON element.version = q
       WHERE element.id = new.element) <> 'draft' BEGIN
   SELECT RAISE(ABORT, 'a published version is not changed');
 END;
+
+CREATE TABLE elementRule (
+  id INTEGER PRIMARY KEY,
+  version INTEGER NOT NULL REFERENCES questionnaireVersion(id) ON DELETE CASCADE,
+  target INTEGER NOT NULL REFERENCES element(id) ON DELETE CASCADE,
+  action TEXT NOT NULL CHECK (action IN ('show', 'hide')),
+  -- Of ids of answers: '12 and not 13', '40 >= 18'.
+  test TEXT NOT NULL CHECK (test <> '')
+) STRICT;
+
+CREATE TRIGGER elementRule_frozen_delete BEFORE DELETE ON elementRule
+WHEN (SELECT state FROM questionnaireVersion WHERE id = old.version) <> 'draft' BEGIN
+  SELECT RAISE(ABORT, 'a published version is not changed');
+END;
+
+CREATE TRIGGER elementRule_frozen_insert BEFORE INSERT ON elementRule
+WHEN (SELECT state FROM questionnaireVersion WHERE id = new.version) <> 'draft' BEGIN
+  SELECT RAISE(ABORT, 'a published version is not changed');
+END;
+
+CREATE TRIGGER elementRule_frozen_update BEFORE UPDATE ON elementRule
+WHEN (SELECT state FROM questionnaireVersion WHERE id = old.version) <> 'draft' BEGIN
+  SELECT RAISE(ABORT, 'a published version is not changed');
+END;
+
+CREATE INDEX elementRule_target ON elementRule(target);
+
+CREATE INDEX elementRule_version ON elementRule(version, id);
 
 CREATE TABLE elementTag (
   element INTEGER NOT NULL REFERENCES element(id) ON DELETE CASCADE,

@@ -27,7 +27,8 @@ enum Effort {
         case .free:
             switch question.free.first?.format {
             case .number: number
-            case .day: day
+            case .day, .time, .dateTime: day
+            case .email: number
             default: text
             }
         }

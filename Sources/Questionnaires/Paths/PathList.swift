@@ -11,7 +11,6 @@ struct PathList: Sendable, Equatable {
     let isCut: Bool
 
     init(_ outline: StructureOutline, limit: Int = 100) {
-        let triggers = outline.triggers
         let tables = TableRuns(outline.structure)
         var ways = [Way()]
         var isCut = false
@@ -31,14 +30,15 @@ struct PathList: Sendable, Equatable {
                 way.path.questions += 1
                 way.path.effort += Effort.answering(question, isFirstOfTable: tables.isFirst(question.id))
                 if way.path.pages.last != place.page { way.path.pages.append(place.page) }
-                let own = question.fixed.map(\.id)
-                for option in PathDecision.options(question, triggers) {
+                let own =
+                    question.fixed.map(\.id) + (outline.facts[question.id] ?? []).filter { $0 >= StructureOutline.firstComparison }.sorted()
+                for option in PathDecision.options(question, outline) {
                     var after = way
                     after.active.formUnion(option)
                     after.path.chosen += own.filter(option.contains)
                     next.append(after)
                 }
-                if PathDecision.isCut(question, triggers) { isCut = true }
+                if PathDecision.isCut(question, outline.triggers) { isCut = true }
             }
             if next.count > limit { isCut = true }
             ways = Array(next.prefix(limit))

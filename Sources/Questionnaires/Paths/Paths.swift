@@ -22,13 +22,12 @@ struct Paths: Sendable, Equatable {
 
     init(_ outline: StructureOutline) {
         var states: [State: Ways] = [State(): Ways()]
-        let triggers = outline.triggers
         let lastUse = Self.lastUses(outline)
         let tables = TableRuns(outline.structure)
         var work = 0
         for (index, place) in outline.places.enumerated() where place.kind != .answer {
             let question = outline.questions[place.id]
-            let options = question.map { PathDecision.options($0, triggers) } ?? []
+            let options = question.map { PathDecision.options($0, outline) } ?? []
             work += states.count * max(1, options.count)
             if work > Self.workLimit, states.count > 1, let one = states.keys.first {
                 isComplete = false
@@ -50,7 +49,7 @@ struct Paths: Sendable, Equatable {
                     next[state, default: .none].merge(ways)
                     continue
                 }
-                if PathDecision.isCut(question, triggers) { isComplete = false }
+                if PathDecision.isCut(question, outline.triggers) { isComplete = false }
                 let longer = ways.adding(Effort.answering(question, isFirstOfTable: tables.isFirst(question.id)))
                 for option in options {
                     var after = state
@@ -75,9 +74,9 @@ struct Paths: Sendable, Equatable {
 
     private static func lastUses(_ outline: StructureOutline) -> [Int64: Int] {
         var last: [Int64: Int] = [:]
-        for condition in outline.structure.conditions {
-            guard let target = outline.order[condition.target] else { continue }
-            last[condition.trigger] = max(last[condition.trigger] ?? -1, target)
+        for (fact, target) in outline.links {
+            guard let target = outline.order[target] else { continue }
+            last[fact] = max(last[fact] ?? -1, target)
         }
         return last
     }

@@ -27,7 +27,8 @@ struct QuestionResult {
         var values: Values = [
             "id": "r-\(question.id)", "text": question.text, "category": question.category.isEmpty ? false : question.category,
             "base": base,
-            "isMultiple": question.format.isMultiple, "isChoice": question.format != .free, "isNumbers": !tally.numbers.isEmpty,
+            "isMultiple": question.format.isMultiple && question.look != .ranking, "isRanking": question.look == .ranking,
+            "ranks": ranks, "isChoice": question.format != .free, "isNumbers": !tally.numbers.isEmpty,
             "isDays": !tally.days.isEmpty, "voices": voices.map { ["text": $0] as Values }, "facts": facts,
             "otherVoices": otherVoices > 0 ? words("questionnaires.results.otherVoices", count: otherVoices) : false,
             "labels": labels.map { ["text": $0] as Values }, "replies": replies.map { ["name": $0.name, "text": $0.text] as Values },
@@ -51,6 +52,12 @@ struct QuestionResult {
                 ["shown": language.number(tally.shown), "answered": language.number(tally.answered)])
     }
 
+    /// The number before the words at the ends of a scale.
+    private func label(of answer: Answer) -> String {
+        guard question.look.isRow, let score = answer.score.map({ language.decimal($0) }), answer.text != score else { return answer.text }
+        return "\(score) \(answer.text)"
+    }
+
     private struct Line {
         let label: String
         let count: Int
@@ -63,7 +70,7 @@ struct QuestionResult {
             let unanswered = Line(
                 label: words("questionnaires.results.unanswered"), count: tally.unanswered,
                 share: tally.shown == 0 ? nil : Double(tally.unanswered) / Double(tally.shown))
-            return question.answers.map { Line(label: $0.text, count: tally.counts[$0.id] ?? 0, share: tally.share(of: $0.id)) }
+            return question.answers.map { Line(label: label(of: $0), count: tally.counts[$0.id] ?? 0, share: tally.share(of: $0.id)) }
                 + [unanswered]
         }
         if !tally.numbers.isEmpty {
@@ -71,7 +78,21 @@ struct QuestionResult {
                 Line(label: "\(language.short(bar.from)) – \(language.short(bar.to))", count: bar.count, share: part(bar.count))
             }
         }
+        if !tally.times.isEmpty { return tally.hours.map { Line(label: $0.hour, count: $0.count, share: part($0.count)) } }
         return tally.months.map { Line(label: $0.month, count: $0.count, share: part($0.count)) }
+    }
+
+    /// What was put in order, the first place above.
+    private var ranks: [Values] {
+        guard question.look == .ranking, !tally.isWithheld else { return [] }
+        let placed = question.answers.compactMap { answer in tally.place(of: answer.id).map { (answer: answer, place: $0) } }
+        return placed.sorted { ($0.place, $0.answer.id) < ($1.place, $1.answer.id) }.map { answer, place in
+            let firsts = tally.places[answer.id]?.count { $0 == 1 } ?? 0
+            return [
+                "label": answer.text, "place": language.mean(place), "count": language.number(tally.counts[answer.id] ?? 0),
+                "firsts": language.number(firsts),
+            ]
+        }
     }
 
     private func part(_ count: Int) -> Double? { tally.answered == 0 ? nil : Double(count) / Double(tally.answered) }
@@ -89,6 +110,9 @@ struct QuestionResult {
         ]
         if let positive = tally.positive(question) {
             facts.append((words("questionnaires.results.facts.positive"), language.percent(positive)))
+        }
+        if let recommending = tally.recommending(question) {
+            facts.append((words("questionnaires.results.facts.nps"), language.decimal(recommending.rounded())))
         }
         for (label, tallies) in around {
             guard let mean = Statistics(tallies[question.id].measured)?.mean else { continue }

@@ -13,23 +13,27 @@ struct ResultCounts {
     }
 
     private let outline: StructureOutline
-    private let triggers: Set<Int64>
     private var groups: [Group: Int] = [:]
     private var cells: [Cell: Int] = [:]
 
-    init(_ outline: StructureOutline) { (self.outline, triggers) = (outline, outline.triggers) }
+    init(_ outline: StructureOutline) { self.outline = outline }
 
     mutating func add(_ answers: [GivenAnswer], at place: String) {
-        let chosen = Set(answers.lazy.map(\.answer).filter(triggers.contains)).sorted()
-        groups[Group(place: place, chosen: chosen.map(String.init).joined(separator: ",")), default: 0] += 1
+        addGroup(answers, at: place)
         for given in answers {
-            let format = outline.answers[given.answer]?.format
-            let value = format == .number || format == .day ? given.value ?? "" : ""
+            let isCounted = outline.answers[given.answer]?.format.isCounted == true
+            let value = isCounted ? given.value ?? "" : ""
             cells[Cell(place: place, question: given.question, answer: given.answer, value: value), default: 0] += 1
         }
         for question in Set(answers.map(\.question)) {
             cells[Cell(place: place, question: question, answer: 0, value: ""), default: 0] += 1
         }
+    }
+
+    /// Counts the compilation among those of which the same facts decide what was shown.
+    mutating func addGroup(_ answers: [GivenAnswer], at place: String) {
+        let chosen = outline.facts(answers).sorted()
+        groups[Group(place: place, chosen: chosen.map(String.init).joined(separator: ",")), default: 0] += 1
     }
 
     func write(of version: Int64, _ db: Database) throws {

@@ -8,26 +8,19 @@ struct Compilation: Sendable, Equatable {
 /// Which elements were shown, derived from the answers so that it need not be stored. Cached for equal trigger answers.
 struct ShownSets {
     private let outline: StructureOutline
-    private let triggers: Set<Int64>
     private var known: [Set<Int64>: Set<Int64>] = [:]
 
-    init(_ outline: StructureOutline) { (self.outline, triggers) = (outline, outline.triggers) }
+    init(_ outline: StructureOutline) { self.outline = outline }
 
     mutating func shown(to compilation: Compilation) -> Set<Int64> { shown(choosing: deciding(compilation)) }
 
-    func deciding(_ compilation: Compilation) -> Set<Int64> {
-        triggers.isEmpty ? [] : Set(compilation.answers.lazy.map(\.answer).filter(triggers.contains))
-    }
+    func deciding(_ compilation: Compilation) -> Set<Int64> { outline.facts(compilation.answers) }
 
-    mutating func shown(choosing answers: Set<Int64>) -> Set<Int64> {
-        if let shown = known[answers] { return shown }
-        var replies = Replies()
-        for answer in answers.sorted() {
-            guard let question = outline.questionOfAnswer[answer] else { continue }
-            replies[question] = Reply(chosen: replies[question].chosen + [answer])
-        }
-        let shown = ElementVisibility(outline, replies).shown
-        known[answers] = shown
+    /// - Parameter facts: of those on which rules depend, the ones that hold.
+    mutating func shown(choosing facts: Set<Int64>) -> Set<Int64> {
+        if let shown = known[facts] { return shown }
+        let shown = ElementVisibility(outline, facts: facts).shown
+        known[facts] = shown
         return shown
     }
 }
@@ -57,6 +50,9 @@ struct Tally: Sendable, Equatable {
     var scores = Spread()
     var numbers = Spread()
     var days: [String: Int] = [:]
+    var times: [String: Int] = [:]
+    /// Of a ranking: the places of each answer.
+    var places: [Int64: Spread] = [:]
 
     var unanswered: Int { shown - answered }
 
@@ -70,6 +66,21 @@ struct Tally: Sendable, Equatable {
         let middle = (scale.lowerBound + scale.upperBound) / 2
         return Double(scores.count { $0 > middle }) / Double(scores.count)
     }
+
+    /// The net promoter score: the share of 9 and 10 less that of 0 to 6, from −100 to 100.
+    func recommending(_ question: Question) -> Double? {
+        guard question.look == .nps, !scores.isEmpty else { return nil }
+        return 100 * Double(scores.count { $0 >= 9 } - scores.count { $0 <= 6 }) / Double(scores.count)
+    }
+
+    var hours: [(hour: String, count: Int)] {
+        var hours: [String: Int] = [:]
+        for (time, count) in times { hours["\(time.prefix(2)):00", default: 0] += count }
+        return hours.map { ($0, $1) }.sorted { $0.0 < $1.0 }
+    }
+
+    /// The mean place of an answer in a ranking; nil while no one has placed it.
+    func place(of answer: Int64) -> Double? { places[answer].flatMap { Statistics($0)?.mean } }
 
     var months: [(month: String, count: Int)] {
         var months: [String: Int] = [:]
@@ -118,6 +129,8 @@ extension Tally {
         sum.scores.add(b.scores)
         sum.numbers.add(b.numbers)
         sum.days.merge(b.days, uniquingKeysWith: +)
+        sum.times.merge(b.times, uniquingKeysWith: +)
+        for (answer, spread) in b.places { sum.places[answer, default: []].add(spread) }
         return sum
     }
 
@@ -128,9 +141,17 @@ extension Tally {
         if let score = answer.score { scores.add(score, given.count) }
         guard !given.value.isEmpty else { return }
         switch answer.format {
-        case .fixed, .text: break
+        case .fixed, .text, .email: break
         case .day: days[given.value, default: 0] += given.count
-        case .number: if let number = DecimalText(given.value)?.number { numbers.add(number, given.count) }
+        case .dateTime: days[String(given.value.prefix(10)), default: 0] += given.count
+        case .time: times[given.value, default: 0] += given.count
+        case .number:
+            guard let number = DecimalText(given.value)?.number else { return }
+            if outline.questions[given.question]?.look == .ranking {
+                places[given.answer, default: []].add(number, given.count)
+            } else {
+                numbers.add(number, given.count)
+            }
         }
     }
 }

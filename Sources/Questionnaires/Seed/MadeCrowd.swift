@@ -7,7 +7,6 @@ struct MadeCrowd {
     private let closing: Date?
     private var chance: SeededChance
     private var sets: ShownSets
-    private let triggers: Set<Int64>
     private let satisfaction: Double
     private let diligence: Double
     private let talk: Double
@@ -17,7 +16,7 @@ struct MadeCrowd {
     /// `course` is the same for all years of a course, `own` belongs to this activity.
     init(_ outline: StructureOutline, texts: [String], course: SeededChance, own: SeededChance, closing: Date?) {
         (self.outline, self.texts, self.closing, chance) = (outline, texts, closing, own)
-        (sets, triggers) = (ShownSets(outline), outline.triggers)
+        sets = ShownSets(outline)
         var course = course
         satisfaction = 0.5 + 0.32 * course.share + 0.08 * (chance.share - 0.5)
         diligence = course.share
@@ -35,7 +34,7 @@ struct MadeCrowd {
             if !question.isMandatory, chance.share < 0.2 { continue }
             given += answers(to: question, &mood)
         }
-        let shown = sets.shown(choosing: Set(given.lazy.map(\.answer).filter(triggers.contains)))
+        let shown = sets.shown(choosing: outline.facts(given))
         return given.filter { shown.contains($0.question) }
     }
 
@@ -44,6 +43,12 @@ struct MadeCrowd {
             GivenAnswer(question: question.id, answer: answer.id, value: value)
         }
         if question.format == .free { return question.free.first.flatMap { answer in value(of: answer).map { [given(answer, $0)] } } ?? [] }
+        if question.look == .ranking {
+            var left = question.answers
+            return (1...max(1, left.count)).compactMap { place in
+                left.isEmpty ? nil : given(left.remove(at: chance.index(left.indices.map { pow(0.6, Double($0)) })), String(place))
+            }
+        }
         let fixed = question.fixed
         guard !fixed.isEmpty else { return [] }
         if question.scale != nil {
@@ -63,7 +68,12 @@ struct MadeCrowd {
 
     private mutating func value(of answer: Answer) -> String? {
         switch answer.format {
-        case .fixed: return nil
+        case .fixed, .email: return nil
+        case .time: return "\(10 + chance.below(9)):\(["00", "15", "30", "45"][chance.below(4)])"
+        case .dateTime:
+            guard let closing else { return nil }
+            let civil = CivilTime(closing.addingTimeInterval(Double(12 + chance.below(60)) * 86_400), in: .gmt)
+            return Day(year: civil.year, month: civil.month, day: civil.day).map { "\($0.text)T\(10 + chance.below(8)):00" }
         case .text:
             guard !texts.isEmpty, chance.share < talk else { return nil }
             let first = texts[chance.below(texts.count)]

@@ -48,7 +48,7 @@ extension Structure {
     }
 
     /// Questions with more fixed answers than lines in their form, which would lose the rest.
-    var crowded: [Question] { questions.filter { $0.fixed.count > AnswerLines.limit } }
+    var crowded: [Question] { questions.filter { $0.choices.count > AnswerLines.limit } }
 }
 
 extension ElementWords {

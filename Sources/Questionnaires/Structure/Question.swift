@@ -6,6 +6,9 @@ struct Question: Sendable, Equatable {
     var note = ""
     var translations = Translations()
     var format = QuestionFormat.single
+    var look = QuestionLook.plain
+    /// Whether the choices are shown in another order to each person. The order is not stored.
+    var isShuffled = false
     var isMandatory = false
     var category = ""
     /// The question's code in all versions, used to compare years.

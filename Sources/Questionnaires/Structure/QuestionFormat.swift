@@ -32,11 +32,35 @@ enum QuestionFormat: String, Choice {
 enum AnswerFormat: String, Choice {
     case fixed
     case text, day, number
+    case time, dateTime, email
+
+    /// The format in the database and for programs of the university, which know four.
+    var base: AnswerFormat {
+        switch self {
+        case .fixed, .text, .day, .number: self
+        case .time, .dateTime, .email: .text
+        }
+    }
+
+    /// Whether results count each value, unlike texts.
+    var isCounted: Bool { [.number, .day, .time, .dateTime].contains(self) }
+
+    /// Most Unicode scalars of a value without a limit of its own.
+    var longest: Int {
+        switch self {
+        case .fixed, .text: Answer.longest
+        case .number: 40
+        case .day: 10
+        case .time: 5
+        case .dateTime: 16
+        case .email: EmailText.longest
+        }
+    }
 
     var wireCode: String {
         switch self {
         case .fixed: "TL_RSP_TFB"
-        case .text: "TL_RSP_ALF"
+        case .text, .time, .dateTime, .email: "TL_RSP_ALF"
         case .day: "TL_RSP_DTA"
         case .number: "TL_RSP_NUM"
         }

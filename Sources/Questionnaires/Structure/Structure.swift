@@ -4,6 +4,7 @@ import Admin
 struct Structure: Sendable, Equatable {
     var pages: [Page] = []
     var conditions: [Condition] = []
+    var rules: [CompoundRule] = []
 
     var paragraphs: [Paragraph] { pages.flatMap(\.paragraphs) }
     var questions: [Question] { paragraphs.flatMap(\.questions) }
@@ -11,7 +12,7 @@ struct Structure: Sendable, Equatable {
     /// Limit for elements and for conditions: more than anyone answers, and few enough for every page.
     static let largest = 2000
 
-    var isTooLarge: Bool { size > Self.largest || conditions.count > Self.largest }
+    var isTooLarge: Bool { size > Self.largest || conditions.count + rules.count > Self.largest }
 
     private var size: Int { pages.count + paragraphs.count + questions.reduce(0) { $0 + 1 + $1.answers.count } }
 }

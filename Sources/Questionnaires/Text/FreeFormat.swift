@@ -1,6 +1,6 @@
 import Web
 
-/// The format of a written answer with its limits: `text(2000)`, `number(0..80; 1)`, `day(2026-01-31..)`.
+/// The format of a written answer with its limits: `text(2000)`, `number(0..80; 1)`, `day(2026-01-31..)`, `time(08:00..)`.
 struct FreeFormat {
     let format: AnswerFormat
     var limits = Limits()
@@ -21,7 +21,7 @@ struct FreeFormat {
             if text.contains("(") { return nil }
             return
         }
-        guard parts[1].hasSuffix(")") else { return nil }
+        guard parts[1].hasSuffix(")"), format != .email else { return nil }
         let inner = parts[1].dropLast()
         if format == .text {
             let length = inner.trimmingSpaces()

@@ -60,5 +60,8 @@ extension Structure {
         conditions = conditions.map {
             Condition(id: $0.id, trigger: id($0.trigger), target: id($0.target), action: $0.action)
         }
+        rules = rules.map { rule in
+            CompoundRule(id: rule.id, target: id(rule.target), action: rule.action, test: rule.test.mapping { id($0) } ?? rule.test)
+        }
     }
 }

@@ -2,8 +2,8 @@ import Web
 
 /// Parses the output of `StructureWriter`. Mistakes are recorded with their line; valid lines are still read.
 struct StructureReader {
-    private(set) var structure = Structure()
-    private(set) var mistakes: [Mistake] = []
+    var structure = Structure()
+    var mistakes: [Mistake] = []
 
     struct Mistake: Equatable, Sendable {
         let line: Int
@@ -30,18 +30,18 @@ struct StructureReader {
     }
 
     /// Resolved after all answers are known.
-    private var rules: [(line: Int, column: Int, target: Int64, action: Condition.Action, answer: String)] = []
+    var rules: [(line: Int, column: Int, target: Int64, action: Condition.Action, answer: String)] = []
     /// Codes of unreadable questions, whose rules are no further mistakes.
-    private var broken: Set<String> = []
+    var broken: Set<String> = []
     /// Whether the lines belong to an element that could not be read.
     private var isSkipping = false
     /// The line as written.
     private var raw: Substring = ""
     private var reason: (reason: Reason, word: Substring)?
     private var lastID: Int64 = 0
-    private var current: Int64?
-    private var isAtAnswer = false
-    private var number = 0
+    var current: Int64?
+    var isAtAnswer = false
+    private(set) var number = 0
     private var lines: [Place: Int] = [:]
 
     /// - Parameter asForms: enforces the form limits. Existing versions may exceed them, because older releases had none.
@@ -58,21 +58,25 @@ struct StructureReader {
             let known = reason ?? (Reason(key: "belongs", word: String(line.prefix { $0 != " " })), line.prefix { $0 != " " })
             mistakes.append(Mistake(line: number, key: "line", column: column(of: known.word), reason: known.reason))
         }
-        for rule in rules { tie(rule) }
+        let codes = StructureOutline(structure)
+        for rule in rules { tie(rule, codes) }
         if asForms { measure() }
         structure = structure.coded.originated
     }
 
     private static let beginnings = ["#", "##", "?"]
-    private static let marks = ["#", "##", "?", "-", "+", ">", "@en", "@it", "show", "hide", "tag", "category", "label"]
-    private static let formats = ["single", "multiple", "singleAcross", "multipleAcross", "text", "number", "day"]
+    private static let marks = [
+        "#", "##", "?", "-", "+", ">", "@en", "@it", "show", "hide", "tag", "category", "label", "shuffled", "unit",
+    ]
+    private static let formats =
+        Question.kinds.filter { $0 != QuestionFormat.free.rawValue } + AnswerFormat.allCases.filter { $0 != .fixed }.map(\.rawValue)
 
-    private mutating func refuse(_ key: String, _ word: some StringProtocol, known: [String] = []) -> Bool {
+    mutating func refuse(_ key: String, _ word: some StringProtocol, known: [String] = []) -> Bool {
         reason = (Reason(key: key, word: String(word), known: known), Substring(word))
         return false
     }
 
-    private func column(of word: Substring) -> Int {
+    func column(of word: Substring) -> Int {
         let place = word.isEmpty ? nil : raw.firstRange(of: word)?.lowerBound
         let start = place ?? raw.firstIndex { $0 != " " } ?? raw.startIndex
         return raw[..<start].unicodeScalars.count + 1
@@ -89,6 +93,7 @@ struct StructureReader {
         if mark.hasPrefix("@") { return readTranslation(mark.dropFirst(), rest) }
         if mark.hasPrefix("category@") { return readTranslation(mark.dropFirst("category@".count), rest, of: .category) }
         if mark == "label" { return readLabel(rest) }
+        if mark == "unit" || mark.hasPrefix("unit@") { return readUnit(mark, rest) }
         isAtAnswer = mark == "-" || mark == "+"
         switch mark {
         case "#": structure.pages.append(Page(id: id(), text: rest))
@@ -104,6 +109,12 @@ struct StructureReader {
         case "tag":
             guard let tag = ElementTag(rawValue: rest) else { return refuse("tag", rest, known: ElementTag.allCases.map(\.rawValue)) }
             return change { $0.tags.append(tag) }
+        case "shuffled":
+            return changeIf { question in
+                question.isShuffled = true
+                question.settle()
+                return question.isShuffled && rest.isEmpty
+            }
         case "category":
             begin(.part(.category), of: current)
             return change { $0.category = rest }
@@ -133,8 +144,12 @@ struct StructureReader {
         var question = Question(id: id(), text: rest.dropFirst(word.count).trimmingSpaces(), code: String(code))
         let format = word.hasSuffix("!") ? String(word.dropLast()) : String(word)
         question.isMandatory = word.hasSuffix("!")
-        if let choice = QuestionFormat(rawValue: format), choice != .free {
-            question.format = choice
+        let slider = QuestionLook.slider.rawValue
+        if format.hasPrefix(slider), let answer = FreeFormat("number\(format.dropFirst(slider.count))") {
+            (question.format, question.look) = (.free, .slider)
+            question.answers = [Answer(id: id(), format: .number, limits: answer.limits)]
+        } else if format != QuestionFormat.free.rawValue, format != slider, question.become(format) {
+            // Its answers follow.
         } else if let answer = FreeFormat(format) {
             question.format = .free
             question.answers = [Answer(id: id(), format: answer.format, limits: answer.limits)]
@@ -163,8 +178,9 @@ struct StructureReader {
         }
         begin(.part(.text), of: answer.id)
         let isPut = changeIf { question in
-            guard question.format != .free else { return false }
+            guard question.format != .free, !(isWritten && question.look != .plain) else { return false }
             question.answers.append(answer)
+            question.settle()
             return true
         }
         return isPut ? true : refuse("noQuestion", isWritten ? "+" : "-")
@@ -177,7 +193,7 @@ struct StructureReader {
         }
     }
 
-    private mutating func changeIf(_ act: (inout Question) -> Bool) -> Bool {
+    mutating func changeIf(_ act: (inout Question) -> Bool) -> Bool {
         guard let current, case .question(let p, let a, let q)? = structure.spot(current) else { return false }
         return act(&structure.pages[p].paragraphs[a].questions[q])
     }
@@ -224,31 +240,6 @@ struct StructureReader {
             guard question.format != .free, let last = question.answers.indices.last else { return false }
             return question.answers[last].labels.put(label)
         }
-    }
-
-    private mutating func readRule(_ rest: String, _ action: Condition.Action) -> Bool {
-        guard let current else { return false }
-        guard rest.hasPrefix("if ") else { return refuse("rule", rest) }
-        let column = column(of: Substring(rest.dropFirst(3).trimmingSpaces()))
-        rules.append((line: number, column: column, target: current, action: action, answer: rest.dropFirst(3).trimmingSpaces()))
-        return true
-    }
-
-    private mutating func tie(_ rule: (line: Int, column: Int, target: Int64, action: Condition.Action, answer: String)) {
-        let codes = rule.answer.split(separator: ".", maxSplits: 1).map(String.init)
-        let question = codes.count == 2 ? structure.questions.first { $0.code == codes[0] } : nil
-        guard let answer = question?.answers.first(where: { $0.code == codes[1] }) else {
-            guard !broken.contains(codes.first ?? "") || question != nil else { return }
-            let known = question?.format == .free ? nil : question?.answers.map { codes[0] + "." + $0.code }
-            let all = structure.questions.filter { $0.format != .free }.flatMap { question in
-                question.answers.map { question.code + "." + $0.code }
-            }
-            let reason = Reason(key: "answer", word: rule.answer, known: known ?? all)
-            mistakes.append(Mistake(line: rule.line, key: "answer", column: rule.column, reason: reason))
-            return
-        }
-        structure.conditions.append(
-            Condition(id: Int64(structure.conditions.count + 1), trigger: answer.id, target: rule.target, action: rule.action))
     }
 }
 

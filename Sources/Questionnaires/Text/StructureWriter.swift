@@ -54,14 +54,28 @@ struct StructureWriter {
         lines += Language.allCases.compactMap { language in
             question.translations[ElementWords.Part.category.rawValue, language].map { Self.line("category@" + language.rawValue, $0.text) }
         }
+        if question.isShuffled { lines.append("shuffled") }
+        if question.format == .free, let answer = question.free.first, answer.format == .number { lines += Self.unit(answer) }
         if question.format != .free {
-            lines += question.answers.flatMap { [answer($0)] + Self.translations($0.translations) + Self.labels($0.labels) }
+            lines += question.answers.flatMap { [answer($0, question)] + Self.translations($0.translations) + Self.labels($0.labels) }
         }
         return lines
     }
 
-    private func answer(_ answer: Answer) -> String {
+    /// The text of a number that is written alone is its unit.
+    private static func unit(_ answer: Answer) -> [String] {
+        guard !answer.text.isEmpty else { return [] }
+        let part = ElementWords.Part.text.rawValue
+        return [line("unit", answer.text)]
+            + Language.allCases.compactMap { language in
+                answer.translations[part, language].map { line("unit@" + language.rawValue, $0.text) }
+            }
+    }
+
+    private func answer(_ answer: Answer, _ question: Question) -> String {
         let text = Self.oneLine(answer.text)
+        // What is put in order is written like an answer to choose, and says nothing of points.
+        if question.look == .ranking { return Self.line("- \(answer.code)", ScoredLine(text).isScored ? text + " =" : text) }
         guard answer.format == .fixed else { return Self.line("+ \(answer.code)", Self.limited(answer, text)) }
         if let score = answer.score { return Self.line("- \(answer.code)", "\(text) = \(Language.english.decimal(score))") }
         // A text that looks scored gets an equals sign without points, to keep its meaning.
@@ -69,16 +83,20 @@ struct StructureWriter {
     }
 
     private func rules(_ id: Int64) -> [String] {
-        (outline.conditions[id] ?? []).compactMap { condition in
+        let simple = (outline.conditions[id] ?? []).compactMap { condition -> String? in
             guard let question = outline.questionOfAnswer[condition.trigger].flatMap({ outline.questions[$0] }),
                 let answer = outline.answers[condition.trigger]
             else { return nil }
             return "\(condition.action.rawValue) if \(question.code).\(answer.code)"
         }
+        return simple
+            + (outline.rules[id] ?? []).map { "\($0.action.rawValue) if " + RuleText.text($0.test, outline.reference) }
     }
 
     private static func format(_ question: Question) -> String {
-        question.format == .free ? written(question.free.first ?? Answer(id: 0, format: .text)) : question.format.rawValue
+        guard question.format == .free else { return question.kind }
+        let written = written(question.free.first ?? Answer(id: 0, format: .text))
+        return question.look == .slider ? QuestionLook.slider.rawValue + written.dropFirst("number".count) : written
     }
 
     /// The text beside a choice. Its format is written only with brackets, so that no words are read as a format.
@@ -95,7 +113,8 @@ struct StructureWriter {
         case .number:
             let decimals = answer.limits.decimals.map { "; \($0)" } ?? ""
             return range == ".." && decimals.isEmpty ? "number" : "number(\(range)\(decimals))"
-        case .day: return range == ".." ? "day" : "day(\(range))"
+        case .day, .time, .dateTime: return range == ".." ? answer.format.rawValue : "\(answer.format.rawValue)(\(range))"
+        case .email: return "email"
         case .text, .fixed: return answer.limits.length.map { "text(\($0))" } ?? "text"
         }
     }

@@ -68,17 +68,20 @@ struct WirePages: Sendable {
         let offer = asked("OFFERTA_ID", request)
         let rows = try await admin.database.read { db -> [JSON] in
             let found = try sitting(offer, caller, db)
-            return ElementRows(structure: found.outline.structure, questionnaire: found.offer.questionnaire).elements
+            // A program asks for everything before anything is answered.
+            let structure = Piping(blank: found.outline.structure).structure(found.outline.structure)
+            return ElementRows(structure: structure, questionnaire: found.offer.questionnaire).elements
         }
         return WireAnswer.response(.list(rows))
     }
 
-    /// Call 3 (M3) with the query `OFFERTA_ID`.
+    /// Call 3 (M3) with the query `OFFERTA_ID`. `FORMATO=2` asks for rules of several answers too.
     @Sendable func conditions(_ request: Request, _ caller: Caller) async throws -> Response {
-        let offer = asked("OFFERTA_ID", request)
+        let (offer, format) = (asked("OFFERTA_ID", request), asked("FORMATO", request))
         let rows = try await admin.database.read { db -> [JSON] in
             let found = try sitting(offer, caller, db)
-            return ElementRows(structure: found.outline.structure, questionnaire: found.offer.questionnaire).conditions
+            let rows = ElementRows(structure: found.outline.structure, questionnaire: found.offer.questionnaire)
+            return format == "2" ? rows.conditions + rows.rules : rows.plainConditions
         }
         return WireAnswer.response(.list(rows))
     }

@@ -77,6 +77,13 @@ extension ReplyRefusal {
         case .notADay: "NON_DATA"
         case .tooEarly: "TROPPO_PRESTO"
         case .tooLate: "TROPPO_TARDI"
+        case .notATime: "NON_ORA"
+        case .notADateTime: "NON_DATA_ORA"
+        case .notBefore: "TROPPO_PRESTO"
+        case .notAfter: "TROPPO_TARDI"
+        case .notAnEmail: "NON_EMAIL"
+        case .rankTwice, .rankGap: "POSTO_ERRATO"
+        case .rankMissing: "OBBLIGATORIA"
         case .unfit: "NON_LEGGIBILE"
         }
     }

@@ -15,6 +15,9 @@ extension Answer {
         case .text: readText(text)
         case .number: readNumber(text)
         case .day: readDay(text)
+        case .time: readTime(text)
+        case .dateTime: readDateTime(text)
+        case .email: EmailText(text).map { .success($0.text) } ?? .failure(Refused(.notAnEmail))
         }
     }
 
@@ -57,5 +60,21 @@ extension Answer {
         if let least = limits.least, let bound = Day(least), day < bound { return .failure(Refused(.tooEarly(least))) }
         if let greatest = limits.greatest, let bound = Day(greatest), bound < day { return .failure(Refused(.tooLate(greatest))) }
         return .success(day.text)
+    }
+
+    private func readTime(_ text: String) -> Result<String?, Refused> {
+        guard let time = DayTime(text) else { return .failure(Refused(.notATime)) }
+        return within(time) ?? .success(time.text)
+    }
+
+    private func readDateTime(_ text: String) -> Result<String?, Refused> {
+        guard let moment = DayMoment(text) else { return .failure(Refused(.notADateTime)) }
+        return within(moment) ?? .success(moment.text)
+    }
+
+    private func within<Value: Comparable & LosslessTime>(_ value: Value) -> Result<String?, Refused>? {
+        if let least = limits.least, let bound = Value(least), value < bound { return .failure(Refused(.notBefore(bound.shown))) }
+        if let greatest = limits.greatest, let bound = Value(greatest), bound < value { return .failure(Refused(.notAfter(bound.shown))) }
+        return nil
     }
 }

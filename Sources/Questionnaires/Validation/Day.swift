@@ -33,6 +33,17 @@ struct Day: Sendable, Hashable, Comparable {
         }
     }
 
+    /// The day before; nil before the first year.
+    var previous: Day? {
+        if day > 1 { return Day(year: year, month: month, day: day - 1) }
+        return month > 1
+            ? Day(year: year, month: month - 1, day: Self.days(in: month - 1, of: year)) : Day(year: year - 1, month: 12, day: 31)
+    }
+
+    var next: Day? {
+        Day(year: year, month: month, day: day + 1) ?? Day(year: year, month: month + 1, day: 1) ?? Day(year: year + 1, month: 1, day: 1)
+    }
+
     var text: String { [(year, 4), (month, 2), (day, 2)].map(Self.padded).joined(separator: "-") }
 
     private static func padded(_ number: Int, _ width: Int) -> String {

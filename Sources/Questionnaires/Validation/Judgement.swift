@@ -1,3 +1,5 @@
+import Web
+
 struct Judgement: Sendable, Equatable {
     var answers: [GivenAnswer] = []
     var refusals: [ReplyRefusal] = []
@@ -6,9 +8,18 @@ struct Judgement: Sendable, Equatable {
 extension Question {
     func judge(_ reply: Reply) -> Judgement {
         var judgement = format == .free ? judgeWritten(reply) : judgeChosen(reply)
+        if look == .ranking, judgement.refusals.isEmpty { judgement.refusals = misplaced(judgement.answers) }
         if judgement.answers.isEmpty, judgement.refusals.isEmpty, isMandatory { judgement.refusals = [.missing] }
         if !judgement.refusals.isEmpty { judgement.answers = [] }
         return judgement
+    }
+
+    /// The places of a ranking are 1, 2, 3 … without gaps; where an answer is needed, everything has one.
+    private func misplaced(_ given: [GivenAnswer]) -> [ReplyRefusal] {
+        let places = given.compactMap { $0.value.flatMap { Int($0, in: .whole) } }
+        if Set(places).count < places.count { return [.rankTwice] }
+        if places.contains(where: { $0 > places.count }) { return [.rankGap] }
+        return isMandatory && !places.isEmpty && places.count < answers.count ? [.rankMissing] : []
     }
 
     private func judgeWritten(_ reply: Reply) -> Judgement {

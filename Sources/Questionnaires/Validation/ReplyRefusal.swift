@@ -8,6 +8,10 @@ enum ReplyRefusal: Sendable, Hashable {
     case tooLong(Int)
     case notANumber, tooManyDecimals(Int), tooSmall(String), tooGreat(String)
     case notADay, tooEarly(String), tooLate(String)
+    case notATime, notADateTime, notBefore(String), notAfter(String)
+    case notAnEmail
+    /// Of a ranking: a place twice, a place left out, something without a place.
+    case rankTwice, rankGap, rankMissing
     case unfit(TextRule.Flaw)
 
     var textKey: String { if case .unfit(let flaw) = self { flaw.textKey } else { "questionnaires.refused.\(key)" } }
@@ -27,6 +31,14 @@ enum ReplyRefusal: Sendable, Hashable {
         case .notADay: "notADay"
         case .tooEarly: "tooEarly"
         case .tooLate: "tooLate"
+        case .notATime: "notATime"
+        case .notADateTime: "notADateTime"
+        case .notBefore: "notBefore"
+        case .notAfter: "notAfter"
+        case .notAnEmail: "notAnEmail"
+        case .rankTwice: "rankTwice"
+        case .rankGap: "rankGap"
+        case .rankMissing: "rankMissing"
         case .unfit: "unfit"
         }
     }
@@ -35,12 +47,15 @@ enum ReplyRefusal: Sendable, Hashable {
         switch self {
         case .tooLong(let limit), .tooManyDecimals(let limit): String(limit)
         case .tooSmall(let limit), .tooGreat(let limit), .tooEarly(let limit), .tooLate(let limit): limit
-        case .missing, .several, .foreign, .otherBlank, .notANumber, .notADay, .unfit: nil
+        case .notBefore(let limit), .notAfter(let limit): limit
+        case .missing, .several, .foreign, .otherBlank, .notANumber, .notADay, .notATime, .notADateTime, .notAnEmail: nil
+        case .rankTwice, .rankGap, .rankMissing, .unfit: nil
         }
     }
 
     static let allKeys = [
         "missing", "several", "foreign", "otherBlank", "tooLong", "notANumber", "notWhole", "tooManyDecimals", "tooSmall", "tooGreat",
-        "notADay", "tooEarly", "tooLate",
+        "notADay", "tooEarly", "tooLate", "notATime", "notADateTime", "notBefore", "notAfter", "notAnEmail", "rankTwice", "rankGap",
+        "rankMissing",
     ]
 }

@@ -28,6 +28,10 @@ extension Structure {
             guard let trigger = ids[condition.trigger], let target = ids[condition.target] else { return nil }
             return Condition(id: first + Int64(index) * step, trigger: trigger, target: target, action: condition.action)
         }
+        copy.rules = rules.enumerated().compactMap { index, rule in
+            guard let target = ids[rule.target], let test = rule.test.mapping({ ids[$0] }) else { return nil }
+            return CompoundRule(id: first + Int64(index) * step, target: target, action: rule.action, test: test)
+        }
         return copy
     }
 }

@@ -63,7 +63,8 @@ struct StructureDifference {
         differ("wording", was.text, question.text)
         differ("note", was.note, question.note)
         differ("category", was.category, question.category)
-        if was.format != question.format { add("format." + question.format.rawValue, question) }
+        if was.kind != question.kind { add("format." + question.kind, question) }
+        if was.isShuffled != question.isShuffled { add(question.isShuffled ? "shuffled" : "ordered", question) }
         if was.isMandatory != question.isMandatory { add(question.isMandatory ? "mandatory" : "optional", question) }
         let tags = { (question: Question) in (question.tags.map(\.rawValue) + question.labels.map(\.text)).joined(separator: "; ") }
         differ("tags", tags(was), tags(question))
@@ -90,12 +91,13 @@ struct StructureDifference {
     private mutating func compareRules() {
         let (old, new) = (Self.rules(old), Self.rules(new))
         let same = { (rules: [Rule], rule: Rule) in rules.contains { $0.key == rule.key } }
-        for rule in new where !same(old, rule) { add("added." + rule.action.rawValue, rule.values) }
-        for rule in old where !same(new, rule) { add("removed." + rule.action.rawValue, rule.values) }
+        for rule in new where !same(old, rule) { add("added." + rule.kind, rule.values) }
+        for rule in old where !same(new, rule) { add("removed." + rule.kind, rule.values) }
     }
 
     private struct Rule {
-        let action: Condition.Action
+        /// Below `added` and `removed`: the action, in `tests` for a rule of several answers.
+        let kind: String
         /// Codes, so that rewording does not change a rule.
         let key: [String]
         let values: [String: String]
@@ -103,12 +105,12 @@ struct StructureDifference {
 
     private static func rules(_ outline: StructureOutline) -> [Rule] {
         let names = Dictionary(outline.structure.sayings.map { ($0.id, $0.text) }) { first, _ in first }
-        return outline.structure.conditions.map { condition in
+        let simple = outline.structure.conditions.map { condition -> Rule in
             let question = outline.questionOfAnswer[condition.trigger].flatMap { outline.questions[$0] }
             // A page or paragraph is identified by its first question.
             let target = outline.order[condition.target].flatMap { outline.places[$0...].first { $0.kind == .question } }
             return Rule(
-                action: condition.action,
+                kind: condition.action.rawValue,
                 key: [
                     condition.action.rawValue, question?.code ?? "", outline.answers[condition.trigger]?.code ?? "",
                     outline.place(condition.target)?.kind.rawValue ?? "", target.flatMap { outline.questions[$0.id] }?.code ?? "",
@@ -117,6 +119,18 @@ struct StructureDifference {
                     "question": question?.text ?? "", "answer": names[condition.trigger] ?? "", "target": names[condition.target] ?? "",
                 ])
         }
+        let compound = outline.structure.rules.map { rule -> Rule in
+            let target = outline.order[rule.target].flatMap { outline.places[$0...].first { $0.kind == .question } }
+            // By codes too: a test is too long to repeat every text.
+            let test = RuleText.text(rule.test, outline.reference)
+            return Rule(
+                kind: "tests." + rule.action.rawValue,
+                key: [
+                    rule.action.rawValue, test, outline.place(rule.target)?.kind.rawValue ?? "",
+                    target.flatMap { outline.questions[$0.id] }?.code ?? "",
+                ], values: ["test": test, "target": names[rule.target] ?? ""])
+        }
+        return simple + compound
     }
 
     private mutating func compareTranslations() {

@@ -5,7 +5,7 @@ import Web
 enum StructureStore {
     static func read(_ version: Int64, _ db: Database) throws -> Structure {
         let sql = """
-            SELECT id, kind, parent, text, note, format, mandatory, category, code, score, length, least, greatest, decimals
+            SELECT id, kind, parent, text, note, format, look, shuffled, mandatory, category, code, score, length, least, greatest, decimals
             FROM element WHERE version = ? ORDER BY position, id
             """
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [version])
@@ -27,7 +27,7 @@ enum StructureStore {
                         })
                 })
         }
-        return Structure(pages: pages, conditions: try conditions(version, db))
+        return Structure(pages: pages, conditions: try conditions(version, db), rules: try rules(version, db))
     }
 
     private static func question(
@@ -35,7 +35,8 @@ enum StructureStore {
     ) -> Question {
         Question(
             id: row["id"], text: row["text"], note: row["note"], translations: said[row["id"]] ?? Translations(),
-            format: QuestionFormat(rawValue: row["format"] as String) ?? .single, isMandatory: row["mandatory"],
+            format: QuestionFormat(rawValue: row["format"] as String) ?? .single,
+            look: QuestionLook(rawValue: row["look"] as String) ?? .plain, isShuffled: row["shuffled"], isMandatory: row["mandatory"],
             category: row["category"], code: row["code"], tags: tags, labels: labels[row["id"]] ?? [],
             answers: answers)
     }
@@ -43,7 +44,8 @@ enum StructureStore {
     private static func answer(_ row: Row, _ labels: [Int64: [Label]], _ said: [Int64: Translations]) -> Answer {
         Answer(
             id: row["id"], text: row["text"], translations: said[row["id"]] ?? Translations(),
-            format: AnswerFormat(rawValue: row["format"] as String) ?? .fixed, code: row["code"],
+            format: AnswerFormat(rawValue: row["look"] as String) ?? AnswerFormat(rawValue: row["format"] as String) ?? .fixed,
+            code: row["code"],
             score: row["score"], labels: labels[row["id"]] ?? [],
             limits: Limits(length: row["length"], least: row["least"], greatest: row["greatest"], decimals: row["decimals"]))
     }
@@ -83,6 +85,15 @@ enum StructureStore {
             Condition(
                 id: row["id"], trigger: row["answer"], target: row["target"],
                 action: Condition.Action(rawValue: row["action"] as String) ?? .show)
+        }
+    }
+
+    private static func rules(_ version: Int64, _ db: Database) throws -> [CompoundRule] {
+        let sql = "SELECT id, target, action, test FROM elementRule WHERE version = ? ORDER BY id"
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [version]).compactMap { row in
+            guard let test = RuleText.stored(from: row["test"]) else { return nil }
+            return CompoundRule(
+                id: row["id"], target: row["target"], action: Condition.Action(rawValue: row["action"] as String) ?? .show, test: test)
         }
     }
 

@@ -11,7 +11,9 @@ struct StructureWriting {
     init(version: Int64, known: Set<Int64>) { (self.version, rest) = (version, known) }
 
     mutating func write(_ structure: Structure, _ db: Database) throws {
-        try db.execute(sql: "DELETE FROM elementCondition WHERE version = ?", arguments: [version])
+        for table in ["elementCondition", "elementRule"] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE version = ?", arguments: [version])
+        }
         for table in ["elementTag", "elementLabel", "elementTranslation"] {
             try db.execute(
                 sql: "DELETE FROM \(table) WHERE element IN (SELECT id FROM element WHERE version = ?)", arguments: [version])
@@ -25,11 +27,13 @@ struct StructureWriting {
         }
         for id in rest.sorted() { try db.execute(sql: "DELETE FROM element WHERE id = ?", arguments: [id]) }
         for condition in structure.conditions { try write(condition, db) }
+        for rule in structure.rules { try write(rule, db) }
     }
 
     private mutating func write(_ question: Question, _ paragraph: Int64, _ db: Database) throws {
         var line = Line(question)
         (line.format, line.isMandatory) = (question.format.rawValue, question.isMandatory)
+        (line.look, line.isShuffled) = (question.look == .plain ? "" : question.look.rawValue, question.isShuffled)
         (line.category, line.code) = (question.category, question.code)
         let id = try write(line, paragraph, db)
         for tag in question.tags {
@@ -38,7 +42,8 @@ struct StructureWriting {
         try write(question.labels, of: id, db)
         for answer in question.answers {
             var line = Line(answer)
-            (line.format, line.code, line.score, line.limits) = (answer.format.rawValue, answer.code, answer.score, answer.limits)
+            (line.format, line.code, line.score, line.limits) = (answer.format.base.rawValue, answer.code, answer.score, answer.limits)
+            line.look = answer.format.base == answer.format ? "" : answer.format.rawValue
             try write(answer.labels, of: write(line, id, db), db)
         }
     }
@@ -57,6 +62,14 @@ struct StructureWriting {
             arguments: [version, trigger, target, condition.action.rawValue])
     }
 
+    private mutating func write(_ rule: CompoundRule, _ db: Database) throws {
+        let ids = self.ids
+        guard let target = ids[rule.target], let test = rule.test.mapping({ ids[$0] }) else { return }
+        try db.execute(
+            sql: "INSERT INTO elementRule (version, target, action, test) VALUES (?, ?, ?, ?)",
+            arguments: [version, target, rule.action.rawValue, RuleText.stored(test)])
+    }
+
     private struct Line {
         let id: Int64
         let kind: ElementKind
@@ -64,6 +77,8 @@ struct StructureWriting {
         let note: String
         let translations: Translations
         var format: String?
+        var look = ""
+        var isShuffled = false
         var isMandatory = false
         var category = ""
         var code = ""
@@ -80,19 +95,19 @@ struct StructureWriting {
         position += 1
         let isKnown = rest.remove(line.id) != nil
         let values: StatementArguments = [
-            version, line.kind.rawValue, parent, position, line.text, line.note, line.format, line.isMandatory, line.category, line.code,
-            line.score, line.limits.length, line.limits.least, line.limits.greatest, line.limits.decimals,
+            version, line.kind.rawValue, parent, position, line.text, line.note, line.format, line.look, line.isShuffled, line.isMandatory,
+            line.category, line.code, line.score, line.limits.length, line.limits.least, line.limits.greatest, line.limits.decimals,
         ]
         if isKnown {
             let sql = """
-                UPDATE element SET version = ?, kind = ?, parent = ?, position = ?, text = ?, note = ?, format = ?, mandatory = ?, category = ?,
-                code = ?, score = ?, length = ?, least = ?, greatest = ?, decimals = ? WHERE id = ?
+                UPDATE element SET version = ?, kind = ?, parent = ?, position = ?, text = ?, note = ?, format = ?, look = ?, shuffled = ?,
+                mandatory = ?, category = ?, code = ?, score = ?, length = ?, least = ?, greatest = ?, decimals = ? WHERE id = ?
                 """
             try db.cachedStatement(sql: sql).execute(arguments: values + [line.id])
         } else {
             let sql = """
-                INSERT INTO element (version, kind, parent, position, text, note, format, mandatory, category, code, score, length, least,
-                greatest, decimals) VALUES (\(databaseQuestionMarks(count: 15)))
+                INSERT INTO element (version, kind, parent, position, text, note, format, look, shuffled, mandatory, category, code, score,
+                length, least, greatest, decimals) VALUES (\(databaseQuestionMarks(count: 17)))
                 """
             try db.cachedStatement(sql: sql).execute(arguments: values)
         }

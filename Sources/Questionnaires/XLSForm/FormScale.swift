@@ -6,6 +6,8 @@ struct FormScale {
     let labels: String
     let limits: Limits
     let numbers: [String]?
+    /// Whether the numbers rise by one unit of their last digit.
+    let isExact: Bool
 
     static let most = 11
 
@@ -19,13 +21,15 @@ struct FormScale {
         guard let start = DecimalText(values["start"] ?? "1"), let end = DecimalText(values["end"] ?? "10"),
             let step = DecimalText(values["step"] ?? "1")
         else {
-            (limits, numbers) = (Limits(), nil)
+            (limits, numbers, isExact) = (Limits(), nil, false)
             return
         }
         let decimals = max(start.decimals, end.decimals, step.decimals)
         limits = Limits(
             least: (start < end ? start : end).text, greatest: (start < end ? end : start).text,
             decimals: min(decimals, Limits.mostDecimals.upperBound))
+        let last = (0..<decimals).reduce(1.0) { last, _ in last / 10 }
+        isExact = start < end && (step.number - last).magnitude < last / 1000
         let count =
             step.number == 0
             ? Double(Self.most + 1) : ((end.number - start.number) / step.number).magnitude.advanced(by: 1e-6).rounded(.down) + 1

@@ -4,13 +4,14 @@ enum XLSForm {
     static let type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
     static let surveyColumns = [
-        "type", "name", "label", "hint", "required", "relevant", "constraint", "appearance", "portico_code", "portico_category",
-        "portico_tags", "portico_labels", "portico_answer", "portico_decimals",
+        "type", "name", "label", "hint", "required", "relevant", "constraint", "appearance", "parameters", "portico_code",
+        "portico_category", "portico_tags", "portico_labels", "portico_answer", "portico_decimals", "portico_look", "portico_limits",
+        "portico_unit", "portico_rules",
     ]
 
     static let choiceColumns = ["list_name", "name", "label", "portico_score", "portico_labels"]
 
-    static let said: Set<String> = ["label", "hint", "portico_category"]
+    static let said: Set<String> = ["label", "hint", "portico_category", "portico_unit"]
 
     static func name(_ language: Language) -> String { "\(language.ownName) (\(language.rawValue))" }
 
@@ -39,13 +40,20 @@ enum XLSForm {
         return labels.sorted { $0.tag < $1.tag }
     }
 
+    /// Names of questions between `${` and `}`.
+    static func references(_ text: String) -> [String] {
+        text.split(separator: "${", omittingEmptySubsequences: false).dropFirst().compactMap { part in
+            part.firstIndex(of: "}").map { String(part[..<$0]) }
+        }
+    }
+
     /// Escapes `${`, which would refer to a question.
     static func plain(_ text: String) -> String { text.replacing("${", with: "$ {") }
 
     static func constraint(_ answer: Answer) -> String {
         let limits = answer.limits
         switch answer.format {
-        case .fixed: return ""
+        case .fixed, .time, .dateTime, .email: return ""
         case .text: return limits.length.map { "string-length(.) <= \($0)" } ?? ""
         case .number, .day:
             func said(_ value: String) -> String { answer.format == .day ? "date('\(value)')" : value }

@@ -7,7 +7,7 @@ struct XLSFormColumn: Hashable, Sendable {
     let language: String?
 
     static let translated: Set<String> = [
-        "label", "hint", "guidance_hint", "constraint_message", "required_message", "media", "portico_category",
+        "label", "hint", "guidance_hint", "constraint_message", "required_message", "media", "portico_category", "portico_unit",
     ]
 
     /// The spellings of all ages, with `_` for spaces. Those with a dot are of ODK-X, those with two hyphens of KoboToolbox.

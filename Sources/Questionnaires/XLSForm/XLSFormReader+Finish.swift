@@ -27,11 +27,34 @@ extension XLSFormReader {
         if !isOwn { tidy() }
         noteChoices()
         noteLanguage()
+        pipe()
         file.structure = structure.tidied.coded.originated
         cut(settings: sheets.settings.first)
     }
 
+    /// `${name}` of a question becomes `{code}`.
+    private mutating func pipe() {
+        let codes = Dictionary(structure.questions.map { ($0.id, $0.code) }) { first, _ in first }
+        func piped(_ text: String) -> String {
+            guard text.contains("${") else { return text }
+            return XLSForm.references(text).reduce(text) { text, name in
+                guard let code = ids[name].flatMap({ codes[$0] }) else { return text }
+                return text.replacing("${\(name)}", with: "{\(code)}")
+            }
+        }
+        structure = structure.rewording { saying in
+            for part in ElementWords.Part.asked {
+                saying[part] = piped(saying[part])
+                for language in Language.allCases {
+                    guard let said = saying.translation(part, language) else { continue }
+                    saying.translate(part, language, as: .init(piped(said.text), of: said.of.map(piped)))
+                }
+            }
+        }
+    }
+
     private mutating func tie(_ rule: (row: XLSFormRow, target: Int64, text: String), _ order: StructureOutline) {
+        if isOwn, !rule.row["portico_rules"].isEmpty { return tieOwn(rule.row, rule.target, order) }
         let conditions = structure.conditions
         func guards(_ answer: Int64) -> [[Int64]] {
             var (place, sets): (Int64?, [[Int64]]) = (order.questionOfAnswer[answer], [])
@@ -42,6 +65,13 @@ extension XLSFormReader {
             return sets
         }
         let reading = RelevanceConversion(rule.text, guards: guards, isTold: names.contains, find: named)
+        // What single answers cannot say, several may.
+        let gaps: [RelevanceConversion.Gap] = [.condition, .conditionWritten, .conditionTwo]
+        if !reading.left.isEmpty, reading.left.allSatisfy({ gaps.contains($0.gap) }),
+            let test = RuleConversion(find: named).test(rule.text)
+        {
+            return add(CompoundRule(id: Int64(structure.rules.count + 1), target: rule.target, test: test), rule.row, rule.text, order)
+        }
         for part in reading.left { note(.leftOut, part.gap.rawValue, rule.row, "relevant", part.source) }
         if reading.isLoose { note(.changed, "conditionLoose", rule.row, "relevant", rule.text) }
         let made = reading.showing.map { ($0, Condition.Action.show) } + reading.hiding.map { ($0, .hide) }
@@ -58,6 +88,34 @@ extension XLSFormReader {
         structure.conditions += rules
     }
 
+    private mutating func add(_ rule: CompoundRule, _ row: XLSFormRow, _ text: String, _ order: StructureOutline) {
+        if !isOwn, !ConditionCheck.kinds(rule, order).isEmpty { return note(.leftOut, "conditionLater", row, "relevant", text) }
+        guard structure.conditions.count + structure.rules.count < Structure.largest else {
+            return note(.leftOut, "manyConditions", row, "relevant", text, limit: Structure.largest)
+        }
+        structure.rules.append(rule)
+    }
+
+    /// The rules of a form of Portico, in its own words.
+    private mutating func tieOwn(_ row: XLSFormRow, _ target: Int64, _ order: StructureOutline) {
+        for line in row["portico_rules"].split(whereSeparator: \.isNewline).map({ $0.trimmingSpaces() }) {
+            let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+            guard words.count == 3, words[1] == "if", let action = Condition.Action(rawValue: words[0]),
+                let test = try? order.test(words[2])
+            else {
+                note(.leftOut, "condition", row, "portico_rules", line)
+                continue
+            }
+            if case .chosen(let answer) = test {
+                structure.conditions.append(
+                    Condition(id: Int64(structure.conditions.count + 1), trigger: answer, target: target, action: action))
+            } else {
+                let rule = CompoundRule(id: Int64(structure.rules.count + 1), target: target, action: action, test: test)
+                add(rule, row, line, order)
+            }
+        }
+    }
+
     /// Pages and paragraphs without questions cannot be published: their words move to what follows, or to what is before.
     private mutating func tidy() {
         guard !structure.questions.isEmpty else { return }
@@ -71,6 +129,8 @@ extension XLSFormReader {
         structure.pages.removeAll { page in empty.contains { $0.id == page.id } }
         let gone = Set(structure.conditions.map(\.target)).subtracting(StructureOutline(structure).places.map(\.id))
         structure.conditions.removeAll { gone.contains($0.target) }
+        let there = Set(StructureOutline(structure).places.map(\.id))
+        structure.rules.removeAll { !there.contains($0.target) }
     }
 
     private mutating func move(_ paragraph: Paragraph, in p: Int) {
@@ -110,7 +170,9 @@ extension XLSFormReader {
     private mutating func say(_ element: some LabeledElement) -> Bool {
         if let row = places[element.id] {
             note(.changed, element.text.isEmpty && element.note.isEmpty ? "emptyGroup" : "emptyGroupMoved", row)
-            if structure.conditions.contains(where: { $0.target == element.id }) {
+            let isConditional =
+                structure.conditions.contains { $0.target == element.id } || structure.rules.contains { $0.target == element.id }
+            if isConditional {
                 note(.leftOut, "noteCondition", row, "relevant", row["relevant"])
             }
         }

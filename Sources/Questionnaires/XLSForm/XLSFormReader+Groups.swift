@@ -8,7 +8,7 @@ extension XLSFormReader {
         let isTable = kind == .score || row["appearance"].lowercased().contains("table-list") || groups.last?.isTable == true
         let isPlain = groups.count > 1 && label(row).isEmpty && row["relevant"].isEmpty
         groups.append(Group(row: row, kind: kind, isTable: isTable, list: list, isPlain: isPlain))
-        var taken: Set<String> = ["relevant", "score_list", "rank_list"]
+        var taken: Set<String> = ["relevant", "score_list", "rank_list", "portico_rules"]
         if ["field-list", "table-list"].contains(row["appearance"].lowercased()) { taken.insert("appearance") }
         if kind == .loop { note(.changed, "loop", row) }
         if kind == .matrix { note(.changed, "matrix", row, "matrix_list", row["matrix_list"]) }

@@ -5,7 +5,8 @@ extension XLSFormReader {
     /// The columns that every question takes, or notes by itself.
     private static let common: Set<String> = [
         "hint", "guidance_hint", "required", "relevant", "appearance", "values_list", "portico_code", "portico_category", "portico_tags",
-        "portico_labels", "portico_answer", "portico_decimals",
+        "portico_labels", "portico_answer", "portico_decimals", "portico_look", "portico_limits", "portico_unit",
+        "portico_rules",
     ]
 
     private static let across: Set<String> = ["likert", "columns", "list", "list-nolabel"]
@@ -26,6 +27,9 @@ extension XLSFormReader {
             question.text = row["name"].isEmpty ? question.code : row["name"]
             note(.changed, "noLabel", row, "label")
         }
+        if let look = QuestionLook(rawValue: row["portico_look"]), look.format == question.format { question.look = look }
+        if Self.isRandom(row) { question.isShuffled = true }
+        question.settle()
         addGuidance(row, to: &question)
         structure.pages[page].paragraphs[paragraph].questions.append(question)
         if !row["name"].isEmpty, ids[row["name"]] == nil { ids[row["name"]] = question.id }
@@ -36,6 +40,16 @@ extension XLSFormReader {
         lastGroup = nil
         noteRest(row, Self.common.union(taken))
         noteAppearance(row, question)
+    }
+
+    /// Whether the choices are in random order. The same order for all who are asked (`seed`) is not kept.
+    private static func isRandom(_ row: XLSFormRow) -> Bool {
+        let parts = row["parameters"].lowercased().split { $0.isWhitespace || $0 == "," || $0 == ";" }
+        return !parts.isEmpty && parts.contains("randomize=true")
+    }
+
+    private static func isOnlyRandom(_ row: XLSFormRow) -> Bool {
+        ["randomize=true", "randomize=false"].contains(row["parameters"].lowercased().trimmingSpaces())
     }
 
     /// The code by the row's name; names that are missing or there already get another.
@@ -89,7 +103,9 @@ extension XLSFormReader {
         if !left.isEmpty { note(.leftOut, "appearance", row, "appearance", left.joined(separator: " ")) }
     }
 
-    mutating func choice(_ row: XLSFormRow, _ name: String, isSingle: Bool, hasOther: Bool, reason: String? = nil) {
+    mutating func choice(
+        _ row: XLSFormRow, _ name: String, isSingle: Bool, hasOther: Bool, look: QuestionLook = .plain, reason: String? = nil
+    ) {
         let list = row["values_list"].isEmpty ? name : row["values_list"]
         let appearance = Set(row["appearance"].lowercased().split(separator: " ").map(String.init))
         if appearance.contains("label") { return readNote(row, "tableHead") }
@@ -99,7 +115,8 @@ extension XLSFormReader {
         usedLists.insert(key)
         var question = Question(id: id())
         var isAcross = groups.last?.isTable == true || !appearance.isDisjoint(with: Self.across)
-        if hasOther, isAcross { isAcross = false }
+        if hasOther || look == .ranking { isAcross = false }
+        question.look = look
         question.format = isSingle ? (isAcross ? .singleAcross : .single) : (isAcross ? .multipleAcross : .multiple)
         var named: [String: Int64] = [:]
         for one in listed {
@@ -113,7 +130,7 @@ extension XLSFormReader {
         answers[question.id] = named
         if let reason { note(.changed, reason, row, "type") }
         if !row["choice_filter"].isEmpty { note(.leftOut, "filter", row, "choice_filter", row["choice_filter"]) }
-        add(question, row, ["choice_filter"])
+        add(question, row, Self.isOnlyRandom(row) && !isAcross ? ["choice_filter", "parameters"] : ["choice_filter"])
     }
 
     private mutating func addOther(to question: inout Question, _ named: inout [String: Int64]) {
@@ -139,7 +156,12 @@ extension XLSFormReader {
         }
         var question = Question(id: id(), format: .free)
         let code = ElementCode.plain(row["portico_answer"])
-        let answer = Answer(id: id(), format: format, code: code, limits: constraint.limits)
+        var answer = Answer(id: id(), format: format, code: code, limits: constraint.limits)
+        if format == .text, row["portico_look"] == AnswerFormat.email.rawValue { (answer.format, answer.limits) = (.email, Limits()) }
+        if let limits = FreeFormat("\(format.rawValue)(\(row["portico_limits"]))")?.limits, [.time, .dateTime].contains(format) {
+            answer.limits = limits
+        }
+        if format == .number { takeUnit(row, &answer) }
         question.answers = [answer]
         if !answer.code.isEmpty { answers[question.id] = [row["portico_answer"]: answer.id] }
         if let reason { note(.changed, reason, row, "type", about ?? row["type"], limit: limit) }
@@ -148,15 +170,25 @@ extension XLSFormReader {
         add(question, row, ["constraint"])
     }
 
-    /// A scale of few numbers is a choice with points; a longer one is a number within limits.
+    private func takeUnit(_ row: XLSFormRow, _ answer: inout Answer) {
+        answer.text = row.said("portico_unit", in: original)
+        answer.translations = row.translations([("portico_unit", .text)], of: original)
+    }
+
+    /// A scale of few numbers is a row of them, or a choice with points where they do not rise one by one; a longer one is a slider.
     mutating func range(_ row: XLSFormRow) {
         let scale = FormScale(row["parameters"])
-        guard let numbers = scale.numbers, numbers.count < room else {
-            note(.changed, "rangeAsNumber", row, "parameters", row["parameters"])
+        guard let numbers = scale.numbers, numbers.count < room, row["portico_look"] != QuestionLook.slider.rawValue else {
+            if !scale.isExact { note(.changed, "rangeAsNumber", row, "parameters", row["parameters"]) }
+            let code = ElementCode.plain(row["portico_answer"])
+            var answer = Answer(id: id(), format: .number, code: code, limits: scale.limits)
+            if isOwn, !row["portico_decimals"].isEmpty { answer.limits.decimals = Int(row["portico_decimals"], in: Limits.mostDecimals) }
+            takeUnit(row, &answer)
             var question = Question(id: id(), format: .free)
-            question.answers = [Answer(id: id(), format: .number, limits: scale.limits)]
-            return add(question, row, ["parameters"])
+            (question.look, question.answers) = (answer.hasEnds ? .slider : .plain, [answer])
+            return add(question, row, isOwn ? ["parameters", "constraint"] : ["parameters"])
         }
+        let isRow = scale.isExact && scale.limits.decimals == 0 && ScaleAnswers.counts.contains(numbers.count)
         let labels = listed(scale.labels)
         if let labels { usedLists.insert(labels.key) }
         var question = Question(id: id(), format: .single)
@@ -164,10 +196,11 @@ extension XLSFormReader {
         for number in numbers {
             let text = DecimalText(number)?.text ?? number
             let label = labels?.all.first { DecimalText($0.name)?.text == text }?.answer
-            var answer = Answer(id: id(), text: label.map { $0.text == text ? text : "\(text) \($0.text)" } ?? text)
+            func shown(_ said: String) -> String { isRow ? said : "\(text) \(said)" }
+            var answer = Answer(id: id(), text: label.map { $0.text == text ? text : shown($0.text) } ?? text)
             for language in Language.allCases {
                 guard let said = label?.translations["text", language] else { continue }
-                answer.translations["text", language] = .init("\(text) \(said.text)", of: answer.text)
+                answer.translations["text", language] = .init(shown(said.text), of: answer.text)
             }
             (answer.score, answer.code) = (DecimalText(text)?.number, ElementCode.plain(text))
             named[text] = answer.id
@@ -180,7 +213,7 @@ extension XLSFormReader {
             notes.append(ImportNote(effect: .leftOut, sheet: choice.row.sheet, rows: [choice.row.number], reason: "tick"))
         }
         answers[question.id] = named
-        note(.changed, "range", row, "parameters", row["parameters"])
+        if isRow { question.look = .scale } else { note(.changed, "range", row, "parameters", row["parameters"]) }
         add(question, row, ["parameters"])
     }
 

@@ -147,9 +147,11 @@ struct XLSFormReader {
         case .text(let reason?): written(row, .text, reason)
         case .number(let isWhole): written(row, .number, isWhole: isWhole)
         case .day: written(row, .day)
+        case .time: written(row, .time)
+        case .dateTime: written(row, .dateTime)
         case .select(let isSingle, let list, let hasOther): choice(row, list, isSingle: isSingle, hasOther: hasOther)
         case .fileChoices: written(row, .text, "fileChoices")
-        case .rank(let list): choice(row, list, isSingle: false, hasOther: false, reason: "rank")
+        case .rank(let list): choice(row, list, isSingle: false, hasOther: false, look: .ranking)
         case .range: range(row)
         case .acknowledge: acknowledge(row)
         case .scoreRow, .rankLevel:
@@ -169,7 +171,9 @@ struct XLSFormReader {
                 note(.leftOut, Self.reasons[cell.column.base] ?? "column", cell, row)
             }
         }
-        if label(row).contains("${") || row.said("hint", in: original).contains("${") { note(.changed, "piping", row, "label") }
+        // Answers to earlier questions are put into texts; another name stays as it is written.
+        let asked = [label(row), row.said("hint", in: original)].flatMap(XLSForm.references)
+        if asked.contains(where: { ids[$0] == nil || $0 == row["name"] }) { note(.changed, "piping", row, "label") }
     }
 
     /// Whether the column is in a language that is neither kept here nor taken as the original.

@@ -11,6 +11,8 @@ enum XLSFormType: Equatable {
     case text(reason: String?)
     case number(isWhole: Bool)
     case day
+    case time
+    case dateTime
     case select(isSingle: Bool, list: String, hasOther: Bool)
     /// The choices are in another file.
     case fileChoices
@@ -39,11 +41,12 @@ enum XLSFormType: Equatable {
         var all: [String: XLSFormType] = [
             "note": .note, "text": .text(reason: nil), "string": .text(reason: nil), "integer": .number(isWhole: true),
             "int": .number(isWhole: true), "decimal": .number(isWhole: false), "number": .number(isWhole: false), "date": .day,
+            "time": .time, "datetime": .dateTime, "date time": .dateTime,
             "range": .range, "acknowledge": .acknowledge, "acknowledgement": .acknowledge, "trigger": .acknowledge, "score row": .scoreRow,
             "rank level": .rankLevel, "phone number": .text(reason: nil), "percentage": .number(isWhole: false),
         ]
         let others = [
-            "timeAsText": ["time", "datetime", "date time"], "barcodeAsText": ["barcode"],
+            "barcodeAsText": ["barcode"],
             "calculate": ["calculate", "calculation", "assign"], "hidden": ["hidden"],
             "metadata": [
                 "start", "start time", "end", "end time", "today", "deviceid", "device id", "imei", "subscriberid", "subscriber id",

@@ -20,7 +20,9 @@ import Web
             #expect(walk.pages.contains(page))
         }
         let submission = Submission(walk)
-        let plain = PlainRule(structure: structure) { Set(walk.replies[$0].chosen) }
+        let plain = PlainRule(
+            structure: structure, chosen: { Set(walk.replies[$0].chosen) },
+            written: { id in structure.questions.first { $0.id == id }?.judge(walk.replies[id]).answers.first?.value })
 
         // Exactly the questions that the rule shows were shown, in their order.
         #expect(submission.shown == structure.questions.filter(plain.shows).map(\.id))
@@ -53,11 +55,23 @@ import Web
         #expect(back == there.reversed())
     }
 
+    private static let said: [AnswerFormat: [String]] = [
+        .day: ["31/12/2025", "1/1/2026", "02/01/2026", "31/01/2026", "never"], .number: ["-1", "0", "0,5", "1", "1.5", "2", "12,50", "?"],
+        .time: ["8:00", "09:30", "9.45", "10:00", "23:59"],
+        .dateTime: ["1/1/2026 9:30", "2026-01-01T10:00", "2026-01-02 10:00", "3/1/2026 0:00"], .email: ["a@example.org", "nobody"],
+    ]
+
     static func reply(_ question: Question, _ numbers: inout SeededChance) -> Reply {
         if Int.random(in: 0..<5, using: &numbers) == 0 { return Reply() }
         let fixed = question.fixed.map(\.id)
         var typed: [Int64: String] = [:]
-        for answer in question.free { typed[answer.id] = answer.format == .day ? "31/01/2026" : "12,50" }
+        for answer in question.free { typed[answer.id] = said[answer.format]?.randomElement(using: &numbers) ?? "12,50" }
+        if question.look == .ranking {
+            let places = question.answers.indices.map { String($0 + 1) }.shuffled(using: &numbers)
+            let placed = Int.random(in: 0...places.count, using: &numbers)
+            typed = Dictionary(zip(question.answers.map(\.id), places)) { first, _ in first }.filter { Int($0.value) ?? 0 <= placed }
+            return Reply(chosen: typed.keys.sorted(), typed: typed)
+        }
         switch question.format {
         case .free: return Reply(typed: typed)
         case .single, .singleAcross:

@@ -111,14 +111,14 @@ private struct EveryWay {
     /// Nil when there are too many.
     init?(_ structure: Structure, limit: Int) {
         var combinations: [[Int64: Reply]] = [[:]]
-        for question in structure.questions where question.format != .free {
-            let options = Self.options(question)
+        let outline = StructureOutline(structure)
+        for question in structure.questions where question.format != .free || outline.isTrigger(question) {
+            let options = question.format == .free ? Self.written(question) : Self.options(question).map { Reply(chosen: $0) }
             guard combinations.count * options.count <= limit else { return nil }
             combinations = combinations.flatMap { before in
-                options.map { option in before.merging([question.id: Reply(chosen: option)]) { $1 } }
+                options.map { option in before.merging([question.id: option]) { $1 } }
             }
         }
-        let outline = StructureOutline(structure)
         for replies in combinations {
             let walk = Navigation(outline, Replies(replies))
             shown.formUnion(walk.visibility.shown)
@@ -126,6 +126,22 @@ private struct EveryWay {
             fewest = min(fewest, walk.questions.count)
             most = max(most, walk.questions.count)
         }
+    }
+
+    /// Around every bound that a random rule may have.
+    private static let values: [AnswerFormat: [String]] = [
+        .number: ["-1", "0", "0.5", "1", "1.5", "2", "3"], .day: ["2025-12-31", "2026-01-01", "2026-01-02", "2026-01-03"],
+        .time: ["09:29", "09:30", "09:45", "10:00", "10:01"],
+        .dateTime: [
+            "2026-01-01T09:29", "2026-01-01T09:30", "2026-01-01T12:00", "2026-01-02T10:00", "2026-01-02T10:01",
+        ], .email: ["a@example.org"], .text: ["a"],
+    ]
+
+    private static func written(_ question: Question) -> [Reply] {
+        guard let answer = question.free.first else { return [Reply()] }
+        let none = question.isMandatory ? [] : [Reply()]
+        let valid = (values[answer.format] ?? []).filter { if case .success(_?) = answer.read($0) { true } else { false } }
+        return none + valid.map { Reply(typed: [answer.id: $0]) }
     }
 
     private static func options(_ question: Question) -> [[Int64]] {

@@ -71,6 +71,10 @@ import Web
         #expect(isNow.pages == was.pages)
         let same = { (structure: Structure) in Set(structure.conditions.map { "\($0.trigger) \($0.target) \($0.action.rawValue)" }) }
         #expect(same(isNow) == same(was))
+        let tests = { (structure: Structure) in
+            Set(structure.rules.map { "\($0.target) \($0.action.rawValue) \(RuleText.stored($0.test))" })
+        }
+        #expect(tests(isNow) == tests(was))
     }
 
     /// Whatever is undone goes through the text.

@@ -1,0 +1,75 @@
+/// A row of a foreign form in the words of XLSForm, with the choices of its own.
+public struct FormItem: Sendable, Equatable {
+    public struct Choice: Sendable, Equatable {
+        public var name: String
+        public var label: String
+
+        public init(_ name: String, _ label: String) { (self.name, self.label) = (name, label) }
+    }
+
+    /// By the columns of XLSForm; a column that XLSForm does not know says what is lost.
+    public var cells: [String: String]
+    public var choices: [Choice]
+    /// Words for some numbers of a scale, in the list that its parameters name (`tick_labelset`).
+    public var ticks: [Choice] = []
+
+    public init(_ type: String, _ cells: [String: String] = [:], choices: [Choice] = []) {
+        self.cells = cells.filter { !$0.value.isEmpty }
+        self.cells["type"] = type
+        self.choices = choices
+    }
+}
+
+/// A reader of a foreign form. What its items say of the whole form is known once it has been made.
+public protocol FormReader: ImportReader where Content == FormItem {
+    /// The name of the format, which names its sheet in reports.
+    static var name: String { get }
+    var title: String { get }
+}
+
+/// The rows of a foreign form as the sheets of an XLSForm, which one reader turns into a questionnaire.
+public struct FormSheets: Sendable {
+    /// More than a questionnaire can hold.
+    public static let items = 10_000
+
+    public let workbook: Workbook
+
+    public init<Reader: FormReader>(_ source: Reader) throws {
+        var reader = source
+        var items: [FormItem] = []
+        while items.count < Self.items, let item = try reader.next() {
+            if let content = item.content { items.append(content) }
+        }
+        let columns = ["type", "name", "label"] + Set(items.flatMap(\.cells.keys)).subtracting(["type", "name", "label"]).sorted()
+        var (survey, choices) = ([columns], [["list_name", "name", "label"]])
+        for (index, item) in items.enumerated() {
+            var cells = item.cells
+            if !item.choices.isEmpty {
+                let list = "list\(index + 2)"
+                // `select_one or_other` names its list before the ending.
+                let words = (cells["type"] ?? "").split(separator: " ", maxSplits: 1).map(String.init)
+                cells["type"] = ([words.first ?? "select_one", list] + words.dropFirst()).joined(separator: " ")
+                choices += item.choices.map { [list, $0.name, $0.label] }
+            }
+            if !item.ticks.isEmpty {
+                let list = "ticks\(index + 2)"
+                cells["parameters"] = (cells["parameters"].map { $0 + " " } ?? "") + "tick_labelset=" + list
+                choices += item.ticks.map { [list, $0.name, $0.label] }
+            }
+            survey.append(columns.map { cells[$0] ?? "" })
+        }
+        workbook = Workbook(sheets: [
+            .init(name: Reader.name, rows: survey), .init(name: "choices", rows: choices),
+            .init(name: "settings", rows: [["form_title"], [reader.title]]),
+        ])
+    }
+}
+
+extension StringProtocol {
+    /// Without white space around it.
+    var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        let end = start.lastIndex { !$0.isWhitespace }
+        return end.map { String(start[...$0]) } ?? ""
+    }
+}

@@ -1,0 +1,24 @@
+/// A day with a time.
+struct DayMoment: Sendable, Hashable, Comparable, LosslessTime {
+    let day: Day
+    let time: DayTime
+
+    /// Parses a day and a time with a `T` or a space between them.
+    init?(_ text: String) {
+        let parts = text.split { $0 == "T" || $0 == " " }.map(String.init)
+        guard parts.count == 2, let day = Day(parts[0]), let time = DayTime(parts[1]) else { return nil }
+        (self.day, self.time) = (day, time)
+    }
+
+    private init(_ day: Day, _ time: DayTime) { (self.day, self.time) = (day, time) }
+
+    /// The minute before; nil before the first day.
+    var previous: DayMoment? { time.previous.map { DayMoment(day, $0) } ?? day.previous.map { DayMoment($0, .last) } }
+    var next: DayMoment? { time.next.map { DayMoment(day, $0) } ?? day.next.map { DayMoment($0, .first) } }
+
+    /// As it is stored: `2026-01-31T09:30`.
+    var text: String { "\(day.text)T\(time.text)" }
+    var shown: String { "\(day.day)/\(day.month)/\(day.year) \(time.text)" }
+
+    static func < (a: DayMoment, b: DayMoment) -> Bool { a.day == b.day ? a.time < b.time : a.day < b.day }
+}
