@@ -39,5 +39,6 @@ extension Campus {
         EventLink.inBothLanguages(&migrator)
         tellAlertsApart(&migrator)
         Bulletin.migrateTranslations(&migrator)
+        feedEntries(&migrator)
     }
 }
