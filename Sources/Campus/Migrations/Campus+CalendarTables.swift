@@ -3,6 +3,16 @@ import Admin
 import GRDB
 
 extension Campus {
+    static func openTimetables(_ migrator: inout SchemaMigrator) {
+        migrator.registerMigration("campus 153 secret addresses that are shown again, seats of rooms") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE campusVisitorCalendar ADD COLUMN salt BLOB NOT NULL DEFAULT x'';
+                    ALTER TABLE campusArea ADD COLUMN seats INTEGER NOT NULL DEFAULT 0 CHECK (seats >= 0);
+                    """)
+        }
+    }
+
     static func calendarTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 010 calendars") { db in
             try db.execute(

@@ -40,5 +40,6 @@ extension Campus {
         tellAlertsApart(&migrator)
         Bulletin.migrateTranslations(&migrator)
         feedEntries(&migrator)
+        openTimetables(&migrator)
     }
 }
