@@ -15,6 +15,8 @@ public struct Area: Resource {
     /// The department with its offices here.
     public var department: Int64?
     public var floor = ""
+    /// 0 if unknown.
+    public var seats = 0
     public var phone = ""
     public var email = ""
     public var website = ""
@@ -41,6 +43,7 @@ public struct Area: Resource {
         .one("type", \.type, PlaceType.self, required: true),
         .one("department", \.department, Department.self),
         .text("floor", \.floor, limit: 60),
+        .number("seats", \.seats, in: 0...10_000),
         .picture("picture", \.picture),
         .children("photos", \.photos, limit: 12),
         .phones("phone", \.phone),
