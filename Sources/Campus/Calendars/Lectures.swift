@@ -24,6 +24,7 @@ enum Lectures {
             place: time.place, source: source, colour: colour, isCancelled: time.kind == .cancelled,
             href: "/campus/courses/\(lesson.course)", version: lesson.sequence, changedAt: lesson.touchedAt)
         item.details = CalendarDetails(room: time.area, point: time.area.flatMap { lesson.points[$0] })
+        item.isChanged = time.kind != .held
         return item
     }
 

@@ -41,5 +41,6 @@ extension Campus {
         Bulletin.migrateTranslations(&migrator)
         feedEntries(&migrator)
         openTimetables(&migrator)
+        openingHours(&migrator)
     }
 }

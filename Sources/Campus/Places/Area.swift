@@ -23,6 +23,8 @@ public struct Area: Resource {
     public var picture: Int64?
     public var photos: [AreaPhoto] = []
     public var hours = ""
+    /// The same as data, for "open now"; see `OpeningHours`.
+    public var opening = ""
     public var access = ""
     public var note = ""
 
@@ -50,6 +52,7 @@ public struct Area: Resource {
         .emails("email", \.email),
         .url("website", \.website),
         .longText("hours", \.hours, limit: 1000, rows: 3),
+        .text("opening", \.opening, limit: 200),
         .longText("access", \.access, limit: 1000, rows: 3),
         .longText("note", \.note, limit: 2000, rows: 3),
         .translations(\.translations, of: "name", "floor", "hours", "access", "note", easy: true),
@@ -59,6 +62,7 @@ public struct Area: Resource {
         try Code.check(code, of: self, entry, errors: &errors)
         ContactLine.check(phone, .phone, "phone", entry, &errors)
         ContactLine.check(email, .email, "email", entry, &errors)
+        OpeningHours.check(opening, entry, &errors)
         let (db, words) = (entry.context.db, entry.context.words)
         guard let parent else { return }
         if try Tree.leads(from: parent, to: id, Self.table, db) { errors.add("parent", words("campus.refused.circle")) }
