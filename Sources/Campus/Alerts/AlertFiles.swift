@@ -12,7 +12,8 @@ struct AlertFiles {
 
     /// The same for an alert and all its corrections.
     func identity(_ bulletin: Bulletin, _ db: Database) throws -> String {
-        "tag:\(host),2026:campus/alerts/\(try bulletin.first(db)?.id ?? bulletin.id ?? 0)"
+        let first = try bulletin.first(db)?.id ?? bulletin.id ?? 0
+        return "tag:\(host),2026:campus/alerts/\(first)"
     }
 
     /// Days for which feeds say that an alert was withdrawn or has run out.

@@ -14,7 +14,7 @@ struct CalendarPages: Sendable {
         campus.get("calendars/{name}", use: calendar)
         campus.get("exams", use: exams)
         for format in TimetableFormat.allCases {
-            campus.get(RouterPath("exams.\(format.rawValue)")) { request, visitor in
+            campus.get(RouterPath("exams.\(format.rawValue)")) { request, visitor -> Response in
                 let degree = Form(query: request.uri.query ?? "").recordID("degree")
                 return try await TimetableFiles(admin: admin).answer(.exams(degree: degree), format, request, visitor)
             }

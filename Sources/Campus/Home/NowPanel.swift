@@ -19,14 +19,14 @@ struct NowPanel {
 
     func values() throws -> Values {
         let known = try isKnown()
-        let lessons = known ? try lessons() : []
+        let lessons = try known ? lessons() : []
         let next = lessons.first { !$0.isCancelled && $0.end > now }
         let changes = lessons.filter { $0.isChanged && $0.end > now && $0.start < now + 2 * 86_400 }
-        let (exam, events) = (known ? try nextExam() : nil, try todaysEvents())
-        let (open, alerts) = (try openPlaces(), known ? try ownAlerts() : [])
+        let (exam, events) = (try known ? nextExam() : nil, try todaysEvents())
+        let (open, alerts) = (try openPlaces(), try known ? ownAlerts() : [])
         return [
-            "isKnown": known, "next": next.map(lesson) ?? false, "noNext": known && next == nil,
-            "changes": changes.prefix(Self.mostChanges).map(change), "exam": exam.map(examination) ?? false, "alerts": alerts,
+            "isKnown": known, "next": next.map { lesson($0) as any Sendable } ?? false, "noNext": known && next == nil,
+            "changes": changes.prefix(Self.mostChanges).map(change), "exam": exam.map { examination($0) as any Sendable } ?? false, "alerts": alerts,
             "events": events, "open": open,
         ]
     }

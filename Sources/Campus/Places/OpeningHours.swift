@@ -25,7 +25,7 @@ struct OpeningHours: Sendable {
             let words = rule.split(whereSeparator: { $0.isWhitespace || $0 == "," }).map(String.init)
             let (named, times) = (words.prefix { $0.first?.isLetter == true && $0 != "off" }, words.drop { $0.first?.isLetter == true && $0 != "off" })
             guard !times.isEmpty, let chosen = named.isEmpty ? Set(0..<7) : Self.days(Array(named)) else { return nil }
-            let isOff = Array(times) == ["off"] || Array(times) == ["closed"]
+            let isOff = Array(times) == ["off"]
             let ranges = times.compactMap(Self.range)
             guard isOff || ranges.count == times.count && ranges.count <= Self.mostRanges else { return nil }
             // A later rule takes the place of an earlier one for its days.
@@ -66,8 +66,8 @@ struct OpeningHours: Sendable {
             guard let date = calendar.date(byAdding: .day, value: offset, to: midnight) else { continue }
             let weekday = (calendar.component(.weekday, from: date) + 5) % 7
             openings += days[weekday].map { range in
-                let start = calendar.date(byAdding: .minute, value: range.lowerBound, to: date) ?? date
-                return DateInterval(start: start, duration: Double(range.count) * 60)
+                let (start, end) = (Self.moment(range.lowerBound, of: date, zone), Self.moment(range.upperBound, of: date, zone))
+                return DateInterval(start: start, end: max(start, end))
             }
         }
         guard let open = openings.first(where: { $0.start <= now && $0.end > now }) else {
@@ -77,6 +77,12 @@ struct OpeningHours: Sendable {
         var end = open.end
         while let next = openings.first(where: { $0.start <= end && $0.end > end }) { end = next.end }
         return (true, end > now + 7 * 86_400 ? nil : end)
+    }
+
+    /// A time on the wall of a day, also after a change of clocks.
+    private static func moment(_ minutes: Int, of midnight: Date, _ zone: TimeZone) -> Date {
+        let guess = midnight + Double(minutes) * 60
+        return guess + Double(zone.secondsFromGMT(for: midnight) - zone.secondsFromGMT(for: guess))
     }
 
     /// Each run of equal days: `lun–ven 08:00–20:00`.

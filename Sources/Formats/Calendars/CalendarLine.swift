@@ -72,9 +72,9 @@ struct CalendarLine: Sendable {
         self.number = number
         let head = line[..<colon].split(separator: ";", omittingEmptySubsequences: false)
         // Some programs group lines: `item1.SUMMARY`.
-        name = head.first.map { $0.split(separator: ".").last.map(String.init) ?? "" }.map { $0.trimmingCharacters(in: .whitespaces).uppercased() } ?? ""
+        name = (head.first?.split(separator: ".").last.map(String.init) ?? "").trimmingCharacters(in: .whitespaces).uppercased()
         parameters = Dictionary(
-            head.dropFirst().map { part in
+            head.dropFirst().map { part -> (String, String) in
                 let pair = part.split(separator: "=", maxSplits: 1)
                 let key = pair.first.map { $0.uppercased() } ?? ""
                 // vCalendar 1.0 writes the encoding without the name of its parameter.

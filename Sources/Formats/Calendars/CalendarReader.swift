@@ -82,7 +82,7 @@ public struct CalendarReader: Sendable {
                 stack.append(kind)
                 if kind == "VEVENT" { parts = [line] }
             case ("END", let kind):
-                if kind == "VEVENT", stack.last == "VEVENT" {
+                if kind == "VEVENT", stack.contains("VEVENT") {
                     report.read += 1
                     if events.count < mostEvents {
                         events.append(CalendarFeedEvent(parts, zones, isCancellation: isCancellation))

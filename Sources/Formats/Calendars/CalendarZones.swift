@@ -70,10 +70,10 @@ struct CalendarZones: Sendable {
 
         /// `+01` and `TRUE;+02;20260329T020000;20261025T030000;CET;CEST` of vCalendar 1.0.
         init(winter: String, summer: String?) {
-            self.winter = Self.seconds(Self.padded(winter)).map { ("", $0) }
+            self.winter = Self.seconds(Self.padded(winter)).map { (since: "", seconds: $0) }
             let parts = (summer ?? "").split(separator: ";").map(String.init)
             guard parts.count >= 3, parts[0].uppercased() == "TRUE" else { return }
-            self.summer = Self.seconds(Self.padded(parts[1])).map { (parts[2], $0) }
+            self.summer = Self.seconds(Self.padded(parts[1])).map { (since: parts[2], seconds: $0) }
         }
 
         private static func padded(_ offset: String) -> String {

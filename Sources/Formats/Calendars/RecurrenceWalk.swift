@@ -150,7 +150,7 @@ struct RecurrenceWalk {
     }
 
     private func firstWeek(of year: Int) -> Int {
-        guard let begin = WallTime(max(year, WallTime.years.lowerBound), 1, 1) else { return .max / 2 }
+        guard let begin = WallTime(max(year, WallTime.years.lowerBound), 1, 1) else { return Int.max / 2 }
         let since = (RecurrenceRule.weekday(of: begin) - firstWeekday + 7) % 7
         return since <= 3 ? begin.days - since : begin.days - since + 7
     }

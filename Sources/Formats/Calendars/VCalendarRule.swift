@@ -10,6 +10,8 @@ enum VCalendarRule {
         else { return nil }
         var parts = ["FREQ=\(kind.frequency)", "INTERVAL=\(interval)"]
         var (list, places, end): ([String], [String], String?) = ([], [], nil)
+        // The places of a day end with the days that follow them.
+        var isNamed = false
         for word in words.dropFirst() {
             if word.hasPrefix("#") {
                 // #0 has no end.
@@ -18,10 +20,12 @@ enum VCalendarRule {
             } else if word.contains("T"), CalendarMoment(word, zone: zone) != nil {
                 end = "UNTIL=\(word)"
             } else if kind.name == "MP", let sign = word.last, "+-".contains(sign) {
+                if isNamed { (places, isNamed) = ([], false) }
                 places.append((sign == "-" ? "-" : "") + word.dropLast())
             } else if kind.name == "MP" || kind.name == "W" {
                 guard RecurrenceRule.names.contains(word) else { return nil }
                 list += kind.name == "W" ? [word] : (places.isEmpty ? ["1"] : places).map { $0 + word }
+                isNamed = true
             } else if !word.allSatisfy(\.isNumber) || word.count < 4 {
                 // Times of a day are those of the event.
                 list.append(word == "LD" ? "-1" : word.last == "-" ? "-" + word.dropLast() : word.filter { $0 != "+" })

@@ -22,7 +22,8 @@ enum ZoneNames {
     static func described(_ name: String) -> TimeZone? {
         guard name.utf8.count <= 160 else { return nil }
         if let zone = offset(name) { return zone }
-        if let spoken = spoken.first(where: { name.localizedStandardContains($0.words) }) { return TimeZone(identifier: spoken.zone) }
+        let lower = name.lowercased()
+        if let found = spoken.first(where: { lower.contains($0.words.lowercased()) }) { return TimeZone(identifier: found.zone) }
         let places = name.split { !($0.isLetter || $0 == " " || $0 == "." || $0 == "'") }.map { $0.trimmingCharacters(in: .whitespaces) }
         return places.lazy.compactMap { cities[$0.lowercased().replacing(" ", with: "_")] }.first.flatMap(TimeZone.init(identifier:))
     }
