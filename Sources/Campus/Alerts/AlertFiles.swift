@@ -42,7 +42,8 @@ struct AlertFiles {
     func feed(_ bulletins: [Bulletin], _ db: Database, at address: String, now: Date) throws -> Feed {
         Feed(
             address: origin + address, page: origin + AlertPages.address, title: words("campus.alerts.feed", ["site": siteName]),
-            author: siteName, language: words.language.rawValue, updatedAt: bulletins.compactMap { $0.endedAt ?? $0.releasedAt }.max() ?? now,
+            author: siteName, language: words.language.rawValue,
+            updatedAt: bulletins.compactMap { $0.endedAt ?? $0.releasedAt }.max() ?? now,
             entries: try bulletins.map { try entry($0, db) })
     }
 

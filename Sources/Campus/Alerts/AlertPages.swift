@@ -45,7 +45,8 @@ struct AlertPages: Sendable {
             let start = Self.address.appendingQuery(asked) + (asked.isEmpty ? "?page=" : "&page=")
             return [
                 "alerts": try shown.map { try drawing.values($0, db, own: own) }, "hasAlerts": !shown.isEmpty, "categories": categories,
-                "isAll": category == nil && scope.query.isEmpty, "isForEverybody": scope.query.first?.name == "for", "previous": page > 1 ? start + String(page - 1) : false,
+                "isAll": category == nil && scope.query.isEmpty, "isForEverybody": scope.query.first?.name == "for",
+                "previous": page > 1 ? start + String(page - 1) : false,
                 "next": found.count > page * Self.size ? start + String(page + 1) : false,
             ]
         }

@@ -85,7 +85,8 @@ struct CalendarPages: Sendable {
         values["title"] = rendering.words("campus.calendar.exams")
         let links = SubscribeLinks(origin: admin.origin(of: request), words: rendering.words)
         values["subscribe"] = links.values(
-            rendering.words("campus.calendar.exams"), path: "/campus/exams", query: chosen.map { [(name: "degree", value: String($0))] } ?? [])
+            rendering.words("campus.calendar.exams"), path: "/campus/exams",
+            query: chosen.map { [(name: "degree", value: String($0))] } ?? [])
         return try await CampusFrame.page("campus/calendars/exams", values, request, visitor, admin)
     }
 

@@ -21,7 +21,8 @@ struct SecretAddress: Sendable {
     /// The token of the address, from that of the visitor; nil for one of an earlier version.
     func token(of visitor: Token) -> Token? {
         guard !salt.isEmpty else { return nil }
-        let code = HMAC<SHA256>.authenticationCode(for: Data("campus calendar".utf8) + salt, using: SymmetricKey(data: Data(visitor.text.utf8)))
+        let code = HMAC<SHA256>.authenticationCode(
+            for: Data("campus calendar".utf8) + salt, using: SymmetricKey(data: Data(visitor.text.utf8)))
         let text = Data(code).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
         return Token(sent: text)
     }

@@ -113,7 +113,10 @@ private struct DegreeList {
                 group.year.map { rendering.words("campus.courses.year", ["number": String($0)]) }
                 ?? rendering.words("campus.courses.anyYear")
             let file = group.year.map { "/campus/degrees/\(degree).ics?year=\($0)&language=\(rendering.words.language.rawValue)" }
-            return ["heading": heading, "hits": group.courses, "file": file ?? false, "degree": String(degree), "year": group.year.map { String($0) } ?? false]
+            return [
+                "heading": heading, "hits": group.courses, "file": file ?? false, "degree": String(degree),
+                "year": group.year.map { String($0) } ?? false,
+            ]
         }
     }
 }

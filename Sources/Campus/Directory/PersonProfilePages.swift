@@ -21,7 +21,8 @@ struct PersonProfilePages: Sendable {
             return try profile.values(rendering, db).merging(
                 [
                     "mark": try mark.values(of: rendering.reader, db),
-                    "subscribe": links.values(profile.name, path: "/campus/people/\(mark.id)"), "card": "/campus/people/\(mark.id)/card.vcf",
+                    "subscribe": links.values(profile.name, path: "/campus/people/\(mark.id)"),
+                    "card": "/campus/people/\(mark.id)/card.vcf",
                     "elsewhere": rendering.values(
                         try campus.admin.modulesOn.compactMap { $0 as? any PersonPages.Type }.flatMap {
                             try $0.personPages(of: mark.id, db)

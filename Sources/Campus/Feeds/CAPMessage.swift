@@ -72,6 +72,7 @@ struct CAPMessage: Sendable {
             + XMLText.element("effective", WrittenTime.cap(effectiveAt)) + XMLText.element("expires", expiresAt.map(WrittenTime.cap))
             + XMLText.element("senderName", senderName) + XMLText.element("headline", info.headline)
             + XMLText.element("description", info.text) + XMLText.element("instruction", info.instruction) + XMLText.element("web", web)
-            + resource(info) + "<area>\n" + XMLText.element("areaDesc", info.area) + XMLText.element("circle", info.capCircle) + "</area>\n</info>\n"
+            + resource(info) + "<area>\n" + XMLText.element("areaDesc", info.area) + XMLText.element("circle", info.capCircle)
+            + "</area>\n</info>\n"
     }
 }

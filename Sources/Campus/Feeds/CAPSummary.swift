@@ -18,7 +18,8 @@ struct CAPSummary: Sendable {
         return XMLText.element("cap:status", isDrill ? "Exercise" : "Actual") + XMLText.element("cap:msgType", kind.rawValue)
             + XMLText.element("cap:event", event) + XMLText.element("cap:urgency", kind == .cancel ? "Past" : urgency)
             + XMLText.element("cap:severity", weight) + XMLText.element("cap:certainty", certainty)
-            + XMLText.element("cap:effective", WrittenTime.cap(effectiveAt)) + XMLText.element("cap:expires", expiresAt.map(WrittenTime.cap))
+            + XMLText.element("cap:effective", WrittenTime.cap(effectiveAt))
+            + XMLText.element("cap:expires", expiresAt.map(WrittenTime.cap))
             + XMLText.element("cap:areaDesc", area)
     }
 }

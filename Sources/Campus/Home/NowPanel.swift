@@ -26,7 +26,8 @@ struct NowPanel {
         let (open, alerts) = (try openPlaces(), try known ? ownAlerts() : [])
         return [
             "isKnown": known, "next": next.map { lesson($0) as any Sendable } ?? false, "noNext": known && next == nil,
-            "changes": changes.prefix(Self.mostChanges).map(change), "exam": exam.map { examination($0) as any Sendable } ?? false, "alerts": alerts,
+            "changes": changes.prefix(Self.mostChanges).map(change), "exam": exam.map { examination($0) as any Sendable } ?? false,
+            "alerts": alerts,
             "events": events, "open": open,
         ]
     }
@@ -85,7 +86,8 @@ struct NowPanel {
         let open = try Row.fetchAll(db, sql: sql).compactMap { row -> Values? in
             guard let said = OpeningHours.said(row["opening"], at: now, rendering), said["isOpen"] as? Bool == true else { return nil }
             return CampusHit.line(
-                row["name"], said["state"] as? String ?? "", href: "/campus/\(row["path"] as String)/\(row["id"] as Int64)", icon: "position")
+                row["name"], said["state"] as? String ?? "", href: "/campus/\(row["path"] as String)/\(row["id"] as Int64)",
+                icon: "position")
         }
         return Array(open.prefix(Self.mostPlaces))
     }

@@ -75,7 +75,10 @@ struct WeeklyLesson: Sendable {
         let rows = try Row.fetchAll(db, sql: sql)
         guard !rows.isEmpty else { return lessons }
         let found = try rows.map { row in
-            (change: try LessonChange(row: row), room: row["room"] as String?, point: (row["point"] as String?).flatMap(GeoPoint.init(kept:)))
+            (
+                change: try LessonChange(row: row), room: row["room"] as String?,
+                point: (row["point"] as String?).flatMap(GeoPoint.init(kept:))
+            )
         }
         let bySlot = Dictionary(grouping: found) { $0.change.slot }
         return lessons.map { lesson in

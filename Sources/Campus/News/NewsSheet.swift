@@ -32,7 +32,8 @@ struct NewsSheet {
             "media": row.shown("media"),
             "mediaLabel": rendering.words("campus.news.media.\(kind)", ["site": URL(string: media)?.host ?? media]),
             // An episode without a page of its own is not elsewhere: its sound is.
-            "isElsewhere": !isOwn && !(link.isEmpty && !media.isEmpty), "share": "mailto:?subject=\(title.queryEscaped)&body=\(letter.queryEscaped)",
+            "isElsewhere": !isOwn && !(link.isEmpty && !media.isEmpty),
+            "share": "mailto:?subject=\(title.queryEscaped)&body=\(letter.queryEscaped)",
             "easy": rendering.note([row["isEasy"]]), "hasOthers": older != nil || newer != nil,
         ]) { $1 }
         (values["older"], values["newer"]) = (older, newer)

@@ -21,7 +21,9 @@ struct FreeRoomPages: Sendable {
             let rooms = try asked.rooms(rendering, db)
             let words = rendering.words
             let buildings = try Row.fetchAll(
-                db, sql: "SELECT b.id, \(rendering.said("b")) AS name FROM campusBuilding b WHERE \(Building.notTrashed("b")) ORDER BY b.folded")
+                db,
+                sql: "SELECT b.id, \(rendering.said("b")) AS name FROM campusBuilding b WHERE \(Building.notTrashed("b")) ORDER BY b.folded"
+            )
             let hits = rooms.map { room -> Values in
                 let until = room.until.map { words("campus.rooms.until", ["until": words.language.time($0, in: rendering.zone)]) }
                 let seats = room.seats > 0 ? words("campus.rooms.seats", count: room.seats) : ""

@@ -53,7 +53,8 @@ struct FreeRooms {
     private func nextBeginnings(_ rendering: RenderContext, _ db: Database) throws -> [Int64: Date] {
         let zone = rendering.zone
         let midnight = AgendaSpan.calendar(zone).startOfDay(for: at)
-        let day = DateInterval(start: midnight, end: AgendaSpan.calendar(zone).date(byAdding: .day, value: 1, to: midnight) ?? midnight + 86_400)
+        let day = DateInterval(
+            start: midnight, end: AgendaSpan.calendar(zone).date(byAdding: .day, value: 1, to: midnight) ?? midnight + 86_400)
         let isThen = """
             (s.weekday = :weekday AND coalesce(t.begins, y.begins) < :to AND coalesce(t.ends, y.ends) >= :from)
             OR EXISTS (SELECT 1 FROM campusLessonChange h WHERE h.slot = s.id AND h.starts >= :from AND h.starts < :to)

@@ -23,7 +23,9 @@ struct OpeningHours: Sendable {
         var days: [[Range<Int>]] = Array(repeating: [], count: 7)
         for rule in plain.split(separator: ";") {
             let words = rule.split(whereSeparator: { $0.isWhitespace || $0 == "," }).map(String.init)
-            let (named, times) = (words.prefix { $0.first?.isLetter == true && $0 != "off" }, words.drop { $0.first?.isLetter == true && $0 != "off" })
+            let (named, times) = (
+                words.prefix { $0.first?.isLetter == true && $0 != "off" }, words.drop { $0.first?.isLetter == true && $0 != "off" }
+            )
             guard !times.isEmpty, let chosen = named.isEmpty ? Set(0..<7) : Self.days(Array(named)) else { return nil }
             let isOff = Array(times) == ["off"]
             let ranges = times.compactMap(Self.range)

@@ -37,7 +37,8 @@ enum OpenTimetable: Sendable {
     func name(_ rendering: RenderContext, _ db: Database) throws -> String? {
         func named(_ sql: String, _ id: Int64) throws -> String? { try String.fetchOne(db, sql: sql, arguments: [id]) }
         switch self {
-        case .course(let id): return try named("SELECT \(rendering.text("c")) FROM course c WHERE c.id = ? AND \(Course.notTrashed("c"))", id)
+        case .course(let id):
+            return try named("SELECT \(rendering.text("c")) FROM course c WHERE c.id = ? AND \(Course.notTrashed("c"))", id)
         case .person(let id): return try named("SELECT p.name FROM person p WHERE p.id = ? AND \(Person.active("p"))", id)
         case .area(let id): return try named("SELECT \(rendering.text("a")) FROM campusArea a WHERE a.id = ? AND \(Area.shown("a"))", id)
         case .degree(let id, let year):
@@ -107,7 +108,7 @@ enum OpenTimetable: Sendable {
         return time.area == id
     }
 
-    /// For a file of a calendar program: weekly lessons are one entry with their exceptions, but in a room each week stands alone.
+    /// For a file of a calendar program: weekly lessons are one entry with their exceptions, but in a room each week is an entry of its own.
     func entries(_ rendering: RenderContext, _ origin: String, _ db: Database) throws -> [CalendarEntry] {
         let (interval, host) = (CalendarFileAnswer.interval, CalendarFileAnswer.host(origin))
         if case .area = self {

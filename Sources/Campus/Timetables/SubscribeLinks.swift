@@ -8,7 +8,9 @@ struct SubscribeLinks {
     let words: Words
 
     /// - Parameter formats: the further forms of an open timetable, by their endings.
-    func values(_ name: String, path: String, query: [(name: String, value: String)] = [], formats: [TimetableFormat] = TimetableFormat.allCases) -> Values {
+    func values(
+        _ name: String, path: String, query: [(name: String, value: String)] = [], formats: [TimetableFormat] = TimetableFormat.allCases
+    ) -> Values {
         func address(_ format: TimetableFormat, _ language: Language) -> String {
             "\(path).\(format.rawValue)".appendingQuery(query + [(name: "language", value: language.rawValue)])
         }
@@ -30,8 +32,12 @@ struct SubscribeLinks {
         return [
             "name": name, "isSecret": false, "file": file, "address": whole, "webcal": webcal, "files": [Values](), "languages": [Values](),
             "google": "https://calendar.google.com/calendar/render".appendingQuery([(name: "cid", value: webcal)]),
-            "outlook": "https://outlook.live.com/calendar/0/addfromweb".appendingQuery([(name: "url", value: whole), (name: "name", value: name)]),
-            "office": "https://outlook.office.com/calendar/0/addfromweb".appendingQuery([(name: "url", value: whole), (name: "name", value: name)]),
+            "outlook": "https://outlook.live.com/calendar/0/addfromweb".appendingQuery([
+                (name: "url", value: whole), (name: "name", value: name),
+            ]),
+            "office": "https://outlook.office.com/calendar/0/addfromweb".appendingQuery([
+                (name: "url", value: whole), (name: "name", value: name),
+            ]),
             "code": code.map { ["path": $0.path, "width": String($0.width)] as Values } ?? false,
         ]
     }

@@ -19,7 +19,9 @@ struct TimetableFiles: Sendable {
     ) async throws -> Response? {
         let parts = (visitor.parameters.get("id") ?? "").split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
-        guard let id = Int64(recordID: parts[0]), let format = TimetableFormat(rawValue: String(parts[1])) else { throw HTTPError(.notFound) }
+        guard let id = Int64(recordID: parts[0]), let format = TimetableFormat(rawValue: String(parts[1])) else {
+            throw HTTPError(.notFound)
+        }
         return try await answer(timetable(id, Form(query: request.uri.query ?? "")), format, request, visitor)
     }
 
@@ -90,11 +92,16 @@ struct TimetableFiles: Sendable {
         _ items: [AgendaItem], _ name: String, _ timetable: OpenTimetable, _ rendering: RenderContext, _ origin: String, _ db: Database
     ) throws -> JSON {
         let words = rendering.words
-        let codes = try Row.fetchAll(db, sql: "SELECT id, code FROM campusArea WHERE code <> ''").map { ($0["id"] as Int64, $0["code"] as String) }
+        let codes = try Row.fetchAll(db, sql: "SELECT id, code FROM campusArea WHERE code <> ''").map {
+            ($0["id"] as Int64, $0["code"] as String)
+        }
         let byRoom = Dictionary(codes) { first, _ in first }
         let list = items.map { item -> JSON in
             var pairs: [(key: String, value: JSON)] = [("uid", .text(item.uid + (item.day.map { "-" + $0 } ?? "")))]
-            pairs += [("kind", .text(item.kind.rawValue)), ("title", .text(item.title)), ("category", .text(CalendarFileAnswer.category(item, words)))]
+            pairs += [
+                ("kind", .text(item.kind.rawValue)), ("title", .text(item.title)),
+                ("category", .text(CalendarFileAnswer.category(item, words))),
+            ]
             pairs += [("start", .moment(item.start)), ("end", .moment(item.end)), ("cancelled", .flag(item.isCancelled))]
             pairs += [("location", .text(item.place)), ("room", item.details.room.map { .number(Int($0)) } ?? .null)]
             pairs.append(("roomCode", item.details.room.flatMap { byRoom[$0] }.map { .text($0) } ?? .null))

@@ -46,7 +46,8 @@ struct CalendarSeries {
     }
 
     /// At most so many items. An event without a time has none.
-    func items(limit: Int, work: inout CalendarWork, _ report: inout CalendarReport) throws(CalendarReader.Refusal) -> [CalendarReader.Item] {
+    func items(limit: Int, work: inout CalendarWork, _ report: inout CalendarReport) throws(CalendarReader.Refusal) -> [CalendarReader.Item]
+    {
         let single = changes.compactMap { change -> CalendarReader.Item? in
             guard let instead = change.instead else { return nil }
             let place =

@@ -29,7 +29,9 @@ enum ZoneNames {
     }
 
     private static func known(_ name: String) -> TimeZone? {
-        guard name.contains("/") || name == "UTC" || name == "GMT" else { return legacy[name.uppercased()].flatMap(TimeZone.init(identifier:)) }
+        guard name.contains("/") || name == "UTC" || name == "GMT" else {
+            return legacy[name.uppercased()].flatMap(TimeZone.init(identifier:))
+        }
         if let zone = TimeZone(identifier: name) { return zone }
         return identifiers[name.lowercased().replacing(" ", with: "_")].flatMap(TimeZone.init(identifier:))
     }
@@ -67,10 +69,12 @@ enum ZoneNames {
         "EET": "Europe/Athens", "WET": "Europe/Lisbon", "EST": "America/Panama", "MST": "America/Phoenix", "HST": "Pacific/Honolulu",
         "EST5EDT": "America/New_York", "CST6CDT": "America/Chicago", "MST7MDT": "America/Denver", "PST8PDT": "America/Los_Angeles",
         "GB": "Europe/London", "EIRE": "Europe/Dublin", "PORTUGAL": "Europe/Lisbon", "POLAND": "Europe/Warsaw", "TURKEY": "Europe/Istanbul",
-        "JAPAN": "Asia/Tokyo", "ISRAEL": "Asia/Jerusalem", "SINGAPORE": "Asia/Singapore", "HONGKONG": "Asia/Hong_Kong", "PRC": "Asia/Shanghai",
+        "JAPAN": "Asia/Tokyo", "ISRAEL": "Asia/Jerusalem", "SINGAPORE": "Asia/Singapore", "HONGKONG": "Asia/Hong_Kong",
+        "PRC": "Asia/Shanghai",
         "ROK": "Asia/Seoul", "ROC": "Asia/Taipei", "IRAN": "Asia/Tehran", "EGYPT": "Africa/Cairo", "LIBYA": "Africa/Tripoli",
         "CUBA": "America/Havana", "JAMAICA": "America/Jamaica", "ICELAND": "Atlantic/Reykjavik", "NZ": "Pacific/Auckland",
-        "CST": "America/Chicago", "PST": "America/Los_Angeles", "EDT": "America/New_York", "CDT": "America/Chicago", "MDT": "America/Denver",
+        "CST": "America/Chicago", "PST": "America/Los_Angeles", "EDT": "America/New_York", "CDT": "America/Chicago",
+        "MDT": "America/Denver",
         "PDT": "America/Los_Angeles", "BST": "Europe/London", "CEST": "Europe/Brussels", "EEST": "Europe/Athens",
         "CET-1CEST": "Europe/Brussels", "EST+5EDT": "America/New_York",
     ]

@@ -21,20 +21,25 @@ public enum FeedLinks {
         defer { xmlFreeDoc(parsed) }
         guard let context = xmlXPathNewContext(parsed) else { return [] }
         defer { xmlXPathFreeContext(context) }
-        let base = nodes("//base[@href]", context).first.flatMap { URL(string: attribute("href", of: $0), relativeTo: URL(string: address)) }
+        let base = nodes("//base[@href]", context).first.flatMap {
+            URL(string: attribute("href", of: $0), relativeTo: URL(string: address))
+        }
         // Calendars are often only linked.
         let path = kind == .calendar ? "//link[@href] | //a[@href]" : "//link[@href]"
         let found = nodes(path, context).compactMap { node -> (address: String, title: String)? in
             let (type, relation) = (attribute("type", of: node).lowercased(), attribute("rel", of: node).lowercased())
             let written = web(attribute("href", of: node))
             let whole = FeedReader.whole(written, base ?? URL(string: address))
-            let isNamed = types[kind]?.contains(String(type.prefix { $0 != ";" })) == true && relation.split(separator: " ").contains("alternate")
+            let isNamed =
+                types[kind]?.contains(String(type.prefix { $0 != ";" })) == true && relation.split(separator: " ").contains("alternate")
             let isFile = kind == .calendar && URL(string: whole)?.pathExtension.lowercased() == "ics"
             return whole.isEmpty || !(isNamed || isFile) ? nil : (whole, attribute("title", of: node).lowercased())
         }
         let isComment = { (title: String) in title.contains("comment") || title.contains("comm.") }
         var seen: Set<String> = []
-        return (found.filter { !isComment($0.title) } + found.filter { isComment($0.title) }).map(\.address).filter { seen.insert($0).inserted }
+        return (found.filter { !isComment($0.title) } + found.filter { isComment($0.title) }).map(\.address).filter {
+            seen.insert($0).inserted
+        }
     }
 
     /// `webcal://` and `feed:` are web addresses for programs.

@@ -15,7 +15,9 @@ public enum FeedText {
     /// The `charset` of a Content-Type.
     public static func charset(of type: String?) -> String? {
         guard let parts = type?.split(separator: ";").dropFirst() else { return nil }
-        let values = parts.map { $0.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \"'")) } }
+        let values = parts.map {
+            $0.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \"'")) }
+        }
         return values.first { $0.count == 2 && $0[0].lowercased() == "charset" }?[1]
     }
 

@@ -66,7 +66,8 @@ public enum TextEncoding: String, CaseIterable, Codable, Sendable {
         "iso88591": .western, "latin1": .western, "l1": .western, "usascii": .western, "ascii": .western, "cp1252": .western,
         "iso885915": .westernISO, "latin9": .westernISO, "iso88592": .centralISO, "latin2": .centralISO, "cp1250": .central,
         "cp1251": .cyrillic, "xmacroman": .macRoman, "koi8": .russianUnix, "iso88597": .greek, "greek": .greek, "iso88599": .turkish,
-        "latin5": .turkish, "iso88598": .hebrew, "iso88596": .arabic, "tis620": .thai, "gbk": .chinese, "gb2312": .chinese, "sjis": .japanese,
+        "latin5": .turkish, "iso88598": .hebrew, "iso88596": .arabic, "tis620": .thai, "gbk": .chinese, "gb2312": .chinese,
+        "sjis": .japanese,
         "xsjis": .japanese, "windows31j": .japanese, "ksc56011987": .korean, "windows949": .korean, "utf16": .utf16Little,
     ]
 

@@ -38,8 +38,10 @@ public enum HTMLText {
     }
 
     nonisolated(unsafe) private static let tag =
-        #/<\/?(?:html|body|head|p|br|div|span|a|b|i|u|em|strong|ul|ol|li|h[1-6]|font|table|tr|td|img|pre|blockquote|hr)(?:\s[^<>]*)?\/?>/#.ignoresCase()
-    nonisolated(unsafe) private static let entity = #/&(?:nbsp|amp|lt|gt|quot|apos|[a-z]{2,6}(?:grave|acute|uml|circ|cedil|quo|dash)|#\d{2,6}|#x[0-9a-f]{2,5});/#.ignoresCase()
+        #/<\/?(?:html|body|head|p|br|div|span|a|b|i|u|em|strong|ul|ol|li|h[1-6]|font|table|tr|td|img|pre|blockquote|hr)(?:\s[^<>]*)?\/?>/#
+        .ignoresCase()
+    nonisolated(unsafe) private static let entity =
+        #/&(?:nbsp|amp|lt|gt|quot|apos|[a-z]{2,6}(?:grave|acute|uml|circ|cedil|quo|dash)|#\d{2,6}|#x[0-9a-f]{2,5});/#.ignoresCase()
 
     /// The words of a fragment in its lines: of paragraphs, items of lists and line breaks.
     public static func lines(_ html: String) -> String {

@@ -116,7 +116,8 @@ import Testing
         try await town.site.browse(as: "") { who in
             for (language, words) in [("it", "Telefono e Apple"), ("en", "Phone and Apple")] {
                 let page = try await who[0].get("/campus/calendars/ateneo", headers: [.acceptLanguage: language])
-                let shown = try #require(page.text.firstMatch(of: /class="address">https?:(\/\/[^<\/]+\/campus\/calendars\/ateneo\.ics\?language=[a-z]+)</))
+                let shown = try #require(
+                    page.text.firstMatch(of: /class="address">https?:(\/\/[^<\/]+\/campus\/calendars\/ateneo\.ics\?language=[a-z]+)</))
                 #expect(shown.1.hasSuffix("=\(language)"))
                 #expect(page.contains("href=\"webcal:\(shown.1)\">"))
                 #expect(page.contains(words))

@@ -27,7 +27,8 @@ import Testing
 
     @Test func theAddressOfASiteLeadsToItsFeed() async throws {
         try await Elsewhere.serve { away, room in
-            let page = "<!doctype html><html><head><link rel=\"alternate\" type=\"application/rss+xml\" href=\"/feed\"></head><body></body></html>"
+            let page =
+                "<!doctype html><html><head><link rel=\"alternate\" type=\"application/rss+xml\" href=\"/feed\"></head><body></body></html>"
             away.set("/blog", page)
             away.set("/feed", Elsewhere.rss([("1", "Prima")]), etag: "\"a\"")
             let first = try await room.read(away.address("/blog"))

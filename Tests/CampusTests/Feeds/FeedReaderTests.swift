@@ -98,7 +98,8 @@ import Testing
     }
 
     @Test func aTitleAloneIsAnArticleAndNothingIsCounted() throws {
-        let text = "<rss><channel><item><title>Solo titolo</title></item><item><guid>2</guid></item><item><title>Altro</title></item></channel></rss>"
+        let text =
+            "<rss><channel><item><title>Solo titolo</title></item><item><guid>2</guid></item><item><title>Altro</title></item></channel></rss>"
         let feed = try FeedReader(Array(text.utf8), at: "https://a.example/feed")
         #expect(feed.items.map(\.title) == ["Solo titolo", "Altro"])
         #expect(Set(feed.items.map(\.identity)).count == 2)
@@ -139,7 +140,10 @@ import Testing
             <link rel="stylesheet" href="/a.css"></head><body><a href="webcal://a.example/cal.ics">Cal</a></body></html>
             """
         let bytes = Array(page.utf8)
-        #expect(FeedLinks.addresses(.news, in: bytes, at: "https://a.example/blog/") == ["https://a.example/feed", "https://a.example/comments/feed"])
+        #expect(
+            FeedLinks.addresses(.news, in: bytes, at: "https://a.example/blog/") == [
+                "https://a.example/feed", "https://a.example/comments/feed",
+            ])
         #expect(FeedLinks.addresses(.calendar, in: bytes, at: "https://a.example/blog/") == ["https://a.example/cal.ics"])
         #expect(FeedLinks.addresses(.news, in: Array("{}".utf8), at: "https://a.example/").isEmpty)
     }

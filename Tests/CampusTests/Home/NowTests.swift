@@ -89,7 +89,9 @@ import Web
         #expect(state.until == (try until.map(Self.date)), "\(text) at \(now)")
     }
 
-    @Test(arguments: ["", "sempre", "Lu-Ve 08:00-20:00", "Mo-Fr", "Mo 8-20", "Mo 25:00-26:00", "Mo 08:00-08:00", "Mo-Fr-Su 08:00-09:00", "off Mo"])
+    @Test(arguments: [
+        "", "sempre", "Lu-Ve 08:00-20:00", "Mo-Fr", "Mo 8-20", "Mo 25:00-26:00", "Mo 08:00-08:00", "Mo-Fr-Su 08:00-09:00", "off Mo",
+    ])
     func otherTextsAreNoHours(_ text: String) { #expect(OpeningHours(text) == nil) }
 
     @Test func visitorsReadWhetherAPlaceIsOpen() async throws {

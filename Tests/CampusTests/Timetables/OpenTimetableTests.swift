@@ -31,7 +31,9 @@ import Web
                     #expect(answer.contains("Maree"), "\(path).\(ending)")
                 }
             }
-            for path in ["courses/99.ics", "courses/1.txt", "courses/1.ics.ics", "areas/x.ics", "degrees/1.json?from=boh", "exams.ics?degree=99"] {
+            for path in [
+                "courses/99.ics", "courses/1.txt", "courses/1.ics.ics", "areas/x.ics", "degrees/1.json?from=boh", "exams.ics?degree=99",
+            ] {
                 let answer = try await who[0].get("/campus/\(path)")
                 #expect([400, 404].contains(answer.status), "\(path): \(answer.status)")
             }

@@ -179,7 +179,8 @@ import Testing
         (
             "a cancellation of the same sequence, and one of another calendar in the file",
             file(["UID:1\nSUMMARY:a\nDTSTART:20260302T080000Z", "UID:1\nSUMMARY:a\nDTSTART:20260302T080000Z\nSTATUS:CANCELLED"])
-                + file(["UID:2\nSUMMARY:b\nDTSTART:20260303T080000Z"], "METHOD:CANCEL\n") + file(["UID:3\nSUMMARY:c\nDTSTART:20260304T080000Z"]),
+                + file(["UID:2\nSUMMARY:b\nDTSTART:20260303T080000Z"], "METHOD:CANCEL\n")
+                + file(["UID:3\nSUMMARY:c\nDTSTART:20260304T080000Z"]),
             ["0302T0900 a 0 off", "0303T0900 b 0 off", "0304T0900 c 0"]
         ),
         (
@@ -252,16 +253,19 @@ import Testing
         for bytes in [latin, utf16, Array(text.replacing("\n", with: "\r").utf8)] {
             #expect(try CalendarReader(bytes, zone: Self.rome, in: Self.year).items.map(\.title) == ["Attività perché"])
         }
-        let greek: [UInt8] = Array("BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20260302T080000Z\nSUMMARY:".utf8) + [0xC1, 0xE2]
+        let greek: [UInt8] =
+            Array("BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20260302T080000Z\nSUMMARY:".utf8) + [0xC1, 0xE2]
             + Array("\nEND:VEVENT\nEND:VCALENDAR\n".utf8)
         let read = try CalendarReader(greek, charset: "ISO-8859-7", zone: Self.rome, in: Self.year)
         #expect(read.items.map(\.title) == ["\u{391}\u{3B2}"])
     }
 
     @Test func paragraphsOfHTMLStayApart() throws {
-        let page = "UID:1\nSUMMARY:a\nDTSTART:20260302T080000Z\nDESCRIPTION:<div>Call</div>Frequency<br>every &lt;day&gt;<ul><li>uno</li><li>due</li></ul>"
+        let page =
+            "UID:1\nSUMMARY:a\nDTSTART:20260302T080000Z\nDESCRIPTION:<div>Call</div>Frequency<br>every &lt;day&gt;<ul><li>uno</li><li>due</li></ul>"
         #expect(try Self.read(Self.file([page])).items.first?.text == "Call\nFrequency\nevery <day>\nuno\ndue")
-        let other = "UID:1\nSUMMARY:a\nDTSTART:20260302T080000Z\nX-ALT-DESC;FMTTYPE=text/html:<html><body><p>Uno</p><p>Due</p></body></html>"
+        let other =
+            "UID:1\nSUMMARY:a\nDTSTART:20260302T080000Z\nX-ALT-DESC;FMTTYPE=text/html:<html><body><p>Uno</p><p>Due</p></body></html>"
         #expect(try Self.read(Self.file([other])).items.first?.text == "Uno\nDue")
         #expect(try Self.read(Self.file(["UID:1\nSUMMARY:a < b\\, R&D\nDTSTART:20260302T080000Z"])).items.first?.title == "a < b, R&D")
     }
