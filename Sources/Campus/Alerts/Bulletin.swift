@@ -129,6 +129,7 @@ extension Bulletin {
     ) throws -> [Bulletin] {
         let sql = """
             SELECT b.* FROM campusBulletin b WHERE b.state IN ('withdrawn', 'ended') AND b.releasedAt IS NOT NULL AND b.endedAt > :since
+              AND b.alert IN (SELECT id FROM campusAlert WHERE \(Alert.notTrashed))
               AND NOT EXISTS (SELECT 1 FROM campusBulletin n WHERE n.alert = b.alert AND n.id > b.id AND n.releasedAt IS NOT NULL)
               AND (\(condition)) ORDER BY b.endedAt DESC, b.id DESC LIMIT \(limit)
             """
