@@ -25,22 +25,22 @@ enum ZoneNames {
         let lower = name.lowercased()
         if let found = spoken.first(where: { lower.contains($0.words.lowercased()) }) { return TimeZone(identifier: found.zone) }
         let places = name.split { !($0.isLetter || $0 == " " || $0 == "." || $0 == "'") }.map { $0.trimmingCharacters(in: .whitespaces) }
-        return places.lazy.compactMap { cities[$0.lowercased().replacing(" ", with: "_")] }.first.flatMap(TimeZone.init(identifier:))
+        return places.lazy.compactMap { cities[$0.lowercased().replacing(" ", with: "_")] }.first.flatMap { TimeZone(identifier: $0) }
     }
 
     private static func known(_ name: String) -> TimeZone? {
         guard name.contains("/") || name == "UTC" || name == "GMT" else {
-            return legacy[name.uppercased()].flatMap(TimeZone.init(identifier:))
+            return legacy[name.uppercased()].flatMap { TimeZone(identifier: $0) }
         }
         if let zone = TimeZone(identifier: name) { return zone }
-        return identifiers[name.lowercased().replacing(" ", with: "_")].flatMap(TimeZone.init(identifier:))
+        return identifiers[name.lowercased().replacing(" ", with: "_")].flatMap { TimeZone(identifier: $0) }
     }
 
     /// Windows' names, also with a number that Outlook adds: `W. Europe Standard Time 1`, and with `Daylight` for `Standard`.
     private static func windows(_ name: String) -> TimeZone? {
         let words = name.replacing(" Daylight Time", with: " Standard Time")
         let found = WindowsZones.names[words] ?? WindowsZones.names[String(words.trimmingSuffix(while: { $0.isNumber || $0 == " " }))]
-        return found.flatMap(TimeZone.init(identifier:))
+        return found.flatMap { TimeZone(identifier: $0) }
     }
 
     /// `GMT+0100`, `UTC+01:00`, `+0100`, `GMT-5`.
