@@ -103,7 +103,7 @@ bench-systems: release ## measure what single systems promise: the h-index, ques
 	@tools/setup --bench
 	@for figures in citations questionnaires stories seed migrate; do bench/.venv/bin/python bench/$$figures.py; done
 
-corpus: build ## read the XLSForms and recipes of other programs in folders and say what was taken; CORPUS=folder RECIPES=folder; fetches nothing
+corpus: build ## read the XLSForms, recipes and calendars of other programs in folders and say what was taken; CORPUS= RECIPES= CALENDARS=folder; fetches nothing
 	@tools/setup --bench
 	@PORTICO_CORPUS="$(abspath $(or $(CORPUS),.build/corpus))" PORTICO_CORPUS_REPORT="$(CURDIR)/.build/corpus.jsonl" \
 		swift test --skip-build --disable-xctest --filter CorpusTests
@@ -113,6 +113,11 @@ corpus: build ## read the XLSForms and recipes of other programs in folders and 
 			swift test --skip-build --disable-xctest --filter RecipeCorpusTests && \
 		bench/.venv/bin/python bench/recipes.py "$(abspath $(RECIPES))" .build/recipes.jsonl; \
 	else echo "recipes: no folder named (RECIPES=folder), skipped"; fi
+	@if [ -n "$(CALENDARS)" ]; then \
+		PORTICO_CALENDARS="$(abspath $(CALENDARS))" PORTICO_CALENDARS_REPORT="$(CURDIR)/.build/calendars.jsonl" \
+			swift test --skip-build --disable-xctest --filter CalendarCorpusTests && \
+		bench/.venv/bin/python bench/calendars.py "$(abspath $(CALENDARS))" .build/calendars.jsonl $(ARGS); \
+	else echo "calendars: no folder named (CALENDARS=folder), skipped"; fi
 
 layout: release ## look anew for the functions that lie together in the release build, which is used by the next one
 	@tools/setup --bench --layout

@@ -77,7 +77,10 @@ def test_the_own_calendar_has_a_secret_address_that_ends_when_it_is_deleted(cont
     expect(page.locator(".flash")).to_be_visible()
     page.goto("/campus/agenda")
     page.locator("form[action='/campus/agenda/address'] button").click()
-    address = re.search(r"/campus/agenda/[\w-]{43}\.ics", page.locator(".flash").inner_text()).group()
+    # It is shown again, with a link for the phone.
+    page.goto("/campus/agenda")
+    address = re.search(r"/campus/agenda/[\w-]{43}\.ics", page.locator(".subscribe .address").text_content()).group()
+    assert page.locator(".subscribe a[href^='webcal:']").get_attribute("href").startswith("webcal://")
     calendar = icalendar.Calendar.from_ical(get(server, address))
     weekly = [event for event in calendar.walk("VEVENT") if "RRULE" in event]
     assert weekly and all(event["RRULE"]["FREQ"] == ["WEEKLY"] for event in weekly)

@@ -10,22 +10,78 @@ struct AlertFiles {
 
     private var host: String { URLComponents(string: origin)?.host ?? "localhost" }
 
-    func identity(_ bulletin: Bulletin) -> String { "tag:\(host),2026:campus/alerts/\(bulletin.id ?? 0)" }
+    /// The same for an alert and all its corrections.
+    func identity(_ bulletin: Bulletin, _ db: Database) throws -> String {
+        let first = try bulletin.first(db)?.id ?? bulletin.id ?? 0
+        return "tag:\(host),2026:campus/alerts/\(first)"
+    }
+
+    /// Days for which feeds say that an alert was withdrawn or has run out.
+    static let daysOfEnded = 7.0
+
+    /// What a feed holds: the alerts in force, and those that ended lately.
+    static func bulletins(_ scope: AlertScope, _ db: Database, at now: Date) throws -> [Bulletin] {
+        try Bulletin.current(db, at: now, where: scope.condition, scope.arguments, limit: 50)
+            + Bulletin.ended(since: now - daysOfEnded * 86_400, db, where: scope.condition, scope.arguments)
+    }
+
+    /// The index for programs that read CAP: each entry leads to its message.
+    func index(_ bulletins: [Bulletin], _ db: Database, at address: String, now: Date) throws -> Feed {
+        var feed = try feed(bulletins, db, at: address, now: now)
+        feed.entries = feed.entries.map { entry in
+            var entry = entry
+            guard let message = entry.links.first(where: { $0.type == Self.capType }) else { return entry }
+            (entry.address, entry.type, entry.links) = (message.address, message.type, [])
+            return entry
+        }
+        return feed
+    }
+
+    private static let capType = "application/cap+xml"
 
     func feed(_ bulletins: [Bulletin], _ db: Database, at address: String, now: Date) throws -> Feed {
         Feed(
             address: origin + address, page: origin + AlertPages.address, title: words("campus.alerts.feed", ["site": siteName]),
-            author: siteName, language: words.language.rawValue, updatedAt: bulletins.compactMap(\.releasedAt).max() ?? now,
+            author: siteName, language: words.language.rawValue,
+            updatedAt: bulletins.compactMap { $0.endedAt ?? $0.releasedAt }.max() ?? now,
             entries: try bulletins.map { try entry($0, db) })
     }
 
     func entry(_ bulletin: Bulletin, _ db: Database) throws -> FeedEntry {
         let language = words.language
-        let texts = [bulletin.text(in: language), bulletin.instruction(in: language), bulletin.whereabouts(words)].filter { !$0.isEmpty }
-        return FeedEntry(
-            identity: identity(bulletin), title: bulletin.headline(words), text: texts.joined(separator: "\n\n"),
-            address: origin + AlertDrawing.address(bulletin), publishedAt: bulletin.releasedAt ?? bulletin.publishAt,
-            updatedAt: bulletin.releasedAt ?? bulletin.publishAt, category: try AlertDrawing.category(bulletin.category, language, db))
+        let (isOver, released) = (bulletin.isOver, bulletin.releasedAt ?? bulletin.publishAt)
+        let more = bulletin.link.isEmpty ? "" : "\(words("campus.alerts.more")): \(bulletin.link)"
+        let texts = [bulletin.text(in: language), bulletin.instruction(in: language), bulletin.whereabouts(words), more]
+        let text = isOver ? words("campus.letters.withdrawn.text") : texts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+        var entry = FeedEntry(
+            identity: try identity(bulletin, db), title: title(bulletin), text: text,
+            address: origin + (isOver ? AlertPages.address : AlertDrawing.address(bulletin)),
+            publishedAt: try bulletin.first(db)?.releasedAt ?? released, updatedAt: isOver ? bulletin.endedAt ?? released : released,
+            category: try AlertDrawing.category(bulletin.category, language, db))
+        // One that has run out has no message any more; a withdrawn one cancels its message.
+        if bulletin.state != .ended { entry.links.append(("alternate", Self.capType, origin + AlertDrawing.address(bulletin) + ".cap")) }
+        if !bulletin.link.isEmpty, !isOver { entry.links.append(("related", "", bulletin.link)) }
+        entry.warning = CAPSummary(
+            isDrill: bulletin.isDrill, kind: isOver ? .cancel : bulletin.replaces == nil ? .alert : .update,
+            event: entry.category, severity: bulletin.weight, effectiveAt: released, expiresAt: bulletin.expiresAt,
+            area: try area(bulletin, words, db))
+        return entry
+    }
+
+    /// Says in words that it is a correction, or no longer holds.
+    private func title(_ bulletin: Bulletin) -> String {
+        let headline = bulletin.headline(words)
+        switch bulletin.state {
+        case .withdrawn: return words("campus.letters.withdrawn.title", ["title": headline])
+        case .ended: return words("campus.letters.ended.title", ["title": headline])
+        default: return bulletin.replaces == nil ? headline : words("campus.letters.corrected.title", ["title": headline])
+        }
+    }
+
+    private func area(_ bulletin: Bulletin, _ words: Words, _ db: Database) throws -> String {
+        let targets = try AlertTarget.of(bulletin, words.language, db)
+        let area = [bulletin.position(in: words.language)].filter { !$0.isEmpty } + targets.map(\.name)
+        return area.isEmpty ? words("campus.target.everybody") : area.joined(separator: ", ")
     }
 
     /// The current CAP message; a withdrawn alert becomes a cancellation.
@@ -49,15 +105,14 @@ struct AlertFiles {
     private func identifier(_ bulletin: Bulletin) -> String { "\(host)-campus-alert-\(bulletin.id ?? 0)" }
 
     private func info(_ bulletin: Bulletin, _ words: Words, _ category: AlertCategory?, _ db: Database) throws -> CAPMessage.Info {
-        let targets = try AlertTarget.of(bulletin, words.language, db)
-        let area = [bulletin.position(in: words.language)].filter { !$0.isEmpty } + targets.map(\.name)
         let name = category.map { $0.translations.reading("name", $0.name, in: words.language).text } ?? ""
-        return CAPMessage.Info(
+        var info = CAPMessage.Info(
             language: Self.tag(words.language), event: name.isEmpty ? words("campus.alerts.title") : name,
             headline: bulletin.headline(words), text: bulletin.text(in: words.language),
             instruction: bulletin.instruction(in: words.language),
-            area: area.isEmpty ? words("campus.target.everybody") : area.joined(separator: ", "),
-            circle: bulletin.place.map { ($0, bulletin.radius ?? 0) })
+            area: try area(bulletin, words, db), circle: bulletin.place.map { ($0, bulletin.radius ?? 0) })
+        info.more = (words("campus.alerts.more"), bulletin.link)
+        return info
     }
 
     /// CAP asks for a language with its country where one is usual.

@@ -14,6 +14,7 @@ struct AlertPages: Sendable {
         campus.get("alerts.atom", use: atom)
         campus.get("alerts.rss", use: rss)
         campus.get("alerts.json", use: json)
+        campus.get("alerts/cap.atom", use: index(ofMessages:_:))
         campus.get("alerts/{name}", use: show)
     }
 
@@ -23,13 +24,15 @@ struct AlertPages: Sendable {
         _ request: Request, _ visitor: Visitor, _ typed: SubscriptionForm.Typed?, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
+        let scope = AlertScope(query)
         let (category, page, now) = (query.recordID("category"), min(500, max(1, query.number("page", in: .positions) ?? 1)), Date.now)
         let token = try await CampusReader.id(request, admin.database)
         let words = admin.pages.words(for: visitor)
         var values = try await admin.database.read { db -> Values in
             let drawing = AlertDrawing(words: words, zone: admin.site.zone, now: now, isEasy: visitor.isEasy)
             let found = try Bulletin.current(
-                db, at: now, where: ":category IS NULL OR b.category = :category", ["category": category], limit: page * Self.size + 1)
+                db, at: now, where: "(:category IS NULL OR b.category = :category) AND \(scope.condition)",
+                ["category": category] + scope.arguments, limit: page * Self.size + 1)
             let shown = found.dropFirst((page - 1) * Self.size).prefix(Self.size)
             let own = try token.map { try AlertReading.own($0, db, at: now) } ?? []
             let categories = try AlertCategory.all(db).map { one -> Values in
@@ -38,10 +41,12 @@ struct AlertPages: Sendable {
                     "href": "\(Self.address)?category=\(one.id ?? 0)", "isCurrent": one.id == category,
                 ]
             }
-            let start = category.map { "\(Self.address)?category=\($0)&page=" } ?? "\(Self.address)?page="
+            let asked = scope.query + (category.map { [(name: "category", value: String($0))] } ?? [])
+            let start = Self.address.appendingQuery(asked) + (asked.isEmpty ? "?page=" : "&page=")
             return [
                 "alerts": try shown.map { try drawing.values($0, db, own: own) }, "hasAlerts": !shown.isEmpty, "categories": categories,
-                "isAll": category == nil, "previous": page > 1 ? start + String(page - 1) : false,
+                "isAll": category == nil && scope.query.isEmpty, "isForEverybody": scope.query.first?.name == "for",
+                "previous": page > 1 ? start + String(page - 1) : false,
                 "next": found.count > page * Self.size ? start + String(page + 1) : false,
             ]
         }
@@ -113,23 +118,38 @@ struct AlertPages: Sendable {
     private func feed(
         _ request: Request, _ visitor: Visitor, _ type: String, _ text: @Sendable (Feed) -> String
     ) async throws -> Response {
-        let files = files(request, visitor)
+        let (files, scope) = (files(request, visitor), AlertScope(Form(query: request.uri.query ?? "")))
         let feed = try await admin.database.read { db in
-            try files.feed(Bulletin.current(db, at: .now, limit: 50), db, at: request.uri.path, now: .now)
+            try files.feed(AlertFiles.bulletins(scope, db, at: .now), db, at: request.uri.description, now: .now)
         }
         return Self.file(text(feed), type, in: files.words.language)
     }
 
+    /// `GET /campus/alerts/cap.atom`: the messages for programs that read CAP.
+    @Sendable func index(ofMessages request: Request, _ visitor: Visitor) async throws -> Response {
+        let (files, scope) = (files(request, visitor), AlertScope(Form(query: request.uri.query ?? "")))
+        let feed = try await admin.database.read { db in
+            // What has run out has no message.
+            let bulletins = try AlertFiles.bulletins(scope, db, at: .now).filter { $0.state != .ended }
+            return try files.index(bulletins, db, at: request.uri.description, now: .now)
+        }
+        return Self.file(feed.atom, "application/atom+xml; charset=utf-8", in: files.words.language)
+    }
+
     @Sendable func json(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let files = files(request, visitor)
-        let items = try await admin.database.read { db in try Bulletin.current(db, at: .now, limit: 50).map { try files.json($0, db) } }
+        let scope = AlertScope(Form(query: request.uri.query ?? ""))
+        let items = try await admin.database.read { db in
+            try Bulletin.current(db, at: .now, where: scope.condition, scope.arguments, limit: 50).map { try files.json($0, db) }
+        }
         return Self.file(
             JSON.object([("items", .list(items)), ("count", .number(items.count))]).compact, "application/json; charset=utf-8",
             in: files.words.language)
     }
 
     private func files(_ request: Request, _ visitor: Visitor) -> AlertFiles {
-        AlertFiles(origin: admin.origin(of: request), siteName: admin.site.name, words: admin.pages.words(for: visitor))
+        AlertFiles(
+            origin: admin.origin(of: request), siteName: admin.site.name, words: RenderContext(request, visitor, admin).words)
     }
 
     /// `language` is nil for text in all languages or none. It tells caches that other readers get another text.

@@ -85,6 +85,9 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
 
     func position(in language: Language) -> String { said("position", position, positionEn, language) }
 
+    /// Withdrawn, or past its end.
+    var isOver: Bool { state == .withdrawn || state == .ended }
+
     var place: GeoPoint? { point.flatMap(GeoPoint.init(kept:)) }
 
     func whereabouts(_ words: Words) -> String {
@@ -118,6 +121,25 @@ extension Bulletin {
             sql:
                 "SELECT b.* FROM campusBulletin b WHERE \(inForce) AND (\(condition)) ORDER BY b.releasedAt DESC, b.id DESC LIMIT \(limit)",
             arguments: ["now": now] + arguments)
+    }
+
+    /// Those that ended since a time without a later one of the same alert: readers of feeds learn of it.
+    static func ended(
+        since moment: Date, _ db: Database, where condition: String = "1", _ arguments: StatementArguments = [], limit: Int = 50
+    ) throws -> [Bulletin] {
+        let sql = """
+            SELECT b.* FROM campusBulletin b WHERE b.state IN ('withdrawn', 'ended') AND b.releasedAt IS NOT NULL AND b.endedAt > :since
+              AND b.alert IN (SELECT id FROM campusAlert WHERE \(Alert.notTrashed))
+              AND NOT EXISTS (SELECT 1 FROM campusBulletin n WHERE n.alert = b.alert AND n.id > b.id AND n.releasedAt IS NOT NULL)
+              AND (\(condition)) ORDER BY b.endedAt DESC, b.id DESC LIMIT \(limit)
+            """
+        return try fetchAll(db, sql: sql, arguments: ["since": moment] + arguments)
+    }
+
+    /// The first bulletin of the same alert: its number names the alert through all corrections.
+    func first(_ db: Database) throws -> (id: Int64, releasedAt: Date)? {
+        let sql = "SELECT id, releasedAt FROM campusBulletin WHERE alert = ? AND releasedAt IS NOT NULL ORDER BY id LIMIT 1"
+        return try Row.fetchOne(db, sql: sql, arguments: [alert]).map { ($0["id"], $0["releasedAt"]) }
     }
 
     static func find(_ id: Int64, _ db: Database) throws -> Bulletin? {

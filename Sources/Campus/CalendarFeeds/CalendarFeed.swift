@@ -10,17 +10,17 @@ enum CalendarFeed {
         return try JSONDecoder().decode(FeedState.self, from: Data(text.utf8))
     }
 
-    static func leftOut(of calendar: Int64, _ db: Database) throws -> CalendarReader.LeftOut? {
+    static func report(of calendar: Int64, _ db: Database) throws -> CalendarReport? {
         let sql = "SELECT state FROM campusCalendarFeed WHERE calendar = ?"
         guard let text = try String.fetchOne(db, sql: sql, arguments: [calendar]) else { return nil }
-        return try JSONDecoder().decode(Report.self, from: Data(text.utf8)).leftOut
+        return try JSONDecoder().decode(Kept.self, from: Data(text.utf8)).report
     }
 
-    private struct Report: Codable { let leftOut: CalendarReader.LeftOut? }
+    private struct Kept: Codable { let report: CalendarReport? }
 
-    private struct Kept: Encodable {
+    private struct Written: Encodable {
         let state: FeedState
-        let report: Report
+        let report: Kept
 
         func encode(to encoder: any Encoder) throws {
             try state.encode(to: encoder)
@@ -28,11 +28,10 @@ enum CalendarFeed {
         }
     }
 
-    /// `leftOut` is nil where no document was read: then the report of the last one stays.
-    static func keep(_ state: FeedState, _ leftOut: CalendarReader.LeftOut?, _ db: Database) throws {
-        let kept = Kept(
-            state: state, report: Report(leftOut: try leftOut ?? (state.readAt == nil ? nil : self.leftOut(of: state.source, db))))
-        let text = String(decoding: try JSONEncoder().encode(kept), as: UTF8.self)
+    /// `report` is nil where no document was read: then that of the last one stays.
+    static func keep(_ state: FeedState, _ report: CalendarReport?, _ db: Database) throws {
+        let kept = Kept(report: try report ?? (state.readAt == nil ? nil : self.report(of: state.source, db)))
+        let text = String(decoding: try JSONEncoder().encode(Written(state: state, report: kept)), as: UTF8.self)
         try db.execute(
             sql: "INSERT OR REPLACE INTO campusCalendarFeed (calendar, address, attemptedAt, nextAt, state) VALUES (?, ?, ?, ?, ?)",
             arguments: [state.source, state.address, state.attemptedAt, state.nextAt, text])
@@ -50,10 +49,12 @@ enum CalendarFeed {
 
 extension UniversityCalendar: FeedFollower {
     static let accepted = "text/calendar, */*;q=0.1"
+    static let links = FeedLinks.Kind.calendar
+    static let longest = CalendarReader.longest
 
     static func state(of id: Int64, _ db: Database) throws -> FeedState? { try CalendarFeed.state(of: id, db) }
-    static func keep(_ state: FeedState, _ leftOut: CalendarReader.LeftOut?, _ db: Database) throws {
-        try CalendarFeed.keep(state, leftOut, db)
+    static func keep(_ state: FeedState, _ report: CalendarReport?, _ db: Database) throws {
+        try CalendarFeed.keep(state, report, db)
     }
 
     /// Two years ahead, and 360 days back, within the year for which events are kept.
@@ -63,8 +64,9 @@ extension UniversityCalendar: FeedFollower {
         of document: Outgoing.Document, zone: TimeZone, now: Date
     ) throws(FeedOutcome) -> FeedContents<CalendarReader.Item> {
         do {
-            let calendar = try CalendarReader(document.bytes, zone: zone, in: interval(now))
-            return FeedContents(items: calendar.items, leftOut: calendar.leftOut)
+            let charset = FeedText.charset(of: document.header("content-type"))
+            let calendar = try CalendarReader(document.bytes, charset: charset, zone: zone, in: interval(now))
+            return FeedContents(items: calendar.items, report: calendar.report)
         } catch {
             throw error == .tooLong ? .work : .noCalendar
         }

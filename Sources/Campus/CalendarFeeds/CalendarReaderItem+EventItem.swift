@@ -1,5 +1,6 @@
 import Formats
 import Foundation
+import Web
 
 extension CalendarReader.Item: FeedItem {
     static let notes = FeedNotes(table: "campusCalendarFeedItem", feed: "calendar", entry: "event")
@@ -16,8 +17,10 @@ extension CalendarReader.Item: FeedItem {
 
     func moment(now: Date) -> Date { start }
 
-    func fill(_ event: inout Event, now: Date) {
-        (event.title, event.details, event.location, event.link) = (title, text, place, address)
+    func fill(_ event: inout Event, now: Date, words: Words) {
+        // Without a title the time is taken all the same.
+        event.title = title.isEmpty ? words("campus.feeds.busy") : title
+        (event.details, event.location, event.link) = (text, place, address)
         (event.starts, event.ends, event.cancelled) = (start, max(start, end), isCancelled)
     }
 }

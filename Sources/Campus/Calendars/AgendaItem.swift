@@ -20,6 +20,11 @@ struct AgendaItem: Sendable {
     let href: String
     let version: Int
     let changedAt: Date
+    var details = CalendarDetails()
+    /// The usual day of a lesson, which tells its weeks apart: `2026-03-02`.
+    var day: String?
+    /// Whether a lesson is cancelled or moved in its week.
+    var isChanged = false
 
     var title: String { saidTitle.unmarked }
     var place: String { saidPlace.unmarked }
@@ -44,11 +49,13 @@ struct AgendaQuery: Sendable {
     var lecturesOf: Int64?
     /// Limit for each kind; above any month.
     private var most = 5_000
+    /// Whether items come with what only files of calendar programs hold.
+    private var isForFiles = false
 
     /// Without the page limit, for a file of three years.
     var whole: AgendaQuery {
         var query = self
-        query.most = 50_000
+        (query.most, query.isForFiles) = (50_000, true)
         return query
     }
 
@@ -91,7 +98,7 @@ struct AgendaQuery: Sendable {
 
     private func eventItems(_ bounds: StatementArguments, _ rendering: RenderContext, _ db: Database) throws -> [AgendaItem] {
         let sql = """
-            SELECT e.id, e.starts, e.ends, \(rendering.said("e", "title")) AS title,
+            SELECT e.id, e.starts, e.ends, \(rendering.said("e", "title")) AS title, a.id AS room, b.place AS point, \(Self.more(rendering, isForFiles))
               \(Self.place(rendering, rendering.said("e", "location", fresh: true))) AS place, \(rendering.said("k")) AS source, k.colour,
               e.cancelled, e.version, e.updatedAt
             \(foundEvents) ORDER BY e.starts, e.id LIMIT \(most)
@@ -99,17 +106,20 @@ struct AgendaQuery: Sendable {
         // A cursor finds columns by name at once; in fetched rows they are searched.
         let rows = try Row.fetchCursor(db, sql: sql, arguments: bounds + arguments).map { row in
             let id: Int64 = row["id"]
-            return AgendaItem(
+            var item = AgendaItem(
                 kind: .event, id: id, uid: "event-\(id)", start: row["starts"], end: row["ends"], title: row["title"],
                 place: row["place"], source: row["source"], colour: row["colour"], isCancelled: row["cancelled"],
                 href: "/campus/events/\(id)", version: row["version"], changedAt: row["updatedAt"])
+            item.details = CalendarDetails(row)
+            if isForFiles { item.details.add(row, rendering.words) }
+            return item
         }
         return try Array(rows)
     }
 
     private func examItems(_ bounds: StatementArguments, _ rendering: RenderContext, _ db: Database) throws -> [AgendaItem] {
         let sql = """
-            SELECT x.id, x.starts, x.ends, x.name, x.kind, x.cancelled, x.version, x.updatedAt, x.course, \(rendering.said("c")) AS course_name, \(rendering.said("x", "note")) AS enrolment,
+            SELECT x.id, x.starts, x.ends, x.name, x.kind, x.cancelled, x.version, x.updatedAt, x.course, a.id AS room, b.place AS point, \(rendering.said("c")) AS course_name, \(rendering.said("x", "note")) AS enrolment,
               \(Self.place(rendering, rendering.said("x", "location", fresh: true))) AS place
             FROM campusExamSession x JOIN course c ON c.id = x.course
             LEFT JOIN campusArea a ON a.id = x.area AND \(Area.shown("a"))
@@ -120,13 +130,24 @@ struct AgendaQuery: Sendable {
             """
         return try Row.fetchAll(db, sql: sql, arguments: bounds + arguments).map { row in
             let kind = rendering.words("campus.examKind.\(row["kind"] as String)")
-            return AgendaItem(
+            var item = AgendaItem(
                 kind: .exam, id: row["id"], uid: "exam-\(row["id"] as Int64)", start: row["starts"], end: row["ends"],
                 title: row["course_name"],
                 place: row["place"], source: "\(rendering.words("campus.calendar.exam")): \(kind)", note: row["enrolment"], colour: "red",
                 isCancelled: row["cancelled"],
                 href: "/campus/courses/\(row["course"] as Int64)", version: row["version"], changedAt: row["updatedAt"])
+            item.details = CalendarDetails(row)
+            return item
         }
+    }
+
+    /// SQL: further columns of an event.
+    private static func more(_ rendering: RenderContext, _ isForFiles: Bool) -> String {
+        guard isForFiles else { return "" }
+        return """
+            e.speaker, e.phone, e.email, e.link, \(rendering.text("e", "organiser")) AS organiserText, \(rendering.text("e", "topic")) AS topicText,
+            \(rendering.text("e", "details")) AS detailsText,
+            """
     }
 
     /// SQL for a place, from room `a` and building `b` to the free text.

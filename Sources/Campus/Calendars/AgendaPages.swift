@@ -25,8 +25,7 @@ struct AgendaPages: Sendable {
         var values = try await pages.agenda(Self.query(reader), Self.address, request, rendering)
         let state = try await admin.database.read { db in
             (
-                try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM campusVisitorCalendar WHERE visitorID = ?)", arguments: [reader])
-                    ?? false,
+                try SecretAddress.of(reader, db),
                 try Bool.fetchOne(
                     db,
                     sql: """
@@ -36,7 +35,13 @@ struct AgendaPages: Sendable {
             )
         }
         values["title"] = rendering.words("campus.calendar.mine")
-        (values["hasAddress"], values["isChosen"], values["isKnown"]) = (state.0, state.1, reader != nil)
+        (values["hasAddress"], values["isChosen"], values["isKnown"]) = (state.0 != nil, state.1, reader != nil)
+        // Only the visitor's own token makes the address again.
+        if let token = CampusReader.token(in: request), let secret = state.0?.token(of: token) {
+            let links = SubscribeLinks(origin: admin.origin(of: request), words: rendering.words)
+            let file = "\(Self.address)/\(secret.text).ics?language=\(rendering.words.language.rawValue)"
+            values["subscribe"] = links.values(rendering.words("campus.calendar.mine"), file: file).merging(["isSecret": true]) { $1 }
+        }
         var response = try await CampusFrame.page("campus/calendars/mine", values, request, visitor, admin)
         response.markPersonal()
         return response
@@ -58,17 +63,17 @@ struct AgendaPages: Sendable {
             arguments: ["reader": reader], lecturesOf: reader)
     }
 
-    /// `POST /campus/agenda/address`: replaces the secret address; only this response shows it.
+    /// `POST /campus/agenda/address`: makes the secret address, or replaces it by another.
     @Sendable func make(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        guard let reader = try await CampusReader.id(request, admin.database) else { return .redirect(to: Self.address) }
-        let (token, words) = (Token(), admin.pages.words(for: visitor))
-        let address = admin.origin(of: request) + "\(Self.address)/\(token.text).ics"
-        try await admin.database.write { db in
-            let sql = "INSERT OR REPLACE INTO campusVisitorCalendar (visitorID, tokenHash, createdAt) VALUES (?, ?, ?)"
-            try db.execute(sql: sql, arguments: [reader, token.hash, db.transactionDate])
-            try CampusReader.say(words("campus.calendar.shown", ["address": address]), to: reader, db)
+        guard let reader = try await CampusReader.id(request, admin.database), let token = CampusReader.token(in: request) else {
+            return .redirect(to: Self.address)
         }
-        return .redirect(to: Self.address)
+        let words = admin.pages.words(for: visitor)
+        try await admin.database.write { db in
+            try SecretAddress().save(for: reader, token, db)
+            try CampusReader.say(words("campus.calendar.made"), to: reader, db)
+        }
+        return .redirect(to: Self.address + "#subscribe")
     }
 
     @Sendable func remove(_ request: Request, _ visitor: Visitor) async throws -> Response {
@@ -83,7 +88,7 @@ struct AgendaPages: Sendable {
     @Sendable func file(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let name = visitor.parameters.get("name") ?? ""
         guard name.hasSuffix(".ics"), let token = Token(sent: String(name.dropLast(4))) else { throw HTTPError(.notFound) }
-        let (rendering, origin) = (pages.rendering(for: visitor), admin.origin(of: request))
+        let (rendering, origin) = (RenderContext(request, visitor, admin), admin.origin(of: request))
         let entries = try await admin.database.read { db -> [CalendarEntry]? in
             let sql = "SELECT visitorID FROM campusVisitorCalendar WHERE tokenHash = ?"
             guard let reader = try Int64.fetchOne(db, sql: sql, arguments: [token.hash]) else { return nil }

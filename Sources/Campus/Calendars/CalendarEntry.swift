@@ -1,4 +1,6 @@
+import Admin
 import Foundation
+import Web
 
 struct CalendarEntry: Sendable {
     /// Permanent: calendar programs identify the event by it.
@@ -19,6 +21,9 @@ struct CalendarEntry: Sendable {
     /// For an exception: its original time.
     var instead: Date?
     var reminder: Int?
+    var details = CalendarDetails()
+    /// A word such as lesson, exam, or the name of a calendar.
+    var category = ""
 
     func lines(in zone: TimeZone) -> [String] {
         var lines = ["BEGIN:VEVENT", "UID:" + CalendarFile.escaped(uid), "DTSTAMP:" + WrittenTime.calendar(changedAt)]
@@ -28,6 +33,7 @@ struct CalendarEntry: Sendable {
         if !text.isEmpty { lines.append("DESCRIPTION:" + CalendarFile.escaped(text)) }
         if !place.isEmpty { lines.append("LOCATION:" + CalendarFile.escaped(place)) }
         if !address.isEmpty { lines.append("URL:" + address) }
+        lines += more
         lines.append("STATUS:" + (isCancelled ? "CANCELLED" : "CONFIRMED"))
         // A cancelled event does not block time.
         if isCancelled { lines.append("TRANSP:TRANSPARENT") }
@@ -37,6 +43,19 @@ struct CalendarEntry: Sendable {
             ]
         }
         return lines + ["END:VEVENT"]
+    }
+
+    private var more: [String] {
+        var lines: [String] = []
+        if !category.isEmpty { lines.append("CATEGORIES:" + CalendarFile.escaped(category)) }
+        if let point = details.point { lines.append("GEO:\(GeoPoint.text(point.latitude));\(GeoPoint.text(point.longitude))") }
+        if !details.contact.isEmpty { lines.append("CONTACT:" + CalendarFile.escaped(details.contact)) }
+        // An organizer is an address (RFC 5545, 3.8.4.3).
+        if details.email.contains("@"), !details.email.contains(where: { $0.isWhitespace || ",;\"".contains($0) }) {
+            let name = ShownText.settled(details.organiser).filter { $0 != "\"" && !$0.isNewline }
+            lines.append("ORGANIZER\(name.isEmpty ? "" : ";CN=\"\(name)\""):mailto:" + details.email)
+        }
+        return lines
     }
 
     /// Local times need a VTIMEZONE in the file.

@@ -13,6 +13,12 @@ struct CalendarPages: Sendable {
         campus.get("calendars", use: index)
         campus.get("calendars/{name}", use: calendar)
         campus.get("exams", use: exams)
+        for format in TimetableFormat.allCases {
+            campus.get(RouterPath("exams.\(format.rawValue)")) { request, visitor -> Response in
+                let degree = Form(query: request.uri.query ?? "").recordID("degree")
+                return try await TimetableFiles(admin: admin).answer(.exams(degree: degree), format, request, visitor)
+            }
+        }
     }
 
     func rendering(for visitor: Visitor) -> RenderContext { RenderContext(visitor, admin) }
@@ -39,7 +45,7 @@ struct CalendarPages: Sendable {
         let name = visitor.parameters.get("name") ?? ""
         let isFile = name.hasSuffix(".ics")
         let key = isFile ? String(name.dropLast(4)) : name
-        let rendering = rendering(for: visitor)
+        let rendering = isFile ? RenderContext(request, visitor, admin) : rendering(for: visitor)
         let found = try await admin.database.read { db in
             let sql = """
                 SELECT k.id, \(rendering.text("k")) AS name FROM campusCalendar k
@@ -57,7 +63,8 @@ struct CalendarPages: Sendable {
             return try FeedDrawing(words: rendering.words, zone: rendering.zone, now: .now).stale(calendar: calendar, found.name, db)
                 ?? false
         }
-        values.merge(CalendarFileAnswer.addresses(of: key, admin.origin(of: request))) { $1 }
+        let links = SubscribeLinks(origin: admin.origin(of: request), words: rendering.words)
+        values["subscribe"] = links.values(found.name, path: "/campus/calendars/\(key)", formats: [])
         return try await CampusFrame.page("campus/calendars/calendar", values, request, visitor, admin)
     }
 
@@ -76,6 +83,10 @@ struct CalendarPages: Sendable {
             }
         }
         values["title"] = rendering.words("campus.calendar.exams")
+        let links = SubscribeLinks(origin: admin.origin(of: request), words: rendering.words)
+        values["subscribe"] = links.values(
+            rendering.words("campus.calendar.exams"), path: "/campus/exams",
+            query: chosen.map { [(name: "degree", value: String($0))] } ?? [])
         return try await CampusFrame.page("campus/calendars/exams", values, request, visitor, admin)
     }
 

@@ -18,9 +18,9 @@ struct EventPages: Sendable {
     @Sendable private func event(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let name = visitor.parameters.get("name") ?? ""
         let isFile = name.hasSuffix(".ics")
-        let rendering = rendering(for: visitor)
+        let rendering = isFile ? RenderContext(request, visitor, admin) : rendering(for: visitor)
         guard let id = Int64(recordID: isFile ? String(name.dropLast(4)) : name) else { throw HTTPError(.notFound) }
-        let found = try await admin.database.read { db in try Self.item(id, rendering, db) }
+        let found = try await admin.database.read { db in try Self.item(id, rendering, db, isFile: isFile) }
         guard let found else { throw HTTPError(.notFound) }
         if isFile {
             return CalendarFileAnswer.response(
@@ -49,9 +49,9 @@ struct EventPages: Sendable {
             "campus/calendars/event", try await values.drawn(), request, visitor, admin, status: status, seen: mark)
     }
 
-    static func item(_ id: Int64, _ rendering: RenderContext, _ db: Database) throws -> AgendaItem? {
-        try AgendaQuery(events: "e.id = :id", arguments: ["id": id])
-            .items(in: DateInterval(start: .distantPast, end: .distantFuture), rendering, db).first
+    static func item(_ id: Int64, _ rendering: RenderContext, _ db: Database, isFile: Bool = false) throws -> AgendaItem? {
+        let query = AgendaQuery(events: "e.id = :id", arguments: ["id": id])
+        return try (isFile ? query.whole : query).items(in: DateInterval(start: .distantPast, end: .distantFuture), rendering, db).first
     }
 
     static func sheet(_ item: AgendaItem, _ rendering: RenderContext, _ db: Database) throws -> Values? {

@@ -12,30 +12,39 @@ enum Lectures {
         }
     }
 
-    private static func item(_ lesson: WeeklyLesson, _ time: LessonTime, _ colour: String, _ rendering: RenderContext) -> AgendaItem {
+    static func item(_ lesson: WeeklyLesson, _ time: LessonTime, _ colour: String, _ rendering: RenderContext) -> AgendaItem {
         var source = rendering.words("campus.calendar.lecture")
         if time.kind == .moved {
             let when = rendering.words.language.moment(time.usual.start, in: rendering.zone)
             source += " · " + rendering.words("campus.lessons.usual", ["when": when])
         }
         if !time.note.isEmpty { source += " · " + time.note }
-        return AgendaItem(
+        var item = AgendaItem(
             kind: .lecture, id: lesson.id, uid: lesson.uid, start: time.time.start, end: time.time.end, title: lesson.saidTitle,
             place: time.place, source: source, colour: colour, isCancelled: time.kind == .cancelled,
             href: "/campus/courses/\(lesson.course)", version: lesson.sequence, changedAt: lesson.touchedAt)
+        item.details = CalendarDetails(room: time.area, point: time.area.flatMap { lesson.points[$0] })
+        item.isChanged = time.kind != .held
+        return item
     }
 
     /// Weekly entries; each changed week has an entry of its own.
     static func entries(of visitor: Int64, _ rendering: RenderContext, origin: String, host: String, _ db: Database) throws
         -> [CalendarEntry]
     {
-        try lessons(of: visitor, rendering, db).flatMap { lesson -> [CalendarEntry] in
+        entries(try lessons(of: visitor, rendering, db), rendering, origin: origin, host: host)
+    }
+
+    static func entries(_ lessons: [WeeklyLesson], _ rendering: RenderContext, origin: String, host: String) -> [CalendarEntry] {
+        lessons.flatMap { lesson -> [CalendarEntry] in
             let all = DateInterval(start: lesson.hours.validFrom, end: max(lesson.hours.validFrom, lesson.hours.validTo))
             guard let first = lesson.hours.occurrences(in: all, zone: rendering.zone, limit: 1).first else { return [] }
-            let entry = CalendarEntry(
+            var entry = CalendarEntry(
                 uid: "\(lesson.uid)@\(host)", start: first.start, end: first.end, summary: lesson.title, place: lesson.place,
                 address: origin + "/campus/courses/\(lesson.course)", sequence: lesson.sequence, changedAt: lesson.touchedAt,
                 weeklyUntil: lesson.hours.validTo)
+            entry.category = rendering.words("campus.calendar.lecture")
+            entry.details = CalendarDetails(room: lesson.area, point: lesson.area.flatMap { lesson.points[$0] })
             return [entry] + exceptions(lesson, entry, rendering)
         }
     }
@@ -52,6 +61,7 @@ enum Lectures {
             } else if let time = change.time {
                 (exception.start, exception.end) = (time.start, time.end)
                 exception.place = change.area.flatMap { lesson.rooms[$0] } ?? entry.place
+                if let area = change.area { exception.details = CalendarDetails(room: area, point: lesson.points[area]) }
             }
             return exception
         }

@@ -26,13 +26,19 @@ struct CampusCoursePages: Sendable {
     }
 
     @Sendable private func course(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        if let file = try await TimetableFiles(admin: campus.admin).answer(request, visitor, { id, _ in .course(id) }) { return file }
+        let links = SubscribeLinks(origin: campus.admin.origin(of: request), words: campus.admin.pages.words(for: visitor))
         let mark = Bookmark(kind: "course", id: try visitor.campusID())
         return try await campus.page("campus/courses/show", request, visitor, seen: mark) { db, rendering in
             let sheet = CourseSheet(id: mark.id, rendering: rendering, db: db)
             guard let values = try sheet.values() else { throw HTTPError(.notFound) }
             let elsewhere = try campus.admin.modulesOn.compactMap { $0 as? any CoursePages.Type }
                 .flatMap { try $0.coursePages(of: mark.id, in: rendering.words.language, db) }
-            return values.merging(["own": try OwnCourse.drawn(mark.id, rendering, db), "elsewhere": rendering.values(elsewhere)]) { $1 }
+            let exams = AgendaQuery(exams: "c.id = :id", arguments: ["id": mark.id])
+            return values.merging([
+                "subscribe": links.values(values["title"] as? String ?? "", path: "/campus/courses/\(mark.id)"),
+                "exams": try ComingEvents.lines(exams, rendering, db),
+            ]) { $1 }.merging(["own": try OwnCourse.drawn(mark.id, rendering, db), "elsewhere": rendering.values(elsewhere)]) { $1 }
         }
     }
 }

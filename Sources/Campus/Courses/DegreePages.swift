@@ -21,9 +21,16 @@ struct DegreePages: Sendable {
     }
 
     @Sendable private func degree(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        let file = try await TimetableFiles(admin: campus.admin).answer(request, visitor) { id, form in
+            .degree(id, year: form.number("year", in: 1...9))
+        }
+        if let file { return file }
         let id = try visitor.campusID()
+        let links = SubscribeLinks(origin: campus.admin.origin(of: request), words: campus.admin.pages.words(for: visitor))
         return try await campus.page("campus/courses/degree", request, visitor) { db, rendering in
-            guard let values = try Self.values(id, rendering, db) else { throw HTTPError(.notFound) }
+            guard var values = try Self.values(id, rendering, db) else { throw HTTPError(.notFound) }
+            let (path, title) = ("/campus/degrees/\(id)", values["title"] as? String ?? "")
+            values["subscribe"] = links.values(title, path: path)
             return values
         }
     }
@@ -105,7 +112,11 @@ private struct DegreeList {
             let heading =
                 group.year.map { rendering.words("campus.courses.year", ["number": String($0)]) }
                 ?? rendering.words("campus.courses.anyYear")
-            return ["heading": heading, "hits": group.courses]
+            let file = group.year.map { "/campus/degrees/\(degree).ics?year=\($0)&language=\(rendering.words.language.rawValue)" }
+            return [
+                "heading": heading, "hits": group.courses, "file": file ?? false, "degree": String(degree),
+                "year": group.year.map { String($0) } ?? false,
+            ]
         }
     }
 }

@@ -13,12 +13,16 @@ struct PersonProfilePages: Sendable {
     }
 
     @Sendable private func person(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        if let file = try await TimetableFiles(admin: campus.admin).answer(request, visitor, { id, _ in .person(id) }) { return file }
         let mark = Bookmark(kind: "person", id: try visitor.campusID())
+        let links = SubscribeLinks(origin: campus.admin.origin(of: request), words: campus.admin.pages.words(for: visitor))
         return try await campus.page("campus/directory/show", request, visitor, seen: mark) { db, rendering in
             guard let profile = try PersonProfile.find(mark.id, rendering, db) else { throw HTTPError(.notFound) }
             return try profile.values(rendering, db).merging(
                 [
-                    "mark": try mark.values(of: rendering.reader, db), "card": "/campus/people/\(mark.id)/card.vcf",
+                    "mark": try mark.values(of: rendering.reader, db),
+                    "subscribe": links.values(profile.name, path: "/campus/people/\(mark.id)"),
+                    "card": "/campus/people/\(mark.id)/card.vcf",
                     "elsewhere": rendering.values(
                         try campus.admin.modulesOn.compactMap { $0 as? any PersonPages.Type }.flatMap {
                             try $0.personPages(of: mark.id, db)

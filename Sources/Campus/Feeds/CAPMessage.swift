@@ -14,6 +14,8 @@ struct CAPMessage: Sendable {
         var instruction: String
         var area: String
         var circle: (center: GeoPoint, metres: Int)?
+        /// A page with more about it, with its name; empty without one.
+        var more = (name: "", address: "")
 
         /// `45.41044,12.29171 0.1`: CAP uses kilometres.
         fileprivate var capCircle: String? {
@@ -56,6 +58,12 @@ struct CAPMessage: Sendable {
         return text + "</alert>\n"
     }
 
+    private func resource(_ info: Info) -> String {
+        guard !info.more.address.isEmpty else { return "" }
+        return "<resource>\n" + XMLText.element("resourceDesc", info.more.name) + XMLText.element("mimeType", "text/html")
+            + XMLText.element("uri", info.more.address) + "</resource>\n"
+    }
+
     private func xml(_ info: Info) -> String {
         let (urgency, weight, certainty) = severity.cap
         return "<info>\n" + XMLText.element("language", info.language) + XMLText.element("category", category)
@@ -64,6 +72,7 @@ struct CAPMessage: Sendable {
             + XMLText.element("effective", WrittenTime.cap(effectiveAt)) + XMLText.element("expires", expiresAt.map(WrittenTime.cap))
             + XMLText.element("senderName", senderName) + XMLText.element("headline", info.headline)
             + XMLText.element("description", info.text) + XMLText.element("instruction", info.instruction) + XMLText.element("web", web)
-            + "<area>\n" + XMLText.element("areaDesc", info.area) + XMLText.element("circle", info.capCircle) + "</area>\n</info>\n"
+            + resource(info) + "<area>\n" + XMLText.element("areaDesc", info.area) + XMLText.element("circle", info.capCircle)
+            + "</area>\n</info>\n"
     }
 }

@@ -9,6 +9,12 @@ struct FeedEntry: Sendable {
     var publishedAt: Date
     var updatedAt: Date
     var category = ""
+    /// The media type behind the address.
+    var type = "text/html"
+    /// Further forms of the entry, and pages about it.
+    var links: [(relation: String, type: String, address: String)] = []
+    /// Elements of the Common Alerting Protocol, for an alert.
+    var warning: CAPSummary?
 }
 
 struct Feed: Sendable {
@@ -25,7 +31,7 @@ struct Feed: Sendable {
     var atom: String {
         var text = """
             <?xml version="1.0" encoding="utf-8"?>
-            <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(language.escapedForXML())">
+            <feed xmlns="http://www.w3.org/2005/Atom"\(warned) xml:lang="\(language.escapedForXML())">
             <id>\(address.escapedForXML())</id>
             <link rel="self" type="application/atom+xml" href="\(address.escapedForXML())"/>
             <link rel="alternate" type="text/html" href="\(page.escapedForXML())"/>
@@ -38,12 +44,23 @@ struct Feed: Sendable {
         return text + "</feed>\n"
     }
 
+    private var warned: String { entries.contains { $0.warning != nil } ? " xmlns:cap=\"\(CAPSummary.space)\"" : "" }
+
     private static func atom(_ entry: FeedEntry) -> String {
-        "<entry>\n" + XMLText.element("id", entry.identity) + "<title>\(ShownText.settled(entry.title).escapedForXML())</title>\n"
-            + "<link rel=\"alternate\" type=\"text/html\" href=\"\(entry.address.escapedForXML())\"/>\n"
-            + "<published>\(WrittenTime.iso(entry.publishedAt))</published>\n<updated>\(WrittenTime.iso(entry.updatedAt))</updated>\n"
-            + (entry.category.isEmpty ? "" : "<category term=\"\(ShownText.settled(entry.category).escapedForXML())\"/>\n")
-            + "<summary type=\"text\">\(ShownText.settled(entry.text).escapedForXML())</summary>\n</entry>\n"
+        var text = "<entry>\n" + XMLText.element("id", entry.identity)
+        text += "<title>\(ShownText.settled(entry.title).escapedForXML())</title>\n"
+        text += "<link rel=\"alternate\" type=\"\(entry.type)\" href=\"\(entry.address.escapedForXML())\"/>\n" + links(entry)
+        text += "<published>\(WrittenTime.iso(entry.publishedAt))</published>\n<updated>\(WrittenTime.iso(entry.updatedAt))</updated>\n"
+        if !entry.category.isEmpty { text += "<category term=\"\(ShownText.settled(entry.category).escapedForXML())\"/>\n" }
+        text += "<summary type=\"text\">\(ShownText.settled(entry.text).escapedForXML())</summary>\n"
+        return text + (entry.warning?.xml ?? "") + "</entry>\n"
+    }
+
+    private static func links(_ entry: FeedEntry) -> String {
+        entry.links.map { link in
+            let type = link.type.isEmpty ? "" : " type=\"\(link.type)\""
+            return "<link rel=\"\(link.relation)\"\(type) href=\"\(link.address.escapedForXML())\"/>\n"
+        }.joined()
     }
 
     /// RSS 2.0.

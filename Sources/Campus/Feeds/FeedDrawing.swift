@@ -29,42 +29,52 @@ struct FeedDrawing {
             """
         return try Row.fetchAll(db, sql: sql, arguments: ["id": calendar]).map { row in
             let id: Int64 = row["id"]
-            let leftOut = try CalendarFeed.leftOut(of: id, db)
-            return self.row(row, UniversityCalendar.address, try CalendarFeed.state(of: id, db), isCalendar: true, leftOut)
+            let report = try CalendarFeed.report(of: id, db)
+            return self.row(row, UniversityCalendar.address, try CalendarFeed.state(of: id, db), isCalendar: true, report)
         }
     }
 
     private func row(
-        _ row: Row, _ address: String, _ state: FeedState?, isCalendar: Bool = false, _ leftOut: CalendarReader.LeftOut? = nil
+        _ row: Row, _ address: String, _ state: FeedState?, isCalendar: Bool = false, _ report: CalendarReport? = nil
     ) -> Values {
         let (id, feed): (Int64, String) = (row["id"], row["feed"])
         var values: Values = [
             "name": row["name"] as String, "href": "\(address)/\(id)", "isOff": false, "action": "\(address)/\(id)/fetches",
-            "last": words("campus.feeds.never"), "tone": "info", "feed": feed, "result": false, "next": false, "age": false,
+            "last": words("campus.feeds.never"), "tone": "info", "feed": feed, "result": false, "next": false, "age": false, "notes": false,
         ]
         guard let state, state.address == feed else { return values }
         values["last"] = moment(state.attemptedAt)
-        (values["result"], values["tone"]) = (said(state, isCalendar: isCalendar, leftOut), state.outcome.isGood ? "good" : "bad")
+        (values["result"], values["tone"]) = (said(state, isCalendar: isCalendar, report), state.outcome.isGood ? "good" : "bad")
+        if let report, !report.notes.isEmpty { values["notes"] = report.notes.map(note) }
         values["next"] = words("campus.feeds.next", ["when": words.language.moment(state.nextAt, in: zone)])
         if let age = age(state, isCalendar: isCalendar) { values["age"] = age }
         return values
     }
 
-    func said(_ state: FeedState, isCalendar: Bool = false, _ leftOut: CalendarReader.LeftOut? = nil) -> String {
+    func said(_ state: FeedState, isCalendar: Bool = false, _ report: CalendarReport? = nil) -> String {
         let outcome = outcome(state, isCalendar: isCalendar)
-        return state.outcome.isGood ? ([outcome] + (leftOut.map(said) ?? [])).joined(separator: " ") : outcome
+        guard state.outcome.isGood else { return outcome }
+        let skipped = state.skipped ?? 0
+        let more = report.map(said) ?? (skipped > 0 ? [words("campus.feeds.skipped", count: skipped)] : [])
+        return ([outcome] + more).joined(separator: " ")
     }
 
-    private func said(_ leftOut: CalendarReader.LeftOut) -> [String] {
-        let counts = [
-            ("untitled", leftOut.untitled), ("undated", leftOut.undated), ("outside", leftOut.outside), ("older", leftOut.older),
-            ("others", leftOut.others), ("tooMany", leftOut.tooMany),
+    /// `25 entries read: 18 shown, 3 past. Of these: 2 without a title …`
+    private func said(_ report: CalendarReport) -> [String] {
+        func counts(_ reasons: [CalendarReport.Reason]) -> [String] {
+            reasons.filter { report[$0] > 0 }.map { words("campus.feeds.report.\($0.rawValue)", count: report[$0]) }
+        }
+        let all = [words("campus.feeds.report.shown", count: report.shown)] + counts(CalendarReport.Reason.allCases.filter { !$0.isShown })
+        let other = counts(CalendarReport.Reason.allCases.filter(\.isShown))
+        return [words("campus.feeds.report.read", count: report.read) + " " + all.joined(separator: ", ") + "."]
+            + (other.isEmpty ? [] : [words("campus.feeds.report.but") + " " + other.joined(separator: ", ") + "."])
+    }
+
+    private func note(_ note: CalendarReport.Note) -> Values {
+        [
+            "line": words("campus.feeds.report.line", ["number": words.language.number(note.line)]), "text": note.text,
+            "why": words("campus.feeds.report.why.\(note.reason.rawValue)"), "isShown": note.reason.isShown,
         ]
-        let parts = counts.filter { $0.1 > 0 }.map { words("campus.feeds.left.\($0.0)", count: $0.1) }
-        let left = parts.isEmpty ? [] : [words("campus.feeds.left.title") + " " + parts.joined(separator: ", ") + "."]
-        let rules = leftOut.rules > 0 ? [words("campus.feeds.left.rules", count: leftOut.rules)] : []
-        let names = leftOut.zones.joined(separator: ", ")
-        return left + rules + (names.isEmpty ? [] : [words("campus.feeds.left.zones", ["names": names])])
     }
 
     private func outcome(_ state: FeedState, isCalendar: Bool) -> String {

@@ -15,7 +15,8 @@ protocol FeedItem: Sendable {
     var said: String { get }
     /// Insertion order, so that ids follow time.
     func moment(now: Date) -> Date
-    func fill(_ entry: inout Entry, now: Date)
+    /// - Parameter words: those of the site, for what an item does not say.
+    func fill(_ entry: inout Entry, now: Date, words: Words)
 }
 
 /// A table with `identity`, `said` and `seenAt`, and its columns for the feed and the record.
@@ -63,14 +64,14 @@ struct FeedFollowing<Item: FeedItem> {
 
     private func add(_ item: Item) throws -> Int64? {
         var entry = Item.entry(of: feed, now: now)
-        item.fill(&entry, now: now)
+        item.fill(&entry, now: now, words: words)
         try entry.insert(db, by: actor)
         return entry.id
     }
 
     private func change(_ id: Int64?, _ item: Item) throws -> Bool {
         guard let id, var entry = try Item.Entry.fetch(db, id: id), entry.stamp.deletedAt == nil else { return false }
-        item.fill(&entry, now: now)
+        item.fill(&entry, now: now, words: words)
         try entry.update(db, by: actor, words: words, zone: zone)
         return true
     }

@@ -91,14 +91,14 @@ struct FeedPages: Sendable {
         guard let state = try await FeedFetch<UniversityCalendar>(admin: admin, patience: .seconds(15)).read(id) else {
             throw HTTPError(.notFound)
         }
-        let leftOut = try await admin.database.write { db in
+        let report = try await admin.database.write { db in
             let name = try UniversityCalendar.fetch(db, id: id)?.name ?? ""
             try AuditEntry.write(
                 db, "campus.calendars.fetch", by: person.actor, on: ("campus.calendars", id, name),
                 detail: ["feed": state.address, "outcome": state.outcome.rawValue])
-            return try CalendarFeed.leftOut(of: id, db)
+            return try CalendarFeed.report(of: id, db)
         }
-        let said = FeedDrawing(words: words, zone: admin.site.zone, now: .now).said(state, isCalendar: true, leftOut)
+        let said = FeedDrawing(words: words, zone: admin.site.zone, now: .now).said(state, isCalendar: true, report)
         return try await answer(Flash(said, kind: state.outcome.isGood ? .good : .warn), person, to: address)
     }
 

@@ -1,5 +1,6 @@
 import Formats
 import Foundation
+import Web
 
 extension FeedReader.Item: FeedItem {
     static let notes = FeedNotes(table: "campusFeedItem", feed: "source", entry: "article")
@@ -10,12 +11,15 @@ extension FeedReader.Item: FeedItem {
         return article
     }
 
-    var said: String { [title, address, text, publishedAt.map(WrittenTime.iso) ?? ""].joined(separator: "\n") }
+    var said: String {
+        let parts = [title, address, text, publishedAt.map(WrittenTime.iso) ?? ""] + (media.isEmpty ? [] : [media])
+        return parts.joined(separator: "\n")
+    }
 
     func moment(now: Date) -> Date { publishedAt ?? now }
 
-    func fill(_ article: inout Article, now: Date) {
-        (article.title, article.summary, article.link) = (title, text, address)
+    func fill(_ article: inout Article, now: Date, words: Words) {
+        (article.title, article.summary, article.link, article.media) = (title, text, address, media)
         // A date in the future would keep the article on top.
         if let publishedAt { article.posted = min(publishedAt, now) }
     }

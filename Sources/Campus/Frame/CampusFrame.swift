@@ -8,6 +8,7 @@ import Web
 enum CampusFrame {
     static let services = [
         "people": "people", "degrees": "courses", "courses": "courses", "places": "places", "buildings": "places", "areas": "places",
+        "rooms": "places",
         "resources": "resources", "social": "social", "media": "media", "radio": "radio", "alerts": "alerts", "news": "news",
         "calendars": "calendars", "events": "calendars", "exams": "calendars", "agenda": "calendars",
     ]

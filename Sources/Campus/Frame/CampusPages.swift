@@ -24,6 +24,7 @@ public struct CampusPages: Sendable {
         DegreePages(campus: self).addRoutes(to: campus)
         CampusCoursePages(campus: self).addRoutes(to: campus)
         PlacePages(campus: self).addRoutes(to: campus)
+        FreeRoomPages(campus: self).addRoutes(to: campus)
         CampusLinkPages(campus: self).addRoutes(to: campus)
         EasyReadingPages(campus: self).addRoutes(to: campus)
         NewsPages(admin: admin).addRoutes(to: campus)

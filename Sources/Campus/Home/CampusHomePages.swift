@@ -23,7 +23,8 @@ struct CampusHomePages: Sendable {
             let marks = try rendering.reader.map { try Bookmark.all("favourite", of: $0, db) } ?? []
             let news = try NewsQuery().rows(rendering, db, limit: 3)
             return [
-                "news": news.map { NewsDrawing.values($0, rendering) }, "title": rendering.words("campus.name"), "tiles": tiles, "q": "",
+                "news": news.map { NewsDrawing.values($0, rendering) }, "title": rendering.words("campus.name"), "tiles": tiles,
+                "now": try NowPanel(rendering: rendering, db: db).values(), "q": "",
                 "ticker": ticker,
                 "favourites": try Campus.hits(of: Array(marks.prefix(4)), rendering, db).map(\.values),
                 "summary": rendering.words("campus.purpose"),

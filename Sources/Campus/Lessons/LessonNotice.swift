@@ -22,7 +22,7 @@ struct LessonNotice {
         guard let category = try AlertCategory.ofTeaching(db) else { return .nothing }
         var alert = Alert()
         if let id = change.alert, let known = try Alert.fetch(db, id: id), known.stamp.deletedAt == nil { alert = known }
-        fill(&alert, change, category)
+        try fill(&alert, change, category, db)
         guard alert.expires.map({ $0 > now }) == true else { return .nothing }
         if alert.id == nil {
             try alert.insert(db, by: actor)
@@ -35,24 +35,35 @@ struct LessonNotice {
         return .told
     }
 
-    private func fill(_ alert: inout Alert, _ change: LessonChange, _ category: Int64) {
+    private func fill(_ alert: inout Alert, _ change: LessonChange, _ category: Int64, _ db: Database) throws {
         (alert.category, alert.courses, alert.severity) = (alert.category ?? category, [lesson.course], .info)
-        (alert.title, alert.titleEn) = (title(change, words(.italian)), title(change, words(.english)))
-        (alert.text, alert.textEn) = (text(change, words(.italian)), text(change, words(.english)))
-        for language in Language.allCases where language != .italian && language != .english {
-            alert.translations["title", language] = .init(title(change, words(language)), of: alert.title)
-            alert.translations["text", language] = .init(text(change, words(language)), of: alert.text)
+        for language in [.italian, .english] + Language.allCases.filter({ $0 != .italian && $0 != .english }) {
+            let (words, lesson) = (words(language), try lesson(in: language, db))
+            let (title, text) = (title(change, lesson, words), text(change, lesson, words))
+            switch language {
+            case .italian: (alert.title, alert.text) = (title, text)
+            case .english: (alert.titleEn, alert.textEn) = (title, text)
+            default:
+                alert.translations["title", language] = .init(title, of: alert.title)
+                alert.translations["text", language] = .init(text, of: alert.text)
+            }
         }
         alert.expires = max(usual.end, change.time?.end ?? usual.end)
     }
 
-    private func title(_ change: LessonChange, _ words: Words) -> String {
+    /// The lesson with the names of its course and rooms in a language.
+    private func lesson(in language: Language, _ db: Database) throws -> WeeklyLesson {
+        let rendering = RenderContext(words: words(language), zone: zone)
+        return try WeeklyLesson.all(where: "s.id = :id", ["id": lesson.id], rendering, db).first ?? lesson
+    }
+
+    private func title(_ change: LessonChange, _ lesson: WeeklyLesson, _ words: Words) -> String {
         let name = lesson.title.count > 60 ? String(lesson.title.prefix(59)) + "…" : lesson.title
         return words(
             "campus.lessons.alert.\(change.kind.rawValue)", ["course": name, "when": words.language.moment(usual.start, in: zone)])
     }
 
-    private func text(_ change: LessonChange, _ words: Words) -> String {
+    private func text(_ change: LessonChange, _ lesson: WeeklyLesson, _ words: Words) -> String {
         var lines: [String] = []
         if let time = change.time {
             let place = (change.area.flatMap { lesson.rooms[$0] } ?? lesson.place)

@@ -2,6 +2,7 @@ import Admin
 import Foundation
 import GRDB
 import Registry
+import Web
 
 struct WeeklyLesson: Sendable {
     let id: Int64
@@ -18,6 +19,8 @@ struct WeeklyLesson: Sendable {
     let changedAt: Date
     var changes: [LessonChange] = []
     var rooms: [Int64: String] = [:]
+    /// Where the buildings of its rooms are.
+    var points: [Int64: GeoPoint] = [:]
 
     /// Permanent, the same for every week.
     var uid: String { "slot-\(id)" }
@@ -31,10 +34,11 @@ struct WeeklyLesson: Sendable {
     ) throws -> [WeeklyLesson] {
         let sql = """
             SELECT s.id, s.timetable, s.weekday, s.begins, s.ends, ar.id AS area, a.id AS activity, c.id AS course, \(rendering.said("c")) AS title,
-              \(rendering.text("ar")) AS place, t.version, t.updatedAt, coalesce(t.begins, y.begins) AS "from", coalesce(t.ends, y.ends) AS "to"
+              \(Self.room("ar", "bu", rendering)) AS place, bu.place AS point, t.version, t.updatedAt, coalesce(t.begins, y.begins) AS "from", coalesce(t.ends, y.ends) AS "to"
             FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable JOIN activity a ON a.id = t.activity
             JOIN course c ON c.id = a.course JOIN academicYear y ON y.id = a.year
             LEFT JOIN campusArea ar ON ar.id = s.area AND \(Area.shown("ar"))
+            LEFT JOIN campusBuilding bu ON bu.id = ar.building
             WHERE \(Timetable.notTrashed("t")) AND \(Activity.notTrashed("a")) AND \(Course.notTrashed("c")) AND (\(condition))
             ORDER BY s.id LIMIT \(limit)
             """
@@ -46,30 +50,42 @@ struct WeeklyLesson: Sendable {
         guard let weekday = Weekday(rawValue: row["weekday"]), let from = ClockTime.minutes(row["begins"]),
             let to = ClockTime.minutes(row["ends"]), let begins: Date = row["from"], let ends: Date = row["to"]
         else { return nil }
-        return WeeklyLesson(
+        var lesson = WeeklyLesson(
             id: row["id"], timetable: row["timetable"], activity: row["activity"], course: row["course"], saidTitle: row["title"],
             area: row["area"], place: row["place"] ?? "",
             hours: WeeklyHours(weekday: weekday.number, from: from, to: to, validFrom: begins, validTo: ends), version: row["version"],
             changedAt: row["updatedAt"])
+        if let area = lesson.area { lesson.points[area] = (row["point"] as String?).flatMap(GeoPoint.init(kept:)) }
+        return lesson
+    }
+
+    /// SQL: a room with its building, which a visitor looks for first.
+    private static func room(_ area: String, _ building: String, _ rendering: RenderContext) -> String {
+        "\(rendering.text(area)) || coalesce(', ' || \(rendering.text(building)), '')"
     }
 
     private static func adding(to lessons: [WeeklyLesson], _ rendering: RenderContext, _ db: Database) throws -> [WeeklyLesson] {
         guard !lessons.isEmpty else { return [] }
         let ids = lessons.map { String($0.id) }.joined(separator: ",")
         let sql = """
-            SELECT h.*, \(rendering.text("r")) AS room FROM campusLessonChange h
-            LEFT JOIN campusArea r ON r.id = h.area AND \(Area.shown("r"))
+            SELECT h.*, \(Self.room("r", "bu", rendering)) AS room, bu.place AS point FROM campusLessonChange h
+            LEFT JOIN campusArea r ON r.id = h.area AND \(Area.shown("r")) LEFT JOIN campusBuilding bu ON bu.id = r.building
             WHERE h.slot IN (\(ids)) ORDER BY h.day
             """
         let rows = try Row.fetchAll(db, sql: sql)
         guard !rows.isEmpty else { return lessons }
-        let found = try rows.map { (change: try LessonChange(row: $0), room: $0["room"] as String?) }
+        let found = try rows.map { row in
+            (
+                change: try LessonChange(row: row), room: row["room"] as String?,
+                point: (row["point"] as String?).flatMap(GeoPoint.init(kept:))
+            )
+        }
         let bySlot = Dictionary(grouping: found) { $0.change.slot }
         return lessons.map { lesson in
             var lesson = lesson
             let own = (bySlot[lesson.id] ?? []).filter { $0.change.timetable == lesson.timetable }
             lesson.changes = own.map(\.change)
-            for (change, room) in own { if let area = change.area { lesson.rooms[area] = room ?? "" } }
+            for one in own { if let area = one.change.area { (lesson.rooms[area], lesson.points[area]) = (one.room ?? "", one.point) } }
             return lesson
         }
     }

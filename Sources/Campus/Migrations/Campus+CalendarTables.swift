@@ -3,6 +3,24 @@ import Admin
 import GRDB
 
 extension Campus {
+    static func openingHours(_ migrator: inout SchemaMigrator) {
+        migrator.registerMigration("campus 154 opening hours as data") { db in
+            for table in ["campusBuilding", "campusArea"] {
+                try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN opening TEXT NOT NULL DEFAULT ''")
+            }
+        }
+    }
+
+    static func openTimetables(_ migrator: inout SchemaMigrator) {
+        migrator.registerMigration("campus 153 secret addresses that are shown again, seats of rooms") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE campusVisitorCalendar ADD COLUMN salt BLOB NOT NULL DEFAULT x'';
+                    ALTER TABLE campusArea ADD COLUMN seats INTEGER NOT NULL DEFAULT 0 CHECK (seats >= 0);
+                    """)
+        }
+    }
+
     static func calendarTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 010 calendars") { db in
             try db.execute(

@@ -3,6 +3,19 @@ import Admin
 import GRDB
 
 extension Campus {
+    static func feedEntries(_ migrator: inout SchemaMigrator) {
+        migrator.registerMigration("campus 152 entries of feeds: sounds, films and what is left out") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE campusArticle ADD COLUMN media TEXT NOT NULL DEFAULT '';
+                    ALTER TABLE campusFeedState ADD COLUMN skipped INTEGER NOT NULL DEFAULT 0;
+                    -- The next reading takes what earlier ones left out, also where the document has not changed.
+                    UPDATE campusFeedState SET etag = '', lastModified = '';
+                    UPDATE campusCalendarFeed SET state = json_set(state, '$.etag', '', '$.lastModified', '');
+                    """)
+        }
+    }
+
     static func feedTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 102 feeds of others") { db in
             try db.execute(

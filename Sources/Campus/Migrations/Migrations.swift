@@ -39,5 +39,8 @@ extension Campus {
         EventLink.inBothLanguages(&migrator)
         tellAlertsApart(&migrator)
         Bulletin.migrateTranslations(&migrator)
+        feedEntries(&migrator)
+        openTimetables(&migrator)
+        openingHours(&migrator)
     }
 }

@@ -175,7 +175,7 @@ hours TEXT NOT NULL DEFAULT '',
 access TEXT NOT NULL DEFAULT '',
 note TEXT NOT NULL DEFAULT '',
 picture INTEGER REFERENCES picture(id) ON DELETE SET NULL
-) STRICT;
+, seats INTEGER NOT NULL DEFAULT 0 CHECK (seats >= 0), opening TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE INDEX campusArea_building ON campusArea(building);
 
@@ -252,7 +252,7 @@ words TEXT NOT NULL,
   picture INTEGER REFERENCES picture(id) ON DELETE SET NULL,
   link TEXT NOT NULL DEFAULT '',
   published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
-) STRICT;
+, media TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE INDEX campusArticle_by_posted ON campusArticle(posted, id) WHERE deletedAt IS NULL;
 
@@ -317,7 +317,7 @@ hours TEXT NOT NULL DEFAULT '',
 access TEXT NOT NULL DEFAULT '',
 note TEXT NOT NULL DEFAULT '',
 picture INTEGER REFERENCES picture(id) ON DELETE SET NULL
-, polygon TEXT NOT NULL DEFAULT '') STRICT;
+, polygon TEXT NOT NULL DEFAULT '', opening TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TRIGGER campusArea_follows AFTER UPDATE OF deletedAt ON campusBuilding WHEN old.deletedAt IS NOT new.deletedAt BEGIN
   INSERT OR REPLACE INTO campusChange (kind, objectID) SELECT 'area', id FROM campusArea WHERE building = new.id;
@@ -846,7 +846,7 @@ CREATE TABLE campusFeedState (
   added INTEGER NOT NULL DEFAULT 0,
   changed INTEGER NOT NULL DEFAULT 0,
   removed INTEGER NOT NULL DEFAULT 0
-) STRICT;
+, skipped INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE campusFollowing (
   visitorID INTEGER NOT NULL REFERENCES campusVisitor(id) ON DELETE CASCADE,
@@ -1280,7 +1280,7 @@ CREATE TABLE campusVisitorCalendar (
   visitorID INTEGER PRIMARY KEY REFERENCES campusVisitor(id) ON DELETE CASCADE,
   tokenHash BLOB NOT NULL UNIQUE,
   createdAt TEXT NOT NULL
-) STRICT;
+, salt BLOB NOT NULL DEFAULT x'') STRICT;
 
 CREATE TABLE campusVisitorCourse (
   visitorID INTEGER NOT NULL REFERENCES campusVisitor(id) ON DELETE CASCADE,

@@ -12,6 +12,8 @@ struct Article: Resource {
     var text = ""
     var picture: Int64?
     var link = ""
+    /// The sound or film of an episode, on another site.
+    var media = ""
     var published = true
 
     static let system = Campus.name
@@ -30,6 +32,7 @@ struct Article: Resource {
         .markdown("text", \.text),
         .picture("picture", \.picture),
         .url("link", \.link),
+        .url("media", \.media),
         .flag("published", \.published),
         .translations(\.translations, of: "title", "summary", "text", easy: true),
     ]

@@ -28,6 +28,7 @@ enum NewsAPI {
         var pairs: [(key: String, value: JSON)] = [("id", .number(Int(id))), ("name", .text(row["label"] as String))]
         pairs += [("snippet", .text(row["snippet"] as String)), ("postdate", .moment(row["posted"] as Date))]
         pairs += [("link", .text(link.isEmpty ? page : link)), ("url", .text(page))]
+        pairs.append(("media", (row["media"] as String).isEmpty ? .null : .text(row["media"] as String)))
         pairs.append(("source", .columns(row, ["id": "source", "name": "sourceName"])))
         if isWhole { pairs.append(("text", .text(row["body"] as String))) }
         return .object(pairs)

@@ -66,7 +66,8 @@ struct NewsPages: Sendable {
         _ request: Request, _ visitor: Visitor, _ type: String, _ text: @Sendable (Feed) -> String
     ) async throws -> Response {
         let query = NewsQuery(source: Form(query: request.uri.query ?? "").recordID("source"))
-        let files = NewsFiles(origin: admin.origin(of: request), siteName: admin.site.name, rendering: rendering(for: visitor).plain)
+        let files = NewsFiles(
+            origin: admin.origin(of: request), siteName: admin.site.name, rendering: RenderContext(request, visitor, admin))
         let feed = try await admin.database.read { db in
             let rows = try query.rows(files.rendering, db, limit: 50)
             return files.feed(rows, at: request.uri.description, source: query.source)

@@ -29,7 +29,7 @@ struct NewsQuery {
 
     static func columns(_ rendering: RenderContext) -> String {
         """
-        a.id, \(rendering.said("a", "title")) AS title, \(rendering.said("a", "summary")) AS summary, a.posted, a.updatedAt, a.link, a.source,
+        a.id, \(rendering.said("a", "title")) AS title, \(rendering.said("a", "summary")) AS summary, a.posted, a.updatedAt, a.link, a.media, a.source,
         \(rendering.said("s")) AS sourceName, s.feed
         """
     }

@@ -1,4 +1,5 @@
 import Admin
+import Formats
 import Foundation
 import GRDB
 import Web
@@ -19,6 +20,8 @@ struct NewsSheet {
         let (title, link): (String, String) = ((row["title"] as String).unmarked, row["link"])
         let body: String = row["body"]
         let isOwn = (row["feed"] as String).isEmpty
+        let media: String = row["media"]
+        let kind = FeedMedia(address: media)?.rawValue ?? "other"
         let letter = "\(title)\n\(origin)\(NewsDrawing.address)/\(id)"
         let (older, newer) = (try neighbour(row, "<", "DESC"), try neighbour(row, ">", "ASC"))
         var values = NewsDrawing.values(row, rendering).merging([
@@ -26,7 +29,11 @@ struct NewsSheet {
             "bodyLang": body.markedLanguage?.rawValue ?? false,
             "picture": (row["file"] as String?).map { Picture.address(file: $0, .medium) } ?? false, "link": row.shown("way"),
             "linkLabel": rendering.words(isOwn ? "campus.news.more" : "campus.news.original", ["site": URL(string: link)?.host ?? link]),
-            "isElsewhere": !isOwn, "share": "mailto:?subject=\(title.queryEscaped)&body=\(letter.queryEscaped)",
+            "media": row.shown("media"),
+            "mediaLabel": rendering.words("campus.news.media.\(kind)", ["site": URL(string: media)?.host ?? media]),
+            // An episode without a page of its own is not elsewhere: its sound is.
+            "isElsewhere": !isOwn && !(link.isEmpty && !media.isEmpty),
+            "share": "mailto:?subject=\(title.queryEscaped)&body=\(letter.queryEscaped)",
             "easy": rendering.note([row["isEasy"]]), "hasOthers": older != nil || newer != nil,
         ]) { $1 }
         (values["older"], values["newer"]) = (older, newer)

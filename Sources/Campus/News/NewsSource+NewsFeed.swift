@@ -4,16 +4,20 @@ import Foundation
 import GRDB
 
 extension NewsSource: FeedFollower {
-    static let accepted = "application/atom+xml, application/rss+xml, application/xml;q=0.9, */*;q=0.1"
+    static let accepted = "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, */*;q=0.1"
+    static let links = FeedLinks.Kind.news
+    static let longest = FeedReader.longest
 
     static func state(of id: Int64, _ db: Database) throws -> FeedState? { try FeedState.of(id, db) }
-    static func keep(_ state: FeedState, _ leftOut: CalendarReader.LeftOut?, _ db: Database) throws { try state.save(db) }
+    static func keep(_ state: FeedState, _ report: CalendarReport?, _ db: Database) throws { try state.save(db) }
 
     static func contents(
         of document: Outgoing.Document, zone: TimeZone, now: Date
     ) throws(FeedOutcome) -> FeedContents<FeedReader.Item> {
         do {
-            return FeedContents(items: try FeedReader(document.bytes, at: document.address).items)
+            let charset = FeedText.charset(of: document.header("content-type"))
+            let feed = try FeedReader(document.bytes, at: document.address, charset: charset)
+            return FeedContents(items: feed.items, leftOut: feed.leftOut)
         } catch FeedReader.Refusal.entities {
             throw .entities
         } catch {

@@ -26,7 +26,8 @@ struct NotificationText: Sendable {
             ? words("campus.letters.withdrawn.title", ["title": headline])
             : isCorrection ? words("campus.letters.corrected.title", ["title": headline]) : headline
         let text = bulletin.text(in: language, easy: isEasy)
-        let parts = [bulletin.instruction(in: language), text, bulletin.whereabouts(words)].filter { !$0.isEmpty }
+        let more = bulletin.link.isEmpty ? "" : "\(words("campus.alerts.more")): \(bulletin.link)"
+        let parts = [bulletin.instruction(in: language), text, bulletin.whereabouts(words), more].filter { !$0.isEmpty }
         self.init(
             title: title, body: isWithdrawn ? words("campus.letters.withdrawn.text") : parts.joined(separator: "\n\n"),
             path: isWithdrawn ? AlertPages.address : AlertDrawing.address(bulletin), language)

@@ -15,12 +15,16 @@ public struct Area: Resource {
     /// The department with its offices here.
     public var department: Int64?
     public var floor = ""
+    /// 0 if unknown.
+    public var seats = 0
     public var phone = ""
     public var email = ""
     public var website = ""
     public var picture: Int64?
     public var photos: [AreaPhoto] = []
     public var hours = ""
+    /// The same as data, for "open now"; see `OpeningHours`.
+    public var opening = ""
     public var access = ""
     public var note = ""
 
@@ -41,12 +45,14 @@ public struct Area: Resource {
         .one("type", \.type, PlaceType.self, required: true),
         .one("department", \.department, Department.self),
         .text("floor", \.floor, limit: 60),
+        .number("seats", \.seats, in: 0...10_000),
         .picture("picture", \.picture),
         .children("photos", \.photos, limit: 12),
         .phones("phone", \.phone),
         .emails("email", \.email),
         .url("website", \.website),
         .longText("hours", \.hours, limit: 1000, rows: 3),
+        .text("opening", \.opening, limit: 200),
         .longText("access", \.access, limit: 1000, rows: 3),
         .longText("note", \.note, limit: 2000, rows: 3),
         .translations(\.translations, of: "name", "floor", "hours", "access", "note", easy: true),
@@ -56,6 +62,7 @@ public struct Area: Resource {
         try Code.check(code, of: self, entry, errors: &errors)
         ContactLine.check(phone, .phone, "phone", entry, &errors)
         ContactLine.check(email, .email, "email", entry, &errors)
+        OpeningHours.check(opening, entry, &errors)
         let (db, words) = (entry.context.db, entry.context.words)
         guard let parent else { return }
         if try Tree.leads(from: parent, to: id, Self.table, db) { errors.add("parent", words("campus.refused.circle")) }

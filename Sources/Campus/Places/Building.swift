@@ -21,6 +21,8 @@ public struct Building: Resource {
     public var picture: Int64?
     public var photos: [BuildingPhoto] = []
     public var hours = ""
+    /// The same as data, for "open now"; see `OpeningHours`.
+    public var opening = ""
     /// Step-free access for wheelchairs, canes and prams.
     public var access = ""
     public var note = ""
@@ -49,6 +51,7 @@ public struct Building: Resource {
         .emails("email", \.email),
         .url("website", \.website),
         .longText("hours", \.hours, limit: 1000, rows: 3),
+        .text("opening", \.opening, limit: 200),
         .longText("access", \.access, limit: 1000, rows: 3),
         .longText("note", \.note, limit: 2000, rows: 3),
         .translations(\.translations, of: "name", "hours", "access", "note", easy: true),
@@ -58,6 +61,7 @@ public struct Building: Resource {
         try Code.check(code, of: self, entry, errors: &errors)
         ContactLine.check(phone, .phone, "phone", entry, &errors)
         ContactLine.check(email, .email, "email", entry, &errors)
+        OpeningHours.check(opening, entry, &errors)
         BuildingFootprint.check(polygon, entry, &errors)
     }
 }

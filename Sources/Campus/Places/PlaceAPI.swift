@@ -47,7 +47,7 @@ enum PlaceAPI {
 
     private static func texts(_ asked: CampusQuery) -> String {
         """
-        \(asked.rendering.text("o")) AS label, \(asked.rendering.text("o", "hours")) AS opening, \(asked.rendering.text("o", "access")) AS entrance,
+        \(asked.rendering.text("o")) AS label, \(asked.rendering.text("o", "hours")) AS visiting, \(asked.rendering.text("o", "access")) AS entrance,
         \(asked.rendering.text("o", "note")) AS remark
         """
     }
@@ -63,7 +63,7 @@ enum PlaceAPI {
     }
 
     private static let details = [
-        ("web", "website"), ("hours", "opening"), ("access", "entrance"), ("note", "remark"),
+        ("web", "website"), ("hours", "visiting"), ("openingHours", "opening"), ("access", "entrance"), ("note", "remark"),
     ]
 
     private static func point(_ row: Row) -> [(key: String, value: JSON)] {
@@ -95,7 +95,7 @@ enum PlaceAPI {
     private static func areaJSON(_ row: Row, _ rendering: RenderContext) -> JSON {
         let own = [
             ("id", "id"), ("code", "code"), ("name", "label"), ("type", "type"), ("building", "buildingCode"), ("parent", "parentCode"),
-            ("floor", "storey"),
+            ("floor", "storey"), ("seats", "seats"),
         ]
         return .object(row.pairs(own) + point(row) + contacts(row, rendering) + row.pairs(details))
     }

@@ -25,13 +25,22 @@ struct PlacePages: Sendable {
     }
 
     @Sendable private func area(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        try await place(Bookmark(kind: "area", id: try visitor.campusID()), request, visitor)
+        if let file = try await TimetableFiles(admin: campus.admin).answer(request, visitor, { id, _ in .area(id) }) { return file }
+        return try await place(Bookmark(kind: "area", id: try visitor.campusID()), request, visitor)
     }
 
     private func place(_ mark: Bookmark, _ request: Request, _ visitor: Visitor) async throws -> Response {
-        try await campus.page("campus/places/show", request, visitor, seen: mark) { db, rendering in
+        let (asked, origin) = (Form(query: request.uri.query ?? ""), campus.admin.origin(of: request))
+        return try await campus.page("campus/places/show", request, visitor, seen: mark) { db, rendering in
             let sheet = PlaceSheet(id: mark.id, rendering: rendering, db: db)
-            guard let values = try mark.kind == "building" ? sheet.building() : sheet.area() else { throw HTTPError(.notFound) }
+            guard var values = try mark.kind == "building" ? sheet.building() : sheet.area() else { throw HTTPError(.notFound) }
+            if mark.kind == "area", let room = try RoomTimetable(id: mark.id, rendering: rendering, db: db).values(asked) {
+                let links = SubscribeLinks(origin: origin, words: rendering.words)
+                values["room"] = room
+                values["subscribe"] = links.values(values["title"] as? String ?? "", path: "/campus/areas/\(mark.id)")
+                // Its week has them already.
+                values["coming"] = false
+            }
             return values.merging(["mark": try mark.values(of: rendering.reader, db)]) { $1 }
         }
     }

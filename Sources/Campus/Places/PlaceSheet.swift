@@ -69,7 +69,7 @@ struct PlaceSheet {
     private func row(_ resource: any Resource.Type, _ columns: String, _ joins: String) throws -> Row? {
         let texts = ["name", "hours", "access", "note"].map { "\(rendering.said("b", $0)) AS \($0)Text" }.joined(separator: ", ")
         let sql = """
-            SELECT \(texts), \(rendering.easy("b")), b.code, b.phone, b.email, b.website, \(rendering.said("t")) AS typeName, m.file, m.alt, \(columns)
+            SELECT \(texts), \(rendering.easy("b")), b.code, b.phone, b.email, b.website, b.opening, \(rendering.said("t")) AS typeName, m.file, m.alt, \(columns)
             FROM \(resource.table) b JOIN campusPlaceType t ON t.id = b.type
             LEFT JOIN picture m ON m.id = b.picture AND \(Picture.notTrashed("m")) \(joins)
             WHERE b.id = ? AND \(resource.notTrashed("b"))
@@ -85,7 +85,8 @@ struct PlaceSheet {
             "title": (row["nameText"] as String).unmarked, "titleHTML": (row["nameText"] as String).markedHTML,
             "typeHTML": (row["typeName"] as String).markedHTML, "code": row.shown("code"), "floorHTML": row.shownHTML("floor"),
             "website": row.shown("website"), "hasContacts": hasContacts,
-            "easy": rendering.note([row["isEasy"]]), "hoursHTML": row.shownHTML("hoursText"), "accessHTML": row.shownHTML("accessText"),
+            "easy": rendering.note([row["isEasy"]]), "opening": OpeningHours.said(row["opening"], at: .now, rendering) ?? false,
+            "hoursHTML": row.shownHTML("hoursText"), "accessHTML": row.shownHTML("accessText"),
             "noteHTML": row.shownHTML("noteText"),
             "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "alt": row["alt"] as String? ?? "",
         ].merging(contacts.values) { $1 }

@@ -87,6 +87,6 @@ extension CalendarPages {
         let (items, key) = (try query.items(in: span.interval, rendering, context.db), calendar.stamp.key)
         let name = calendar.translations.reading("name", calendar.name, in: rendering.words.language).text
         return AgendaDrawing(span: span, rendering: rendering, base: "/campus/calendars/\(key)", now: .now).values(items)
-            .merging(["title": name, "stale": false]) { $1 }.merging(CalendarFileAnswer.addresses(of: key, context.origin)) { $1 }
+            .merging(["title": name, "stale": false]) { $1 }
     }
 }

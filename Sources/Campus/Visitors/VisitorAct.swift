@@ -59,6 +59,29 @@ enum VisitorAct {
         return Flash(rendering.words("campus.mine.degreeKept"))
     }
 
+    /// Follows all courses of a year of a degree, each in a colour of its own, and chooses the degree where none is chosen.
+    @Sendable static func addYear(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
+        guard let degree = form.recordID("degree"), let year = form.number("year", in: 1...9) else { throw HTTPError(.notFound) }
+        let sql = """
+            SELECT o.course FROM courseOfDegree o JOIN course c ON c.id = o.course AND \(Course.notTrashed("c"))
+            JOIN degree d ON d.id = o.degree AND \(Degree.notTrashed("d"))
+            WHERE o.degree = ? AND o.courseYear = ? ORDER BY c.folded, c.id
+            """
+        let courses = try Int64.fetchAll(db, sql: sql, arguments: [degree, year])
+        guard !courses.isEmpty else { throw HTTPError(.notFound) }
+        let own = try Int64.fetchSet(db, sql: "SELECT course FROM campusVisitorCourse WHERE visitorID = ?", arguments: [reader])
+        var (added, isFull) = (0, false)
+        for (index, course) in courses.enumerated() where !own.contains(course) {
+            let colour = OwnCourse.colours[index % OwnCourse.colours.count]
+            if try OwnCourse.join(course, colour: colour, reader, db, at: .now) == nil { isFull = true } else { added += 1 }
+        }
+        try db.execute(sql: "UPDATE campusVisitor SET degree = ? WHERE id = ? AND degree IS NULL", arguments: [degree, reader])
+        let sentence = rendering.words("campus.mine.yearKept", count: added)
+        guard isFull else { return Flash(sentence) }
+        let full = rendering.words("campus.mine.tooManyCourses", ["limit": String(OwnCourse.limit)])
+        return Flash(sentence + " " + full, kind: .warn)
+    }
+
     @Sendable static func remember(_ form: Form, _ reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Flash {
         Flash(rendering.words("campus.mine.remembers"))
     }

@@ -17,7 +17,8 @@ struct VisitorPages: Sendable {
         let forms: [(String, VisitorAct.Act)] = [
             ("favourites", VisitorAct.addFavourite), ("favourites/removal", VisitorAct.removeFavourite),
             ("recents/removal", VisitorAct.forgetRecents), ("courses", VisitorAct.addCourse),
-            ("courses/removal", VisitorAct.removeCourse), ("degree", VisitorAct.chooseDegree), ("remembering", VisitorAct.remember),
+            ("courses/removal", VisitorAct.removeCourse), ("degree", VisitorAct.chooseDegree), ("years", VisitorAct.addYear),
+            ("remembering", VisitorAct.remember),
         ]
         for (path, make) in forms { acts.post(RouterPath(path)) { try await act($0, $1, make) } }
         acts.post("removal", use: forget)

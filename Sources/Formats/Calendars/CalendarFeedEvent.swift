@@ -14,6 +14,8 @@ struct CalendarFeedEvent: Sendable {
         }
     }
 
+    /// The line of the file on which it begins.
+    let line: Int
     let uid: String
     let start: CalendarMoment?
     let length: Length?
@@ -22,7 +24,8 @@ struct CalendarFeedEvent: Sendable {
     let isForLater: Bool
     let rules: [RecurrenceRule]
     let removedRules: [RecurrenceRule]
-    let unreadableRules: Int
+    /// The lines of rules that are not followed.
+    let unreadableRules: [CalendarLine]
     /// Further times beside the rules (RDATE), with their own length where they have one.
     let more: [(moment: CalendarMoment, length: Int?)]
     let except: [CalendarMoment]
@@ -30,28 +33,33 @@ struct CalendarFeedEvent: Sendable {
     let title, text, place, address: String?
     let isCancelled: Bool?
     /// Of several versions of an event the last one counts.
-    let version: (sequence: Int, stamp: String)
+    private let version: (sequence: Int, modified: String, stamp: String)
 
     init(_ lines: [CalendarLine], _ zones: CalendarZones, isCancellation: Bool) {
         let first = Dictionary(lines.map { ($0.name, $0) }) { first, _ in first }
+        line = lines.first?.number ?? 0
         start = first["DTSTART"]?.moments(zones).first?.moment
         length = Self.length(first, start, zones)
         instead = first["RECURRENCE-ID"]?.moments(zones).first?.moment
         isForLater = first["RECURRENCE-ID"]?.parameters["RANGE"]?.uppercased() == "THISANDFUTURE"
         let zone = start?.zone ?? .gmt
-        let written = instead == nil ? lines.filter { $0.name == "RRULE" } : []
-        rules = written.prefix(Self.mostRules).compactMap { RecurrenceRule($0.value, zone: zone) }
-        unreadableRules = written.count - rules.count
-        removedRules = lines.filter { $0.name == "EXRULE" }.prefix(Self.mostRules).compactMap { RecurrenceRule($0.value, zone: zone) }
+        let repeats = instead == nil ? lines.filter { $0.name == "RRULE" } : []
+        let read = repeats.enumerated().map { ($0.element, $0.offset < Self.mostRules ? Self.rule($0.element, zone) : nil) }
+        rules = read.compactMap(\.1)
+        let removed = lines.filter { $0.name == "EXRULE" }.prefix(Self.mostRules).map { ($0, Self.rule($0, zone)) }
+        removedRules = removed.compactMap(\.1)
+        unreadableRules = (read + removed).filter { $0.1 == nil }.map(\.0)
         more = instead == nil ? lines.filter { $0.name == "RDATE" }.flatMap { $0.moments(zones) } : []
         except = lines.filter { $0.name == "EXDATE" }.flatMap { $0.moments(zones) }.map(\.moment)
         title = first["SUMMARY"]?.text(160).replacing("\n", with: " ")
-        text = first["DESCRIPTION"]?.text(4_000)
+        let page = lines.first { $0.name == "X-ALT-DESC" && $0.parameters["FMTTYPE"]?.lowercased() == "text/html" }
+        let written = first["DESCRIPTION"]?.text(4_000)
+        text = written?.isEmpty == false ? written : page?.text(4_000, isPage: true) ?? written
         place = first["LOCATION"]?.text(160).replacing("\n", with: ", ")
         address = first["URL"].map { Self.web($0.value) ?? "" }
-        isCancelled = isCancellation ? true : first["STATUS"].map { $0.value.uppercased() == "CANCELLED" }
-        let stamp = first["LAST-MODIFIED"] ?? first["DTSTAMP"]
-        version = (first["SEQUENCE"].flatMap { Int($0.value, in: .counts) } ?? 0, stamp?.value ?? "")
+        isCancelled = isCancellation ? true : first["STATUS"].map { ["CANCELLED", "CANCELED"].contains($0.plain) }
+        let sequence = first["SEQUENCE"].flatMap { Int($0.value.trimmingCharacters(in: .whitespaces), in: .counts) } ?? 0
+        version = (sequence, first["LAST-MODIFIED"]?.value ?? "", first["DTSTAMP"]?.value ?? "")
         // Without a UID, title and time identify the event.
         let named = first["UID"]?.value.trimmingCharacters(in: .whitespaces) ?? ""
         let other = "\(title ?? "") \(start.map { WallTime($0.date, in: .gmt).text + "Z" } ?? "")"
@@ -59,6 +67,10 @@ struct CalendarFeedEvent: Sendable {
     }
 
     private static let mostRules = 10
+
+    private static func rule(_ line: CalendarLine, _ zone: TimeZone) -> RecurrenceRule? {
+        RecurrenceRule(VCalendarRule.text(line.value, zone: zone) ?? line.value, zone: zone)
+    }
 
     private static func length(_ first: [String: CalendarLine], _ start: CalendarMoment?, _ zones: CalendarZones) -> Length? {
         guard let start else { return nil }
@@ -75,7 +87,14 @@ struct CalendarFeedEvent: Sendable {
 
     var isRepeated: Bool { !rules.isEmpty || !more.isEmpty }
 
-    func isNewer(than other: Self) -> Bool { version > other.version }
+    /// By sequence, then by the time of the change, then by that of the writing; of two alike the one that calls it off.
+    func isNewer(than other: Self) -> Bool {
+        if version.sequence != other.version.sequence { return version.sequence > other.version.sequence }
+        let areModified = !version.modified.isEmpty && !other.version.modified.isEmpty
+        if areModified, version.modified != other.version.modified { return version.modified > other.version.modified }
+        if version.stamp != other.version.stamp { return version.stamp > other.version.stamp }
+        return isCancelled == true && other.isCancelled != true
+    }
 
     private static func web(_ text: String) -> String? {
         guard text.utf8.count <= 500, let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),

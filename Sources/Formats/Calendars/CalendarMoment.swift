@@ -5,6 +5,8 @@ struct CalendarMoment: Sendable {
     let wall: WallTime
     let isDay: Bool
     let zone: TimeZone
+    /// Written without a zone, so that it has that of its event or calendar.
+    var isFloating = false
 
     /// `20260302`, `20260302T100000` or `20260302T100000Z`; `zone` applies to all but the last.
     init?(_ text: String, zone: TimeZone) {
@@ -17,6 +19,11 @@ struct CalendarMoment: Sendable {
         (self.wall, isDay) = (wall, digits.count == 8)
         self.zone = text.hasSuffix("Z") ? .gmt : zone
     }
+
+    private init(_ wall: WallTime, _ zone: TimeZone, isDay: Bool) { (self.wall, self.zone, self.isDay) = (wall, zone, isDay) }
+
+    /// The same moment on the clocks of another zone.
+    func moved(to zone: TimeZone) -> Self { Self(WallTime(date, in: zone), zone, isDay: isDay) }
 
     var date: Date { wall.date(in: zone) }
 

@@ -1,11 +1,12 @@
 import Foundation
 
-/// Parses external iCalendar files (RFC 5545). It never fetches addresses in them. Lines are split here and checked rules followed by
-/// libical, whose own reader of files keeps to no limits.
+/// Parses external iCalendar files (RFC 5545) and vCalendar 1.0. It never fetches addresses in them. Lines are split here and checked rules
+/// followed by libical, whose own reader of files keeps to no limits.
 public struct CalendarReader: Sendable {
     public struct Item: Sendable, Equatable {
         /// The UID, plus the original time for a repeated event.
         public var identity: String
+        /// Empty for an event without one, which only says that the time is taken.
         public var title: String
         public var text: String
         public var place: String
@@ -16,34 +17,15 @@ public struct CalendarReader: Sendable {
         public var isCancelled: Bool
     }
 
-    /// How many entries were not taken, by reason, and what was not understood.
-    public struct LeftOut: Sendable, Equatable, Codable {
-        public var untitled = 0
-        public var undated = 0
-        /// Tasks and journals.
-        public var others = 0
-        /// Long past or far away.
-        public var outside = 0
-        /// Older versions of an event.
-        public var older = 0
-        public var tooMany = 0
-        /// Rules that are not followed: the event is there once.
-        public var rules = 0
-        /// Unknown names of zones, whose times were taken as the site's.
-        public var zones: [String] = []
-
-        public init() {}
-    }
-
     public enum Refusal: Error {
         case noCalendar
         case tooLong
     }
 
     /// Bytes.
-    static let longest = 8 << 20
-    /// Limit of occurrences in one reading; the rest is cut.
-    public static let most = 2_000
+    public static let longest = 8 << 20
+    /// Limit of occurrences in one reading; the rest is cut, and told.
+    public static let most = 6_000
     /// Limit of events with their changes.
     private static let mostEvents = 20_000
     /// Limit of periods that all rules together may step through: enough for thousands of lectures that began years ago.
@@ -52,56 +34,61 @@ public struct CalendarReader: Sendable {
     private static let deepest = 20
 
     public let items: [Item]
-    public private(set) var leftOut = LeftOut()
+    public let report: CalendarReport
 
-    /// `zone` applies to times without one; occurrences outside `interval` are dropped.
-    public init(_ bytes: [UInt8], zone: TimeZone, in interval: DateInterval) throws(Refusal) {
+    /// `zone` applies to times without one; occurrences outside `interval` are dropped. `charset` is what the sender says of the letters.
+    public init(_ bytes: [UInt8], charset: String? = nil, zone: TimeZone, in interval: DateInterval) throws(Refusal) {
         guard bytes.count <= Self.longest else { throw .tooLong }
-        let lines = CalendarLine.all(bytes)
-        guard lines.contains(where: { $0.name == "BEGIN" && $0.value.uppercased() == "VCALENDAR" }) else { throw .noCalendar }
+        let lines = CalendarLine.all(bytes, charset: charset)
+        guard lines.contains(where: { $0.name == "BEGIN" && $0.plain == "VCALENDAR" }) else { throw .noCalendar }
         let zones = CalendarZones(lines, site: zone)
-        leftOut.zones = zones.unknown.prefix(5).map { String($0.prefix(60)) }
-        let events = Self.newest(Self.events(lines, zones, &leftOut), &leftOut)
+        var report = CalendarReport()
+        for name in zones.unknown {
+            let line = lines.first { $0.parameters["TZID"] == name || $0.name == "X-WR-TIMEZONE" && $0.value == name }
+            report.add(.zones, line: line?.number ?? 0, name)
+        }
+        let events = Self.newest(Self.events(lines, zones, &report), &report)
         var (found, work): ([Item], CalendarWork) = ([], CalendarWork(steps: Self.patience))
         for series in Self.series(events, interval) {
             guard found.count < Self.most else {
-                leftOut.tooMany += 1
+                series.all.forEach { report.add(.tooMany, line: $0.line, series.name(of: $0)) }
                 continue
             }
-            leftOut.rules += series.event?.unreadableRules ?? 0
-            let items = try series.items(limit: Self.most - found.count, work: &work)
-            if items.isEmpty { Self.note(series, &leftOut) }
-            found += items
+            // One more than there is room for tells whether some are cut.
+            let room = Self.most - found.count
+            let items = try series.items(limit: room + 1, work: &work, &report)
+            series.note(items.count, &report)
+            if items.count > room { report.add(.tooMany, line: series.all.first?.line ?? 0, items[0].title) }
+            found += items.prefix(room)
         }
-        items = found
+        report.times = found.count
+        report.sort()
+        (items, self.report) = (found, report)
     }
 
-    private static func note(_ series: CalendarSeries, _ leftOut: inout LeftOut) {
-        let all = [series.event].compactMap { $0 } + series.changes
-        if all.allSatisfy({ ($0.title ?? "").isEmpty }) {
-            leftOut.untitled += 1
-        } else if all.allSatisfy({ $0.start == nil }) {
-            leftOut.undated += 1
-        } else {
-            leftOut.outside += 1
-        }
-    }
-
-    private static func events(_ lines: [CalendarLine], _ zones: CalendarZones, _ leftOut: inout LeftOut) -> [CalendarFeedEvent] {
+    private static func events(_ lines: [CalendarLine], _ zones: CalendarZones, _ report: inout CalendarReport) -> [CalendarFeedEvent] {
         var (events, stack): ([CalendarFeedEvent], [String]) = ([], [])
         var (parts, isCancellation): ([CalendarLine], Bool) = ([], false)
         for line in lines {
-            switch (line.name, line.value.uppercased()) {
+            switch (line.name, line.plain) {
             case ("BEGIN", let kind):
                 guard stack.count < deepest else { continue }
-                if stack.last == "VCALENDAR", ["VTODO", "VJOURNAL"].contains(kind) { leftOut.others += 1 }
+                if stack.last == "VCALENDAR", ["VTODO", "VJOURNAL"].contains(kind) {
+                    report.read += 1
+                    report.add(.others, line: line.number, kind == "VTODO" ? "VTODO" : "VJOURNAL")
+                }
+                // A file may hold several calendars, each with its method.
+                if kind == "VCALENDAR" { isCancellation = false }
                 stack.append(kind)
-                if kind == "VEVENT" { parts = [] }
+                if kind == "VEVENT" { parts = [line] }
             case ("END", let kind):
-                if kind == "VEVENT", events.count < mostEvents {
-                    events.append(CalendarFeedEvent(parts, zones, isCancellation: isCancellation))
-                } else if kind == "VEVENT" {
-                    leftOut.tooMany += 1
+                if kind == "VEVENT", stack.contains("VEVENT") {
+                    report.read += 1
+                    if events.count < mostEvents {
+                        events.append(CalendarFeedEvent(parts, zones, isCancellation: isCancellation))
+                    } else {
+                        report.add(.tooMany, line: parts.first?.number ?? line.number, "VEVENT")
+                    }
                 }
                 if let index = stack.lastIndex(of: kind) { stack.removeSubrange(index...) }
             case ("METHOD", let method) where stack == ["VCALENDAR"]: isCancellation = method == "CANCEL"
@@ -114,7 +101,7 @@ public struct CalendarReader: Sendable {
     }
 
     /// Of several versions of an event or change only the last one, at its first place.
-    private static func newest(_ events: [CalendarFeedEvent], _ leftOut: inout LeftOut) -> [CalendarFeedEvent] {
+    private static func newest(_ events: [CalendarFeedEvent], _ report: inout CalendarReport) -> [CalendarFeedEvent] {
         struct Key: Hashable {
             let uid: String
             let instead: Date?
@@ -123,8 +110,10 @@ public struct CalendarReader: Sendable {
         for event in events {
             let key = Key(uid: event.uid, instead: event.instead?.date)
             if let place = places[key] {
-                leftOut.older += 1
-                if event.isNewer(than: newest[place]) { newest[place] = event }
+                let isNewer = event.isNewer(than: newest[place])
+                let old = isNewer ? newest[place] : event
+                report.add(.older, line: old.line, old.title ?? "")
+                if isNewer { newest[place] = event }
             } else {
                 places[key] = newest.count
                 newest.append(event)

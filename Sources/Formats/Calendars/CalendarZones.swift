@@ -8,15 +8,20 @@ struct CalendarZones: Sendable {
 
     /// For times without a zone, and for unknown names.
     private let site: TimeZone
+    /// The zone that the calendar names for all its times (`X-WR-TIMEZONE`), or the offsets of a vCalendar 1.0 (`TZ`, `DAYLIGHT`).
+    let calendar: TimeZone?
     private var named: [String: TimeZone] = [:]
     /// Names that nothing explains, in order.
     private(set) var unknown: [String] = []
 
     init(_ lines: [CalendarLine], site: TimeZone) {
         self.site = site
+        let first = Dictionary(lines.prefix(200).map { ($0.name, $0.value) }) { first, _ in first }
+        calendar = Self.calendar(first, site)
+        if calendar == nil, let name = first["X-WR-TIMEZONE"], !name.isEmpty { unknown.append(name) }
         var (rules, clocks): ([CalendarLine], [String: Clock]) = ([], [:])
         for line in lines {
-            switch (line.name, line.value.uppercased()) {
+            switch (line.name, line.plain) {
             case ("BEGIN", "VTIMEZONE"): rules = []
             case ("END", "VTIMEZONE"):
                 if let name = rules.first(where: { $0.name == "TZID" })?.value { clocks[name] = Clock(rules) }
@@ -24,21 +29,21 @@ struct CalendarZones: Sendable {
             }
         }
         for name in Set(lines.compactMap { $0.parameters["TZID"] }).sorted().prefix(Self.most) {
-            named[name] = Self.zone(name) ?? clocks[name]?.zone(site)
-            if named[name] == nil { unknown.append(name) }
+            named[name] = ZoneNames.zone(name) ?? clocks[name]?.zone(site) ?? ZoneNames.described(name)
+            if named[name] == nil {
+                unknown.append(name)
+                // The clock in winter is nearer to what is meant than that of another place.
+                named[name] = clocks[name]?.standard
+            }
         }
     }
 
-    subscript(name: String?) -> TimeZone { name.flatMap { named[$0] } ?? site }
+    subscript(name: String?) -> TimeZone { name.flatMap { named[$0] } ?? calendar ?? site }
 
-    /// `Europe/Rome`, `/mozilla.org/20070129_1/America/New_York`, `Pacific Standard Time`.
-    private static func zone(_ name: String) -> TimeZone? {
-        if let zone = TimeZone(identifier: name) { return zone }
-        let parts = name.split(separator: "/").suffix(3)
-        for count in stride(from: parts.count, to: 1, by: -1) {
-            if let zone = TimeZone(identifier: parts.suffix(count).joined(separator: "/")) { return zone }
-        }
-        return WindowsZones.names[name].flatMap { TimeZone(identifier: $0) }
+    private static func calendar(_ first: [String: String], _ site: TimeZone) -> TimeZone? {
+        if let name = first["X-WR-TIMEZONE"] { return ZoneNames.zone(name) ?? ZoneNames.described(name) }
+        guard let offset = first["TZ"] else { return nil }
+        return Clock(winter: offset, summer: first["DAYLIGHT"]).zone(site)
     }
 
     private struct Clock {
@@ -51,8 +56,8 @@ struct CalendarZones: Sendable {
         init(_ rules: [CalendarLine]) {
             var (since, offset): (String, Int?) = ("", nil)
             for rule in rules {
-                switch (rule.name, rule.value.uppercased()) {
-                case ("X-LIC-LOCATION", _): known = TimeZone(identifier: rule.value)
+                switch (rule.name, rule.plain) {
+                case ("X-LIC-LOCATION", _), ("TZURL", _): known = known ?? ZoneNames.zone(rule.value)
                 case ("BEGIN", _): (since, offset) = ("", nil)
                 case ("DTSTART", _): since = rule.value
                 case ("TZOFFSETTO", _): offset = Self.seconds(rule.value)
@@ -62,6 +67,23 @@ struct CalendarZones: Sendable {
                 }
             }
         }
+
+        /// `+01` and `TRUE;+02;20260329T020000;20261025T030000;CET;CEST` of vCalendar 1.0.
+        init(winter: String, summer: String?) {
+            self.winter = Self.seconds(Self.padded(winter)).map { (since: "", seconds: $0) }
+            let parts = (summer ?? "").split(separator: ";").map(String.init)
+            guard parts.count >= 3, parts[0].uppercased() == "TRUE" else { return }
+            self.summer = Self.seconds(Self.padded(parts[1])).map { (since: parts[2], seconds: $0) }
+        }
+
+        private static func padded(_ offset: String) -> String {
+            let digits = offset.filter(\.isNumber)
+            guard let sign = offset.first, !digits.isEmpty, digits.count <= 4 else { return "" }
+            let hours = digits.count <= 2 ? String(repeating: "0", count: 2 - digits.count) + digits + "00" : digits
+            return String(sign == "-" ? "-" : "+") + String(repeating: "0", count: max(0, 4 - hours.count)) + hours
+        }
+
+        var standard: TimeZone? { winter.flatMap { TimeZone(secondsFromGMT: $0.seconds) } }
 
         private static func newer(_ old: (since: String, seconds: Int)?, _ since: String, _ seconds: Int?) -> (
             since: String, seconds: Int
@@ -81,7 +103,7 @@ struct CalendarZones: Sendable {
         /// The site's zone when its clock is the same, else a common zone with the same offsets, else any.
         func zone(_ site: TimeZone) -> TimeZone? {
             if let known { return known }
-            guard let winter else { return nil }
+            guard let winter else { return summer.flatMap { TimeZone(secondsFromGMT: $0.seconds) } }
             guard let summer, summer.seconds != winter.seconds else { return TimeZone(secondsFromGMT: winter.seconds) }
             let names = Self.usual + TimeZone.knownTimeZoneIdentifiers
             let all = [site].lazy + names.lazy.compactMap { TimeZone(identifier: $0) }

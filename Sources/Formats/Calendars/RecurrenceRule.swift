@@ -1,10 +1,12 @@
 import CICal
 import Foundation
 
-/// A recurrence rule (RFC 5545, 3.3.10). Its parts are checked here, and libical follows them. A rule with other parts is none: the event
-/// then appears once, rather than on wrong days.
+/// A recurrence rule (RFC 5545, 3.3.10). Its parts are checked here; libical follows those that it does right, and `RecurrenceWalk` the
+/// others. A rule with unknown parts is none: the event then appears once, rather than on wrong days.
 struct RecurrenceRule: Sendable {
     enum Frequency: String, Sendable {
+        case secondly = "SECONDLY"
+        case minutely = "MINUTELY"
         case hourly = "HOURLY"
         case daily = "DAILY"
         case weekly = "WEEKLY"
@@ -14,6 +16,8 @@ struct RecurrenceRule: Sendable {
         /// The shortest period.
         var seconds: Int {
             switch self {
+            case .secondly: 1
+            case .minutely: 60
             case .hourly: 3_600
             case .daily: 86_400
             case .weekly: 7 * 86_400
@@ -23,28 +27,29 @@ struct RecurrenceRule: Sendable {
         }
     }
 
-    private let frequency: Frequency
-    private var interval = 1
+    let frequency: Frequency
+    private(set) var interval = 1
     private var count: Int?
     private var until: CalendarMoment?
-    private var lists: [String: [Int]] = [:]
-    private var weekdays: [Weekday] = []
-    private var weekStart = "MO"
+    private(set) var lists: [String: [Int]] = [:]
+    private(set) var weekdays: [Weekday] = []
+    private(set) var weekStart = "MO"
 
-    private struct Weekday: Sendable, Hashable {
+    struct Weekday: Sendable, Hashable {
         let name: String
         /// 2 second, -1 last, 0 every.
         let place: Int
     }
 
-    /// The numbers that a list may hold. libical knows no list of minutes or seconds that this program would need.
+    /// The numbers that a list may hold.
     private static let ranges: [String: ClosedRange<Int>] = [
-        "BYMONTH": 1...12, "BYMONTHDAY": -31...31, "BYYEARDAY": -366...366, "BYWEEKNO": 1...53, "BYSETPOS": -366...366, "BYHOUR": 0...23,
+        "BYMONTH": 1...12, "BYMONTHDAY": -31...31, "BYYEARDAY": -366...366, "BYWEEKNO": -53...53, "BYSETPOS": -366...366, "BYHOUR": 0...23,
+        "BYMINUTE": 0...59, "BYSECOND": 0...60,
     ]
     private static let longestList = 62
     /// Seconds before the wanted times at which libical begins: at once it may miss the first.
     private static let lead = 2 * WallTime.day
-    private static let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+    static let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
     /// - Parameter zone: that of the event; `UNTIL` without a zone is in it.
     init?(_ text: String, zone: TimeZone) {
@@ -58,7 +63,7 @@ struct RecurrenceRule: Sendable {
         for (name, value) in parts {
             switch name {
             case "INTERVAL":
-                guard let number = Int(value, in: 1...400) else { return nil }
+                guard let number = Int(value, in: 1...30_000) else { return nil }
                 interval = number
             case "COUNT":
                 guard let number = Int(value, in: -1...1_000_000_000), number != 0 else { return nil }
@@ -79,12 +84,12 @@ struct RecurrenceRule: Sendable {
                 lists[name] = numbers
             }
         }
-        guard isFollowed else { return nil }
+        guard isRule else { return nil }
     }
 
     private static func numbers(_ text: String, in range: ClosedRange<Int>) -> [Int]? {
         let all = text.split(separator: ",").map { Int($0, in: range) }
-        let isZeroed = range.lowerBound != 0 && all.contains(0)
+        let isZeroed = range.lowerBound < 0 && all.contains(0)
         guard (1...longestList).contains(all.count), !all.contains(nil), !isZeroed else { return nil }
         return Set(all.compactMap { $0 }).sorted()
     }
@@ -97,15 +102,24 @@ struct RecurrenceRule: Sendable {
     }
 
     /// Monday is 0; the first day of 1970 was a Thursday.
-    private static func weekday(of time: WallTime) -> Int { (time.days % 7 + 10) % 7 }
+    static func weekday(of time: WallTime) -> Int { (time.days % 7 + 10) % 7 }
+
+    /// Whether the parts mean something together. Minutes and seconds repeated without an end are no events of a calendar.
+    private var isRule: Bool {
+        if has("BYSETPOS"), weekdays.isEmpty, lists.count == 1 { return false }
+        if frequency == .minutely || frequency == .secondly, count == nil, until == nil { return false }
+        return !(has("BYWEEKNO") && frequency != .yearly)
+    }
 
     private func has(_ names: String...) -> Bool { names.contains { lists[$0] != nil } }
 
     /// Whether libical 3.0.16 follows the parts together. It takes some others without a word and follows them wrongly.
-    private var isFollowed: Bool {
+    private var isOfLibical: Bool {
+        if interval > 400 || has("BYMINUTE", "BYSECOND") || (lists["BYWEEKNO"]?.first ?? 1) < 0 { return false }
         if has("BYSETPOS"), weekdays.isEmpty && !has("BYMONTHDAY", "BYMONTH") || has("BYHOUR", "BYWEEKNO", "BYYEARDAY") { return false }
         let largest = weekdays.map { max($0.place, -$0.place) }.max() ?? 0
         switch frequency {
+        case .secondly, .minutely: return false
         case .hourly, .daily, .weekly:
             if largest > 0 || has("BYSETPOS", "BYWEEKNO", "BYYEARDAY") || (lists["BYMONTHDAY"]?.first ?? 1) < 0 { return false }
             if frequency == .weekly, has("BYMONTHDAY") { return false }
@@ -159,7 +173,11 @@ struct RecurrenceRule: Sendable {
         // Before UNTIL is looked at, libical walks on to the next time; so the last wanted one is always set.
         var last = end + -1
         if let until { last = min(last, until.isDay ? until.wall + (WallTime.day - 1) : WallTime(until.date, in: zone)) }
-        guard start <= last, limit > 0, canHold(from: start) else { return [] }
+        guard start <= last, limit > 0 else { return [] }
+        guard isOfLibical else {
+            return try RecurrenceWalk(rule: self, start: start).times(until: last, from: begin, count: count, limit: limit, &work)
+        }
+        guard canHold(from: start) else { return [] }
         // libical places weeks by the first day that the rule names, which may be in another week than the start: they are chosen here.
         let isWeekly = frequency == .weekly && interval > 1
         // What is counted is followed from its beginning, and longer intervals are placed by it.
@@ -178,7 +196,10 @@ struct RecurrenceRule: Sendable {
     }
 
     /// Whole weeks since 1970.
-    private func week(_ time: WallTime) -> Int { (time.days + 10 - (Self.names.firstIndex(of: weekStart) ?? 0)) / 7 }
+    private func week(_ time: WallTime) -> Int {
+        let days = time.days + 10 - (Self.names.firstIndex(of: weekStart) ?? 0)
+        return (days - (days % 7 + 7) % 7) / 7
+    }
 
     private func rule(from start: WallTime, until last: WallTime) -> icalrecurrencetype {
         var parts = ["FREQ=\(frequency.rawValue)", "INTERVAL=\(interval)", "WKST=\(weekStart)"]

@@ -6,7 +6,7 @@ struct WallTime: Hashable, Comparable, Sendable {
 
     static let day = 86_400
     /// Years in which dates are read.
-    static let years = 1970...2200
+    static let years = 1900...2200
 
     init(seconds: Int) { self.seconds = seconds }
 
@@ -31,6 +31,9 @@ struct WallTime: Hashable, Comparable, Sendable {
     var days: Int { (seconds - ((seconds % Self.day) + Self.day) % Self.day) / Self.day }
 
     var isMidnight: Bool { seconds % Self.day == 0 }
+
+    /// Since midnight.
+    var secondsOfDay: Int { seconds - days * Self.day }
 
     /// A time that the change of clocks leaves out moves forward; of one that comes twice it is the first.
     func date(in zone: TimeZone) -> Date {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Parses RSS 2.0, RSS 1.0 and Atom leniently. Addresses are never fetched. A document that defines entities is refused, because they only
-/// serve expansion attacks.
+/// Parses RSS 2.0, RSS 1.0, Atom and JSON Feed leniently. Addresses are never fetched. A document that defines entities is refused, because
+/// they only serve expansion attacks.
 public struct FeedReader: Sendable {
     public struct Item: Sendable, Equatable {
-        /// The feed's identifier, else the address.
+        /// The feed's identifier, else the address, else title and date.
         public var identity: String
         public var title: String
         /// An absolute http or https address; empty without one.
@@ -12,6 +12,13 @@ public struct FeedReader: Sendable {
         public var text: String
         /// Nil without a valid date.
         public var publishedAt: Date?
+        /// The address of the sound or film of an episode; empty without one.
+        public var media = ""
+
+        public init(identity: String, title: String, address: String, text: String, publishedAt: Date? = nil, media: String = "") {
+            (self.identity, self.title, self.address, self.text) = (identity, title, address, text)
+            (self.publishedAt, self.media) = (publishedAt, media)
+        }
     }
 
     public enum Refusal: Error { case entities, noFeed }
@@ -21,34 +28,65 @@ public struct FeedReader: Sendable {
     private static let mostItems = 200
 
     public let items: [Item]
+    /// Items that say nothing, and those beyond the limit.
+    public let leftOut: Int
 
-    public init(_ bytes: [UInt8], at address: String) throws {
-        guard let document = XMLDocument(FeedEntities.numbered(bytes)) else { throw Refusal.noFeed }
+    /// - Parameter charset: the encoding that the sender names; a feed that is no UTF-8 and names none is read by it.
+    public init(_ bytes: [UInt8], at address: String, charset: String? = nil) throws {
+        if let feed = JSONFeed(bytes, at: address) {
+            let found = feed.items.prefix(Self.mostItems).compactMap { $0 }
+            (items, leftOut) = (found, feed.items.count - found.count)
+            return
+        }
+        guard let document = XMLDocument(FeedEntities.numbered(FeedText.utf8(bytes, charset: charset))) else { throw Refusal.noFeed }
         if document.definesEntities { throw Refusal.entities }
         guard let root = document.root, ["rss", "RDF", "feed"].contains(root.name) else { throw Refusal.noFeed }
         let channel = root.name == "feed" ? root : root.first("channel") ?? root
         let found = root.name == "feed" ? root.all("entry") : channel.all("item") + (root.name == "RDF" ? root.all("item") : [])
         let base = Self.base(of: root, in: URL(string: address))
         items = found.prefix(Self.mostItems).compactMap { Self.item($0, base) }
+        leftOut = found.count - items.count
         // An empty feed is valid; a document truncated before its first article is not.
         if items.isEmpty, !document.isWhole { throw Refusal.noFeed }
     }
 
-    private static func item(_ element: XMLElement, _ base: URL?) -> Item? {
-        let link = element.all("link").first { ["", "alternate"].contains($0["rel"] ?? "") } ?? element.first("link")
+    private static func item(_ element: XMLElement, _ outer: URL?) -> Item? {
+        let base = Self.base(of: element, in: outer)
+        let links = element.all("link").filter { $0["rel"] != "enclosure" }
+        let link = links.first { ["", "alternate"].contains($0["rel"] ?? "") } ?? links.first
         let guid = element.first("guid")
         var written = link.flatMap { $0["href"] ?? $0.text } ?? ""
         if written.isEmpty, let guid, guid["isPermaLink"] != "false" { written = guid.text }
-        let address = Self.whole(written, Self.base(of: element, in: base))
-        let text = ["description", "summary", "encoded", "content"].lazy.compactMap { element.first($0)?.plain(600) }.first { !$0.isEmpty }
-        let title = element.first("title")?.plain(240) ?? ""
-        let named = (guid ?? element.first("id"))?.text ?? ""
-        let identity = String((named.isEmpty ? address : named).prefix(500))
-        guard !identity.isEmpty, !(title.isEmpty && (text ?? "").isEmpty) else { return nil }
+        let address = Self.whole(written, base)
+        // Films of Media RSS have their text in a group.
+        let parts = [element] + element.all("group")
+        let text = ["description", "summary", "encoded", "content"].lazy.compactMap { name in
+            parts.lazy.compactMap { $0.first(name)?.plain(600) }.first { !$0.isEmpty }
+        }.first
+        let title = parts.lazy.compactMap { $0.first("title")?.plain(240) }.first { !$0.isEmpty } ?? ""
         let dates = ["pubDate", "published", "issued", "date", "updated", "modified"]
-        return Item(
-            identity: identity, title: title.isEmpty ? String((text ?? "").prefix(80)) : title, address: address, text: text ?? "",
-            publishedAt: dates.lazy.compactMap { element.first($0).flatMap { FeedTime.date($0.text) } }.first)
+        let date = dates.lazy.compactMap { element.first($0).flatMap { FeedTime.date($0.text) } }.first
+        let named = (guid ?? element.first("id"))?.text ?? ""
+        return item(named, title, address, text ?? "", date, media: media(parts, base))
+    }
+
+    /// Nil for one without title and text.
+    static func item(_ named: String, _ title: String, _ address: String, _ text: String, _ date: Date?, media: String) -> Item? {
+        guard !(title + text).isEmpty else { return nil }
+        let shown = title.isEmpty ? String(text.prefix(80)) : title
+        // Without an identifier and an address, title and date tell items apart.
+        let other = [shown, date.map { String(Int(cutting: $0.timeIntervalSince1970)) } ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+        let identity = [named, address, media, other].first { !$0.isEmpty } ?? other
+        return Item(identity: String(identity.prefix(500)), title: shown, address: address, text: text, publishedAt: date, media: media)
+    }
+
+    /// The sound or film: `enclosure`, `link rel="enclosure"` or Media RSS.
+    private static func media(_ parts: [XMLElement], _ base: URL?) -> String {
+        let enclosures = parts.flatMap { part in
+            part.all("enclosure") + part.all("link").filter { $0["rel"] == "enclosure" } + part.all("content").filter { $0["url"] != nil }
+        }
+        let all = enclosures.map { (address: whole($0["url"] ?? $0["href"] ?? "", base), type: $0["type"] ?? $0["medium"] ?? "") }
+        return all.first { !$0.address.isEmpty && FeedMedia(address: $0.address, type: $0.type) != nil }?.address ?? ""
     }
 
     /// The base address of an element (XML Base).
@@ -57,7 +95,7 @@ public struct FeedReader: Sendable {
     }
 
     /// An absolute address that is safe for a browser; else empty.
-    private static func whole(_ written: String, _ base: URL?) -> String {
+    static func whole(_ written: String, _ base: URL?) -> String {
         let written = written.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !written.isEmpty, written.utf8.count <= 2_000, let url = URL(string: written, relativeTo: base)?.absoluteURL,
             ["http", "https"].contains(url.scheme?.lowercased() ?? ""), url.host?.isEmpty == false

@@ -45,7 +45,7 @@ public enum TextDecoding {
         return Array(text)
     }
 
-    private static func windows(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    static func windows(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + bytes.count / 8)
         for byte in bytes {

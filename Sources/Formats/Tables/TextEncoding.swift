@@ -52,6 +52,25 @@ public enum TextEncoding: String, CaseIterable, Codable, Sendable {
         }
     }
 
+    /// The encoding of a name of the web, in any spelling: `iso-8859-1`, `latin1`, `windows-1252`; nil for one that is unknown.
+    init?(named name: String) {
+        let plain = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        guard let encoding = Self.names[plain] ?? Self.allCases.first(where: { $0.plainName == plain }) else { return nil }
+        self = encoding
+    }
+
+    private var plainName: String { rawValue.lowercased().filter { $0.isLetter || $0.isNumber } }
+
+    /// Other names, as the WHATWG Encoding Standard reads them.
+    private static let names: [String: Self] = [
+        "iso88591": .western, "latin1": .western, "l1": .western, "usascii": .western, "ascii": .western, "cp1252": .western,
+        "iso885915": .westernISO, "latin9": .westernISO, "iso88592": .centralISO, "latin2": .centralISO, "cp1250": .central,
+        "cp1251": .cyrillic, "xmacroman": .macRoman, "koi8": .russianUnix, "iso88597": .greek, "greek": .greek, "iso88599": .turkish,
+        "latin5": .turkish, "iso88598": .hebrew, "iso88596": .arabic, "tis620": .thai, "gbk": .chinese, "gb2312": .chinese,
+        "sjis": .japanese,
+        "xsjis": .japanese, "windows31j": .japanese, "ksc56011987": .korean, "windows949": .korean, "utf16": .utf16Little,
+    ]
+
     /// Returns the bytes as UTF-8; nil if they are not of this encoding.
     func utf8(_ bytes: [UInt8]) -> [UInt8]? {
         String(data: Data(bytes), encoding: encoding).map { Array($0.drop { $0 == "\u{FEFF}" }.utf8) }

@@ -80,7 +80,9 @@ public struct XMLElement {
     }
 
     /// Text without HTML, on one line, cut at a word boundary.
-    public func plain(_ limit: Int) -> String {
+    public func plain(_ limit: Int) -> String { Self.plain(text, limit) }
+
+    static func plain(_ text: String, _ limit: Int) -> String {
         var line = ""
         for word in HTMLText.plain(text).split(whereSeparator: \.isWhitespace) {
             if line.isEmpty {

@@ -89,6 +89,15 @@ import Testing
             let cap = try await who[1].get("/campus/alerts/2.cap")
             #expect(cap.contains("<msgType>Update</msgType>"))
             #expect(cap.contains("campus-alert-1,"))
+            // One identifier through the alert's life, and the correction is called one.
+            let atom = try await who[1].get("/campus/alerts.atom")
+            #expect(atom.contains("campus/alerts/1</id>"))
+            #expect(!atom.contains("campus/alerts/2</id>"))
+            #expect(atom.contains("<title>CORREZIONE: Chiuso martedì</title>"))
+            #expect(atom.contains("type=\"application/cap+xml\" href=\"http"))
+            #expect(atom.contains("/campus/alerts/2.cap\"/>"))
+            #expect(atom.contains("<cap:severity>"))
+            #expect(atom.contains("<cap:areaDesc>"))
         }
     }
 
@@ -103,8 +112,17 @@ import Testing
                 #expect(!answer.contains("Strike"), "\(path)")
             }
             for ending in ["", ".json"] { #expect(try await who[1].get("/campus/alerts/1" + ending).status == 410) }
+            // Feeds say so for some days, under the same identifier, so that readers do not keep the alert.
+            let atom = try await who[1].get("/campus/alerts.atom")
+            #expect(atom.contains("<title>RITIRATO: Sciopero</title>"))
+            #expect(atom.contains("campus/alerts/1</id>"))
+            let english = try await who[1].get("/campus/alerts.atom?language=en")
+            #expect(english.contains("<title>WITHDRAWN: Strike</title>"))
             let cap = try await who[1].get("/campus/alerts/1.cap")
             #expect(cap.contains("<msgType>Cancel</msgType>"))
+            let index = try await who[1].get("/campus/alerts/cap.atom")
+            #expect(index.contains("<link rel=\"alternate\" type=\"application/cap+xml\" href=\"http"))
+            #expect(index.contains("<cap:msgType>Cancel</cap:msgType>"))
             let told = try await who[1].call(.get, "/campus/api/v1/alerts/1?lang=en")
             #expect(told.status == 410)
             #expect(told.headers[.contentType] == "application/problem+json")

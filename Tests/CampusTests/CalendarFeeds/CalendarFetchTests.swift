@@ -98,18 +98,23 @@ import Testing
             let text = Self.calendar([("1", "", 3)]).replacing("END:VCALENDAR", with: weekly + off + other + "END:VCALENDAR")
             away.set("/cal", text, etag: "\"a\"")
             let state = try await read(away.address("/cal"), room)
-            #expect(state?.added == 2)
+            #expect(state?.added == 3)
             let cancelled = try await room.site.database.read {
                 try Bool.fetchAll($0, sql: "SELECT cancelled FROM campusEvent ORDER BY starts")
             }
-            #expect(cancelled == [true, false])
+            #expect(cancelled == [false, true, false])
             // What the last document held stays told while it does not change.
             try await read(away.address("/cal"), room)
             try await room.site.browse(as: "admin") { who in
                 let page = try await who[0].get("/admin/campus/calendars/1/feed")
-                #expect(page.contains("Tralasciati: 1 senza titolo, 1 passato o troppo lontano."))
+                #expect(page.contains("4 voci lette: 3 mostrate, 1 oltre i prossimi due anni."))
+                #expect(page.contains("1 senza titolo (mostrata come «Occupato»)"))
                 #expect(page.contains("1 regola di ripetizione non si può seguire"))
-                #expect(page.contains("Fusi orari sconosciuti, letti come quello del sito: Gondor."))
+                #expect(page.contains("1 fuso orario sconosciuto"))
+                // Each with its line.
+                #expect(page.contains("Riga 23"))
+                #expect(page.contains("RRULE:FREQ=SECONDLY"))
+                #expect(page.contains("Gondor"))
             }
         }
     }

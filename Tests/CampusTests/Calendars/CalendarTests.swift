@@ -114,10 +114,13 @@ import Testing
         let town = try await AlertTown()
         _ = try await event(town)
         try await town.site.browse(as: "") { who in
-            for (language, words) in [("it", "Abbonati con un tocco"), ("en", "Subscribe with one touch")] {
+            for (language, words) in [("it", "Telefono e Apple"), ("en", "Phone and Apple")] {
                 let page = try await who[0].get("/campus/calendars/ateneo", headers: [.acceptLanguage: language])
-                let shown = try #require(page.text.firstMatch(of: /class="address">https?:(\/\/[^<\/]+\/campus\/calendars\/ateneo\.ics)</))
-                #expect(page.contains("<a href=\"webcal:\(shown.1)\">\(words)</a>"))
+                let shown = try #require(
+                    page.text.firstMatch(of: /class="address">https?:(\/\/[^<\/]+\/campus\/calendars\/ateneo\.ics\?language=[a-z]+)</))
+                #expect(shown.1.hasSuffix("=\(language)"))
+                #expect(page.contains("href=\"webcal:\(shown.1)\">"))
+                #expect(page.contains(words))
             }
         }
     }

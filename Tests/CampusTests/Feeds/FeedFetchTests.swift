@@ -25,6 +25,27 @@ import Testing
         }
     }
 
+    @Test func theAddressOfASiteLeadsToItsFeed() async throws {
+        try await Elsewhere.serve { away, room in
+            let page =
+                "<!doctype html><html><head><link rel=\"alternate\" type=\"application/rss+xml\" href=\"/feed\"></head><body></body></html>"
+            away.set("/blog", page)
+            away.set("/feed", Elsewhere.rss([("1", "Prima")]), etag: "\"a\"")
+            let first = try await room.read(away.address("/blog"))
+            #expect(first?.outcome == .good)
+            #expect(first?.added == 1)
+            let kept = try await room.site.value("SELECT feed FROM campusNewsSource WHERE id = 2", as: String.self)
+            #expect(kept == away.address("/feed"))
+            // From now on only the feed is asked, and only for what is new.
+            let next = try await FeedFetch<NewsSource>(admin: room.site.portal.admin).read(2)
+            #expect(next?.outcome == .same)
+            #expect(away.asked("/blog").count == 1)
+            away.set("/empty", "<!doctype html><html><body></body></html>")
+            let none = try await room.read(away.address("/empty"))
+            #expect(none?.outcome == .noFeed)
+        }
+    }
+
     @Test func whatIsGoneAndOldGoesToTheTrashAndOtherThingsStay() async throws {
         try await Elsewhere.serve { away, room in
             away.set("/feed", Elsewhere.rss([("1", "Vecchia", "2020-01-01T10:00:00Z"), ("2", "Nuova", "")]))

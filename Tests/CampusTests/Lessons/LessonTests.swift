@@ -53,6 +53,25 @@ import Testing
         #expect(acts == 2)
     }
 
+    @Test func theNoticeNamesCourseAndRoomInEachLanguage() async throws {
+        let term = try await Term()
+        let (day, other) = (Term.monday(), Term.monday(3))
+        try await term.site.database.write { db in
+            try db.execute(sql: "UPDATE course SET translations = '{\"en\":{\"name\":{\"text\":\"Tides\",\"of\":\"Maree\"}}}' WHERE id = 1")
+        }
+        try await term.site.browse(as: "lea", "") { who in
+            let fields = [
+                ("kind", "moved"), ("on", other), ("from", "14:00"), ("to", "15:30"), ("area", "1"), ("note", ""), ("tell", "yes"),
+            ]
+            try await who[0].post(Term.lesson(day), fields)
+            let italian = try await who[1].get("/campus/alerts/1", headers: [.acceptLanguage: "it"])
+            #expect(italian.contains("Maree"))
+            #expect(italian.contains("Aula Remo, Edificio Remo"))
+            let english = try await who[1].get("/campus/alerts/1", headers: [.acceptLanguage: "en"])
+            #expect(english.contains("Tides"))
+        }
+    }
+
     private static func sequence(_ file: String) -> Int {
         file.firstMatch(of: /SEQUENCE:(\d+)/).flatMap { Int($0.1) } ?? -1
     }

@@ -156,6 +156,68 @@ import Testing
             ["0102T0900 a 0", "1228T0900 a 0"]
         ),
         (
+            "hours of every minute list, and places in a week",
+            file([
+                "UID:1\nSUMMARY:a\nDTSTART:20260302T080000Z\nRRULE:FREQ=DAILY;BYHOUR=8;BYMINUTE=0,30;COUNT=3",
+                "UID:2\nSUMMARY:b\nDTSTART:20260304T080000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR;BYSETPOS=-1;COUNT=1",
+            ]),
+            ["0302T0900 a 0", "0302T0930 a 0", "0303T0900 a 0", "0306T0900 b 0"]
+        ),
+        (
+            "exceptions without a zone are in that of their event",
+            file([
+                "UID:1\nSUMMARY:a\nDTSTART;TZID=America/New_York:20261005T090000\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE:20261006T090000",
+                "UID:1\nRECURRENCE-ID:20261007T090000\nSTATUS:CANCELLED",
+            ]),
+            ["1005T1500 a 0", "1007T1500 a 0 off"]
+        ),
+        (
+            "a cancellation that is an hour wrong is that of its day",
+            file([weekly, "UID:1\nRECURRENCE-ID:20261012T080000Z\nSTATUS:CANCELLED"]),
+            ["1005T0900 Analisi 120", "1012T1000 Analisi 120 off", "1019T0900 Analisi 120", "1026T0900 Analisi 120"]
+        ),
+        (
+            "a cancellation of the same sequence, and one of another calendar in the file",
+            file(["UID:1\nSUMMARY:a\nDTSTART:20260302T080000Z", "UID:1\nSUMMARY:a\nDTSTART:20260302T080000Z\nSTATUS:CANCELLED"])
+                + file(["UID:2\nSUMMARY:b\nDTSTART:20260303T080000Z"], "METHOD:CANCEL\n")
+                + file(["UID:3\nSUMMARY:c\nDTSTART:20260304T080000Z"]),
+            ["0302T0900 a 0 off", "0303T0900 b 0 off", "0304T0900 c 0"]
+        ),
+        (
+            "the zone of the whole calendar",
+            file(["UID:1\nSUMMARY:a\nDTSTART:20260302T090000"], "X-WR-TIMEZONE:America/New_York\n"), ["0302T1500 a 0"]
+        ),
+        (
+            "names of zones in other spellings",
+            file([
+                "UID:1\nSUMMARY:a\nDTSTART;TZID=europe/london:20260302T090000",
+                "UID:2\nSUMMARY:b\nDTSTART;TZID=\"(UTC-05:00) Eastern Time (US & Canada)\":20260303T090000",
+                "UID:3\nSUMMARY:c\nDTSTART;TZID=GMT+0300:20260304T090000",
+                "UID:4\nSUMMARY:d\nDTSTART;TZID=Romance Standard Time 1:20260305T090000",
+                "UID:5\nSUMMARY:e\nDTSTART;TZID=\"(GMT+09.00) Osaka / Sapporo / Tokyo\":20260306T090000",
+                "UID:6\nSUMMARY:f\nDTSTART;TZID=\"tzone://Microsoft/Utc\":20260307T090000",
+                "UID:7\nSUMMARY:g\nDTSTART;TZID=EST5EDT:20260301T090000",
+            ]),
+            ["0301T1500 g 0", "0302T1000 a 0", "0303T1500 b 0", "0304T0700 c 0", "0305T0900 d 0", "0306T0100 e 0", "0307T1000 f 0"]
+        ),
+        (
+            "an old birthday",
+            file(["UID:1\nSUMMARY:Ada\nDTSTART;VALUE=DATE:19501210\nRRULE:FREQ=YEARLY"]), ["1210T0000 Ada 1439"]
+        ),
+        (
+            "vCalendar 1.0",
+            "BEGIN:VCALENDAR\nVERSION:1.0\nTZ:+01\nDAYLIGHT:TRUE;+02;20260329T020000;20261025T030000;CET;CEST\nBEGIN:VEVENT\n"
+                + "SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Perch=C3=A9=\n no\nDTSTART:20260702T090000\nDTEND:20260702T100000\n"
+                + "RRULE:W1 TH #3\nEXDATE:20260709T090000;20260710T090000\nEND:VEVENT\nEND:VCALENDAR\n",
+            ["0702T0900 Perché no 60", "0716T0900 Perché no 60"]
+        ),
+        (
+            "HTML in texts", file(["UID:1\nSUMMARY:<b>Ana</b> &amp; Bo\nDTSTART:20260302T080000Z"]), ["0302T0900 Ana & Bo 0"]
+        ),
+        (
+            "without a title", file(["UID:1\nDTSTART:20260302T080000Z"]), ["0302T0900  0"]
+        ),
+        (
             "a month's day without a month", file(["UID:1\nSUMMARY:a\nDTSTART:20261013T080000Z\nRRULE:FREQ=YEARLY;BYMONTHDAY=13"]),
             ["1013T1000 a 0", "1113T0900 a 0", "1213T0900 a 0"]
         ),
@@ -172,11 +234,39 @@ import Testing
             "UID:4\nSUMMARY:c\nDTSTART:20260302T080000Z\nRRULE:FREQ=SECONDLY", "UID:4\nSUMMARY:c\nDTSTART:20260302T080000Z",
             "UID:5\nSUMMARY:d\nDTSTART;TZID=Terra di Mezzo:20260302T080000",
         ]).replacing("END:VCALENDAR", with: "BEGIN:VTODO\nSUMMARY:x\nEND:VTODO\nEND:VCALENDAR")
-        let read = try Self.read(text)
-        var expected = CalendarReader.LeftOut()
-        (expected.untitled, expected.undated, expected.outside, expected.older) = (1, 1, 1, 1)
-        (expected.others, expected.rules, expected.zones) = (1, 1, ["Terra di Mezzo"])
-        #expect(read.leftOut == expected)
-        #expect(read.items.map(\.title) == ["c", "d"])
+        let report = try Self.read(text).report
+        #expect(report.read == 7)
+        #expect(report.shown == 3)
+        #expect(report.times == 3)
+        let counts: [CalendarReport.Reason: Int] = [.untitled: 1, .undated: 1, .past: 1, .older: 1, .others: 1, .rules: 1, .zones: 1]
+        for reason in CalendarReport.Reason.allCases { #expect(report[reason] == counts[reason] ?? 0, "\(reason)") }
+        // Each has its line: BEGIN:VCALENDAR is the first.
+        #expect(report.notes.first { $0.reason == .rules } == CalendarReport.Note(.rules, line: 19, "RRULE:FREQ=SECONDLY"))
+        #expect(report.notes.first { $0.reason == .undated } == CalendarReport.Note(.undated, line: 6, "a"))
+        #expect(report.notes.map(\.line) == report.notes.map(\.line).sorted())
+    }
+
+    @Test func lettersAndEndsOfLinesAreThoseOfTheFile() throws {
+        let text = Self.file(["UID:1\nSUMMARY:Attività perché\nDTSTART:20260302T080000Z"])
+        let latin = text.unicodeScalars.map { UInt8($0.value) }
+        let utf16 = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        for bytes in [latin, utf16, Array(text.replacing("\n", with: "\r").utf8)] {
+            #expect(try CalendarReader(bytes, zone: Self.rome, in: Self.year).items.map(\.title) == ["Attività perché"])
+        }
+        let greek: [UInt8] =
+            Array("BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20260302T080000Z\nSUMMARY:".utf8) + [0xC1, 0xE2]
+            + Array("\nEND:VEVENT\nEND:VCALENDAR\n".utf8)
+        let read = try CalendarReader(greek, charset: "ISO-8859-7", zone: Self.rome, in: Self.year)
+        #expect(read.items.map(\.title) == ["\u{391}\u{3B2}"])
+    }
+
+    @Test func paragraphsOfHTMLStayApart() throws {
+        let page =
+            "UID:1\nSUMMARY:a\nDTSTART:20260302T080000Z\nDESCRIPTION:<div>Call</div>Frequency<br>every &lt;day&gt;<ul><li>uno</li><li>due</li></ul>"
+        #expect(try Self.read(Self.file([page])).items.first?.text == "Call\nFrequency\nevery <day>\nuno\ndue")
+        let other =
+            "UID:1\nSUMMARY:a\nDTSTART:20260302T080000Z\nX-ALT-DESC;FMTTYPE=text/html:<html><body><p>Uno</p><p>Due</p></body></html>"
+        #expect(try Self.read(Self.file([other])).items.first?.text == "Uno\nDue")
+        #expect(try Self.read(Self.file(["UID:1\nSUMMARY:a < b\\, R&D\nDTSTART:20260302T080000Z"])).items.first?.title == "a < b, R&D")
     }
 }

@@ -27,10 +27,55 @@ import Testing
         #expect(try times("FREQ=MONTHLY;BYMONTHDAY=-1", from: "20260131T100000") == ["20260131", "20260228", "20260331", "20260430"])
     }
 
-    /// What libical takes without a word and follows wrongly.
+    private static let walked: [(String, [String])] = [
+        ("FREQ=WEEKLY;BYDAY=MO,TU,WE;BYSETPOS=-1", ["20260107T0900", "20260114T0900", "20260121T0900", "20260128T0900"]),
+        ("FREQ=DAILY;BYMONTHDAY=-1", ["20260131T0900", "20260228T0900", "20260331T0900", "20260430T0900"]),
+        ("FREQ=HOURLY;INTERVAL=2;BYHOUR=9,12", ["20260105T0900", "20260106T0900", "20260107T0900", "20260108T0900"]),
+        ("FREQ=YEARLY;BYWEEKNO=-1;BYDAY=MO", ["20261228T0900", "20271227T0900", "20281225T0900", "20291224T0900"]),
+        ("FREQ=YEARLY;BYYEARDAY=1,40;BYMONTH=2", ["20260209T0900", "20270209T0900", "20280209T0900", "20290209T0900"]),
+        ("FREQ=MINUTELY;INTERVAL=90;COUNT=4", ["20260105T0900", "20260105T1030", "20260105T1200", "20260105T1330"]),
+        ("FREQ=DAILY;BYHOUR=9;BYMINUTE=0,30", ["20260105T0900", "20260105T0930", "20260106T0900", "20260106T0930"]),
+        ("FREQ=WEEKLY;BYDAY=MO;BYMONTHDAY=2,9", ["20260202T0900", "20260209T0900", "20260302T0900", "20260309T0900"]),
+        ("FREQ=YEARLY;BYDAY=2MO;BYMONTHDAY=8,9,10,11,12,13,14;BYMONTH=3;COUNT=2", ["20260309T0900", "20270308T0900"]),
+        ("FREQ=MONTHLY;BYYEARDAY=-1", ["20261231T0900", "20271231T0900", "20281231T0900", "20291231T0900"]),
+        (
+            "FREQ=MINUTELY;INTERVAL=20;BYHOUR=9;BYDAY=MO;UNTIL=20260112T092000Z",
+            ["20260105T0900", "20260105T0920", "20260105T0940", "20260112T0900"]
+        ),
+        ("FREQ=SECONDLY;INTERVAL=45;COUNT=3", ["20260105T0900", "20260105T0900", "20260105T0901"]),
+        ("FREQ=DAILY;INTERVAL=450", ["20260105T0900", "20270331T0900", "20280623T0900", "20290916T0900"]),
+    ]
+
+    /// What libical follows wrongly or not at all; the expected times are those of dateutil.
+    @Test(arguments: walked) func rulesBeyondLibicalAreWalked(_ rule: String, _ expected: [String]) throws {
+        let start = try #require(CalendarMoment("20260105T090000", zone: .gmt)).wall
+        let read = try #require(RecurrenceRule(rule, zone: .gmt))
+        var work = CalendarWork(steps: 200_000)
+        let found = try read.times(from: start, in: start, start + 4_000 * WallTime.day, zone: .gmt, limit: 4, work: &work)
+        #expect(found.map { String($0.text.prefix(13)) } == expected)
+    }
+
+    /// Both ways through a rule agree where both can follow it.
     @Test(arguments: [
-        "FREQ=WEEKLY;BYDAY=MO,TU;BYSETPOS=1", "FREQ=DAILY;BYMONTHDAY=-1", "FREQ=HOURLY;INTERVAL=2;BYHOUR=9,12", "FREQ=YEARLY;BYWEEKNO=-1",
-        "FREQ=YEARLY;BYYEARDAY=1;BYMONTH=1", "FREQ=DAILY;FREQ=WEEKLY", "FREQ=MINUTELY", "RSCALE=CHINESE;FREQ=YEARLY",
+        "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,MO", "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU",
+        "FREQ=YEARLY;BYYEARDAY=100,-1", "FREQ=HOURLY;INTERVAL=7", "FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=15,-1",
+        "FREQ=DAILY;INTERVAL=3;BYMONTH=2,8",
+    ])
+    func bothWaysAgree(_ rule: String) throws {
+        let start = try #require(CalendarMoment("20260105T090000", zone: .gmt)).wall
+        let read = try #require(RecurrenceRule(rule, zone: .gmt))
+        let end = start + 1_500 * WallTime.day
+        var work = CalendarWork(steps: 400_000)
+        let one = try read.times(from: start, in: start, end, zone: .gmt, limit: 60, work: &work)
+        let other = try RecurrenceWalk(rule: read, start: start).times(until: end + -1, from: start, count: nil, limit: 60, &work)
+        #expect(!one.isEmpty)
+        #expect(one == other)
+    }
+
+    /// Parts that mean nothing together, and minutes without an end.
+    @Test(arguments: [
+        "FREQ=DAILY;FREQ=WEEKLY", "FREQ=MINUTELY", "RSCALE=CHINESE;FREQ=YEARLY", "FREQ=MONTHLY;BYSETPOS=1", "FREQ=MONTHLY;BYWEEKNO=3",
+        "FREQ=FORTNIGHTLY", "FREQ=DAILY;BYMINUTE=60",
     ])
     func otherRulesAreNone(_ rule: String) {
         #expect(RecurrenceRule(rule, zone: .gmt) == nil)
