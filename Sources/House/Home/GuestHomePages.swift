@@ -23,7 +23,11 @@ struct GuestHomePages: Sendable {
         if try await guests.database.read({ try Independence.of(person.guest.id, $0) }) != nil {
             links.append(["href": "/house/independence", "label": words("living.independence.title"), "icon": "chart"])
         }
+        let now = Date.now
+        let day = person.preferences.isOn(.dayStrip) ? try await guests.database.read { try Day.today(person, now: now, $0) } : nil
+        let moments = day.map { $0.values($0.near, words, hours: person.preferences.number(.clockHours)) } ?? []
         let values: Values = [
+            "day": moments.isEmpty ? false : ["moments": moments] as Values,
             "isHome": true, "none": words("living.noDoors"), "links": links, "keep": OfflineCopies.home(person, words.language),
         ]
         return try guests.choices(

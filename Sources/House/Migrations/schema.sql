@@ -98,6 +98,50 @@ CREATE TABLE cooking (
 
 CREATE INDEX cooking_recipe ON cooking(recipe);
 
+CREATE TABLE dayMoment (
+  id INTEGER PRIMARY KEY,
+houseID INTEGER NOT NULL REFERENCES house(id) ON DELETE CASCADE,
+key TEXT NOT NULL CHECK (key <> ''),
+version INTEGER NOT NULL DEFAULT 1,
+createdAt TEXT NOT NULL,
+updatedAt TEXT NOT NULL,
+deletedAt TEXT,
+folded TEXT NOT NULL,
+words TEXT NOT NULL,
+  name TEXT NOT NULL CHECK (name <> ''),
+  translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)),
+  picture INTEGER REFERENCES picture(id) ON DELETE SET NULL,
+  hour INTEGER NOT NULL CHECK (hour BETWEEN 0 AND 23),
+  minute INTEGER NOT NULL CHECK (minute BETWEEN 0 AND 59),
+  days TEXT NOT NULL CHECK (days IN ('every', 'weekdays', 'weekend', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday')),
+  published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
+) STRICT;
+
+CREATE INDEX dayMoment_by_hour ON dayMoment(houseID, hour, id) WHERE deletedAt IS NULL;
+
+CREATE UNIQUE INDEX dayMoment_key ON dayMoment(houseID, key);
+
+CREATE INDEX dayMoment_picture ON dayMoment(picture) WHERE picture IS NOT NULL;
+
+CREATE UNIQUE INDEX dayMoment_title ON dayMoment(houseID, folded) WHERE deletedAt IS NULL;
+
+CREATE INDEX dayMoment_trash ON dayMoment(houseID, deletedAt) WHERE deletedAt IS NOT NULL;
+
+CREATE TRIGGER dayMoment_words_delete AFTER DELETE ON dayMoment BEGIN
+  INSERT INTO dayMomentWords(dayMomentWords, rowid, words) VALUES ('delete', old.id, old.words);
+END;
+
+CREATE TRIGGER dayMoment_words_insert AFTER INSERT ON dayMoment BEGIN
+  INSERT INTO dayMomentWords(rowid, words) VALUES (new.id, new.words);
+END;
+
+CREATE TRIGGER dayMoment_words_update AFTER UPDATE OF words ON dayMoment WHEN old.words <> new.words BEGIN
+  INSERT INTO dayMomentWords(dayMomentWords, rowid, words) VALUES ('delete', old.id, old.words);
+  INSERT INTO dayMomentWords(rowid, words) VALUES (new.id, new.words);
+END;
+
+CREATE VIRTUAL TABLE dayMomentWords USING fts5(words, content='dayMoment', content_rowid='id', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
+
 CREATE TABLE devicePairing (
   codeHash BLOB PRIMARY KEY CHECK (length(codeHash) = 32),
   houseID INTEGER NOT NULL REFERENCES house(id) ON DELETE CASCADE,

@@ -1,0 +1,26 @@
+import Accounts
+import Admin
+import GRDB
+
+extension House {
+    static func migrateDay(_ migrator: inout SchemaMigrator) {
+        migrator.registerMigration("house day 001 moments") { db in
+            let days = MomentDays.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+            try db.execute(
+                sql: """
+                    CREATE TABLE dayMoment (
+                      \(ResourceSchema.columns(scope: "houseID INTEGER NOT NULL REFERENCES house(id) ON DELETE CASCADE")),
+                      name TEXT NOT NULL CHECK (name <> ''),
+                      translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)),
+                      picture INTEGER REFERENCES picture(id) ON DELETE SET NULL,
+                      hour INTEGER NOT NULL CHECK (hour BETWEEN 0 AND 23),
+                      minute INTEGER NOT NULL CHECK (minute BETWEEN 0 AND 59),
+                      days TEXT NOT NULL CHECK (days IN (\(days))),
+                      published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
+                    ) STRICT;
+                    \(ResourceSchema.indexes("dayMoment", scope: "houseID", sortedBy: ["hour"]))
+                    CREATE INDEX dayMoment_picture ON dayMoment(picture) WHERE picture IS NOT NULL;
+                    """)
+        }
+    }
+}
