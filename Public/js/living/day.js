@@ -1,6 +1,7 @@
 // The day goes on while its page is open: at each minute what the server says of it takes the place of what was there.
 
 import { now } from './now.js';
+import { start as startAll } from './living.js';
 
 const minuteNow = () => Math.floor(now() / 60000);
 
@@ -11,7 +12,9 @@ async function look(place) {
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('[data-day] .day');
   const day = place.querySelector('.day');
   // What is being read aloud stays until it was said.
-  if (fresh && day && !day.querySelector('.spoken')) day.replaceWith(fresh);
+  if (!fresh || !day || day.querySelector('.spoken')) return;
+  day.replaceWith(fresh);
+  startAll(place);
 }
 
 export function start(place) {

@@ -96,9 +96,10 @@ struct RecipeStepPages: Sendable {
         let words = guests.words(person)
         let values: Values = [
             "name": dish.name, "picture": dish.file.map { Picture.address(file: $0, .large) } ?? false,
-            "done": words("cooking.end.done", ["name": dish.name]),
+            "done": words(dish.isRoutine ? "cooking.routines.done" : "cooking.end.done", ["name": dish.name]), "isRoutine": dish.isRoutine,
+            "shelf": dish.shelf,
         ]
         return try guests.page(
-            "house/cooking/end", words("cooking.end.title"), back: "/house/recipes", values, for: person.visitor, request)
+            "house/cooking/end", words("cooking.end.title"), back: dish.shelf, values, for: person.visitor, request)
     }
 }

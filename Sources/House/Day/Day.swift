@@ -6,10 +6,14 @@ import Web
 /// Today in a house: what was, what is, and what comes.
 struct Day: Sendable {
     struct Moment: Sendable {
+        let id: Int64
         let name: String
         let file: String?
         /// Minutes since midnight.
         let start: Int
+        /// The recipe or routine that guests may open.
+        let recipe: Int64?
+        let isDone: Bool
     }
 
     let moments: [Moment]
@@ -25,14 +29,37 @@ struct Day: Sendable {
         let weekday = (calendar.component(.weekday, from: now) + 5) % 7 + 1
         let days = MomentDays.on(weekday).map { "'\($0.rawValue)'" }.joined(separator: ", ")
         let sql = """
-            SELECT \(person.language.said("dayMoment", "name")) AS name, picture.file, hour * 60 + minute AS start FROM dayMoment
+            SELECT dayMoment.id, \(person.language.said("dayMoment", "name")) AS name, picture.file, hour * 60 + minute AS start,
+              (SELECT recipe.id FROM recipe WHERE recipe.id = dayMoment.recipe AND \(Recipe.published)) AS recipe,
+              EXISTS (SELECT 1 FROM momentDone WHERE guestID = :guest AND moment = dayMoment.id AND day = :day) AS isDone FROM dayMoment
             LEFT JOIN picture ON picture.id = dayMoment.picture AND \(Picture.notTrashed)
-            WHERE \(DayMoment.published.in("?")) AND days IN (\(days)) ORDER BY start, dayMoment.id
+            WHERE \(DayMoment.published.in(":house")) AND days IN (\(days)) ORDER BY start, dayMoment.id
             """
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [person.guest.houseID])
+        let arguments: StatementArguments = ["house": person.guest.houseID, "guest": person.guest.id, "day": name(of: now, in: zone)]
+        let moments = try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
+            Moment(
+                id: row["id"], name: row["name"], file: row["file"], start: row["start"], recipe: row["recipe"], isDone: row["isDone"])
+        }
         let time = CivilTime(now, in: zone)
-        return Day(
-            moments: rows.map { Moment(name: $0["name"], file: $0["file"], start: $0["start"]) }, now: time.hour * 60 + time.minute)
+        return Day(moments: moments, now: time.hour * 60 + time.minute)
+    }
+
+    /// `2026-11-27`, the day of a house.
+    static func name(of now: Date, in zone: TimeZone) -> String { String(CivilTime(now, in: zone).inputValue.prefix(10)) }
+
+    /// Marks a moment as done today or not; what was done a month ago is forgotten. Returns false for a moment that the guest may not see.
+    static func mark(_ moment: Int64, done: Bool, _ person: GuestRequestContext, now: Date, _ db: Database) throws -> Bool {
+        let (guest, zone) = (person.guest.id, person.guest.timeZone)
+        let known = "SELECT EXISTS (SELECT 1 FROM dayMoment WHERE id = ? AND \(DayMoment.published.in("?")))"
+        guard try Bool.fetchOne(db, sql: known, arguments: [moment, person.guest.houseID]) == true else { return false }
+        try db.execute(
+            sql: "DELETE FROM momentDone WHERE guestID = ? AND day < ?", arguments: [guest, name(of: now - 30 * 86_400, in: zone)])
+        let sql =
+            done
+            ? "INSERT OR IGNORE INTO momentDone (guestID, moment, day) VALUES (?, ?, ?)"
+            : "DELETE FROM momentDone WHERE guestID = ? AND moment = ? AND day = ?"
+        try db.execute(sql: sql, arguments: [guest, moment, name(of: now, in: zone)])
+        return true
     }
 
     /// The moment that is; nil before the first.
@@ -54,6 +81,9 @@ struct Day: Sendable {
             let minutes = moment.start - now
             let until = words("day.until", ["time": KitchenTimer.said(minutes * 60, words)])
             return [
+                "id": String(moment.id), "href": moment.recipe.map { "/house/recipes/\($0)" } ?? false,
+                "beginLabel": words("day.beginOf", ["name": moment.name]), "mayTick": moment.start <= now, "isDone": moment.isDone,
+                "doneLabel": words("day.doneOf", ["name": moment.name]),
                 "name": moment.name, "picture": moment.file.map { Picture.address(file: $0, .medium) } ?? false, "state": state,
                 "isNow": state == "now", "wasThere": state == "was",
                 "clock": ClockPages.digits(moment.start / 60, moment.start % 60, hours: hours),

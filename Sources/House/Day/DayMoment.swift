@@ -9,6 +9,8 @@ struct DayMoment: Publishable {
     var hour = 8
     var minute = 0
     var days = MomentDays.every
+    /// What is done then: a recipe or a routine.
+    var recipe: Int64?
     var published = true
 
     static let system = House.name
@@ -26,6 +28,7 @@ struct DayMoment: Publishable {
         .number("hour", \.hour, in: 0...23),
         .number("minute", \.minute, in: 0...59),
         .choice("days", \.days, texts: "house.days"),
+        .one("recipe", \.recipe, Recipe.self),
         .flag("published", \.published),
         .translations(\.translations, of: "name"),
     ]

@@ -16,11 +16,26 @@ extension House {
                       hour INTEGER NOT NULL CHECK (hour BETWEEN 0 AND 23),
                       minute INTEGER NOT NULL CHECK (minute BETWEEN 0 AND 59),
                       days TEXT NOT NULL CHECK (days IN (\(days))),
+                      recipe INTEGER REFERENCES recipe(id) ON DELETE SET NULL,
                       published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
                     ) STRICT;
                     \(ResourceSchema.indexes("dayMoment", scope: "houseID", sortedBy: ["hour"]))
                     CREATE INDEX dayMoment_picture ON dayMoment(picture) WHERE picture IS NOT NULL;
+                    CREATE INDEX dayMoment_recipe ON dayMoment(recipe) WHERE recipe IS NOT NULL;
+
+                    -- What a guest did today, by one touch; the day is the house's own, 2026-11-27.
+                    CREATE TABLE momentDone (
+                      guestID INTEGER NOT NULL REFERENCES guest(id) ON DELETE CASCADE,
+                      moment INTEGER NOT NULL REFERENCES dayMoment(id) ON DELETE CASCADE,
+                      day TEXT NOT NULL,
+                      PRIMARY KEY (guestID, moment, day)
+                    ) STRICT;
+                    CREATE INDEX momentDone_moment ON momentDone(moment);
                     """)
+        }
+        migrator.registerMigration("house day 002 routines") { db in
+            try db.execute(
+                sql: "ALTER TABLE recipeCategory ADD COLUMN routines INTEGER NOT NULL DEFAULT 0 CHECK (routines IN (0, 1))")
         }
     }
 }

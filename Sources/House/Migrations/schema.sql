@@ -114,6 +114,7 @@ words TEXT NOT NULL,
   hour INTEGER NOT NULL CHECK (hour BETWEEN 0 AND 23),
   minute INTEGER NOT NULL CHECK (minute BETWEEN 0 AND 59),
   days TEXT NOT NULL CHECK (days IN ('every', 'weekdays', 'weekend', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday')),
+  recipe INTEGER REFERENCES recipe(id) ON DELETE SET NULL,
   published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
 ) STRICT;
 
@@ -122,6 +123,8 @@ CREATE INDEX dayMoment_by_hour ON dayMoment(houseID, hour, id) WHERE deletedAt I
 CREATE UNIQUE INDEX dayMoment_key ON dayMoment(houseID, key);
 
 CREATE INDEX dayMoment_picture ON dayMoment(picture) WHERE picture IS NOT NULL;
+
+CREATE INDEX dayMoment_recipe ON dayMoment(recipe) WHERE recipe IS NOT NULL;
 
 CREATE UNIQUE INDEX dayMoment_title ON dayMoment(houseID, folded) WHERE deletedAt IS NULL;
 
@@ -360,6 +363,15 @@ CREATE TABLE livingPreference (
 CREATE INDEX livingPreference_guest ON livingPreference(guestID);
 
 CREATE UNIQUE INDEX livingPreference_one ON livingPreference(houseID, ifnull(guestID, 0), key);
+
+CREATE TABLE momentDone (
+  guestID INTEGER NOT NULL REFERENCES guest(id) ON DELETE CASCADE,
+  moment INTEGER NOT NULL REFERENCES dayMoment(id) ON DELETE CASCADE,
+  day TEXT NOT NULL,
+  PRIMARY KEY (guestID, moment, day)
+) STRICT;
+
+CREATE INDEX momentDone_moment ON momentDone(moment);
 
 CREATE TABLE notice (
   id INTEGER PRIMARY KEY,
@@ -628,7 +640,7 @@ words TEXT NOT NULL,
   picture INTEGER REFERENCES picture(id) ON DELETE SET NULL,
   ordering INTEGER NOT NULL DEFAULT 0,
   published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
-, translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))) STRICT;
+, translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)), routines INTEGER NOT NULL DEFAULT 0 CHECK (routines IN (0, 1))) STRICT;
 
 CREATE INDEX recipeCategory_by_ordering ON recipeCategory(houseID, ordering, id) WHERE deletedAt IS NULL;
 

@@ -2,7 +2,7 @@ import Web
 
 /// A setting of a guest's pages that an educator chooses. The first choice is the default; cases are in the order of the educator's page.
 enum Preference: String, CaseIterable, Sendable {
-    case textSize, contrast, motion, language, showShopping, showRecipes, showClock, showEuro
+    case textSize, contrast, motion, language, showShopping, showRecipes, showRoutines, showClock, showEuro
     case ownList, grouped, capitals, directAdd, directBought, showPrice, showPosition, showCategory, nearShop, nearRadius,
         stockAfterShopping
     case askUtensils, skipInPantry, timerDigits
@@ -49,7 +49,7 @@ enum Preference: String, CaseIterable, Sendable {
     static let ofGuests: Set<Preference> = [.clockFace]
 
     static let groups: [(name: String, preferences: [Preference])] = [
-        ("look", [.textSize, .contrast, .motion, .language, .showShopping, .showRecipes, .showClock, .showEuro]),
+        ("look", [.textSize, .contrast, .motion, .language, .showShopping, .showRecipes, .showRoutines, .showClock, .showEuro]),
         (
             "shopping",
             [

@@ -7,7 +7,9 @@ import Web
 @testable import House
 
 @Suite struct DayTests {
-    private func moment(_ name: String, _ start: Int) -> Day.Moment { Day.Moment(name: name, file: nil, start: start) }
+    private func moment(_ name: String, _ start: Int) -> Day.Moment {
+        Day.Moment(id: 1, name: name, file: nil, start: start, recipe: nil, isDone: false)
+    }
 
     private var moments: [Day.Moment] {
         [moment("Colazione", 8 * 60), moment("Pranzo", 12 * 60 + 30), moment("Riposo", 14 * 60), moment("Cena", 19 * 60 + 30)]
