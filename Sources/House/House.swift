@@ -10,7 +10,8 @@ public enum House: Module {
     public static let address = "/house"
 
     public static let resources: [any Resource.Type] = [
-        Household.self, Category.self, Position.self, Shop.self, Product.self, RecipeCategory.self, Recipe.self, ClockPicture.self, DayMoment.self,
+        Household.self, Category.self, Position.self, Shop.self, Product.self, RecipeCategory.self, Recipe.self, ClockPicture.self,
+        DayMoment.self,
         Guest.self,
     ]
 

@@ -17,7 +17,7 @@ struct DayPages: Sendable {
         guard person.preferences.isOn(.dayStrip) else { throw HTTPError(.notFound) }
         let words = guests.words(person)
         let now = Date.now
-        let day = try await guests.database.read { try Day.today(person, now: now, $0) }
+        let day = try await guests.database.read { try HouseDay.today(person, now: now, $0) }
         let values: Values = [
             "moments": day.values(day.moments.indices, words, hours: person.preferences.number(.clockHours)),
             "isNone": day.moments.isEmpty, "refresh": String(61 - CivilTime(now, in: person.guest.timeZone).second),
@@ -30,7 +30,7 @@ struct DayPages: Sendable {
         let form = try await Form.read(request)
         let id = try person.id()
         guard person.preferences.isOn(.dayStrip), ["yes", "no"].contains(form["done"]) else { throw HTTPError(.notFound) }
-        let isKnown = try await guests.database.write { try Day.mark(id, done: form["done"] == "yes", person, now: .now, $0) }
+        let isKnown = try await guests.database.write { try HouseDay.mark(id, done: form["done"] == "yes", person, now: .now, $0) }
         guard isKnown else { throw HTTPError(.notFound) }
         let next = SafePath.local(form["next"]).flatMap { $0.hasPrefix("/house/") ? $0 : nil }
         return .redirect(to: next ?? "/house/day")

@@ -24,7 +24,7 @@ struct GuestHomePages: Sendable {
             links.append(["href": "/house/independence", "label": words("living.independence.title"), "icon": "chart"])
         }
         let now = Date.now
-        let day = person.preferences.isOn(.dayStrip) ? try await guests.database.read { try Day.today(person, now: now, $0) } : nil
+        let day = person.preferences.isOn(.dayStrip) ? try await guests.database.read { try HouseDay.today(person, now: now, $0) } : nil
         let moments = day.map { $0.values($0.near, words, hours: person.preferences.number(.clockHours)) } ?? []
         let values: Values = [
             "day": moments.isEmpty ? false : ["moments": moments] as Values,

@@ -5,7 +5,6 @@ import GRDB
 extension House {
     static func migrateDay(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("house day 001 moments") { db in
-            let days = MomentDays.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
             try db.execute(
                 sql: """
                     CREATE TABLE dayMoment (
@@ -15,7 +14,7 @@ extension House {
                       picture INTEGER REFERENCES picture(id) ON DELETE SET NULL,
                       hour INTEGER NOT NULL CHECK (hour BETWEEN 0 AND 23),
                       minute INTEGER NOT NULL CHECK (minute BETWEEN 0 AND 59),
-                      days TEXT NOT NULL CHECK (days IN (\(days))),
+                      days TEXT NOT NULL CHECK (days IN ('every', 'weekdays', 'weekend', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday')),
                       recipe INTEGER REFERENCES recipe(id) ON DELETE SET NULL,
                       published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
                     ) STRICT;

@@ -54,7 +54,9 @@ import Testing
             }
             expect(try await house.runner().runDue(now: now + 1), is: 2)
             #expect(station.calls.isEmpty)
-            let waiting = try await house.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM job WHERE kind = 'timer' AND state = 'waiting'") }
+            let waiting = try await house.database.read {
+                try Int.fetchOne($0, sql: "SELECT count(*) FROM job WHERE kind = 'timer' AND state = 'waiting'")
+            }
             #expect(waiting == 1)
         }
     }

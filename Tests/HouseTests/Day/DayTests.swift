@@ -7,37 +7,37 @@ import Web
 @testable import House
 
 @Suite struct DayTests {
-    private func moment(_ name: String, _ start: Int) -> Day.Moment {
-        Day.Moment(id: 1, name: name, file: nil, start: start, recipe: nil, isDone: false)
+    private func moment(_ name: String, _ start: Int) -> HouseDay.Moment {
+        HouseDay.Moment(id: 1, name: name, file: nil, start: start, recipe: nil, isDone: false)
     }
 
-    private var moments: [Day.Moment] {
+    private var moments: [HouseDay.Moment] {
         [moment("Colazione", 8 * 60), moment("Pranzo", 12 * 60 + 30), moment("Riposo", 14 * 60), moment("Cena", 19 * 60 + 30)]
     }
 
     @Test func theDaySaysWhatWasWhatIsAndWhatComes() throws {
         let words = try TestSite.texts.words(in: .italian)
-        let values = Day(moments: moments, now: 13 * 60).values(0..<4, words, hours: 24)
+        let values = HouseDay(moments: moments, now: 13 * 60).values(0..<4, words, hours: 24)
         #expect(values.map { $0["state"] as? String } == ["was", "now", "comes", "comes"])
         #expect(values.map { $0["said"] as? String } == ["È già passato", "Adesso", "Fra 1 ora", "Viene dopo"])
         #expect(values.map { $0["clock"] as? String } == ["8:00", "12:30", "14:00", "19:30"])
         let disc = try #require(values[2]["disc"] as? Values)
         #expect(disc["part"] as? String == "1000")
         #expect(values[3]["disc"] as? Bool == false)
-        let quarter = Day(moments: moments, now: 13 * 60 + 45).values(2..<3, words, hours: 12)
+        let quarter = HouseDay(moments: moments, now: 13 * 60 + 45).values(2..<3, words, hours: 12)
         #expect((quarter[0]["disc"] as? Values)?["part"] as? String == "250")
         #expect(quarter[0]["said"] as? String == "Fra 15 minuti")
         #expect(quarter[0]["clock"] as? String == "2:00")
     }
 
     @Test func theFirstPageShowsThreeMoments() {
-        #expect(Day(moments: moments, now: 7 * 60).near == 0..<2)
-        #expect(Day(moments: moments, now: 8 * 60).near == 0..<2)
-        #expect(Day(moments: moments, now: 15 * 60).near == 1..<4)
-        #expect(Day(moments: moments, now: 23 * 60).near == 2..<4)
-        #expect(Day(moments: [], now: 23 * 60).near == 0..<0)
-        #expect(Day(moments: moments, now: 7 * 60).current == nil)
-        #expect(Day(moments: moments, now: 23 * 60).next == nil)
+        #expect(HouseDay(moments: moments, now: 7 * 60).near == 0..<2)
+        #expect(HouseDay(moments: moments, now: 8 * 60).near == 0..<2)
+        #expect(HouseDay(moments: moments, now: 15 * 60).near == 1..<4)
+        #expect(HouseDay(moments: moments, now: 23 * 60).near == 2..<4)
+        #expect(HouseDay(moments: [], now: 23 * 60).near == 0..<0)
+        #expect(HouseDay(moments: moments, now: 7 * 60).current == nil)
+        #expect(HouseDay(moments: moments, now: 23 * 60).next == nil)
     }
 
     @Test func momentsHaveTheirDays() {

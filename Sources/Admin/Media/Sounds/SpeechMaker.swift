@@ -63,9 +63,9 @@ public final class SpeechMaker: Sendable {
         let voice = language.rawValue.lowercased()
         let path = "\(folder)/\(Self.name(text, voice))"
         if let kept = await Self.kept(path) { return .sound(kept) }
-        let answer = await turnstile.pass { [self] in
+        let answer = await turnstile.pass { [self] () async -> Outcome in
             // Another request may have made it while this one waited.
-            if let kept = await Self.kept(path) { return Outcome.sound(kept) }
+            if let kept = await Self.kept(path) { return .sound(kept) }
             return await make(text, voice, path)
         }
         return answer ?? .busy
@@ -137,7 +137,7 @@ public final class SpeechMaker: Sendable {
                 let values = try? url.resourceValues(forKeys: keys)
                 return (url, values?.contentModificationDate ?? .distantPast, values?.fileSize ?? 0)
             }
-            let benches = known.filter { $0.url.lastPathComponent.hasPrefix(".bench-") && $0.at < .now - 3600 }
+            let benches = known.filter { $0.url.lastPathComponent.hasPrefix(".bench-") && $0.at < Date.now - 3600 }
             for bench in benches { try? FileManager.default.removeItem(at: bench.url) }
             var left = room
             for file in known.filter({ $0.url.pathExtension == "mp3" }).sorted(by: { $0.at > $1.at }) {

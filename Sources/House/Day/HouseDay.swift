@@ -4,7 +4,7 @@ import GRDB
 import Web
 
 /// Today in a house: what was, what is, and what comes.
-struct Day: Sendable {
+struct HouseDay: Sendable {
     struct Moment: Sendable {
         let id: Int64
         let name: String
@@ -21,7 +21,7 @@ struct Day: Sendable {
     let now: Int
 
     /// In the order of the day; empty where the educators wrote nothing for this day.
-    static func today(_ person: GuestRequestContext, now: Date, _ db: Database) throws -> Day {
+    static func today(_ person: GuestRequestContext, now: Date, _ db: Database) throws -> HouseDay {
         let zone = person.guest.timeZone
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -41,7 +41,7 @@ struct Day: Sendable {
                 id: row["id"], name: row["name"], file: row["file"], start: row["start"], recipe: row["recipe"], isDone: row["isDone"])
         }
         let time = CivilTime(now, in: zone)
-        return Day(moments: moments, now: time.hour * 60 + time.minute)
+        return HouseDay(moments: moments, now: time.hour * 60 + time.minute)
     }
 
     /// `2026-11-27`, the day of a house.
@@ -75,22 +75,24 @@ struct Day: Sendable {
     }
 
     func values(_ indices: Range<Int>, _ words: Words, hours: Int) -> [Values] {
-        indices.map { index in
+        indices.map { index -> Values in
             let moment = moments[index]
             let state = index == current ? "now" : moment.start <= now ? "was" : "comes"
             let minutes = moment.start - now
-            let until = words("day.until", ["time": KitchenTimer.said(minutes * 60, words)])
-            return [
-                "id": String(moment.id), "href": moment.recipe.map { "/house/recipes/\($0)" } ?? false,
-                "beginLabel": words("day.beginOf", ["name": moment.name]), "mayTick": moment.start <= now, "isDone": moment.isDone,
-                "doneLabel": words("day.doneOf", ["name": moment.name]),
-                "name": moment.name, "picture": moment.file.map { Picture.address(file: $0, .medium) } ?? false, "state": state,
-                "isNow": state == "now", "wasThere": state == "was",
-                "clock": ClockPages.digits(moment.start / 60, moment.start % 60, hours: hours),
-                "said": state == "comes" ? (index == next ? until : words("day.comes")) : words("day.\(state)"),
+            var said = words("day.\(state)")
+            var disc: any Sendable = false
+            if index == next {
+                said = words("day.until", ["time": KitchenTimer.said(minutes * 60, words)])
                 // An hour is a whole disc, as on the timers that people know.
-                "disc": index == next && minutes <= 60
-                    ? ["part": String(minutes * 1000 / 60), "seconds": String(minutes * 60)] as Values : false,
+                if minutes <= 60 { disc = ["part": String(minutes * 1000 / 60), "seconds": String(minutes * 60)] as Values }
+            }
+            return [
+                "id": String(moment.id), "name": moment.name, "state": state, "isNow": state == "now", "said": said, "disc": disc,
+                "picture": moment.file.map { Picture.address(file: $0, .medium) } ?? false,
+                "clock": ClockPages.digits(moment.start / 60, moment.start % 60, hours: hours),
+                "href": moment.recipe.map { "/house/recipes/\($0)" } ?? false,
+                "beginLabel": words("day.beginOf", ["name": moment.name]), "doneLabel": words("day.doneOf", ["name": moment.name]),
+                "mayTick": moment.start <= now, "isDone": moment.isDone,
             ]
         }
     }
