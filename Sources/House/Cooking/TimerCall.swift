@@ -86,7 +86,7 @@ extension Push {
             let call = try work.payload(TimerCall.self)
             let templates = work.admin.pages.templates
             guard work.admin.modulesOn.contains(where: { $0.name == House.name }),
-                let letter = try await work.admin.database.read({ try call.begin(at: .now, { templates.words(in: $0) }, $0) })
+                let letter = try await work.admin.database.read({ db in try call.begin(at: .now, { templates.words(in: $0) }, db) })
             else { return [:] }
             let outcome = try await send(letter, work)
             if case .later = outcome.verdict { try Task.checkCancellation() }
