@@ -34,6 +34,7 @@ public struct GuestPages: Sendable {
         ShoppingPages(guests: self).addRoutes(to: inside)
         ShoppingListPages(guests: self).addRoutes(to: inside)
         ShoppingListChangePages(guests: self).addRoutes(to: inside)
+        PantryPages(guests: self).addRoutes(to: inside)
         HouseEventPages(guests: self).addRoutes(to: inside)
         GuestPushPages(guests: self).addRoutes(to: door, inside: inside)
         GuestNoticePages(guests: self).addRoutes(to: inside)

@@ -194,5 +194,6 @@ extension House {
             try Language.allowAny(in: "house", as: "TEXT NOT NULL DEFAULT 'it'", db)
         }
         migrateDay(&migrator)
+        migratePantry(&migrator)
     }
 }

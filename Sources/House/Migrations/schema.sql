@@ -468,7 +468,7 @@ words TEXT NOT NULL,
   published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
 , translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)), allergens TEXT CHECK (json_array_length(allergens) > 0
   AND json_array_length(allergens) = (instr(allergens, '"gluten"') > 0) + (instr(allergens, '"crustaceans"') > 0) + (instr(allergens, '"eggs"') > 0) + (instr(allergens, '"fish"') > 0) + (instr(allergens, '"peanuts"') > 0) + (instr(allergens, '"soybeans"') > 0) + (instr(allergens, '"milk"') > 0) + (instr(allergens, '"nuts"') > 0) + (instr(allergens, '"celery"') > 0) + (instr(allergens, '"mustard"') > 0) + (instr(allergens, '"sesame"') > 0) + (instr(allergens, '"sulphites"') > 0) + (instr(allergens, '"lupin"') > 0) + (instr(allergens, '"molluscs"') > 0) + (instr(allergens, '"none-of-these"') > 0)
-  AND (json_array_length(allergens) = 1 OR instr(allergens, '"none-of-these"') = 0))) STRICT;
+  AND (json_array_length(allergens) = 1 OR instr(allergens, '"none-of-these"') = 0)), minimum INTEGER CHECK (minimum BETWEEN 1 AND 99)) STRICT;
 
 CREATE TRIGGER listedProductChanged AFTER UPDATE OF name, picture, price, deletedAt ON product
 WHEN OLD.name IS NOT NEW.name OR OLD.picture IS NOT NEW.picture OR OLD.price IS NOT NEW.price

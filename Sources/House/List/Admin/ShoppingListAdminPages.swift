@@ -130,6 +130,7 @@ struct ShoppingListAdminPages: Sendable {
             let list = try ShoppingList.existing(of: guest, house: house, db)
             let rows = try ShoppingListRow.all(of: list, db)
             let products = try Self.options(Product.self, Product.published, of: house, chosen: refused?["product"], db)
+            let short = try ShoppingList.short(of: list, in: house, db)
             let isAdding = refused?.has("product") == true
             let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(200))
             let found = try typed.isEmpty ? [] : Self.found(typed, in: house, words.language, db)
@@ -138,7 +139,9 @@ struct ShoppingListAdminPages: Sendable {
                 "owners": owners.map { ["label": $0.label, "href": $0.href, "current": $0.guest == guest] as Values },
                 "several": owners.count > 1, "hasRows": !rows.isEmpty, "products": products,
                 "rows": rows.map { Self.row($0, isAdding ? nil : refused, words) }, "total": Estimate(rows).said(words),
-                "q": typed, "found": found, "isNothing": !typed.isEmpty && found.isEmpty,
+                "short": short.isEmpty ? false : words("living.desk.filling.short", count: short.count),
+                "shortNames": short.map { "\($0.name) (\($0.wanted))" }.joined(separator: ", "), "q": typed, "found": found,
+                "isNothing": !typed.isEmpty && found.isEmpty,
                 "pieces": isAdding ? refused?["quantity"] ?? "" : "1", "wrongPieces": isAdding,
                 "sources": try ListSource.all(of: house, except: list?.id, words, context.zone, db).map(\.values),
                 "recipes": try Self.options(Recipe.self, Recipe.notTrashed, of: house, db),

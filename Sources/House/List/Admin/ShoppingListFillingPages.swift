@@ -11,6 +11,7 @@ struct ShoppingListFillingPages: Sendable {
     func addRoutes(to router: RouterGroup<SignedIn>) {
         router.post("lists/copying", use: copyList)
         router.post("lists/recipe", use: addRecipe)
+        router.post("lists/pantry", use: addShort)
     }
 
     @Sendable private func copyList(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -23,6 +24,17 @@ struct ShoppingListFillingPages: Sendable {
                 let isNew = try list.addOnce(thing.product, quantity: thing.quantity, note: thing.note, db)
                 if isNew { report.added.append(thing.name) } else { report.there.append(thing.name) }
             }
+            return report.outcome(words)
+        }
+    }
+
+    /// Adds what the house has fewer of than it wants.
+    @Sendable private func addShort(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = lists.admin.pages.words(for: person.visitor)
+        return try await lists.change(form, person) { list, _, db in
+            var report = FillingReport()
+            report.added = try list.addShort(db)
             return report.outcome(words)
         }
     }
