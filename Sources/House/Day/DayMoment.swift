@@ -1,4 +1,5 @@
 import Admin
+import GRDB
 
 /// A part of a house's day, with its picture: breakfast, work, supper. Guests see the day as a strip of them.
 struct DayMoment: Publishable {
@@ -32,6 +33,17 @@ struct DayMoment: Publishable {
         .flag("published", \.published),
         .translations(\.translations, of: "name"),
     ]
+}
+
+extension DayMoment {
+    /// The recipes of a house's week, each once.
+    static func recipes(of house: Int64, _ db: Database) throws -> [Int64] {
+        let sql = """
+            SELECT DISTINCT recipe.id FROM dayMoment JOIN recipe ON recipe.id = dayMoment.recipe
+            WHERE \(DayMoment.published.in("?")) AND \(Recipe.notTrashed) ORDER BY recipe.folded
+            """
+        return try Int64.fetchAll(db, sql: sql, arguments: [house])
+    }
 }
 
 enum MomentDays: String, Choice {

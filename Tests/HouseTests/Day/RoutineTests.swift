@@ -71,6 +71,32 @@ import Testing
         }
     }
 
+    /// The week's recipes fill the educators' list; what two of them need goes on it once.
+    @Test func theRecipesOfTheWeekFillTheList() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.site.database.write { db in
+            try db.execute(sql: "INSERT INTO recipeItem (recipe, position, kind, product, amount) VALUES (2, 1, 'ingredient', 2, 'q.b.')")
+            for (name, days, recipe) in [("Cena del lunedì", "monday", 1), ("Cena del martedì", "tuesday", 2), ("Pranzo", "every", 1)] {
+                try db.execute(
+                    sql: """
+                        INSERT INTO dayMoment (key, createdAt, updatedAt, folded, words, houseID, name, hour, minute, days, recipe)
+                        VALUES (?, '2026-01-01', '2026-01-01', ?, ?, 1, ?, 19, 30, ?, ?)
+                        """, arguments: [name, name, name, name, days, recipe])
+            }
+        }
+        try await kitchen.site.browse(as: "educator") { browsers in
+            try await browsers[0].post("/admin/scope", [("scope", "1"), ("next", "/admin")])
+            let page = try await browsers[0].get("/admin/house/lists")
+            #expect(page.contains("Dalle ricette della settimana"))
+            try await browsers[0].post("/admin/house/lists/week")
+            let after = try await browsers[0].get("/admin/house/lists")
+            #expect(after.contains("In lista ora: Spaghetti, Sale."))
+            #expect(!after.contains("C’era già in lista"))
+        }
+        let rows = try await kitchen.site.database.read { try Int.fetchAll($0, sql: "SELECT product FROM listItem ORDER BY product") }
+        #expect(rows == [1, 2])
+    }
+
     @Test func aMomentOfTheDayLeadsToItsRoutineAndIsDoneWithOneTouch() async throws {
         let kitchen = try await kitchen()
         try await kitchen.site.database.write { db in

@@ -145,6 +145,7 @@ struct ShoppingListAdminPages: Sendable {
                 "pieces": isAdding ? refused?["quantity"] ?? "" : "1", "wrongPieces": isAdding,
                 "sources": try ListSource.all(of: house, except: list?.id, words, context.zone, db).map(\.values),
                 "recipes": try Self.options(Recipe.self, Recipe.notTrashed, of: house, db),
+                "week": try !DayMoment.recipes(of: house, db).isEmpty,
                 "printHref": "/admin/house/lists/print" + (guest.map { "?guest=\($0)" } ?? ""),
             ]
             return ("house/list/admin/index", values)
