@@ -29,10 +29,19 @@ import Web
 
         /// One second of 8,000 values of 16 bits.
         private static let tone: Data = {
-            let count: UInt32 = 8_000
-            var data = Data("RIFF".utf8) + bytes(36 + 2 * count) + Data("WAVEfmt ".utf8) + bytes(UInt32(16)) + bytes(UInt16(1))
-            data += bytes(UInt16(1)) + bytes(UInt32(8_000)) + bytes(UInt32(16_000)) + bytes(UInt16(2)) + bytes(UInt16(16))
-            data += Data("data".utf8) + bytes(2 * count)
+            let count = 8_000
+            var data = Data("RIFF".utf8)
+            data += bytes(UInt32(36 + 2 * count))
+            data += Data("WAVEfmt ".utf8)
+            data += bytes(UInt32(16))
+            data += bytes(UInt16(1))
+            data += bytes(UInt16(1))
+            data += bytes(UInt32(8_000))
+            data += bytes(UInt32(16_000))
+            data += bytes(UInt16(2))
+            data += bytes(UInt16(16))
+            data += Data("data".utf8)
+            data += bytes(UInt32(2 * count))
             for index in 0..<count { data += bytes(UInt16(bitPattern: Int16(8_000 * sin(Double(index) / 3)))) }
             return data
         }()
