@@ -1,4 +1,5 @@
 import Admin
+import Foundation
 import Hummingbird
 import Web
 
