@@ -161,6 +161,8 @@ class Bench:
         pages = ["/house/home", "/house/shopping", "/house/list"]
         heaviest = max(weight(luca, page, with_pictures=True).total for page in pages)
         self.add("guests' pages, first visit, the heaviest", heaviest / 1000, "kB", bar=40)
+        self.add("guests' home page, CPU", good(load(luca, "/house/home", self.seconds)).cpu_ms, "ms", bar=0.5)
+        self.speech(luca)
         line = portico.EventStream(luca)
         line.wait(b"event: list")
         begin = time.perf_counter()
@@ -172,6 +174,18 @@ class Bench:
         self.add(f"memory that {EVENT_STREAMS} open event streams cost", ours.memory_mib() - before, "MiB", bar=60)
         for line in lines:
             line.socket.close()
+
+    def speech(self, guest: Service) -> None:
+        """Sentences in the server's voice, made and then kept."""
+        paths = ["/house/speech/it?" + urlencode({"text": f"Mancano {number} minuti e poi la pasta è pronta."}) for number in range(11, 20)]
+        for name, bar in (("made", 300), ("kept", 2)):
+            taken = []
+            for path in paths:
+                begin = time.perf_counter()
+                answer = guest.get(path)
+                taken.append((time.perf_counter() - begin) * 1000)
+                assert answer.status == 200, f"speech answers {answer.status}"
+            self.add(f"a spoken sentence, {name}", statistics.median(taken), "ms", bar=bar)
 
     def flood(self, ours: Service) -> None:
         """Wrong passwords on sixteen connections; meanwhile one person reads a list."""

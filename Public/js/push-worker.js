@@ -6,11 +6,18 @@ self.addEventListener('push', (event) => {
   if (notice) event.waitUntil(show(notice));
 });
 
-async function show({ id, title, body, tag, url, lang, at, stays }) {
+async function show({ id, kind, title, body, tag, url, lang, at, stays }) {
+  // An open page rings by itself.
+  if (kind === 'timer' && await isSeen()) return;
   // What is sent twice is shown once; a newer word about the same thing takes the place of the older one and may be heard.
   const shown = await self.registration.getNotifications({ tag });
   const isNew = !shown.some((other) => other.data?.id === id);
   await self.registration.showNotification(title, { body, tag, lang, timestamp: at, renotify: isNew, requireInteraction: Boolean(stays), data: { id, url } });
+}
+
+async function isSeen() {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return pages.some((page) => page.visibilityState === 'visible' && new URL(page.url).pathname.startsWith(self.push.home));
 }
 
 self.addEventListener('notificationclick', (event) => {

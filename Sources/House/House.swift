@@ -11,6 +11,7 @@ public enum House: Module {
 
     public static let resources: [any Resource.Type] = [
         Household.self, Category.self, Position.self, Shop.self, Product.self, RecipeCategory.self, Recipe.self, ClockPicture.self,
+        DayMoment.self,
         Guest.self,
     ]
 

@@ -12,7 +12,7 @@ struct RunningHouse: RunningModule {
             push: Push(context.settings[Push.Settings.self] ?? .init()), assets: context.assets)
     }
 
-    var jobs: [JobKind] { [guests.push.kind] }
+    var jobs: [JobKind] { [guests.push.kind, guests.push.timerKind] }
     var errorFrames: [Substring: any ErrorFrame] { ["house": guests] }
 
     func addOpenRoutes(to router: Router<Visitor>, callers: Callers) { guests.addOldAppRoutes(to: router.group(), callers: callers) }

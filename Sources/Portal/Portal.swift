@@ -79,6 +79,7 @@ public struct Portal: Sendable {
             backups: Self.backups(configuration), publicURL: configuration.url, site: site.settings)
         admin.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
         admin.webPush = configuration.push.web
+        admin.speech = SpeechMaker(folder: configuration.data + "/cache/speech")
         admin.neighbours = configuration.neighbours
         admin.mailRoute = configuration.mailRoute
         admin.unsentHomes = modules.flatMap { $0.unsentHomes }

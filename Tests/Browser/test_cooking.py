@@ -150,6 +150,10 @@ def shown_seconds(page: Page) -> int:
 
 def end_timers(page: Page) -> None:
     page.goto("/house/timers")
+    # What is over takes the whole screen, one after the other.
+    for left in reversed(range(page.locator(".alarm:not([hidden])").count())):
+        page.locator(".alarm:not([hidden]) .stop").first.click()
+        expect(page.locator(".alarm:not([hidden])")).to_have_count(left)
     for left in reversed(range(page.locator(".own-timers .stop").count())):
         page.locator(".own-timers .stop").first.click()
         expect(page.locator(".own-timers .stop")).to_have_count(left)
@@ -168,12 +172,62 @@ def test_a_timer_stays_true(guest: Page, server: Server):
     assert before - 40 < shown_seconds(guest) <= before - 10
     # It is shown wherever the guest looks meanwhile.
     guest.goto("/house/home")
-    expect(guest.locator(".timers .timer-label")).to_contain_text(RECIPE["name"])
+    expect(guest.locator(".timer-bar .chip-label")).to_have_text(RECIPE["name"])
     move_timers(server, before + 130)
     guest.reload()
-    expect(guest.locator(".timer.over .timer-over")).to_have_text(IT("cooking.timers.over"))
-    guest.locator(".timer.over .stop").click()
-    expect(guest.locator(".timer")).to_have_count(0)
+    alarm = guest.locator(".alarm:not([hidden])")
+    expect(alarm.locator(".alarm-title")).to_have_text(IT("cooking.timers.over"))
+    expect(alarm.locator(".alarm-label")).to_have_text(RECIPE["name"])
+    alarm.locator(".stop").click()
+    expect(guest.locator(".alarm")).to_have_count(0)
+    expect(guest.locator(".chip")).to_have_count(0)
+
+
+def disc(page: Page) -> float:
+    """The thousandths of the first disc that are left."""
+    return float(page.locator("[data-disc]").first.get_attribute("stroke-dasharray").split()[0])
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with script", "without script"])
+def test_time_is_a_disc_that_empties(contexts: Contexts, server: Server, script: bool):
+    guest = enter(contexts, script=script)
+    guest.set_viewport_size({"width": 360, "height": 740})
+    end_timers(guest)
+    guest.locator("button.minutes", has_text="10").click()
+    expect(guest.locator(".own-timers .timer")).to_have_count(1)
+    assert disc(guest) > 980
+    move_timers(server, 300)
+    guest.goto("/house/home")
+    assert 470 < disc(guest) <= 501
+    expect(guest.locator(".chip .timer-left")).to_have_text(IT("cooking.timers.left", time="5 minuti"))
+    bar = guest.locator(".timer-bar").bounding_box()
+    assert bar["y"] + bar["height"] <= 740
+    assert checks.narrow(guest) == []
+    end_timers(guest)
+
+
+def test_the_end_takes_the_screen_wherever_the_guest_is(contexts: Contexts, server: Server):
+    guest = enter(contexts, BELL, VOICE)
+    guest.set_viewport_size({"width": 360, "height": 740})
+    end_timers(guest)
+    guest.locator("button.minutes").first.click()
+    expect(guest.locator(".own-timers .timer")).to_have_count(1)
+    move_timers(server, 57)
+    guest.goto("/house/list")
+    guest.locator("h1").click()
+    alarm = guest.locator(".alarm")
+    expect(alarm).to_be_hidden()
+    expect(alarm).to_be_visible()
+    box = alarm.bounding_box()
+    assert (box["width"], box["height"]) == (360, 740)
+    # A finger that was on its way to something else touches nothing.
+    until(guest, "!('settling' in document.body.dataset)")
+    until(guest, "said.some(([text]) => text === %r)" % IT("cooking.timers.over"))
+    until(guest, "rings >= 3")
+    alarm.locator(".stop").click()
+    expect(guest.locator(".alarm")).to_have_count(0)
+    expect(guest.locator(".chip")).to_have_count(0)
+    expect(guest.locator("h1")).to_be_visible()
 
 
 def test_a_timer_rings_until_it_is_stopped(contexts: Contexts, server: Server):
@@ -188,7 +242,8 @@ def test_a_timer_rings_until_it_is_stopped(contexts: Contexts, server: Server):
     until(guest, "rings >= 3")
     expect(guest).to_have_title(re.compile(re.escape(IT("cooking.timers.over"))))
     until(guest, "rings >= 6")
-    guest.locator(".own-timers .stop").click()
+    until(guest, "!('settling' in document.body.dataset)")
+    guest.locator(".alarm .stop").click()
     expect(guest.locator(".timer")).to_have_count(0)
     rings = guest.evaluate("rings")
     # The title goes back when the page has counted again: from then on nothing is over, so nothing rings.
@@ -250,9 +305,15 @@ def test_a_step_is_read_sentence_by_sentence(contexts: Contexts):
     expect(listen).to_have_text(IT("living.corner.listen"))
 
 
-def test_no_voice_no_button(contexts: Contexts):
+def test_without_a_voice_of_its_own_the_server_speaks(contexts: Contexts):
     guest = enter(contexts, NO_VOICE)
-    expect(guest.locator("[data-listen]")).to_be_hidden()
+    listen = guest.locator("[data-listen]")
+    expect(listen).to_be_visible()
+    with guest.expect_response(lambda answer: "/house/speech/it?text=" in answer.url) as heard:
+        listen.click()
+    assert heard.value.status in (200, 206)
+    assert heard.value.headers["content-type"] == "audio/mpeg"
+    assert guest.evaluate("said") == []
 
 
 def test_counting_money(guest: Page):

@@ -2,7 +2,7 @@
 
 const modules = {
   '[data-listen]': 'listen', '[data-timer]': 'timer', '[data-awake]': 'awake', '[data-clock]': 'clock', '[data-print]': '../print',
-  '[data-swap]': 'swap', '[data-news]': 'news', '[data-later]': 'later', '[data-near]': 'near',
+  '[data-day]': 'day', '[data-swap]': 'swap', '[data-news]': 'news', '[data-later]': 'later', '[data-near]': 'near',
   '[data-push]': '../push',
   '[data-offline]': 'offline/page', '[data-copies]': 'offline/none',
 };

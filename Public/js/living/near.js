@@ -10,8 +10,7 @@ export function distance(a, b) {
   return 2 * EARTH * Math.asin(Math.sqrt(h));
 }
 
-let watching;
-let said = '';
+let watching, said = '';
 
 export async function start(element) {
   if (!navigator.geolocation || element.dataset.started) return;
@@ -25,6 +24,18 @@ export async function start(element) {
   if (permission?.state === 'granted') watch(element, button);
 }
 
+const sentence = ({ dataset }, { name, products }) =>
+  dataset.name.replace('%', () => name) + (products.length ? ` ${dataset.buy.replace('%', () => products.join(', '))}` : '');
+
+/** A signal and a voice once for each shop; the words stay as long as the guest is there. */
+function tell(shops, words) {
+  const told = new Set(JSON.parse(sessionStorage.getItem('near') ?? '[]'));
+  if (shops.every((shop) => told.has(shop.id))) return;
+  sessionStorage.setItem('near', JSON.stringify([...told, ...shops.map((shop) => shop.id)]));
+  navigator.vibrate?.(200);
+  import('./listen.js').then(({ announce }) => announce(words));
+}
+
 async function watch(element, button) {
   button.hidden = true;
   const { shops } = await (await fetch(element.dataset.near)).json();
@@ -32,15 +43,13 @@ async function watch(element, button) {
   place.textContent = said || element.dataset.watching;
   if (watching !== undefined) navigator.geolocation.clearWatch(watching);
   watching = navigator.geolocation.watchPosition(({ coords }) => {
-    const told = new Set(JSON.parse(sessionStorage.getItem('near') ?? '[]'));
-    for (const shop of shops) {
-      // A position vaguer than the circle says nothing about it.
-      if (told.has(shop.id) || coords.accuracy > shop.radius || distance(coords, shop) > shop.radius) continue;
-      sessionStorage.setItem('near', JSON.stringify([...told.add(shop.id)]));
-      said = element.dataset.name.replace('%', shop.name);
-      place.textContent = said;
-      navigator.vibrate?.(200);
-    }
+    // A position vaguer than the circle says nothing about it.
+    const here = shops.filter((shop) => coords.accuracy <= shop.radius && distance(coords, shop) <= shop.radius);
+    const words = here.map((shop) => sentence(element, shop));
+    said = words.join(' ');
+    const shown = said || element.dataset.watching;
+    if (place.textContent !== shown) place.textContent = shown;
+    if (here.length) tell(here, words);
   }, (trouble) => {
     // Without permission nothing more will come; whatever else is missing may come back by itself.
     if (trouble.code !== trouble.PERMISSION_DENIED) return;

@@ -110,6 +110,12 @@ export function show(request, pressed) {
     startAll(strip);
     keepClear(strip);
   }
+  for (const id of ['timer-bar', 'alarms']) {
+    const part = document.getElementById(id), freshPart = request.response.getElementById(id);
+    if (!part || !freshPart) continue;
+    part.replaceChildren(...freshPart.childNodes);
+    startAll(part);
+  }
   document.body.dispatchEvent(new Event('swapped'));
   if (!pressed) return;
   const row = place && document.getElementById(place);

@@ -20,6 +20,8 @@ public struct AdminContext: Sendable {
     public var mailRoute = MailRoute(folder: "mail")
     /// Sends push messages to browsers.
     public var webPush = WebPush()
+    /// Speaks to guests whose device has no voice; nil keeps the site silent.
+    public var speech: SpeechMaker?
     /// Private network hosts that feeds and links may use.
     public var neighbours: Set<String> = []
     /// The pages of systems that keep unsent input after a session ends.

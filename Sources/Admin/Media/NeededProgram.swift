@@ -1,6 +1,6 @@
 /// A program of the system that Portico calls, with the Debian package that brings it.
 public struct NeededProgram: Sendable {
-    public enum Use: String, Sendable { case pictures, recordings, backups }
+    public enum Use: String, Sendable { case pictures, recordings, speech, backups }
 
     public let path: String
     public let package: String
@@ -14,6 +14,7 @@ public struct NeededProgram: Sendable {
         return vips + [
             Self(path: tools.prlimit, package: "util-linux", use: .pictures),
             Self(path: SoundProcessor.ffmpeg, package: "ffmpeg", use: .recordings),
+            Self(path: SpeechMaker.Programs().espeak, package: "espeak-ng", use: .speech),
             Self(path: "/usr/bin/tar", package: "tar", use: .backups),
         ]
     }()

@@ -27,6 +27,8 @@ struct ClockPages: Sendable {
         let next = zone.nextDaylightSavingTimeTransition(after: now)
         let chosen = person.preferences[.clockFace]
         let pictures = ClockPicture.isName(chosen) ? try await pictures(person) : []
+        let said = [spoken.sentence(words.language, hours: hours), words("clock.\(spoken.dayPart)")].joined(separator: " ")
+        let player = try await guests.database.read { try guests.player(for: said, person, $0) }
         var values = pictures.first { $0.value == chosen }?.dial ?? (ClockFace(rawValue: chosen) ?? .plain).values
         let more: Values = [
             "hourTurn": String(hands.hour), "minuteTurn": String(hands.minute), "secondTurn": String(hands.second),
@@ -40,7 +42,7 @@ struct ClockPages: Sendable {
             "changed": next.map { String(zone.secondsFromGMT(for: $0)) } ?? "",
             "sentences": "/house/clock/sentences/\(words.language.rawValue)/\(hours)",
             "parts": Self.dayParts.map { ["name": $0, "text": words("clock.\($0)")] as Values },
-            "refresh": String(61 - time.second),
+            "refresh": String(61 - time.second), "player": player,
         ]
         values.merge(more) { $1 }
         return try guests.page("house/clock/index", words("clock.title"), back: "/house/home", values, for: person.visitor, request)

@@ -50,13 +50,8 @@ enum ItalianTime {
             case (1, _): "È l’una"
             default: "Sono le \(number(hour))"
             }
-        switch minute {
-        case 0: return subject + "."
-        case 15: return subject + " e un quarto."
-        case 30: return subject + " e mezza."
-        case 45: return subject + " e tre quarti."
-        default: return subject + " e \(minutes(minute))."
-        }
+        // "13:15" is read as it is written; quarters and halves belong to the clock's face.
+        return minute == 0 ? subject + "." : subject + " e \(minutes(minute))."
     }
 
     private static func subject(_ hour: Int) -> String {

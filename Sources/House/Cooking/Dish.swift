@@ -13,6 +13,8 @@ struct Dish: Sendable {
     /// Kilocalories per person.
     let calories: Int?
     let file: String?
+    /// Whether it is another thing to do than cooking, by its category.
+    let isRoutine: Bool
     let things: [Thing]
     let steps: [DishStep]
 
@@ -21,7 +23,8 @@ struct Dish: Sendable {
         let language = person.language
         let sql = """
             SELECT recipe.id, \(language.said("recipe", "name")) AS name, \(language.said("recipe", "description")) AS description,
-              recipe.difficulty, recipe.people, recipe.calories, picture.file FROM recipe
+              recipe.difficulty, recipe.people, recipe.calories, picture.file,
+              EXISTS (SELECT 1 FROM recipeCategory AS c WHERE c.id = recipe.category AND c.routines) AS isRoutine FROM recipe
             LEFT JOIN picture ON picture.id = recipe.picture AND \(Picture.notTrashed)
             WHERE recipe.id = ? AND \(Recipe.published.in("?"))
             """
@@ -31,10 +34,14 @@ struct Dish: Sendable {
         return Dish(
             id: row["id"], name: row["name"], description: row["description"],
             difficulty: Difficulty(rawValue: row["difficulty"]) ?? .easy, people: row["people"], calories: row["calories"],
-            file: row["file"], things: try Thing.all(of: id, person, db), steps: try DishStep.all(of: id, language, db))
+            file: row["file"], isRoutine: row["isRoutine"], things: try Thing.all(of: id, person, db),
+            steps: try DishStep.all(of: id, language, db))
     }
 
     var address: String { "/house/recipes/\(id)" }
+
+    /// Where the guest found it.
+    var shelf: String { isRoutine ? "/house/routines" : "/house/recipes" }
 
     func things(_ kind: Thing.Kind) -> [Thing] { things.filter { $0.kind == kind } }
 

@@ -11,7 +11,7 @@ struct GuestRecipeAPI: Sendable {
             $0.query = [("category", Shape.id), ("q", Shape.text(0...200))]
             $0.answer = Shape.items(briefShape)
             $0.answered =
-                #"{"items": [{"id": 3, "name": "Amatriciana", "image": null, "category": {"id": 1, "name": "Primi"}, "difficulty": "easy", "people": 5}]}"#
+                #"{"items": [{"id": 3, "name": "Amatriciana", "image": null, "category": {"id": 1, "name": "Primi"}, "difficulty": "easy", "people": 5, "routine": false}]}"#
         },
         GuestRoute(.get, "recipes/{id}", "recipe", .guest { try await Self(guests: $0).recipe($1, $2) }) {
             let thing = Shape.object([
@@ -27,7 +27,7 @@ struct GuestRecipeAPI: Sendable {
             $0.answer = Shape.object([
                 "id": Shape.whole, "name": Shape.text, "image": Shape.image, "description": Shape.text,
                 "difficulty": Shape.choice(Difficulty.allCases.map(\.rawValue)), "people": Shape.whole,
-                "calories": Shape.orNull("integer"), "ingredients": Shape.list(thing), "utensils": Shape.list(thing),
+                "calories": Shape.orNull("integer"), "routine": Shape.flag, "ingredients": Shape.list(thing), "utensils": Shape.list(thing),
                 "steps": Shape.list(step),
             ])
         },
@@ -36,6 +36,7 @@ struct GuestRecipeAPI: Sendable {
     private static let briefShape = Shape.object([
         "id": Shape.whole, "name": Shape.text, "image": Shape.image, "category": Shape.orNull(Shape.named),
         "difficulty": Shape.choice(Difficulty.allCases.map(\.rawValue)), "people": Shape.whole,
+        "routine": Shape.flag,
     ])
 
     private func recipes(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
@@ -45,7 +46,8 @@ struct GuestRecipeAPI: Sendable {
         let house = person.guest.houseID
         let sql = """
             SELECT recipe.id, \(person.language.said("recipe", "name")) AS name, picture.id AS picture, c.id AS category,
-              \(person.language.said("c", "name")) AS categoryName, recipe.difficulty, recipe.people FROM recipe
+              \(person.language.said("c", "name")) AS categoryName, recipe.difficulty, recipe.people,
+              ifnull(c.routines, 0) AS routine FROM recipe
             LEFT JOIN picture ON picture.id = recipe.picture AND \(Picture.notTrashed)
             LEFT JOIN recipeCategory AS c ON c.id = recipe.category AND \(RecipeCategory.published("c"))
             WHERE \(Recipe.published.in(":house"))
@@ -66,7 +68,7 @@ struct GuestRecipeAPI: Sendable {
         let category = (row["category"] as Int64?).map { JSON.values(["id": .id($0), "name": .text(row["categoryName"])]) } ?? .null
         return .values([
             "id": .id(row["id"]), "name": .text(row["name"]), "image": .image(row["picture"]), "category": category,
-            "difficulty": .text(row["difficulty"]), "people": .number(row["people"]),
+            "difficulty": .text(row["difficulty"]), "people": .number(row["people"]), "routine": .flag(row["routine"]),
         ])
     }
 
@@ -98,6 +100,7 @@ struct GuestRecipeAPI: Sendable {
             .values([
                 "id": .id(dish.id), "name": .text(dish.name), "image": image(dish.file), "description": .text(dish.description),
                 "difficulty": .text(dish.difficulty.rawValue), "people": .number(dish.people), "calories": .optional(dish.calories),
+                "routine": .flag(dish.isRoutine),
                 "ingredients": things(.ingredient), "utensils": things(.utensil), "steps": .list(steps),
             ]))
     }

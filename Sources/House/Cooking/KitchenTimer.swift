@@ -47,13 +47,17 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
                 ON CONFLICT DO NOTHING
                 """,
             arguments: [guest, step?.dish.id, step?.number, step?.dish.name ?? "", text, now, seconds.map { now + TimeInterval($0) }])
+        if db.changesCount > 0 { try TimerCall.note(db.lastInsertedRowID, of: guest, db) }
         return true
     }
 
+    /// A minute more. After the end it is a new timer of one minute, whose disc is full.
     static func lengthen(_ id: Int64, of guest: Int64, now: Date, _ db: Database) throws {
         let sql = "SELECT endsAt FROM kitchenTimer WHERE id = ? AND guestID = ? AND endsAt IS NOT NULL"
         guard let end = try Date.fetchOne(db, sql: sql, arguments: [id, guest]) else { return }
         try db.execute(sql: "UPDATE kitchenTimer SET endsAt = ? WHERE id = ?", arguments: [max(end, now) + 60, id])
+        if end <= now { try db.execute(sql: "UPDATE kitchenTimer SET startedAt = ? WHERE id = ?", arguments: [now, id]) }
+        try TimerCall.note(id, of: guest, db)
     }
 
     static func running(of guest: Int64, recipe: Int64, now: Date, _ db: Database) throws -> [KitchenTimer] {
@@ -79,25 +83,27 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
     }
 
     /// Numbers timers of the same name, so no two buttons of a page are alike.
-    static func values(_ timers: [KitchenTimer], _ words: Words, in zone: TimeZone, hours: Int, now: Date) -> [Values] {
+    static func values(_ timers: [KitchenTimer], _ words: Words, in zone: TimeZone, _ preferences: GuestPreferences, now: Date) -> [Values]
+    {
         var seen: [String: Int] = [:]
         return timers.map { timer in
             let label = timer.name(words)
             seen[label, default: 0] += 1
             let number = seen[label] ?? 1
-            return timer.values(words, in: zone, hours: hours, now: now, as: number == 1 ? label : "\(label) \(number)")
+            return timer.values(words, in: zone, preferences, now: now, as: number == 1 ? label : "\(label) \(number)")
         }
     }
 
     private func name(_ words: Words) -> String { label.isEmpty ? words("cooking.timers.own") : label }
 
-    /// `hours` is 12 or 24; `called` replaces the timer's own name.
-    func values(_ words: Words, in zone: TimeZone, hours: Int, now: Date, as called: String? = nil) -> Values {
+    /// `called` replaces the timer's own name.
+    func values(_ words: Words, in zone: TimeZone, _ preferences: GuestPreferences, now: Date, as called: String? = nil) -> Values {
         let called = called ?? name(words)
         let isOver = isOver(now: now)
         let time = CivilTime(endsAt ?? startedAt, in: zone)
-        let clock = ClockPages.digits(time.hour, time.minute, hours: hours)
+        let clock = ClockPages.digits(time.hour, time.minute, hours: preferences.number(.clockHours))
         let key = endsAt == nil ? "since" : isOver ? "overAt" : "endsAt"
+        let face = TimerFace(self, now: now)
         return [
             "id": String(id), "label": called, "moreLabel": words("cooking.timers.moreOf", ["name": called]),
             "heardLabel": words("cooking.timers.heardOf", ["name": called]),
@@ -107,6 +113,9 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
             "href": recipe.map { "/house/recipes/\($0)/steps/\(step ?? 1)" } ?? "/house/timers", "counts": endsAt == nil ? "up" : "down",
             "moment": String(Int(cutting: (endsAt ?? startedAt).timeIntervalSince1970 * 1000)),
             "isOver": isOver, "isDown": endsAt != nil, "shown": isOver ? "0:00" : Self.shown(seconds(now: now)),
+            "digits": endsAt == nil || preferences.isOn(.timerDigits), "disc": face?.values ?? false,
+            "total": face.map { String($0.total) } ?? false,
+            "left": endsAt == nil || isOver ? false : Self.left(seconds(now: now), words),
             "clock": words("cooking.timers.\(key)", ["time": clock]),
             "overAt": words("cooking.timers.overAt", ["time": clock]),
             "gone": isOver && seconds(now: now) >= 60 ? words("cooking.timers.gone", count: seconds(now: now) / 60) : false,
@@ -129,16 +138,32 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
 }
 
 extension KitchenTimer {
-    static func values(_ timers: [KitchenTimer], of person: GuestRequestContext, _ words: Words, now: Date) -> [Values] {
-        values(timers, words, in: person.guest.timeZone, hours: person.preferences.number(.clockHours), now: now)
+    /// The longest timer, a day.
+    static let longest = 86_400
+
+    /// How long in whole minutes, because a digit that jumps every second says less than a word.
+    static func left(_ seconds: Int, _ words: Words) -> String {
+        let minutes = (seconds + 59) / 60
+        return seconds < 60 ? words("cooking.timers.leftLittle") : words("cooking.timers.left", ["time": said(minutes * 60, words)])
     }
 
-    /// The timers below every page of a guest, so that they ring anywhere.
-    static func running(of present: GuestPageVisitor?, _ words: Words) -> Values {
-        guard let present, let guest = present.guest else { return ["timers": [Values](), "refresh": false] }
+    static func values(_ timers: [KitchenTimer], of person: GuestRequestContext, _ words: Words, now: Date) -> [Values] {
+        values(timers, words, in: person.guest.timeZone, person.preferences, now: now)
+    }
+
+    /// The timers of every page of a guest: the bar at the foot, and the screens that ring anywhere. `speech` is where the server speaks.
+    static func running(of present: GuestPageVisitor?, speech: String?, _ words: Words) -> Values {
+        guard let present, let guest = present.guest else { return ["timers": [Values](), "alarms": [Values](), "refresh": false] }
         let now = Date.now
-        let drawn = values(present.timers, words, in: guest.timeZone, hours: present.preferences.number(.clockHours), now: now)
-        return ["timers": drawn, "refresh": refresh(present.timers, now: now)]
+        let drawn = values(present.timers, words, in: guest.timeZone, present.preferences, now: now)
+        let first = present.timers.first { $0.isOver(now: now) }?.id
+        let isSaid = present.preferences.isOn(.sounds) && present.preferences[.speech] != "off"
+        let alarms = zip(present.timers, drawn).filter { $0.0.endsAt != nil }.map { timer, values -> Values in
+            let said = SpeechMaker.sentence("\(words("cooking.timers.over")) \(values["label"] as? String ?? "")")
+            let player = timer.id == first && isSaid ? speech.flatMap { speech in said.map { "\(speech)?text=\($0.queryEscaped)" } } : nil
+            return values.merging(["alarmPlayer": player ?? false]) { $1 }
+        }
+        return ["timers": drawn, "alarms": alarms, "refresh": refresh(present.timers, now: now)]
     }
 
     /// Seconds until a page without script reloads: when the next timer ends.

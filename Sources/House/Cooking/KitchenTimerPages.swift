@@ -10,6 +10,7 @@ struct KitchenTimerPages: Sendable {
     func addRoutes(to router: RouterGroup<GuestRequestContext>) {
         router.post("recipes/{id}/steps/{step}/timer", use: startStepTimer)
         router.get("timers", use: timers)
+        router.get("timers/words/{language}", use: leftWords)
         router.post("timers", use: startTimer)
         router.post("timers/{id}/extension", use: lengthenTimer)
         router.post("timers/{id}/ending", use: endTimer)
@@ -30,10 +31,22 @@ struct KitchenTimerPages: Sendable {
             "house/cooking/timers", words("cooking.timers.title"), back: "/house/clock", values, for: person.visitor, request)
     }
 
+    /// How long is left in words: a line for each minute of a day, the first for less than one. The script of the pages reads them, so that
+    /// both say the same.
+    @Sendable private func leftWords(_ request: Request, _ person: GuestRequestContext) throws -> Response {
+        guard let language = person.parameters.get("language").flatMap({ Language(rawValue: $0) }) else { throw HTTPError(.notFound) }
+        let words = guests.pages.templates.words(in: language)
+        let lines = (0...KitchenTimer.longest / 60).map { KitchenTimer.left($0 * 60, words) }
+        let headers: HTTPFields = [.contentType: "text/plain; charset=utf-8", .cacheControl: "private, max-age=86400"]
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: lines.joined(separator: "\n"))))
+    }
+
     @Sendable private func startTimer(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         let seconds = form.number("seconds", in: .whole)
-        guard form["seconds"].isEmpty || seconds.map({ (1...86400).contains($0) }) == true else { throw HTTPError(.unprocessableContent) }
+        guard form["seconds"].isEmpty || seconds.map({ (1...KitchenTimer.longest).contains($0) }) == true else {
+            throw HTTPError(.unprocessableContent)
+        }
         try await start(seconds, step: nil, person)
         return .redirect(to: "/house/timers")
     }

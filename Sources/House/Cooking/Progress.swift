@@ -23,9 +23,11 @@ struct Progress: Sendable {
         return try Row.fetchOne(statement, arguments: [person.guest.id, person.guest.houseID, recipe]).map(Progress.init)
     }
 
-    /// Returns the recipe cooked last, unless it paused for more than a day.
-    static func latest(_ person: GuestRequestContext, now: Date, _ db: Database) throws -> Progress? {
-        let statement = try db.cachedStatement(sql: sql(person.language) + " AND cooking.at > ? ORDER BY cooking.at DESC LIMIT 1")
+    /// Returns the recipe, or the routine, that was begun last, unless it paused for more than a day.
+    static func latest(routines: Bool, _ person: GuestRequestContext, now: Date, _ db: Database) throws -> Progress? {
+        let kind = "recipe.category IN (SELECT id FROM recipeCategory WHERE routines)"
+        let statement = try db.cachedStatement(
+            sql: sql(person.language) + " AND ifnull(\(kind), 0) = \(routines ? 1 : 0) AND cooking.at > ? ORDER BY cooking.at DESC LIMIT 1")
         return try Row.fetchOne(statement, arguments: [person.guest.id, person.guest.houseID, now - 86400]).map(Progress.init)
     }
 

@@ -27,7 +27,7 @@ struct RecipePages: Sendable {
             "goOnHref": progress.map { "\(dish.address)/steps/\($0.step)" } ?? false,
         ]
         values.merge(more) { $1 }
-        return try guests.page("house/cooking/recipe", dish.name, back: "/house/recipes", values, for: person.visitor, request)
+        return try guests.page("house/cooking/recipe", dish.name, back: dish.shelf, values, for: person.visitor, request)
     }
 
     @Sendable private func print(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
@@ -51,7 +51,8 @@ struct RecipePages: Sendable {
     private func facts(_ dish: Dish, _ words: Words) -> Values {
         [
             "people": words("cooking.people", count: dish.people), "difficulty": words("house.difficulty.\(dish.difficulty.rawValue)"),
-            "level": dish.difficulty.rawValue, "calories": dish.calories.map { words("cooking.calories", count: $0) } ?? false,
+            "level": dish.difficulty.rawValue, "isRoutine": dish.isRoutine,
+            "calories": dish.calories.map { words("cooking.calories", count: $0) } ?? false,
             "allergens": dish.allergens.values(words),
         ]
     }

@@ -21,7 +21,7 @@ struct RecipeStepPages: Sendable {
         let words = guests.words(person)
         let now = Date.now
         let (timers, player) = try await guests.database.read { db in
-            (try KitchenTimer.all(of: person.guest.id, now: now, db), try Voice.player(for: step.text, person, db))
+            (try KitchenTimer.all(of: person.guest.id, now: now, db), try guests.player(for: step.text, person, db))
         }
         let own = timers.first { $0.recipe == dish.id && $0.step == number }
         let isLast = number == dish.steps.count
@@ -35,14 +35,16 @@ struct RecipeStepPages: Sendable {
             "question": asked ?? false, "backLabel": words("cooking.leave"),
             "count": String(dish.steps.count), "action": "\(dish.address)/progress", "next": String(number + 1),
             "nextLabel": words(isLast ? "cooking.finish" : "cooking.next"), "previous": number > 1 ? String(number - 1) : false,
-            "ownTimer": own.map { $0.values(words, in: zone, hours: person.preferences.number(.clockHours), now: now) } ?? false,
+            "ownTimer": own.map { $0.values(words, in: zone, person.preferences, now: now) } ?? false,
             "mayStart": own == nil && step.timer != .none, "hasTimer": own != nil || step.timer != .none,
             "timerRoom": step.timer == .down ? KitchenTimer.shown(step.seconds) : "0:00",
+            "roomDisc": step.timer == .down ? TimerFace.full : false,
+            "roomDigits": step.timer == .up || person.preferences.isOn(.timerDigits),
+            "roomLeft": step.timer == .down ? KitchenTimer.left(step.seconds, words) : false,
             "roomName": dish.name, "roomClock": words("cooking.timers.endsAt", ["time": "00:00"]),
             "timerAction": "\(dish.address)/steps/\(number)/timer",
             "timerLabel": step.timer == .down
                 ? words("cooking.timers.start", ["time": KitchenTimer.said(step.seconds, words)]) : words("cooking.timers.startUp"),
-            "timers": KitchenTimer.values(timers.filter { $0.id != own?.id }, of: person, words, now: now),
         ]
         try await person.note(.steps, request, guests.database)
         let page = "\(dish.address)/steps/\(number)"
@@ -94,9 +96,10 @@ struct RecipeStepPages: Sendable {
         let words = guests.words(person)
         let values: Values = [
             "name": dish.name, "picture": dish.file.map { Picture.address(file: $0, .large) } ?? false,
-            "done": words("cooking.end.done", ["name": dish.name]),
+            "done": words(dish.isRoutine ? "cooking.routines.done" : "cooking.end.done", ["name": dish.name]), "isRoutine": dish.isRoutine,
+            "shelf": dish.shelf,
         ]
         return try guests.page(
-            "house/cooking/end", words("cooking.end.title"), back: "/house/recipes", values, for: person.visitor, request)
+            "house/cooking/end", words("cooking.end.title"), back: dish.shelf, values, for: person.visitor, request)
     }
 }

@@ -34,6 +34,7 @@ public struct GuestPages: Sendable {
         ShoppingPages(guests: self).addRoutes(to: inside)
         ShoppingListPages(guests: self).addRoutes(to: inside)
         ShoppingListChangePages(guests: self).addRoutes(to: inside)
+        PantryPages(guests: self).addRoutes(to: inside)
         HouseEventPages(guests: self).addRoutes(to: inside)
         GuestPushPages(guests: self).addRoutes(to: door, inside: inside)
         GuestNoticePages(guests: self).addRoutes(to: inside)
@@ -46,6 +47,7 @@ public struct GuestPages: Sendable {
         RecipeStepPages(guests: self).addRoutes(to: inside)
         KitchenTimerPages(guests: self).addRoutes(to: inside)
         ClockPages(guests: self).addRoutes(to: inside)
+        DayPages(guests: self).addRoutes(to: inside)
         MoneyPages(guests: self).addRoutes(to: inside)
         PursePages(guests: self).addRoutes(to: inside)
     }
@@ -88,9 +90,12 @@ public struct GuestPages: Sendable {
         ]
         all["isCounted"] = present?.isCounted ?? false
         all["hasVoices"] = present?.hasVoices ?? false
+        let speech = present?.guest == nil ? nil : speechAddress(visitor.language)
+        all["spokenHref"] = speech ?? false
+        all["speaksTouch"] = preferences.isOn(.speechTouch)
         all["notice"] = present?.notice?.values(words(visitor)) ?? false
         if let message = present?.session?.message.flatMap(Message.init(json:)) { all["message"] = message.values }
-        all.merge(KitchenTimer.running(of: present, words(visitor))) { $1 }
+        all.merge(KitchenTimer.running(of: present, speech: speech, words(visitor))) { $1 }
         all.merge(OfflineCopies.keeper(of: present)) { $1 }
         all.merge(values) { $1 }
         var response = try pages.page(template, all, for: visitor, request: request, status: status)
@@ -107,7 +112,7 @@ public struct GuestPages: Sendable {
         let sheet = Pagination(tiles.count, request)
         var all: Values = [
             "tiles": sheet.slice(tiles).map(\.values), "isNone": tiles.isEmpty, "none": words("living.nothing"), "lead": false,
-            "search": false, "links": [Values](), "capitals": false, "without": false,
+            "search": false, "links": [Values](), "capitals": false, "without": false, "day": false,
         ]
         all.merge(sheet.values(words)) { $1 }
         all.merge(values) { $1 }

@@ -1,4 +1,5 @@
 import Admin
+import Foundation
 import Hummingbird
 import Web
 
@@ -13,17 +14,21 @@ struct GuestHomePages: Sendable {
     @Sendable private func home(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = guests.words(person)
         let doors: [(name: String, shown: Preference)] = [
-            ("shopping", .showShopping), ("recipes", .showRecipes), ("clock", .showClock), ("euro", .showEuro),
+            ("shopping", .showShopping), ("recipes", .showRecipes), ("routines", .showRoutines), ("clock", .showClock), ("euro", .showEuro),
         ]
-        let tiles = doors.filter { person.preferences.isOn($0.shown) }.map {
-            GuestTile(label: words("living.doors.\($0.name)"), href: "/house/\($0.name)", drawing: $0.name)
-        }
+        let hasRoutines = try await guests.database.read { try RecipeCategoryPages.hasRoutines(person, $0) }
+        let open = doors.filter { person.preferences.isOn($0.shown) && ($0.shown != .showRoutines || hasRoutines) }
+        let tiles = open.map { GuestTile(label: words("living.doors.\($0.name)"), href: "/house/\($0.name)", drawing: $0.name) }
         let notices: Values = ["href": "/house/notices", "label": words("living.notice.title"), "icon": "bell"]
         var links = [notices]
         if try await guests.database.read({ try Independence.of(person.guest.id, $0) }) != nil {
             links.append(["href": "/house/independence", "label": words("living.independence.title"), "icon": "chart"])
         }
+        let now = Date.now
+        let day = person.preferences.isOn(.dayStrip) ? try await guests.database.read { try HouseDay.today(person, now: now, $0) } : nil
+        let moments = day.map { $0.values($0.near, words, hours: person.preferences.number(.clockHours)) } ?? []
         let values: Values = [
+            "day": moments.isEmpty ? false : ["moments": moments] as Values,
             "isHome": true, "none": words("living.noDoors"), "links": links, "keep": OfflineCopies.home(person, words.language),
         ]
         return try guests.choices(

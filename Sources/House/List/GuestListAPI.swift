@@ -159,6 +159,7 @@ struct GuestListAPI: Sendable {
     private func finish(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await GuestCall.act(request, .null, person, guests.database) { list, db in
             try list.finish(raisingStock: person.preferences.isOn(.stockAfterShopping), at: .now, db)
+            try ShoppingList.open(person, db).addShort(db)
             try list.changed(by: person.author, guests.broadcaster, db)
             return GuestCall.Answer(try ShownList.of(person, db).json)
         }

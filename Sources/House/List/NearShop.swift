@@ -10,10 +10,20 @@ struct NearShop: Encodable, Equatable, Sendable {
     let longitude: Double
     /// Metres.
     let radius: Int
+    /// Names of what is still to buy there.
+    var products: [String] = []
 
     static func all(for person: GuestRequestContext, _ db: Database) throws -> [NearShop] {
         guard person.preferences.isOn(.nearShop), let list = try ShoppingList.existing(person, db) else { return [] }
-        return try selling(list, within: Int(person.preferences[.nearRadius], in: .whole), db)
+        let shops = try selling(list, within: Int(person.preferences[.nearRadius], in: .whole), db)
+        let rows = try ShoppingListRow.all(of: list, in: person.language, db).filter { !$0.isBought }
+        return try shops.map { shop in
+            let sold = try Int64.fetchSet(
+                db.cachedStatement(sql: "SELECT product FROM productShop WHERE shop = ?"), arguments: [shop.id])
+            var shop = shop
+            shop.products = rows.filter { sold.contains($0.product) }.map(\.name)
+            return shop
+        }
     }
 
     static func selling(_ list: ShoppingList, within metres: Int? = nil, _ db: Database) throws -> [NearShop] {

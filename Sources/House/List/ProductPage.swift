@@ -6,6 +6,8 @@ struct ProductPage: Sendable {
     let id: Int64
     let name: String
     let price: Int?
+    /// Pieces at home.
+    let stock: Int
     let file: String?
     let place: String?
     let placeFile: String?
@@ -19,7 +21,7 @@ struct ProductPage: Sendable {
         let list = try ShoppingList.existing(person, db)
         let language = person.language
         let sql = """
-            SELECT product.id, \(language.said("product", "name")) AS name, product.price, picture.file,
+            SELECT product.id, \(language.said("product", "name")) AS name, product.price, product.stock, picture.file,
               \(language.said("position", "name")) AS place, placePicture.file AS placeFile, listItem.id AS item, listItem.quantity
               \(ShownFields<Product>.columns())
             FROM product LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
@@ -42,7 +44,8 @@ struct ProductPage: Sendable {
                 WHERE product = ? AND \(Category.published) ORDER BY category.ordering
                 """, arguments: [id])
         return ProductPage(
-            id: row["id"], name: row["name"], price: row["price"], file: row["file"], place: row["place"], placeFile: row["placeFile"],
+            id: row["id"], name: row["name"], price: row["price"], stock: row["stock"], file: row["file"], place: row["place"],
+            placeFile: row["placeFile"],
             categories: categories, shops: shops, item: row["item"], quantity: row["quantity"], shown: ShownFields(row))
     }
 
@@ -58,6 +61,7 @@ struct ProductPage: Sendable {
             "categories": shown(categories.joined(separator: ", "), .showCategory), "shops": shown(shops.joined(separator: ", "), nil),
             "shown": self.shown.values(words, in: person.guest.timeZone), "inList": item != nil,
             "item": item.map(String.init) ?? "", "quantity": quantity.map(String.init) ?? "", "isLast": quantity == 1,
+            "mayUseUp": stock > 0,
             "isMost": quantity == Quantity.most, "more": words("living.list.more", ["name": name]),
             "less": words(quantity == 1 ? "living.list.takeOut" : "living.list.less", ["name": name]),
         ]

@@ -128,7 +128,9 @@ struct ShoppingListChangePages: Sendable {
         let words = guests.words(person)
         try await change(form, person, "finish") { list, db in
             try list.finish(raisingStock: person.preferences.isOn(.stockAfterShopping), at: .now, db)
-            return Message(words("living.shop.finished"))
+            let names = try ShoppingList.open(person, db).addShort(in: person.language, db)
+            let short = names.isEmpty ? nil : words("living.pantry.added", ["names": names.joined(separator: ", ")])
+            return Message([words("living.shop.finished"), short].compactMap(\.self).joined(separator: " "))
         }
         return .redirect(to: "/house/list")
     }

@@ -34,11 +34,11 @@ struct ShoppingListPages: Sendable {
         let words = guests.words(person)
         let guest = person.guest.id
         let kept = template == "house/list/print" ? nil : KeptRows(request)
-        let (all, said) = try await guests.database.read { db in
+        let (all, said, short) = try await guests.database.read { db in
             let list = try ShoppingList.existing(person, db)
-            return (
-                try ShoppingListRow.all(of: list, in: person.language, keeping: kept?.ids ?? [], db), try Notice.aboutList(for: guest, db)
-            )
+            let rows = try ShoppingListRow.all(of: list, in: person.language, keeping: kept?.ids ?? [], db)
+            let short = try ShoppingList.short(of: list, in: person.guest.houseID, language: person.language, db)
+            return (rows, try Notice.aboutList(for: guest, db), short)
         }
         var person = person
         // Without a notice, the request is for a saved copy or nothing waits.
@@ -72,6 +72,8 @@ struct ShoppingListPages: Sendable {
             "hasMoney": person.preferences.isOn(.showPrice), "here": here, "stay": stay,
             "keep": "/house/list /house/list/shop " + OfflineCopies.sheets(request.uri.path, sheet),
             "near": person.preferences.isOn(.nearShop) && !rows.isEmpty,
+            "short": short.isEmpty ? false : words("living.pantry.add", count: short.count),
+            "shortNames": short.map(\.name).joined(separator: ", "),
         ]
         if let row = rows.first(where: { $0.id == asked }) {
             values["question"] = ConfirmationPrompt.question(row.id, row.name, on: stay, words)

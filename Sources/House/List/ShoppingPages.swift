@@ -129,7 +129,7 @@ struct ShoppingPages: Sendable {
             if let row = item.item, row == ConfirmationPrompt.of(request) {
                 values["question"] = ConfirmationPrompt.question(row, item.name, on: page, words)
             }
-            values["player"] = try Voice.player(for: item.name, person, db)
+            values["player"] = try guests.player(for: item.name, person, db)
             (values["here"], values["stay"]) = (page, page)
             return (values, item.name)
         }

@@ -85,7 +85,7 @@ private struct NoticeLog {
             let (answer, seen, sent): (String?, Date?, Date?) = (row["answer"], row["seenAt"], row["sentAt"])
             let state = answer.map { _ in "answered" } ?? seen.map { _ in "seen" } ?? sent.map { _ in "delivered" } ?? "waiting"
             let moment = (row["answeredAt"] as Date?) ?? seen ?? sent
-            let kind = ["answered": "good", "seen": "info", "delivered": "info"][state] ?? "warn"
+            let kind = ["answered": "good"][state] ?? "info"
             return [
                 "name": row["name"] as String, "kind": kind, "state": words("living.desk.message.\(answer ?? state)"),
                 "push": pushes[row["guestID"]].flatMap { seen == nil || $0 == "sent" ? words("push.log.\($0)") : nil } ?? false,

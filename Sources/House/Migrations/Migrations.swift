@@ -193,5 +193,7 @@ extension House {
         migrator.registerMigration("house 007 houses of any language") { db in
             try Language.allowAny(in: "house", as: "TEXT NOT NULL DEFAULT 'it'", db)
         }
+        migrateDay(&migrator)
+        migratePantry(&migrator)
     }
 }

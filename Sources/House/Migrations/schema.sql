@@ -98,6 +98,53 @@ CREATE TABLE cooking (
 
 CREATE INDEX cooking_recipe ON cooking(recipe);
 
+CREATE TABLE dayMoment (
+  id INTEGER PRIMARY KEY,
+houseID INTEGER NOT NULL REFERENCES house(id) ON DELETE CASCADE,
+key TEXT NOT NULL CHECK (key <> ''),
+version INTEGER NOT NULL DEFAULT 1,
+createdAt TEXT NOT NULL,
+updatedAt TEXT NOT NULL,
+deletedAt TEXT,
+folded TEXT NOT NULL,
+words TEXT NOT NULL,
+  name TEXT NOT NULL CHECK (name <> ''),
+  translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)),
+  picture INTEGER REFERENCES picture(id) ON DELETE SET NULL,
+  hour INTEGER NOT NULL CHECK (hour BETWEEN 0 AND 23),
+  minute INTEGER NOT NULL CHECK (minute BETWEEN 0 AND 59),
+  days TEXT NOT NULL CHECK (days IN ('every', 'weekdays', 'weekend', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday')),
+  recipe INTEGER REFERENCES recipe(id) ON DELETE SET NULL,
+  published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
+) STRICT;
+
+CREATE INDEX dayMoment_by_hour ON dayMoment(houseID, hour, id) WHERE deletedAt IS NULL;
+
+CREATE UNIQUE INDEX dayMoment_key ON dayMoment(houseID, key);
+
+CREATE INDEX dayMoment_picture ON dayMoment(picture) WHERE picture IS NOT NULL;
+
+CREATE INDEX dayMoment_recipe ON dayMoment(recipe) WHERE recipe IS NOT NULL;
+
+CREATE UNIQUE INDEX dayMoment_title ON dayMoment(houseID, folded) WHERE deletedAt IS NULL;
+
+CREATE INDEX dayMoment_trash ON dayMoment(houseID, deletedAt) WHERE deletedAt IS NOT NULL;
+
+CREATE TRIGGER dayMoment_words_delete AFTER DELETE ON dayMoment BEGIN
+  INSERT INTO dayMomentWords(dayMomentWords, rowid, words) VALUES ('delete', old.id, old.words);
+END;
+
+CREATE TRIGGER dayMoment_words_insert AFTER INSERT ON dayMoment BEGIN
+  INSERT INTO dayMomentWords(rowid, words) VALUES (new.id, new.words);
+END;
+
+CREATE TRIGGER dayMoment_words_update AFTER UPDATE OF words ON dayMoment WHEN old.words <> new.words BEGIN
+  INSERT INTO dayMomentWords(dayMomentWords, rowid, words) VALUES ('delete', old.id, old.words);
+  INSERT INTO dayMomentWords(rowid, words) VALUES (new.id, new.words);
+END;
+
+CREATE VIRTUAL TABLE dayMomentWords USING fts5(words, content='dayMoment', content_rowid='id', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
+
 CREATE TABLE devicePairing (
   codeHash BLOB PRIMARY KEY CHECK (length(codeHash) = 32),
   houseID INTEGER NOT NULL REFERENCES house(id) ON DELETE CASCADE,
@@ -317,6 +364,15 @@ CREATE INDEX livingPreference_guest ON livingPreference(guestID);
 
 CREATE UNIQUE INDEX livingPreference_one ON livingPreference(houseID, ifnull(guestID, 0), key);
 
+CREATE TABLE momentDone (
+  guestID INTEGER NOT NULL REFERENCES guest(id) ON DELETE CASCADE,
+  moment INTEGER NOT NULL REFERENCES dayMoment(id) ON DELETE CASCADE,
+  day TEXT NOT NULL,
+  PRIMARY KEY (guestID, moment, day)
+) STRICT;
+
+CREATE INDEX momentDone_moment ON momentDone(moment);
+
 CREATE TABLE notice (
   id INTEGER PRIMARY KEY,
   houseID INTEGER NOT NULL REFERENCES house(id) ON DELETE CASCADE,
@@ -412,7 +468,7 @@ words TEXT NOT NULL,
   published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
 , translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)), allergens TEXT CHECK (json_array_length(allergens) > 0
   AND json_array_length(allergens) = (instr(allergens, '"gluten"') > 0) + (instr(allergens, '"crustaceans"') > 0) + (instr(allergens, '"eggs"') > 0) + (instr(allergens, '"fish"') > 0) + (instr(allergens, '"peanuts"') > 0) + (instr(allergens, '"soybeans"') > 0) + (instr(allergens, '"milk"') > 0) + (instr(allergens, '"nuts"') > 0) + (instr(allergens, '"celery"') > 0) + (instr(allergens, '"mustard"') > 0) + (instr(allergens, '"sesame"') > 0) + (instr(allergens, '"sulphites"') > 0) + (instr(allergens, '"lupin"') > 0) + (instr(allergens, '"molluscs"') > 0) + (instr(allergens, '"none-of-these"') > 0)
-  AND (json_array_length(allergens) = 1 OR instr(allergens, '"none-of-these"') = 0))) STRICT;
+  AND (json_array_length(allergens) = 1 OR instr(allergens, '"none-of-these"') = 0)), minimum INTEGER CHECK (minimum BETWEEN 1 AND 99)) STRICT;
 
 CREATE TRIGGER listedProductChanged AFTER UPDATE OF name, picture, price, deletedAt ON product
 WHEN OLD.name IS NOT NEW.name OR OLD.picture IS NOT NEW.picture OR OLD.price IS NOT NEW.price
@@ -584,7 +640,7 @@ words TEXT NOT NULL,
   picture INTEGER REFERENCES picture(id) ON DELETE SET NULL,
   ordering INTEGER NOT NULL DEFAULT 0,
   published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
-, translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))) STRICT;
+, translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)), routines INTEGER NOT NULL DEFAULT 0 CHECK (routines IN (0, 1))) STRICT;
 
 CREATE INDEX recipeCategory_by_ordering ON recipeCategory(houseID, ordering, id) WHERE deletedAt IS NULL;
 

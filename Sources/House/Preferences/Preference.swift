@@ -2,12 +2,12 @@ import Web
 
 /// A setting of a guest's pages that an educator chooses. The first choice is the default; cases are in the order of the educator's page.
 enum Preference: String, CaseIterable, Sendable {
-    case textSize, contrast, motion, language, showShopping, showRecipes, showClock, showEuro
+    case textSize, contrast, motion, language, showShopping, showRecipes, showRoutines, showClock, showEuro
     case ownList, grouped, capitals, directAdd, directBought, showPrice, showPosition, showCategory, nearShop, nearRadius,
         stockAfterShopping
-    case askUtensils, skipInPantry
-    case clockFace, clockDigital, clockHours
-    case speech, speechRate, sounds
+    case askUtensils, skipInPantry, timerDigits
+    case clockFace, clockDigital, clockHours, dayStrip
+    case speech, speechRate, speechTouch, sounds
     case notices
 
     var choices: [String] {
@@ -26,7 +26,7 @@ enum Preference: String, CaseIterable, Sendable {
         // Percent of the voice's normal speed.
         case .speechRate: ["70", "50", "85", "100", "125", "150"]
         case .notices: ["banner", "push", "off"]
-        case .ownList, .capitals, .skipInPantry, .stockAfterShopping: ["no", "yes"]
+        case .ownList, .capitals, .skipInPantry, .stockAfterShopping, .speechTouch, .dayStrip: ["no", "yes"]
         default: ["yes", "no"]
         }
     }
@@ -52,7 +52,7 @@ enum Preference: String, CaseIterable, Sendable {
     static let ofGuests: Set<Preference> = [.clockFace]
 
     static let groups: [(name: String, preferences: [Preference])] = [
-        ("look", [.textSize, .contrast, .motion, .language, .showShopping, .showRecipes, .showClock, .showEuro]),
+        ("look", [.textSize, .contrast, .motion, .language, .showShopping, .showRecipes, .showRoutines, .showClock, .showEuro]),
         (
             "shopping",
             [
@@ -60,9 +60,9 @@ enum Preference: String, CaseIterable, Sendable {
                 .nearRadius, .stockAfterShopping,
             ]
         ),
-        ("cooking", [.askUtensils, .skipInPantry]),
-        ("clock", [.clockFace, .clockDigital, .clockHours]),
-        ("voice", [.speech, .speechRate, .sounds]),
+        ("cooking", [.askUtensils, .skipInPantry, .timerDigits]),
+        ("clock", [.clockFace, .clockDigital, .clockHours, .dayStrip]),
+        ("voice", [.speech, .speechRate, .speechTouch, .sounds]),
         ("messages", [.notices]),
     ]
 }

@@ -11,6 +11,8 @@ struct Product: Publishable {
     var picture: Int64?
     /// Pieces at home.
     var stock = 0
+    /// The pieces that the house always wants to have; fewer go on the list. Nil for none in particular.
+    var minimum: Int?
     /// Euro cents; nil is unknown, not free.
     var price: Int?
     var shops: [Int64] = []
@@ -45,6 +47,7 @@ struct Product: Publishable {
         .picture("picture", \.picture),
         .one("position", \.position, Position.self),
         .number("stock", \.stock, in: 0...9999),
+        .number("minimum", \.minimum, in: 1...Quantity.most),
         .money("price", \.price),
         .many("shops", \.shops, Shop.self, through: .init("productShop", owner: "product", other: "shop")),
         .choices("allergens", \.allergens, texts: "house.allergens"),

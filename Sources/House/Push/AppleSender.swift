@@ -57,7 +57,7 @@ final class AppleSender: Sendable {
         request.method = .POST
         request.headers = HTTPHeaders([
             ("authorization", "bearer \(bearer)"), ("apns-topic", settings.topic), ("apns-push-type", "alert"),
-            ("apns-priority", letter.notice.kind == "list" ? "5" : "10"), ("apns-id", letter.messageID),
+            ("apns-priority", letter.kind == "list" ? "5" : "10"), ("apns-id", letter.messageID),
             ("apns-expiration", String(Int(cutting: letter.end.timeIntervalSince1970))), ("apns-collapse-id", letter.topic),
             ("content-type", "application/json"),
         ])

@@ -46,7 +46,7 @@ public struct Push: Sendable {
         }
     }
 
-    private func send(_ letter: PushPayload, _ work: JobWork) async throws -> PushOutcome {
+    func send(_ letter: PushPayload, _ work: JobWork) async throws -> PushOutcome {
         guard letter.device.kind == PushDraft.Kind.web.rawValue else {
             return try await apple?.send(letter, at: .now) ?? PushOutcome(verdict: .refused, error: "apple")
         }

@@ -51,7 +51,7 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
     }
 
     /// The device's push service; one that does not answer delays only its own devices.
-    private static func receiver(of device: Int64, _ db: Database) throws -> String {
+    static func receiver(of device: Int64, _ db: Database) throws -> String {
         let address = try String.fetchOne(db.cachedStatement(sql: "SELECT address FROM pushDevice WHERE id = ?"), arguments: [device])
         return "push " + (address.flatMap { Outgoing.url($0)?.host } ?? "apple")
     }
@@ -142,7 +142,7 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
         (self.state, self.error, endedAt, nextAt) = (state, error, now, nil)
     }
 
-    private static func remove(_ device: PushDevice, _ db: Database) throws {
+    static func remove(_ device: PushDevice, _ db: Database) throws {
         guard let guest = try Inhabitant.find(device.guestID, db) else { return }
         try PushDevice.remove(device.id, of: device.guestID, db)
         try AuditEntry.write(

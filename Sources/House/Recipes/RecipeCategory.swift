@@ -6,6 +6,8 @@ struct RecipeCategory: Publishable {
     var translations = Translations()
     var picture: Int64?
     var ordering = 0
+    /// Whether it holds other things to do, step by step, instead of recipes: washing, tidying, the bus.
+    var routines = false
     var published = true
 
     static let system = House.name
@@ -13,7 +15,7 @@ struct RecipeCategory: Publishable {
     static let table = "recipeCategory"
     static let scope: Scope? = House.scope
     static let icon = "category"
-    static let columns = ["ordering", "published"]
+    static let columns = ["ordering", "routines", "published"]
     static let filters = ["picture", "published"]
     static let editable = ["ordering"]
     static let order = "ordering"
@@ -21,6 +23,7 @@ struct RecipeCategory: Publishable {
         .title("name", \.name),
         .picture("picture", \.picture),
         .number("ordering", \.ordering, in: 0...10_000),
+        .flag("routines", \.routines),
         .flag("published", \.published),
         .translations(\.translations, of: "name"),
     ]

@@ -11,6 +11,7 @@ struct VoicePages: Sendable {
     func addRoutes(to router: RouterGroup<GuestRequestContext>) {
         router.get("voices", use: voices)
         router.get("voices/{id}", use: voice)
+        router.get("speech/{language}", use: speech)
     }
 
     @Sendable private func voices(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
@@ -30,11 +31,36 @@ struct VoicePages: Sendable {
     }
 }
 
+extension VoicePages {
+    /// A sentence in the server's voice, for devices without one. It is made once; the browser keeps it too.
+    @Sendable private func speech(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        guard let language = person.parameters.get("language").flatMap({ Language(rawValue: $0) }), let maker = guests.admin.speech,
+            let text = SpeechMaker.sentence(Form(query: request.uri.query ?? "").exact("text"))
+        else { throw HTTPError(.notFound) }
+        switch await maker.speech(of: text, in: language) {
+        case .sound(let bytes): return StoredSound.response(bytes, to: request)
+        case .busy: throw HTTPError(.serviceUnavailable)
+        case .unavailable: throw HTTPError(.notFound)
+        }
+    }
+}
+
+extension GuestPages {
+    /// Where the server speaks this language; nil on a machine without the programs.
+    func speechAddress(_ language: Language) -> String? {
+        admin.speech?.isReady == true ? "/house/speech/\(language.rawValue)" : nil
+    }
+
+    /// The address of a player without script: an educator's recording first, then the server's voice; false without either.
+    func player(for text: String, _ person: GuestRequestContext, _ db: Database) throws -> any Sendable {
+        if let recorded = try Voice.of(text, in: person.guest.houseID, db) { return recorded.address }
+        guard person.preferences[.speech] != "off", let address = speechAddress(person.language),
+            let sentence = SpeechMaker.sentence(text)
+        else { return false }
+        return "\(address)?text=\(sentence.queryEscaped)"
+    }
+}
+
 extension Voice {
     var address: String { "/house/voices/\(id)" }
-
-    /// The sound's address for a player without script; false without a recording.
-    static func player(for text: String, _ person: GuestRequestContext, _ db: Database) throws -> any Sendable {
-        try of(text, in: person.guest.houseID, db)?.address ?? false
-    }
 }

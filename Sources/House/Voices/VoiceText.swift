@@ -4,7 +4,7 @@ import GRDB
 struct VoiceText: Sendable {
     /// Where texts occur, in the order of the list; `own` are typed by educators and occur nowhere else.
     enum Place: String, CaseIterable, Sendable {
-        case step, recipe, about, product, category, own
+        case step, recipe, about, product, category, day, own
     }
 
     let text: String
@@ -23,6 +23,7 @@ struct VoiceText: Sendable {
               UNION ALL SELECT 'product', id, name, name FROM product WHERE \(Product.notTrashed.in(":house"))
               UNION ALL SELECT 'category', id, name, name FROM category WHERE \(Category.notTrashed.in(":house"))
               UNION ALL SELECT 'category', id, name, name FROM recipeCategory WHERE \(RecipeCategory.notTrashed.in(":house"))
+              UNION ALL SELECT 'day', id, name, name FROM dayMoment WHERE \(DayMoment.notTrashed.in(":house"))
               UNION ALL SELECT 'own', id, text, '' FROM voice WHERE \(Voice.notTrashed.in(":house"))
             )
             SELECT text, place, name, min(position) FROM said WHERE text <> ''

@@ -21,7 +21,7 @@ struct MachineChecks {
         let files = FileManager.default
         var results = programs.filter { !files.isExecutableFile(atPath: $0.path) }.map { program -> DoctorResult in
             let values = ["path": program.path, "package": program.package]
-            return program.use == .recordings
+            return [.recordings, .speech].contains(program.use)
                 ? .warning("programs", program.use.rawValue, values) : .fault("programs", program.use.rawValue, values)
         }
         for folder in mounts.values.sorted() where !files.fileExists(atPath: folder) {

@@ -12,10 +12,10 @@ import Web
     }
 
     @Test(arguments: [
-        ("00:00", "È mezzanotte."), ("00:05", "È mezzanotte e cinque."), ("00:30", "È mezzanotte e mezza."), ("01:00", "È l’una."),
+        ("00:00", "È mezzanotte."), ("00:05", "È mezzanotte e cinque."), ("00:30", "È mezzanotte e trenta."), ("01:00", "È l’una."),
         ("01:05", "È l’una e cinque."), ("07:00", "Sono le sette."), ("07:01", "Sono le sette e un minuto."),
-        ("07:15", "Sono le sette e un quarto."), ("07:30", "Sono le sette e mezza."), ("07:45", "Sono le sette e tre quarti."),
-        ("12:00", "È mezzogiorno."), ("12:30", "Sono le dodici e mezza."), ("13:00", "Sono le tredici."),
+        ("07:15", "Sono le sette e quindici."), ("07:30", "Sono le sette e trenta."), ("23:45", "Sono le ventitré e quarantacinque."),
+        ("12:00", "È mezzogiorno."), ("12:30", "Sono le dodici e trenta."), ("13:00", "Sono le tredici."),
         ("17:23", "Sono le diciassette e ventitré."), ("21:28", "Sono le ventuno e ventotto."),
         ("23:59", "Sono le ventitré e cinquantanove."),
     ])

@@ -49,6 +49,17 @@ struct Kitchen: Sendable {
         }
     }
 
+    /// Moves all timers, as if time had passed.
+    func moveTimers(by seconds: Int) async throws {
+        try await site.database.write { db in
+            for timer in try KitchenTimer.fetchAll(db, sql: "SELECT * FROM kitchenTimer") {
+                try db.execute(
+                    sql: "UPDATE kitchenTimer SET startedAt = ?, endsAt = ? WHERE id = ?",
+                    arguments: [timer.startedAt + Double(seconds), timer.endsAt.map { $0 + Double(seconds) }, timer.id])
+            }
+        }
+    }
+
     /// Runs a test with a browser in which Anna of Casa Rossa has come in.
     func visit(_ test: @escaping @Sendable (Browser) async throws -> Void) async throws {
         try await site.browse(as: "educator") { browsers in

@@ -8,16 +8,6 @@ import Testing
 @Suite struct KitchenTimerTests {
     private let step = "/house/recipes/\(Kitchen.recipe)/steps/2"
 
-    private func move(_ kitchen: Kitchen, by seconds: Int) async throws {
-        try await kitchen.site.database.write { db in
-            for timer in try KitchenTimer.fetchAll(db, sql: "SELECT * FROM kitchenTimer") {
-                try db.execute(
-                    sql: "UPDATE kitchenTimer SET startedAt = ?, endsAt = ? WHERE id = ?",
-                    arguments: [timer.startedAt + Double(seconds), timer.endsAt.map { $0 + Double(seconds) }, timer.id])
-            }
-        }
-    }
-
     @Test func aTimerEndsAtAMomentHoweverOftenThePageIsAskedFor() async throws {
         let kitchen = try await Kitchen()
         try await kitchen.visit { guest in
@@ -61,7 +51,7 @@ import Testing
         let kitchen = try await Kitchen()
         try await kitchen.visit { guest in
             try await guest.post(step + "/timer")
-            try await move(kitchen, by: -60 - 240)
+            try await kitchen.moveTimers(by: -60 - 240)
             for path in [step, "/house/home", "/house/clock", "/house/timers"] {
                 let page = try await guest.get(path)
                 #expect(page.contains("Il tempo è finito!"), "\(path)")
@@ -92,7 +82,7 @@ import Testing
         let kitchen = try await Kitchen()
         try await kitchen.visit { guest in
             try await guest.post(step + "/timer")
-            try await move(kitchen, by: -500)
+            try await kitchen.moveTimers(by: -500)
             let answer = try await guest.post("/house/timers/1/extension", [("next", step)])
             #expect(answer.location == step)
             let end = try await kitchen.site.database.read { try Date.fetchOne($0, sql: "SELECT endsAt FROM kitchenTimer") }
@@ -109,14 +99,16 @@ import Testing
             try await guest.post(step + "/timer")
             try await guest.post("/house/timers", [("seconds", "300")])
             try await guest.post("/house/timers", [("seconds", "")])
-            try await move(kitchen, by: -30)
+            try await kitchen.moveTimers(by: -30)
             let page = try await guest.get("/house/timers")
             #expect(page.text.components(separatedBy: "<article class=\"timer").count == 5)
             #expect(page.text.components(separatedBy: #"data-timer="up""#).count == 3)
             #expect((30...59).contains { page.contains(">0:\($0)<") })
-            // The step shows its own once, and the others below.
+            // The step shows its own, and the bar at the foot shows all.
             let own = try await guest.get(step)
-            #expect(own.text.components(separatedBy: "<article class=\"timer").count == 5)
+            #expect(own.text.components(separatedBy: "<article class=\"timer").count == 2)
+            #expect(own.text.components(separatedBy: "<a class=\"chip").count == 5)
+            #expect(!page.contains("<a class=\"chip"))
         }
     }
 

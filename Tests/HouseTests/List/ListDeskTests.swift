@@ -30,6 +30,24 @@ import Testing
         #expect(state == 0)
     }
 
+    @Test func anEducatorFindsAProductByItsNameAndPutsItIn() async throws {
+        let house = try await GuestSite()
+        try await house.live(1) { educator, _ in
+            try await educator.post("/admin/house/guests/1/living", [("ownList", "yes")])
+            let none = try await educator.get("/admin/house/lists?q=xyzzy")
+            #expect(none.contains("Nessun prodotto si chiama così."))
+            let found = try await educator.get("/admin/house/lists?guest=1&q=caffe")
+            #expect(found.contains(#"<button name="product" value="5">"#))
+            #expect(!found.contains(#"<button name="product" value="1">"#))
+            // Another house's products are not found.
+            let other = try await educator.get("/admin/house/lists?q=casa%20blu")
+            #expect(!other.contains(#"<button name="product""#))
+            try await educator.post("/admin/house/lists/items", [("guest", "1"), ("product", "5"), ("quantity", "1")])
+        }
+        let list = try await house.list(of: 1)
+        #expect(list == ["Caffè": 1])
+    }
+
     @Test func theListOfTheHouseIsCopiedIntoAGuestsOwn() async throws {
         let house = try await GuestSite()
         try await house.live(1) { educator, _ in

@@ -121,7 +121,7 @@ import Testing
                 "/admin/house/messages", [("text", "Alle 18 <usciamo> & mangiamo"), ("guest", "1"), ("guest", "4")])
             #expect(sent.status == 303)
             let before = try await educator.get("/admin/house/messages")
-            #expect(before.contains("Anna: non ancora mandato"))
+            #expect(before.contains("Anna: lo vede quando apre la sua pagina"))
             #expect(!before.contains("Dario"))
             let told = try await guests[0].get("/house/home")
             #expect(told.contains("Educatrice ti scrive: Alle 18 &lt;usciamo&gt; &amp; mangiamo"))

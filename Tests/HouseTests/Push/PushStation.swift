@@ -67,7 +67,8 @@ extension GuestSite {
         logger.logLevel = .critical
         var settings = Push.Settings()
         change(&settings)
-        return JobRunner(admin: site.portal.admin, own: [Push(settings).kind], logger: logger, pause: .seconds(3_600))
+        let push = Push(settings)
+        return JobRunner(admin: site.portal.admin, own: [push.kind, push.timerKind], logger: logger, pause: .seconds(3_600))
     }
 
     func deliveries() async throws -> [PushDelivery] {

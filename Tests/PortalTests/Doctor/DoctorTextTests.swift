@@ -21,7 +21,7 @@ import Web
         }
         let chosen =
             ["full", "little", "ok", "unknown"].flatMap { [("disk", $0), ("backupRoom", $0)] }
-            + ["pictures", "recordings", "backups"].map { ("programs", $0) }
+            + ["pictures", "recordings", "speech", "backups"].map { ("programs", $0) }
             + ["address", "host", "forwarded", "clock", "upload", "stream"].map { ($0, "noToken") }
         return found + chosen.map { DoctorResult(check: $0, state: .unknown, sentence: $1, values: [:]) }
     }

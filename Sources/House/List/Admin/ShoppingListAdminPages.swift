@@ -130,18 +130,44 @@ struct ShoppingListAdminPages: Sendable {
             let list = try ShoppingList.existing(of: guest, house: house, db)
             let rows = try ShoppingListRow.all(of: list, db)
             let products = try Self.options(Product.self, Product.published, of: house, chosen: refused?["product"], db)
+            let short = try ShoppingList.short(of: list, in: house, db)
             let isAdding = refused?.has("product") == true
+            let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(200))
+            let found = try typed.isEmpty ? [] : Self.found(typed, in: house, words.language, db)
             let values: Values = [
                 "title": words("living.desk.lists.title"), "heading": owner.label, "guest": guest.map(String.init) ?? "",
                 "owners": owners.map { ["label": $0.label, "href": $0.href, "current": $0.guest == guest] as Values },
                 "several": owners.count > 1, "hasRows": !rows.isEmpty, "products": products,
                 "rows": rows.map { Self.row($0, isAdding ? nil : refused, words) }, "total": Estimate(rows).said(words),
+                "short": short.isEmpty ? false : words("living.desk.filling.short", count: short.count),
+                "shortNames": short.map { "\($0.name) (\($0.wanted))" }.joined(separator: ", "), "q": typed, "found": found,
+                "isNothing": !typed.isEmpty && found.isEmpty,
                 "pieces": isAdding ? refused?["quantity"] ?? "" : "1", "wrongPieces": isAdding,
                 "sources": try ListSource.all(of: house, except: list?.id, words, context.zone, db).map(\.values),
                 "recipes": try Self.options(Recipe.self, Recipe.notTrashed, of: house, db),
+                "week": try !DayMoment.recipes(of: house, db).isEmpty,
                 "printHref": "/admin/house/lists/print" + (guest.map { "?guest=\($0)" } ?? ""),
             ]
             return ("house/list/admin/index", values)
+        }
+    }
+
+    /// The most products that a search shows.
+    private static let most = 24
+
+    /// Products by words of their name, with their pictures.
+    private static func found(_ typed: String, in house: Int64, _ language: Language, _ db: Database) throws -> [Values] {
+        let ids = try NameSearch(typed).found(in: Product.self, of: house, language, db).ids.prefix(most)
+        let sql = """
+            SELECT product.id, product.name, picture.file FROM product
+            LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
+            WHERE product.id IN (\(databaseQuestionMarks(count: ids.count))) ORDER BY product.folded
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: StatementArguments(ids)).map { row in
+            [
+                "id": String(row["id"] as Int64), "label": row["name"] as String,
+                "picture": (row["file"] as String?).map { Picture.address(file: $0, .medium) } ?? false,
+            ]
         }
     }
 

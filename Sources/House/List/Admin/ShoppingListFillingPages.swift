@@ -11,6 +11,8 @@ struct ShoppingListFillingPages: Sendable {
     func addRoutes(to router: RouterGroup<SignedIn>) {
         router.post("lists/copying", use: copyList)
         router.post("lists/recipe", use: addRecipe)
+        router.post("lists/pantry", use: addShort)
+        router.post("lists/week", use: addWeek)
     }
 
     @Sendable private func copyList(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -22,6 +24,35 @@ struct ShoppingListFillingPages: Sendable {
             for thing in things {
                 let isNew = try list.addOnce(thing.product, quantity: thing.quantity, note: thing.note, db)
                 if isNew { report.added.append(thing.name) } else { report.there.append(thing.name) }
+            }
+            return report.outcome(words)
+        }
+    }
+
+    /// Adds what the house has fewer of than it wants.
+    @Sendable private func addShort(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = lists.admin.pages.words(for: person.visitor)
+        return try await lists.change(form, person) { list, _, db in
+            var report = FillingReport()
+            report.added = try list.addShort(db)
+            return report.outcome(words)
+        }
+    }
+
+    /// Adds the ingredients of the week's recipes that are not at home.
+    @Sendable private func addWeek(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        let words = lists.admin.pages.words(for: person.visitor)
+        return try await lists.change(form, person) { list, house, db in
+            var report = FillingReport()
+            for recipe in try DayMoment.recipes(of: house, db) {
+                let things = try Thing.needed(by: recipe, skippingPantry: true, db).filter { $0.kind == .ingredient }
+                let (added, there) = try list.add(missing: things, db)
+                report.added += added
+                // What two recipes need is new once.
+                report.there += there.filter { !report.added.contains($0) && !report.there.contains($0) }
+                report.atHome += things.filter(\.isSkipped).map(\.name).filter { !report.atHome.contains($0) }
             }
             return report.outcome(words)
         }

@@ -1,0 +1,10 @@
+import Accounts
+import GRDB
+
+extension House {
+    static func migratePantry(_ migrator: inout SchemaMigrator) {
+        migrator.registerMigration("house pantry 001 minimum stock") { db in
+            try db.execute(sql: "ALTER TABLE product ADD COLUMN minimum INTEGER CHECK (minimum BETWEEN 1 AND 99)")
+        }
+    }
+}
