@@ -27,7 +27,8 @@ public enum Stories: Module {
     public static let shelves = [photos]
     /// Bytes.
     static let longestPhoto = 8 << 20
-    public static let settingsTables = ["storySettings", "documentEdition"]
+    public static let settingsTables = ["storySettings", "documentEdition", "watchedWord"]
+    public static let jobs = [PhotoHashJob.kind]
     public static let sharedPaths = [name]
 
     public static func start(_ context: ModuleContext) throws -> any RunningModule { try RunningStories(context) }
@@ -40,6 +41,7 @@ public enum Stories: Module {
     public static let pages = [
         AdminPage("stories.desk.queue.title", ModerationPages.address, permission: ModerationPages.deciding),
         AdminPage("stories.desk.appeals.title", ModerationPages.appeals, permission: ModerationPages.deciding),
+        AdminPage("stories.desk.automatic.title", ModerationPages.automatic, permission: ModerationPages.deciding),
         AdminPage("stories.desk.hidings.title", "/admin/stories/hidings", permission: ModerationPages.deciding),
         AdminPage("stories.desk.trees.title", "/admin/stories/trees", permission: ModerationPages.deciding),
         AdminPage("stories.desk.writers.title", "/admin/stories/writers", permission: ModerationPages.deciding),
@@ -48,6 +50,7 @@ public enum Stories: Module {
         AdminPage("stories.desk.signs.title", "/admin/stories/signs", permission: ModerationPages.deciding),
         AdminPage("stories.desk.check.title", "/admin/stories/tree-check", permission: ModerationPages.deciding),
         AdminPage("stories.desk.mail.title", "/admin/stories/mail", permission: ModerationPages.keeping),
+        AdminPage("stories.desk.words.title", ModerationPages.words, permission: ModerationPages.arranging),
         AdminPage("stories.desk.settings.title", ModerationPages.settings, permission: ModerationPages.arranging),
     ]
 

@@ -86,5 +86,6 @@ extension Stories {
         migrateCountries(&migrator)
         migrateDrafts(&migrator)
         migrateLanguages(&migrator)
+        migrateScreening(&migrator)
     }
 }

@@ -3,9 +3,10 @@ import Foundation
 import GRDB
 
 extension CaseDecision {
-    /// Undoes hidings, strike, suspension and notices, and reopens the case. Returns whether there was anything to undo.
+    /// Undoes hidings, strike, suspension and notices, and reopens the case. A fragment that the desk held before is held again, unless the
+    /// decision was found wrong. Returns whether there was anything to undo.
     @discardableResult
-    func undo(by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
+    func undo(by actor: Actor, at now: Date, wasWrong: Bool = false, _ db: Database) throws -> Bool {
         try db.execute(
             sql: "UPDATE decision SET undoneAt = ?, undoneBy = ? WHERE id = ? AND undoneAt IS NULL", arguments: [now, actor.name, id])
         guard db.changesCount == 1 else { return false }
@@ -15,7 +16,12 @@ extension CaseDecision {
         try Suspension.undo(id, by: actor, at: now, db)
         try StoryNotice.takeBack(id, at: now, db)
         try db.execute(sql: "UPDATE fragmentReport SET outcome = NULL, decision = NULL WHERE decision = ?", arguments: [id])
-        if let caseID { try Self.reopen(caseID, db) }
+        if automatic != nil {
+            try dropCase(db)
+        } else if let caseID {
+            try Self.reopen(caseID, db)
+        }
+        if !wasWrong, let held = try replaces.flatMap({ try Self.find($0, db) }) { try held.holdAgain(at: now, db) }
         try AuditEntry.write(db, "stories.decisions.undo", by: actor, on: ("stories.decisions", id, String(fragment ?? writer)))
         return true
     }

@@ -19,9 +19,13 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     let batch: Int64?
     let at: Date
     let undoneAt: Date?
+    /// Why the desk decided by itself; nil where a person did.
+    let automatic: HoldGround?
+    /// The desk's own decision whose place it took.
+    let replaces: Int64?
 
-    /// Whether it affected the fragment or its author; a friendly message does not.
-    var isMeasure: Bool { hides || warns || suspends }
+    /// Whether a person decided something that affected the fragment or its author; a friendly message does not.
+    var isMeasure: Bool { automatic == nil && (hides || warns || suspends) }
 
     static let strikeLasts: TimeInterval = 180 * 86400
 
@@ -39,8 +43,14 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         }
         guard known.state == .open, known.version == version else { throw Collision.changed }
         if known.isClaimed(byOtherThan: actor.accountID, at: now) { throw Collision.claimed }
-        try measures.check(canHide: !fragment.isHidden, at: now)
-        let decision = try insert(measures, caseID, fragment.id, fragment.writer, by: actor, batch, at: now, db)
+        let held = try holding(fragment.id, db)
+        try measures.check(canHide: held != nil || !fragment.isHidden, at: now)
+        var measures = measures
+        // What is held is shown again only where nothing is done about it.
+        if held != nil, measures.areTaken { measures.hides = true }
+        let decision = try insert(
+            measures, caseID, fragment.id, fragment.writer, by: actor, batch, replaces: held?.id, at: now, db)
+        try held?.giveWay(to: decision, by: actor, at: now, db)
         try decision.take(measures, by: actor, at: now, db)
         try decision.close(known, outcome: measures.outcome, at: now, db)
         return decision
@@ -65,18 +75,19 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         return decision
     }
 
-    private static func insert(
-        _ measures: Sanctions, _ caseID: Int64?, _ fragment: Int64?, _ writer: Int64, by actor: Actor, _ batch: Int64?, at now: Date,
-        _ db: Database
+    static func insert(
+        _ measures: Sanctions, _ caseID: Int64?, _ fragment: Int64?, _ writer: Int64, by actor: Actor, _ batch: Int64?,
+        automatic: HoldGround? = nil, replaces: Int64? = nil, at now: Date, _ db: Database
     ) throws -> CaseDecision {
         try db.execute(
             sql: """
-                INSERT INTO decision (caseID, fragment, writer, moderator, moderatorName, hides, warns, suspends, reason, message, batch, at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO decision (caseID, fragment, writer, moderator, moderatorName, hides, warns, suspends, reason, message, batch,
+                  automatic, replaces, at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 caseID, fragment, writer, actor.accountID, actor.name, measures.hides, measures.warns, measures.suspension != nil,
-                measures.reason, measures.message, batch, now,
+                measures.reason, measures.message, batch, automatic, replaces, now,
             ])
         let decision = try find(db.lastInsertedRowID, db)!
         try AuditEntry.write(
@@ -92,12 +103,16 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         var detail = ["writer": String(writer), "measures": taken.isEmpty ? "keep" : taken]
         if let fragment { detail["fragment"] = String(fragment) }
         if let reason { detail["reason"] = reason.rawValue }
+        if let automatic { detail["ground"] = automatic.rawValue }
         if !message.isEmpty { detail["message"] = "yes" }
         return detail
     }
 
-    private func take(_ measures: Sanctions, by actor: Actor, at now: Date, _ db: Database) throws {
-        if measures.hides, let fragment { try Hiding.begin(fragment, decision: id, at: now, db) }
+    func take(_ measures: Sanctions, by actor: Actor, at now: Date, _ db: Database) throws {
+        if measures.hides, let fragment {
+            try Hiding.begin(fragment, decision: id, at: now, db)
+            if automatic == nil { try PhotoHashJob.ask(for: fragment, db) }
+        }
         if measures.warns {
             try db.execute(
                 sql: "INSERT INTO strike (writer, decision, since, expiresAt) VALUES (?, ?, ?, ?)",

@@ -56,6 +56,9 @@ struct ModerationCase: Decodable, FetchableRecord, Equatable, Sendable {
             let accuracy = try Reporter(report.writer, db).accuracy
             urgency += Priority.weight(report.reason, accuracy: accuracy, keeps: keeps)
         }
+        if let held = try CaseDecision.holding(known.fragment, db), held.caseID == id, let reason = held.reason {
+            urgency += Priority.weight(reason, accuracy: Reporter(upheld: 0, rejected: 0).accuracy, keeps: 0)
+        }
         let reachSQL =
             Fragment.below + """
                  SELECT (SELECT count(*) FROM below) - 1 AS beneath, story.weight,

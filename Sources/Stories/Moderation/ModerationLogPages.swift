@@ -33,24 +33,32 @@ struct ModerationLogPages: Sendable {
 
     /// Friendly messages are private.
     private static let logSQL = """
-        SELECT decision.at, hides, warns, suspends, reason, undoneAt IS NOT NULL AS isUndone,
+        SELECT decision.at, hides, warns, suspends, reason, undoneAt IS NOT NULL AS isUndone, automatic IS NOT NULL AS isAutomatic,
           EXISTS (SELECT 1 FROM roleAssignment WHERE accountID = moderator AND role = 'admin') AS isByAdmin,
           EXISTS (SELECT 1 FROM appeal WHERE appeal.decision = decision.id AND state = 'upheld') AS isAppealed
-        FROM decision WHERE hides + warns + suspends > 0 OR message = '' ORDER BY decision.at DESC, decision.id DESC LIMIT ? OFFSET ?
+        FROM decision WHERE (hides + warns + suspends > 0 OR message = '') AND \(stands) ORDER BY decision.at DESC, decision.id DESC LIMIT ? OFFSET ?
         """
 
     private static let monthSQL = """
         SELECT count(*) AS taken, count(undoneAt) AS undone FROM decision WHERE (hides + warns + suspends > 0 OR message = '') AND at > ?
+          AND \(stands)
+        """
+
+    /// A hold that a moderator confirmed is told as the moderator's decision.
+    private static let stands = """
+        (automatic IS NULL OR NOT EXISTS
+          (SELECT 1 FROM decision AS later WHERE later.replaces = decision.id AND later.undoneAt IS NULL AND later.hides = 1))
         """
 
     private func drawn(_ row: Row, _ words: Words) -> Values {
         let done: [(isDone: Bool, key: String)] = [(row["hides"], "hides"), (row["warns"], "warns"), (row["suspends"], "suspends")]
         let taken = done.filter(\.isDone).map { words("stories.moderation.did.\($0.key)") }
         let (isUndone, isByAdmin, isAppealed): (Bool, Bool, Bool) = (row["isUndone"], row["isByAdmin"], row["isAppealed"])
+        let role = row["isAutomatic"] as Bool ? "automatic" : isByAdmin ? "admin" : "moderator"
         let reason: String? = row["reason"]
         return [
             "when": words.language.date(row["at"], in: stories.admin.site.zone),
-            "role": words("stories.moderation.roles.\(isByAdmin ? "admin" : "moderator")"),
+            "role": words("stories.moderation.roles.\(role)"),
             "what": taken.isEmpty ? words("stories.moderation.did.keep") : taken.joined(separator: ", "),
             "reason": reason.map { words("stories.reasons.\($0)") } ?? false,
             "undone": isUndone ? words("stories.moderation.\(isAppealed ? "appealed" : "undone")") : false,

@@ -43,6 +43,7 @@ struct Report: Decodable, FetchableRecord, Equatable, Sendable {
             sql: "INSERT INTO fragmentReport (fragment, writer, caseID, reason, note, at) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [fragment, writer, opened.id, reason, note, now])
         try ModerationCase.weigh(opened.id, db)
+        try Screening.weigh(reported, opened, at: now, db)
         return try ModerationCase.find(opened.id, db)!
     }
 

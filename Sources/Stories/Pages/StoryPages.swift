@@ -128,7 +128,9 @@ public struct StoryPages: Sendable {
 
     func take(_ upload: UploadedFile) async -> String? {
         guard upload.size <= Stories.longestPhoto else { return nil }
-        return try? await photos.take(upload).file
+        guard let file = try? await photos.take(upload).file else { return nil }
+        await learn(file)
+        return file
     }
 
     /// Browsers revalidate the picture each time, also after a 304, because its address may have been hidden or given another picture.

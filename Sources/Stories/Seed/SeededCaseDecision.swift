@@ -9,7 +9,7 @@ import Web
 struct SeededCaseDecision: Sendable {
     private static let known = [
         "by", "at", "hides", "warns", "suspendedUntil", "suspendedForGood", "proposed", "unlists", "reason", "message", "reports",
-        "appeal", "notes",
+        "appeal", "notes", "automatic",
     ]
 
     static func schema(ofFragment: Bool) -> SeedSchema {
@@ -21,7 +21,7 @@ struct SeededCaseDecision: Sendable {
             ("appeal", SeededAppeal.schema, false),
         ]
         let own: [(name: String, schema: SeedSchema, isRequired: Bool)] = [
-            ("hides", SeedSchema("boolean"), false), ("reports", SeedSchema("array", ["items": SeededReport.schema]), false),
+            ("hides", SeedSchema("boolean"), false), ("automatic", HoldGround.schema, false), ("reports", SeedSchema("array", ["items": SeededReport.schema]), false),
             ("notes", SeedSchema("array", ["items": SeededNote.schema]), false),
         ]
         return SeedSchema.map(ofFragment ? measures + own : measures)
@@ -33,6 +33,8 @@ struct SeededCaseDecision: Sendable {
     private let reports: [SeededReport]
     private let appeal: SeededAppeal?
     private let notes: [SeededNote]
+    /// Why the desk holds the fragment by itself.
+    private let automatic: HoldGround?
 
     init?(_ node: SeedNode, ofFragment: Bool) {
         guard let mapping = SeedMapping(node, known: Self.known), let by = mapping.required("by")?.text(), let at = mapping.moment("at"),
@@ -58,6 +60,7 @@ struct SeededCaseDecision: Sendable {
         reports = mapping.list("reports") { SeededReport($0) }
         appeal = mapping["appeal"].flatMap { SeededAppeal($0) }
         notes = mapping.list("notes") { SeededNote($0) }
+        automatic = ofFragment ? mapping["automatic"].flatMap { HoldGround($0) } : nil
     }
 
     private static func coming(_ text: String) -> Date? {
@@ -69,6 +72,10 @@ struct SeededCaseDecision: Sendable {
     }
 
     func write(on writer: Int64, fragment: Fragment?, _ db: Database) throws {
+        if let automatic, let fragment {
+            try CaseDecision.hold(fragment, automatic, measures.reason ?? .other, at: at, db)
+            return
+        }
         let actor = Actor(accountID: nil, name: moderator, address: "", requestID: "")
         let known = try fragment.flatMap { try SeededReport.file(reports, on: $0, db) }
         let decision =
@@ -85,13 +92,15 @@ struct SeededCaseDecision: Sendable {
             FROM decision WHERE writer = ? AND fragment IS ?
               AND (undoneAt IS NULL OR id IN (SELECT decision FROM appeal WHERE state = 'upheld' AND text <> '')) ORDER BY id
             """
-        return try Row.fetchAll(db, sql: sql, arguments: [writer, fragment]).map { row in
-            let id: Int64 = row["id"]
+        return try Row.fetchAll(db, sql: sql, arguments: [writer, fragment]).compactMap { row -> SeedValue? in
+            let (id, automatic): (Int64, String?) = (row["id"], row["automatic"])
+            if automatic != nil, !(row["stillHides"] as Bool) { return nil }
             var pairs: [(String, SeedValue)] = [("by", .text(row["moderatorName"])), ("at", .text(row["at"]))]
             let isUndone = row["undoneAt"] as String? != nil
             if row[isUndone ? "hides" : "stillHides"] { pairs.append(("hides", .flag(true))) }
             if row[isUndone ? "warns" : "stillWarns"] { pairs.append(("warns", .flag(true))) }
             pairs += try suspension(of: id, alsoEnded: isUndone, db)
+            if let automatic { pairs.append(("automatic", .text(automatic))) }
             if let reason: String = row["reason"] { pairs.append(("reason", .text(reason))) }
             if let message: String = row["message"], !message.isEmpty { pairs.append(("message", .text(message))) }
             let reports = try SeededReport.exported("decision = ?", id, names, db)
@@ -112,6 +121,19 @@ struct SeededCaseDecision: Sendable {
         }
         let term: (String, SeedValue) = until.map { ("suspendedUntil", .text($0)) } ?? ("suspendedForGood", .flag(true))
         return [term] + (row["unlists"] as Bool ? [("unlists", .flag(true))] : [])
+    }
+}
+
+extension HoldGround {
+    static var schema: SeedSchema { SeedSchema("string", ["enum": allCases.map(\.rawValue)]) }
+
+    init?(_ node: SeedNode) {
+        guard let text = node.text() else { return nil }
+        guard let ground = HoldGround(rawValue: text) else {
+            node.unknown(text, among: Self.allCases.map(\.rawValue))
+            return nil
+        }
+        self = ground
     }
 }
 

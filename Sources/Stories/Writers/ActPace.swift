@@ -14,6 +14,15 @@ enum ActPace: String, Sendable {
         }
     }
 
+    /// What newcomers may do; 0 is as much as others.
+    private func limit(ofNewcomers settings: StorySettings) -> Int {
+        switch self {
+        case .vote: settings.newVotes
+        case .report: 0
+        case .follow: settings.newFollows
+        }
+    }
+
     private var sql: String {
         switch self {
         case .vote: "SELECT count(*) AS count, min(at) AS first FROM vote WHERE writer = ? AND at > ?"
@@ -26,7 +35,13 @@ enum ActPace: String, Sendable {
     func check(_ writer: Int64, at now: Date, _ db: Database) throws {
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [writer, now - 3600]) else { return }
         let (count, first): (Int, Date?) = (row["count"], row["first"])
-        guard count >= limit, let first else { return }
+        guard let first, try count >= limit || isTooMuchForNewcomer(count, writer, at: now, db) else { return }
         throw StoryRefusal.tooFast(seconds: max(1, Int(cutting: (first + 3600).timeIntervalSince(now).rounded(.up))))
+    }
+
+    private func isTooMuchForNewcomer(_ count: Int, _ writer: Int64, at now: Date, _ db: Database) throws -> Bool {
+        let settings = try StorySettings.current(db)
+        let most = limit(ofNewcomers: settings)
+        return try most > 0 && count >= most && Trust.isNewcomer(writer, settings, at: now, db)
     }
 }

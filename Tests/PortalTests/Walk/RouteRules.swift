@@ -121,7 +121,7 @@ extension RouteRules {
         Rule(paths: ["/admin/citations/settings"], need: .may(["citations.layouts.edit"])),
         Rule(paths: ["/admin/questionnaires/imports"], need: .may(["questionnaires.questionnaires.edit"])),
         Rule(paths: ["/admin/questionnaires/responses"], need: .may(["questionnaires.analysis"])),
-        Rule(paths: ["/admin/stories/settings", "/admin/stories/documents"], need: .may(["stories.settings.edit"])),
+        Rule(paths: ["/admin/stories/settings", "/admin/stories/documents", "/admin/stories/words"], need: .may(["stories.settings.edit"])),
         Rule(paths: ["/admin/stories/mail"], need: .may(["stories.mail.see"])),
         Rule(paths: ["/admin/stories/writers/{id}/data", "/admin/stories/writers/{id}/erasure"], need: .may(["stories.writers.erase"])),
         Rule(

@@ -11,6 +11,7 @@ extension ModerationCasePages {
             "version": String(known.version), "isOpen": known.state == .open,
             "treeHref": ModerationPages.tree(of: fragment.story, at: fragment.id),
             "fragmentTitle": known.title.isEmpty ? false : known.title, "text": known.text, "photo": moderation.photo(known.photo, .large),
+            "hold": dossier.hold?.automatic.map { words("stories.desk.grounds.\($0.rawValue).name") } ?? false,
             "isHidden": fragment.isHidden, "isCovered": !fragment.isHidden && fragment.cover > 0,
             "place": words("stories.desk.case.place", place), "openedAt": moderation.said(known.openedAt, context),
         ]

@@ -34,6 +34,9 @@ extension ModerationPages {
     }
 
     func sentence(_ decision: CaseDecision, _ words: Words) -> String {
+        if let ground = decision.automatic {
+            return words("stories.desk.did.holds", ["ground": words("stories.desk.grounds.\(ground.rawValue).name")])
+        }
         let measures = [
             decision.hides ? "hides" : nil, decision.warns ? "warns" : nil, decision.suspends ? "suspends" : nil,
             decision.message.isEmpty ? nil : "message",

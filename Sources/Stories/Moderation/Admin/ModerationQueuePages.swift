@@ -74,7 +74,9 @@ struct ModerationQueuePages: Sendable {
         let words = context.words
         let sql = """
             SELECT first.title, writer.nickname, count(fragmentReport.id) AS reports,
-              group_concat(DISTINCT fragmentReport.reason) AS reasons, fragment.isHidden FROM fragment
+              group_concat(DISTINCT fragmentReport.reason) AS reasons, fragment.isHidden, (SELECT automatic FROM hiding
+                JOIN decision ON decision.id = hiding.decision WHERE hiding.fragment = fragment.id AND endedAt IS NULL) AS hold
+            FROM fragment
             JOIN fragment AS first ON first.id = fragment.story JOIN writer ON writer.id = fragment.writer
             LEFT JOIN fragmentReport ON fragmentReport.caseID = ? WHERE fragment.id = ?
             """
@@ -91,6 +93,7 @@ struct ModerationQueuePages: Sendable {
             "reports": words("stories.desk.queue.reports", count: reports), "reasons": names.joined(separator: ", "),
             "since": words.language.saidMoment(known.openedAt, now: now, in: context.zone),
             "claimant": try (isClaimed ? known.claimant : nil).flatMap { try moderation.name(of: $0, db) } ?? false,
+            "hold": (row["hold"] as String?).map { words("stories.desk.grounds.\($0).name") } ?? false,
             "isMine": isClaimed && known.claimant == person.accountID, "isHidden": row["isHidden"] as Bool,
             "weight": words("stories.desk.filters.weight.\(weight.rawValue)"),
             "weightKind": weight.badge,
@@ -129,7 +132,7 @@ struct ModerationQueuePages: Sendable {
                 do {
                     var named = measures
                     // Without a rule for all, each case uses the one that its reports name.
-                    if measures.areTaken, measures.reason == nil { named.reason = Reason.mostNamed(in: try Report.all(of: id, db)) }
+                    if measures.areTaken, measures.reason == nil { named.reason = try namedReason(of: id, db) }
                     let taken = try moderation.told(named, asked, to: ModerationCase.author(of: id, db), db)
                     let decision = try CaseDecision.decide(id, version: version, taken, by: person.actor, batch: first, at: .now, db)
                     try moderation.tellSuspended(decision, at: .now, db)
@@ -147,5 +150,11 @@ struct ModerationQueuePages: Sendable {
             let undo = first.map { ModerationPages.undo($0, isBatch: true, words) }
             return Flash(parts.compactMap { $0 }.joined(separator: " "), kind: left == 0 ? .good : .warn, undo: undo)
         }
+    }
+
+    /// The rule that the reports name, or the one for which the desk holds the fragment.
+    private func namedReason(of id: Int64, _ db: Database) throws -> Reason? {
+        if let named = Reason.mostNamed(in: try Report.all(of: id, db)) { return named }
+        return try ModerationCase.find(id, db).flatMap { try CaseDecision.holding($0.fragment, db)?.reason }
     }
 }

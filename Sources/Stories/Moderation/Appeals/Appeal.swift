@@ -70,7 +70,7 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
         try db.execute(
             sql: "UPDATE appeal SET state = ?, answer = ?, decider = ?, deciderName = ?, decidedAt = ? WHERE id = ?",
             arguments: [upholds ? State.upheld : .refused, answer, actor.accountID, actor.name, now, id])
-        if upholds { try decision.undo(by: actor, at: now, db) }
+        if upholds { try decision.undo(by: actor, at: now, wasWrong: true, db) }
         try StoryNotice.tellAppealed(decision, at: now, db)
         let act = upholds ? "stories.appeals.uphold" : "stories.appeals.refuse"
         try AuditEntry.write(db, act, by: actor, on: ("stories.appeals", id, String(decision.id)))
