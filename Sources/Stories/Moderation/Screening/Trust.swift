@@ -8,6 +8,8 @@ struct Trust: Equatable, Sendable {
     let accepted: Int
     let upheld: Int
 
+    init(days: Int, accepted: Int, upheld: Int) { (self.days, self.accepted, self.upheld) = (days, accepted, upheld) }
+
     init(_ writer: Int64, at now: Date, _ db: Database) throws {
         let sql = """
             SELECT createdAt,
@@ -18,12 +20,12 @@ struct Trust: Equatable, Sendable {
             FROM writer WHERE id = :id
             """
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: ["id": writer, "day": now - 86_400]) else {
-            (days, accepted, upheld) = (0, 0, 0)
+            self.init(days: 0, accepted: 0, upheld: 0)
             return
         }
         let createdAt: Date = row["createdAt"]
-        days = max(0, Int(cutting: now.timeIntervalSince(createdAt) / 86_400))
-        (accepted, upheld) = (row["accepted"], row["upheld"])
+        let days = max(0, Int(cutting: now.timeIntervalSince(createdAt) / 86_400))
+        self.init(days: days, accepted: row["accepted"], upheld: row["upheld"])
     }
 
     /// An upheld report counts as an accepted fragment.
