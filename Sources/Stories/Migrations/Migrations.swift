@@ -87,5 +87,6 @@ extension Stories {
         migrateDrafts(&migrator)
         migrateLanguages(&migrator)
         migrateScreening(&migrator)
+        migrateVoters(&migrator)
     }
 }

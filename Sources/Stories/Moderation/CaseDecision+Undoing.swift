@@ -14,6 +14,7 @@ extension CaseDecision {
         for fragment in try Int64.fetchAll(db, sql: hidden, arguments: [id]) { try Hiding.end(fragment, at: now, db) }
         try db.execute(sql: "UPDATE strike SET endedAt = ? WHERE decision = ? AND endedAt IS NULL", arguments: [now, id])
         try Suspension.undo(id, by: actor, at: now, db)
+        if unvotes { try VoteExclusion.end(id, at: now, db) }
         try StoryNotice.takeBack(id, at: now, db)
         try db.execute(sql: "UPDATE fragmentReport SET outcome = NULL, decision = NULL WHERE decision = ?", arguments: [id])
         if automatic != nil {

@@ -14,6 +14,8 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     let hides: Bool
     let warns: Bool
     let suspends: Bool
+    /// Whether it leaves out votes of the writer.
+    let unvotes: Bool
     let reason: Reason?
     let message: String
     let batch: Int64?
@@ -25,7 +27,7 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     let replaces: Int64?
 
     /// Whether a person decided something that affected the fragment or its author; a friendly message does not.
-    var isMeasure: Bool { automatic == nil && (hides || warns || suspends) }
+    var isMeasure: Bool { automatic == nil && (hides || warns || suspends || unvotes) }
 
     static let strikeLasts: TimeInterval = 180 * 86400
 
@@ -59,10 +61,10 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     /// Decides without a report. If the fragment has an open case, this decides it.
     @discardableResult
     static func impose(
-        _ measures: Sanctions, on writer: Int64, fragment: Int64? = nil, by actor: Actor, at now: Date, _ db: Database
+        _ measures: Sanctions, on writer: Int64, fragment: Int64? = nil, by actor: Actor, batch: Int64? = nil, at now: Date, _ db: Database
     ) throws -> CaseDecision {
         if let fragment, let known = try ModerationCase.openOne(of: fragment, db) {
-            return try decide(known.id, version: known.version, measures, by: actor, at: now, db)
+            return try decide(known.id, version: known.version, measures, by: actor, batch: batch, at: now, db)
         }
         guard let whom = try Writer.find(writer, db) else { throw StoryRefusal.notFound }
         // A writer who has left cannot sign in anyway.
@@ -70,7 +72,7 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         let its = try fragment.flatMap { try Fragment.find($0, db) }
         guard fragment == nil || its?.writer == writer else { throw StoryRefusal.notFound }
         try measures.check(canHide: its?.isHidden == false, at: now)
-        let decision = try insert(measures, nil, fragment, writer, by: actor, nil, at: now, db)
+        let decision = try insert(measures, nil, fragment, writer, by: actor, batch, at: now, db)
         try decision.take(measures, by: actor, at: now, db)
         return decision
     }
@@ -81,13 +83,13 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     ) throws -> CaseDecision {
         try db.execute(
             sql: """
-                INSERT INTO decision (caseID, fragment, writer, moderator, moderatorName, hides, warns, suspends, reason, message, batch,
-                  automatic, replaces, at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO decision (caseID, fragment, writer, moderator, moderatorName, hides, warns, suspends, unvotes, reason, message,
+                  batch, automatic, replaces, at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 caseID, fragment, writer, actor.accountID, actor.name, measures.hides, measures.warns, measures.suspension != nil,
-                measures.reason, measures.message, batch, automatic, replaces, now,
+                measures.leavesOut != nil, measures.reason, measures.message, batch, automatic, replaces, now,
             ])
         let decision = try find(db.lastInsertedRowID, db)!
         try AuditEntry.write(
@@ -98,11 +100,12 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
 
     /// Numbers and rules, never the words of either side.
     private var auditDetail: [String: String] {
-        let measures = [hides ? "hide" : nil, warns ? "warn" : nil, suspends ? "suspend" : nil]
-        let taken = measures.compactMap { $0 }.joined(separator: " ")
+        let measures = [hides ? "hide" : nil, warns ? "warn" : nil, suspends ? "suspend" : nil].compactMap { $0 }
+        let taken = measures.joined(separator: " ")
         var detail = ["writer": String(writer), "measures": taken.isEmpty ? "keep" : taken]
         if let fragment { detail["fragment"] = String(fragment) }
         if let reason { detail["reason"] = reason.rawValue }
+        if unvotes { detail["votes"] = "yes" }
         if let automatic { detail["ground"] = automatic.rawValue }
         if !message.isEmpty { detail["message"] = "yes" }
         return detail
@@ -123,6 +126,11 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
                 try measures.isProposed
                 || term == .forGood && actor.accountID != nil && SecondReviewer.areThere(beside: actor.accountID, db)
             try Suspension.begin(term, unlists: measures.unlists, isProposed: isProposed, of: writer, decision: id, by: actor, at: now, db)
+        }
+        switch measures.leavesOut {
+        case .all: try VoteExclusion.begin(writer, for: nil, decision: id, at: now, db)
+        case .of(let author): try VoteExclusion.begin(writer, for: author, decision: id, at: now, db)
+        case nil: break
         }
         if measures.areTaken {
             try StoryNotice.tell(writer, .measureTaken, of: id, about: fragment, at: now, db)

@@ -51,15 +51,17 @@ struct StoryReadingPages: Sendable {
             "shares": Sharing.links(to: stories.admin.origin(of: request) + request.uri.path, title: branch.title, words),
         ]
         if let end = branch.end {
-            values["end"] = drawn(end: end, view, words)
+            values["end"] = drawn(end: end, of: branch, view, words)
             values["bookHref"] = "/stories/\(branch.story)/branches/\(end.id)/book.epub"
         }
         return try stories.page("stories/reading/branch", branch.title, values, for: visitor, request)
     }
 
-    private func drawn(end: Fragment, _ view: Viewpoint, _ words: Words) -> Values {
+    private func drawn(end: Fragment, of branch: Branch, _ view: Viewpoint, _ words: Words) -> Values {
         [
-            "id": String(end.id), "isEnd": end.isEnd, "weight": words("stories.votes", count: end.weight), "mayVote": view.mayVote(end),
+            "id": String(end.id), "isEnd": end.isEnd, "mayVote": view.mayVote(end),
+            "weight": words(
+                "stories.votesOf", ["people": words("stories.people", count: branch.voters)], count: end.weight),
             "hasVoted": view.hasVoted(end), "isOwn": view.wrote(end),
         ]
     }

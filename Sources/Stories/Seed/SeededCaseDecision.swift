@@ -9,7 +9,7 @@ import Web
 struct SeededCaseDecision: Sendable {
     private static let known = [
         "by", "at", "hides", "warns", "suspendedUntil", "suspendedForGood", "proposed", "unlists", "reason", "message", "reports",
-        "appeal", "notes", "automatic",
+        "appeal", "notes", "automatic", "unvotes",
     ]
 
     static func schema(ofFragment: Bool) -> SeedSchema {
@@ -17,7 +17,7 @@ struct SeededCaseDecision: Sendable {
             ("by", SeedSchema("string"), true), ("at", SeededMoment.schema, true), ("warns", SeedSchema("boolean"), false),
             ("suspendedUntil", SeedSchema("string"), false), ("suspendedForGood", SeedSchema("boolean"), false),
             ("proposed", SeedSchema("boolean"), false), ("unlists", SeedSchema("boolean"), false), ("reason", Reason.schema, false),
-            ("message", SeedSchema("string"), false),
+            ("message", SeedSchema("string"), false), ("unvotes", SeedSchema("boolean"), false),
             ("appeal", SeededAppeal.schema, false),
         ]
         let own: [(name: String, schema: SeedSchema, isRequired: Bool)] = [
@@ -51,6 +51,7 @@ struct SeededCaseDecision: Sendable {
             measures.isProposed = mapping.flag("proposed")
         }
         (measures.unlists, measures.message) = (mapping.flag("unlists"), message)
+        measures.leavesOut = mapping.flag("unvotes") ? .all : nil
         measures.reason = mapping["reason"].flatMap { Reason($0) }
         do { try measures.check(canHide: true, at: at) } catch {
             node.refuse("doesNotHold", ["reason": "\(error)"])
@@ -88,7 +89,9 @@ struct SeededCaseDecision: Sendable {
     static func exported(of writer: Int64, fragment: Int64?, _ names: [Int64: String], _ db: Database) throws -> [SeedValue] {
         let sql = """
             SELECT *, EXISTS (SELECT 1 FROM hiding WHERE decision = decision.id AND endedAt IS NULL) AS stillHides,
-              EXISTS (SELECT 1 FROM strike WHERE decision = decision.id AND endedAt IS NULL) AS stillWarns
+              EXISTS (SELECT 1 FROM strike WHERE decision = decision.id AND endedAt IS NULL) AS stillWarns,
+              EXISTS (SELECT 1 FROM voteExclusion WHERE decision = decision.id AND author IS NULL AND endedAt IS decision.undoneAt)
+                AS leavesOutAll
             FROM decision WHERE writer = ? AND fragment IS ?
               AND (undoneAt IS NULL OR id IN (SELECT decision FROM appeal WHERE state = 'upheld' AND text <> '')) ORDER BY id
             """
@@ -100,6 +103,7 @@ struct SeededCaseDecision: Sendable {
             if row[isUndone ? "hides" : "stillHides"] { pairs.append(("hides", .flag(true))) }
             if row[isUndone ? "warns" : "stillWarns"] { pairs.append(("warns", .flag(true))) }
             pairs += try suspension(of: id, alsoEnded: isUndone, db)
+            if row["leavesOutAll"] { pairs.append(("unvotes", .flag(true))) }
             if let automatic { pairs.append(("automatic", .text(automatic))) }
             if let reason: String = row["reason"] { pairs.append(("reason", .text(reason))) }
             if let message: String = row["message"], !message.isEmpty { pairs.append(("message", .text(message))) }

@@ -109,7 +109,7 @@ struct ModeratedWriterPages: Sendable {
             let form: Values = [
                 "reasonOptions": moderation.reasonOptions(typed?.reason, words), "until": typed?.until ?? "",
                 "message": typed?.message ?? "",
-                "terms": moderation.termOptions(typed?.term, words), "unlists": typed?.unlists ?? false, "why": why ?? false,
+                "terms": moderation.termOptions(typed?.term, words), "unlists": typed?.unlists ?? false, "unvotes": typed?.unvotes ?? false, "why": why ?? false,
                 "typedNote": note, "needsProof": person.needsProof,
             ]
             let (made, received) = try (

@@ -141,7 +141,7 @@ struct ModerationCasePages: Sendable {
             "until": typed?.until ?? "",
             "message": typed?.message ?? "", "unsent": typed.flatMap { $0.message.isEmpty ? nil : $0.message } ?? false,
             "isReady": typed?.isReady ?? true, "hides": typed?.hides ?? false, "warns": typed?.warns ?? false,
-            "unlists": typed?.unlists ?? false,
+            "unlists": typed?.unlists ?? false, "unvotes": typed?.unvotes ?? false,
             "templates": Reason.allCases.map { reason -> Values in
                 ["rule": words("stories.reasons.\(reason.rawValue)"), "text": words("stories.templates.\(reason.rawValue)")]
             },

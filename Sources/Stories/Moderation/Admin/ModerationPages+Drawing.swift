@@ -39,6 +39,7 @@ extension ModerationPages {
         }
         let measures = [
             decision.hides ? "hides" : nil, decision.warns ? "warns" : nil, decision.suspends ? "suspends" : nil,
+            decision.unvotes ? "unvotes" : nil,
             decision.message.isEmpty ? nil : "message",
         ].compactMap { $0 }
         let taken = measures.isEmpty ? ["keep"] : measures

@@ -95,6 +95,7 @@ struct StoryAppealPages: Sendable {
         var sentences: [String] = []
         if decision.hides { sentences.append(words("stories.appeals.hides")) }
         if decision.warns { sentences.append(words("stories.appeals.warns")) }
+        if decision.unvotes { sentences.append(words("stories.appeals.unvotes")) }
         if decision.suspends {
             let sql = "SELECT * FROM suspension WHERE decision = ?"
             let suspension = try Suspension.fetchOne(db, sql: sql, arguments: [decision.id])

@@ -79,7 +79,7 @@ enum ServiceCase {
             ("id", .number(Int(decision.id))), ("by", .text(decision.moderatorName)), ("at", .text(PostElement.stamp(decision.at))),
             ("hides", .flag(decision.hides)), ("warns", .flag(decision.warns)), ("suspends", .flag(decision.suspends)),
             ("reason", .optional(decision.reason?.rawValue)), ("undone", .flag(decision.undoneAt != nil)),
-            ("automatic", .optional(decision.automatic?.rawValue)),
+            ("unvotes", .flag(decision.unvotes)), ("automatic", .optional(decision.automatic?.rawValue)),
         ])
     }
 
