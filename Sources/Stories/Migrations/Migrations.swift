@@ -88,5 +88,6 @@ extension Stories {
         migrateLanguages(&migrator)
         migrateScreening(&migrator)
         migrateVoters(&migrator)
+        migrateCalls(&migrator)
     }
 }

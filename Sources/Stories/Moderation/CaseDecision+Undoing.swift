@@ -16,6 +16,7 @@ extension CaseDecision {
         try Suspension.undo(id, by: actor, at: now, db)
         if unvotes { try VoteExclusion.end(id, at: now, db) }
         try StoryNotice.takeBack(id, at: now, db)
+        try passOn(at: now, db)
         try db.execute(sql: "UPDATE fragmentReport SET outcome = NULL, decision = NULL WHERE decision = ?", arguments: [id])
         if automatic != nil {
             try dropCase(db)
@@ -25,6 +26,27 @@ extension CaseDecision {
         if !wasWrong, let held = try replaces.flatMap({ try Self.find($0, db) }) { try held.holdAgain(at: now, db) }
         try AuditEntry.write(db, "stories.decisions.undo", by: actor, on: ("stories.decisions", id, String(fragment ?? writer)))
         return true
+    }
+
+    /// The other decisions of the same act about the same writer that stand, the oldest first.
+    func others(_ db: Database) throws -> [CaseDecision] {
+        let sql = """
+            SELECT * FROM decision WHERE (id = :first OR batch = :first) AND writer = :writer AND id <> :id AND undoneAt IS NULL ORDER BY id
+            """
+        return try Self.fetchAll(db, sql: sql, arguments: ["first": batch ?? id, "writer": writer, "id": id])
+    }
+
+    /// An act warns and tells a writer once. When that decision is undone alone, the next one of the act warns and tells.
+    private func passOn(at now: Date, _ db: Database) throws {
+        guard isMeasure, let heir = try others(db).first else { return }
+        let struck = """
+            SELECT EXISTS (SELECT 1 FROM strike JOIN decision ON decision.id = strike.decision
+              WHERE (decision.id = :first OR batch = :first) AND strike.writer = :writer AND endedAt IS NULL)
+            """
+        if heir.warns, try Bool.fetchOne(db, sql: struck, arguments: ["first": batch ?? id, "writer": writer]) == false {
+            try heir.strike(at: now, db)
+        }
+        try StoryNotice.tell(writer, .measureTaken, of: heir.id, about: heir.fragment, at: now, db)
     }
 
     static func undo(batch first: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Int {

@@ -35,6 +35,16 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         try fetchOne(db, sql: "SELECT * FROM decision WHERE id = ?", arguments: [id])
     }
 
+    /// The decision in effect that kept a fragment which was reported under this rule.
+    static func kept(_ fragment: Int64, _ reason: Reason, _ db: Database) throws -> CaseDecision? {
+        let sql = """
+            SELECT * FROM decision WHERE fragment = :fragment AND automatic IS NULL AND undoneAt IS NULL AND message = ''
+              AND hides + warns + suspends + unvotes = 0
+              AND EXISTS (SELECT 1 FROM fragmentReport WHERE caseID = decision.caseID AND reason = :reason) ORDER BY id DESC LIMIT 1
+            """
+        return try fetchOne(db, sql: sql, arguments: ["fragment": fragment, "reason": reason])
+    }
+
     /// Decides an open case, if it is still the version that the moderator saw. `batch` is the first decision of an act on many cases.
     @discardableResult
     static func decide(
@@ -116,11 +126,8 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
             try Hiding.begin(fragment, decision: id, at: now, db)
             if automatic == nil { try PhotoHashJob.ask(for: fragment, db) }
         }
-        if measures.warns {
-            try db.execute(
-                sql: "INSERT INTO strike (writer, decision, since, expiresAt) VALUES (?, ?, ?, ?)",
-                arguments: [writer, id, now, now + Self.strikeLasts])
-        }
+        let isRepeated = try isRepeated(db)
+        if measures.warns, !isRepeated { try strike(at: now, db) }
         if let term = measures.suspension {
             let isProposed =
                 try measures.isProposed
@@ -132,11 +139,25 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         case .of(let author): try VoteExclusion.begin(writer, for: author, decision: id, at: now, db)
         case nil: break
         }
+        if isRepeated { return }
         if measures.areTaken {
             try StoryNotice.tell(writer, .measureTaken, of: id, about: fragment, at: now, db)
         } else if !measures.message.isEmpty {
             try StoryNotice.tell(writer, .message, of: id, about: fragment, at: now, db)
         }
+    }
+
+    /// Whether the same act has warned and told the same writer already.
+    private func isRepeated(_ db: Database) throws -> Bool {
+        guard let batch else { return false }
+        let sql = "SELECT EXISTS (SELECT 1 FROM decision WHERE (id = :batch OR batch = :batch) AND writer = :writer AND id < :id)"
+        return try Bool.fetchOne(db, sql: sql, arguments: ["batch": batch, "writer": writer, "id": id]) ?? false
+    }
+
+    func strike(at now: Date, _ db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO strike (writer, decision, since, expiresAt) VALUES (?, ?, ?, ?)",
+            arguments: [writer, id, now, now + Self.strikeLasts])
     }
 
     func close(_ known: ModerationCase, outcome: Report.Outcome, at now: Date, _ db: Database) throws {

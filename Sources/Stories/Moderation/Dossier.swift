@@ -42,5 +42,5 @@ struct Dossier: Sendable {
         decisions = try CaseDecision.fetchAll(db, sql: sql, arguments: [fragment.id])
     }
 
-    var reason: Reason? { Reason.mostNamed(in: complaints.map(\.report)) ?? hold?.reason }
+    var reason: Reason? { Reason.mostNamed(in: complaints.map(\.report)) ?? hold?.reason ?? known.asked }
 }

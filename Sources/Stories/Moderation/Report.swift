@@ -38,6 +38,9 @@ struct Report: Decodable, FetchableRecord, Equatable, Sendable {
         guard reported.writer != writer else { throw StoryRefusal.ownFragment }
         if let flaw = TextRule.flaw(in: note, as: .text) { throw StoryRefusal.content(.unfit(flaw)) }
         guard TextRule.length(note) <= longestNote else { throw StoryRefusal.content(.noteTooLong) }
+        if let kept = try CaseDecision.kept(fragment, reason, db), let caseID = kept.caseID {
+            return try answer(fragment, reason, note, by: writer, kept, caseID, at: now, db)
+        }
         let opened = try ModerationCase.open(for: reported, at: now, db)
         try db.execute(
             sql: "INSERT INTO fragmentReport (fragment, writer, caseID, reason, note, at) VALUES (?, ?, ?, ?, ?, ?)",
@@ -45,6 +48,19 @@ struct Report: Decodable, FetchableRecord, Equatable, Sendable {
         try ModerationCase.weigh(opened.id, db)
         try Screening.weigh(reported, opened, at: now, db)
         return try ModerationCase.find(opened.id, db)!
+    }
+
+    /// Answers a report at once as the moderators did who kept the fragment under the same rule.
+    private static func answer(
+        _ fragment: Int64, _ reason: Reason, _ note: String, by writer: Int64, _ kept: CaseDecision, _ caseID: Int64, at now: Date,
+        _ db: Database
+    ) throws -> ModerationCase {
+        try db.execute(
+            sql: """
+                INSERT INTO fragmentReport (fragment, writer, caseID, reason, note, at, outcome, decision) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """, arguments: [fragment, writer, caseID, reason, note, now, Outcome.rejected, kept.id])
+        try StoryNotice.tell(writer, .reportDecided, of: kept.id, about: fragment, at: now, db)
+        return try ModerationCase.find(caseID, db)!
     }
 
     static func all(of caseID: Int64, _ db: Database) throws -> [Report] {

@@ -12,6 +12,7 @@ extension ModerationCasePages {
             "treeHref": ModerationPages.tree(of: fragment.story, at: fragment.id),
             "fragmentTitle": known.title.isEmpty ? false : known.title, "text": known.text, "photo": moderation.photo(known.photo, .large),
             "hold": dossier.hold?.automatic.map { words("stories.desk.grounds.\($0.rawValue).name") } ?? false,
+            "asked": known.asked.map { words("stories.desk.case.asked", ["rule": words("stories.reasons.\($0.rawValue)")]) } ?? false,
             "isHidden": fragment.isHidden, "isCovered": !fragment.isHidden && fragment.cover > 0,
             "place": words("stories.desk.case.place", place), "openedAt": moderation.said(known.openedAt, context),
         ]

@@ -35,6 +35,7 @@ struct ModerationQueuePages: Sendable {
                 "title": words(isOpen ? "stories.desk.queue.title" : "stories.desk.queue.decidedTitle"),
                 "count": words.language.number(count), "rows": rows, "hasRows": !rows.isEmpty,
                 "reasons": moderation.reasonOptions(nil, words),
+                "numbers": isOpen ? try numbers(person, context, now, db) : [],
                 "next": isOpen && count > 0, "isOpen": isOpen, "listHref": ModerationPages.address, "isFiltered": !filter.pairs.isEmpty,
                 "nextCaseHref": "\(ModerationPages.address)/next".appendingQuery(filter.pairs),
                 "decideHref": "\(ModerationPages.address)/decisions".appendingQuery(filter.pairs),
@@ -42,6 +43,24 @@ struct ModerationQueuePages: Sendable {
             ]
             return ("stories/moderation/admin/cases", values.merging(part.values(ModerationPages.address, own, words)) { $1 })
         }
+    }
+
+    /// What waits in all, whatever the filters.
+    private func numbers(_ person: SignedIn, _ context: FormContext, _ now: Date, _ db: Database) throws -> [Values] {
+        let sql = """
+            SELECT count(*) AS open, count(*) FILTER (WHERE claimant = :me AND claimedUntil > :now) AS mine,
+              count(*) FILTER (WHERE isSevere = 1) AS severe, min(openedAt) AS oldest FROM moderationCase WHERE state = 'open'
+            """
+        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: ["me": person.accountID, "now": now])!
+        let (words, oldest): (Words, Date?) = (context.words, row["oldest"])
+        let counted = [("open", ""), ("mine", "claim=me"), ("severe", "weight=severe")].map { key, query -> Values in
+            [
+                "label": words("stories.desk.queue.numbers.\(key)"), "said": words.language.number(row[key] as Int),
+                "href": query.isEmpty ? ModerationPages.address : "\(ModerationPages.address)?\(query)",
+            ]
+        }
+        guard let oldest else { return counted }
+        return counted + [["label": words("stories.desk.queue.numbers.oldest"), "said": moderation.said(oldest, context), "href": false]]
     }
 
     private typealias CaseState = ModerationCase.State
@@ -155,6 +174,6 @@ struct ModerationQueuePages: Sendable {
     /// The rule that the reports name, or the one for which the desk holds the fragment.
     private func namedReason(of id: Int64, _ db: Database) throws -> Reason? {
         if let named = Reason.mostNamed(in: try Report.all(of: id, db)) { return named }
-        return try ModerationCase.find(id, db).flatMap { try CaseDecision.holding($0.fragment, db)?.reason }
+        return try ModerationCase.find(id, db).flatMap { try CaseDecision.holding($0.fragment, db)?.reason ?? $0.asked }
     }
 }

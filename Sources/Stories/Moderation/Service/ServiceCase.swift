@@ -27,7 +27,7 @@ enum ServiceCase {
         ]
         let claim: [(key: String, value: JSON)] = [
             ("author", try person(writer, db)), ("reports", .number(reports)), ("reasons", .list(named)),
-            ("openedAt", .text(PostElement.stamp(known.openedAt))), ("claimedBy", .optional(name)),
+            ("severe", .flag(known.isSevere)), ("openedAt", .text(PostElement.stamp(known.openedAt))), ("claimedBy", .optional(name)),
             ("claimedUntil", isClaimed ? moment(known.claimedUntil) : .null),
         ]
         return .object(what + claim)
@@ -51,6 +51,7 @@ enum ServiceCase {
                 ])
             ),
             ("complaints", .list(dossier.complaints.map(complaint))), ("decisions", .list(dossier.decisions.map(decision))),
+            ("notes", .list(try ModeratorNote.all(on: .aCase(id), db).map(note))),
         ]
         return .object(pairs + more)
     }
@@ -72,6 +73,10 @@ enum ServiceCase {
             ("at", .text(PostElement.stamp(complaint.report.at))), ("by", person(complaint.writer)),
             ("upheld", .number(complaint.reporter.upheld)), ("rejected", .number(complaint.reporter.rejected)),
         ])
+    }
+
+    private static func note(_ note: ModeratorNote) -> JSON {
+        .object([("by", .text(note.authorName)), ("at", .text(PostElement.stamp(note.at))), ("text", .text(note.text))])
     }
 
     static func decision(_ decision: CaseDecision) -> JSON {
