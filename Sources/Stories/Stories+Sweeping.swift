@@ -11,7 +11,7 @@ extension Stories {
             ("storyDraft", "updatedAt < ?", now - 180 * day), ("storyNotice", "at < ?", now - StoryNotice.kept),
             ("mail", "system = 'stories' AND state IN ('sent', 'kept', 'failed') AND createdAt < ?", now - 30 * day),
             ("signIn", "at < ?", now - 365 * day), ("watchedWord", "removedAt < ?", now - 30 * day),
-            ("photoHash", "at < ? AND \(isUnused)", now - day),
+            ("moderatorCalled", "at < ?", now - 365 * day), ("photoHash", "at < ? AND \(isUnused)", now - day),
         ]
         return try old.reduce(0) { sum, part in
             try db.execute(sql: "DELETE FROM \(part.table) WHERE \(part.condition)", arguments: [part.before])

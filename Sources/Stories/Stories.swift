@@ -28,7 +28,8 @@ public enum Stories: Module {
     /// Bytes.
     static let longestPhoto = 8 << 20
     public static let settingsTables = ["storySettings", "documentEdition", "watchedWord"]
-    public static let jobs = [PhotoHashJob.kind]
+    public static let jobs = [PhotoHashJob.kind, ModeratorCalls.kind]
+    public static let webhookEvents = ["report.created", "case.decided", "appeal.created"]
     public static let sharedPaths = [name]
 
     public static func start(_ context: ModuleContext) throws -> any RunningModule { try RunningStories(context) }
@@ -48,6 +49,7 @@ public enum Stories: Module {
         AdminPage("stories.desk.suspensions.title", "/admin/stories/suspensions", permission: ModerationPages.deciding),
         AdminPage("stories.desk.statistics.title", "/admin/stories/statistics", permission: ModerationPages.deciding),
         AdminPage("stories.desk.signs.title", "/admin/stories/signs", permission: ModerationPages.deciding),
+        AdminPage("stories.desk.calls.title", ModerationPages.calls, permission: ModerationPages.deciding),
         AdminPage("stories.desk.check.title", "/admin/stories/tree-check", permission: ModerationPages.deciding),
         AdminPage("stories.desk.mail.title", "/admin/stories/mail", permission: ModerationPages.keeping),
         AdminPage("stories.desk.words.title", ModerationPages.words, permission: ModerationPages.arranging),

@@ -1,6 +1,8 @@
 import Accounts
+import Admin
 import Foundation
 import GRDB
+import Web
 
 /// A moderator's decision, with all its effects in one transaction; table `decision`.
 struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
@@ -65,6 +67,11 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         try held?.giveWay(to: decision, by: actor, at: now, db)
         try decision.take(measures, by: actor, at: now, db)
         try decision.close(known, outcome: measures.outcome, at: now, db)
+        let facts: [(key: String, value: JSON)] = [
+            ("case", .number(Int(caseID))), ("post", .number(Int(fragment.id))), ("decision", .number(Int(decision.id))),
+            ("outcome", .text(measures.outcome.rawValue)), ("reason", .optional(measures.reason?.rawValue)),
+        ]
+        try WebhookEvent.note("case.decided", facts, db)
         return decision
     }
 

@@ -55,6 +55,7 @@ struct ModerationCase: Decodable, FetchableRecord, Equatable, Sendable {
         let opened = try open(for: fragment, at: now, db)
         try db.execute(sql: "UPDATE moderationCase SET asked = ? WHERE id = ?", arguments: [reason, opened.id])
         try weigh(opened.id, db)
+        try ModeratorCalls.announce(db)
         try AuditEntry.write(db, "stories.cases.ask", by: actor, on: ("stories.cases", opened.id, String(fragment.id)))
         return try find(opened.id, db) ?? opened
     }

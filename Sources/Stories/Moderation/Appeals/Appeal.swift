@@ -1,4 +1,5 @@
 import Accounts
+import Admin
 import Foundation
 import GRDB
 import Web
@@ -51,6 +52,11 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
         guard !TextRule.isBlank(text) else { throw Problem.textMissing }
         try check(text)
         try db.execute(sql: "INSERT INTO appeal (decision, text, at) VALUES (?, ?, ?)", arguments: [decision.id, text, now])
+        let facts: [(key: String, value: JSON)] = [
+            ("appeal", .number(Int(db.lastInsertedRowID))), ("decision", .number(Int(decision.id))),
+        ]
+        try WebhookEvent.note("appeal.created", facts, db)
+        try ModeratorCalls.announce(db)
     }
 
     private static func check(_ text: String) throws {

@@ -14,6 +14,7 @@ extension CaseDecision {
         let decision = try insert(measures, opened.id, fragment.id, fragment.writer, by: actor, nil, automatic: ground, at: now, db)
         try decision.take(measures, by: actor, at: now, db)
         try ModerationCase.weigh(opened.id, db)
+        try ModeratorCalls.announce(db)
         return decision
     }
 
