@@ -36,6 +36,12 @@ extension CaseDecision {
         return try Self.fetchAll(db, sql: sql, arguments: ["first": batch ?? id, "writer": writer, "id": id])
     }
 
+    /// The decisions of an act that stand.
+    static func count(ofAct first: Int64, _ db: Database) throws -> Int {
+        let sql = "SELECT count(*) FROM decision WHERE (id = :first OR batch = :first) AND undoneAt IS NULL"
+        return try Int.fetchOne(db, sql: sql, arguments: ["first": first]) ?? 0
+    }
+
     /// An act warns and tells a writer once. When that decision is undone alone, the next one of the act warns and tells.
     private func passOn(at now: Date, _ db: Database) throws {
         guard isMeasure, let heir = try others(db).first else { return }

@@ -114,7 +114,7 @@ struct ModerationCasePages: Sendable {
             guard let dossier = try Dossier(id, at: .now, db) else { throw HTTPError(.notFound) }
             let claimant = dossier.known.isClaimed(byOtherThan: person.accountID, at: .now) ? dossier.known.claimant : nil
             let other = try claimant.flatMap { try moderation.name(of: $0, db) }
-            var values = drawn(dossier, context)
+            var values = try drawn(dossier, context)
             values["maySuspend"] = person.grants.may(ModerationPages.suspending, in: nil)
             values.merge(choices(typed, dossier, context.words)) { $1 }
             values["needsProof"] = person.needsProof

@@ -14,9 +14,13 @@ extension ModerationPages {
         file.map { "/admin/stories/photos/\($0)/\(size.rawValue).webp" } ?? false
     }
 
-    func drawn(_ decision: CaseDecision, _ context: FormContext) -> Values {
-        [
-            "id": String(decision.id), "what": sentence(decision, context.words), "who": decision.moderatorName,
+    func drawn(_ decision: CaseDecision, _ context: FormContext) throws -> Values {
+        let others = try decision.undoneAt == nil ? CaseDecision.count(ofAct: decision.batch ?? decision.id, context.db) : 0
+        let act: Values = [
+            "first": String(decision.batch ?? decision.id), "label": context.words("stories.desk.everything.undo", count: others),
+        ]
+        return [
+            "act": others > 1 ? act : false, "id": String(decision.id), "what": sentence(decision, context.words), "who": decision.moderatorName,
             "when": said(decision.at, context), "isUndone": decision.undoneAt != nil, "mayUndo": decision.undoneAt == nil,
         ]
     }

@@ -12,6 +12,8 @@ struct SanctionsForm: Sendable {
     /// A day in the site's zone, `2026-12-01`, that overrides `term`.
     let until: String
     let unlists: Bool
+    /// Whether a suspension also hides everything that the writer wrote.
+    let hidesEverything: Bool
     /// Whether all votes of a suspended writer are left out.
     let unvotes: Bool
     /// Whether the author receives the ready-made sentence of the rule.
@@ -24,6 +26,7 @@ struct SanctionsForm: Sendable {
         way = Way(rawValue: form["way"])
         (hides, warns) = (form["hides"] == "yes", form["warns"] == "yes")
         (unlists, isReady) = (form["unlists"] == "yes", form["ready"] == "yes")
+        hidesEverything = form["everything"] == "yes"
         unvotes = form["unvotes"] == "yes"
         (term, until) = (form["term"], form["until"])
         reason = Reason(rawValue: form["reason"])
