@@ -22,7 +22,8 @@ extension Stories {
     /// Only photos of fragments and drafts are compared with hidden ones.
     private static let isUnused = """
         NOT EXISTS (SELECT 1 FROM fragment WHERE fragment.photo = file) AND file NOT IN
-          (SELECT photo FROM storyDraft WHERE photo IS NOT NULL UNION SELECT avatar FROM writer WHERE avatar IS NOT NULL)
+          (SELECT photo FROM storyDraft WHERE photo IS NOT NULL UNION SELECT avatar FROM writer WHERE avatar IS NOT NULL
+            UNION SELECT face FROM profileHiding WHERE face IS NOT NULL)
         """
     private static let day: TimeInterval = 86_400
 }

@@ -23,6 +23,7 @@ public enum Stories: Module {
         inUse: """
             SELECT photo FROM fragment WHERE photo IS NOT NULL UNION SELECT photo FROM storyDraft WHERE photo IS NOT NULL
             UNION SELECT photo FROM moderationCase WHERE photo IS NOT NULL UNION SELECT avatar FROM writer WHERE avatar IS NOT NULL
+            UNION SELECT face FROM profileHiding WHERE face IS NOT NULL
             """)
     public static let shelves = [photos]
     /// Bytes.
@@ -41,6 +42,7 @@ public enum Stories: Module {
 
     public static let pages = [
         AdminPage("stories.desk.queue.title", ModerationPages.address, permission: ModerationPages.deciding),
+        AdminPage("stories.desk.profiles.title", ModerationPages.profiles, permission: ModerationPages.deciding),
         AdminPage("stories.desk.appeals.title", ModerationPages.appeals, permission: ModerationPages.deciding),
         AdminPage("stories.desk.automatic.title", ModerationPages.automatic, permission: ModerationPages.deciding),
         AdminPage("stories.desk.hidings.title", "/admin/stories/hidings", permission: ModerationPages.deciding),
@@ -65,6 +67,9 @@ public enum Stories: Module {
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] {
         let waiting = try Int.fetchOne(db, sql: "SELECT count(*) FROM moderationCase WHERE state = 'open'") ?? 0
         let appeals = try Int.fetchOne(db, sql: "SELECT count(*) FROM appeal WHERE state = 'open'") ?? 0
+        let profiles =
+            try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM (SELECT DISTINCT subject, part FROM profileReport WHERE outcome IS NULL)") ?? 0
         let proposed = try SecondOpinion.waiting(at: .now, db)
         let guesses = try Guesses.notable([.writer], at: .now, db).map { guess in
             Card(
@@ -78,6 +83,9 @@ public enum Stories: Module {
             Card(
                 "stories.cards.tokenGuesses", count: tokens, address: "/admin/stories/writers", icon: "warning",
                 permission: ModerationPages.deciding, kind: "warn"),
+            Card(
+                "stories.cards.profiles", count: profiles, address: ModerationPages.profiles, icon: "person",
+                permission: ModerationPages.deciding),
             Card(
                 "stories.cards.appeals", count: appeals, address: ModerationPages.appeals, icon: "warning",
                 permission: ModerationPages.deciding),

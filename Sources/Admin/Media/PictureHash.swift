@@ -49,7 +49,8 @@ extension PictureStore {
             bench + "/hash.ppm", "--vips-concurrency=1",
         ]
         do {
-            try FileManager.default.createDirectory(atPath: bench, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try FileManager.default.createDirectory(
+                atPath: bench, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             return nil
         }

@@ -29,7 +29,7 @@ public protocol Module: Sendable {
     static var publicPages: [PublicPage] { get }
     /// Its background jobs.
     static var jobs: [JobKind] { get }
-    /// Names of its events for webhooks besides changes of records; their texts are below `webhooks.events`.
+    /// Names of its events for webhooks besides changes of records; their texts are below `webhooks.named`.
     static var webhookEvents: [String] { get }
     /// Seed data of its houses besides records.
     static var seedExtras: [any SeedExtra.Type] { get }

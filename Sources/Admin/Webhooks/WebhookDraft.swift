@@ -34,7 +34,7 @@ struct WebhookDraft: Sendable {
             NamedOption(value: type.name, label: count[label] == 1 ? label : "\(label) (\(words("\(type.system).name")))")
         }
         let events = admin.modules.flatMap { $0.webhookEvents }
-        return records + events.map { NamedOption(value: $0, label: words("webhooks.events.\($0)")) }
+        return records + events.map { NamedOption(value: $0, label: words("webhooks.named.\($0)")) }
     }
 
     func fill(_ webhook: inout Webhook) {

@@ -89,5 +89,6 @@ extension Stories {
         migrateScreening(&migrator)
         migrateVoters(&migrator)
         migrateCalls(&migrator)
+        migrateProfiles(&migrator)
     }
 }

@@ -15,6 +15,8 @@ extension CaseDecision {
         try db.execute(sql: "UPDATE strike SET endedAt = ? WHERE decision = ? AND endedAt IS NULL", arguments: [now, id])
         try Suspension.undo(id, by: actor, at: now, db)
         if unvotes { try VoteExclusion.end(id, at: now, db) }
+        if hidesFace || hidesName { try ProfileHiding.end(id, at: now, db) }
+        if fragment == nil { try ProfileReport.reopen(id, db) }
         try StoryNotice.takeBack(id, at: now, db)
         try passOn(at: now, db)
         try db.execute(sql: "UPDATE fragmentReport SET outcome = NULL, decision = NULL WHERE decision = ?", arguments: [id])

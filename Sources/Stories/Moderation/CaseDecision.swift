@@ -18,6 +18,8 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     let suspends: Bool
     /// Whether it leaves out votes of the writer.
     let unvotes: Bool
+    let hidesFace: Bool
+    let hidesName: Bool
     let reason: Reason?
     let message: String
     let batch: Int64?
@@ -29,7 +31,7 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     let replaces: Int64?
 
     /// Whether a person decided something that affected the fragment or its author; a friendly message does not.
-    var isMeasure: Bool { automatic == nil && (hides || warns || suspends || unvotes) }
+    var isMeasure: Bool { automatic == nil && (hides || warns || suspends || unvotes || hidesFace || hidesName) }
 
     static let strikeLasts: TimeInterval = 180 * 86400
 
@@ -41,7 +43,7 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     static func kept(_ fragment: Int64, _ reason: Reason, _ db: Database) throws -> CaseDecision? {
         let sql = """
             SELECT * FROM decision WHERE fragment = :fragment AND automatic IS NULL AND undoneAt IS NULL AND message = ''
-              AND hides + warns + suspends + unvotes = 0
+              AND hides + warns + suspends + unvotes + hidesFace + hidesName = 0
               AND EXISTS (SELECT 1 FROM fragmentReport WHERE caseID = decision.caseID AND reason = :reason) ORDER BY id DESC LIMIT 1
             """
         return try fetchOne(db, sql: sql, arguments: ["fragment": fragment, "reason": reason])
@@ -100,13 +102,14 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     ) throws -> CaseDecision {
         try db.execute(
             sql: """
-                INSERT INTO decision (caseID, fragment, writer, moderator, moderatorName, hides, warns, suspends, unvotes, reason, message,
-                  batch, automatic, replaces, at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO decision (caseID, fragment, writer, moderator, moderatorName, hides, warns, suspends, unvotes, hidesFace, hidesName,
+                  reason, message, batch, automatic, replaces, at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 caseID, fragment, writer, actor.accountID, actor.name, measures.hides, measures.warns, measures.suspension != nil,
-                measures.leavesOut != nil, measures.reason, measures.message, batch, automatic, replaces, now,
+                measures.leavesOut != nil, measures.hidesParts.contains(.face), measures.hidesParts.contains(.name), measures.reason,
+                measures.message, batch, automatic, replaces, now,
             ])
         let decision = try find(db.lastInsertedRowID, db)!
         try AuditEntry.write(
@@ -123,6 +126,8 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         if let fragment { detail["fragment"] = String(fragment) }
         if let reason { detail["reason"] = reason.rawValue }
         if unvotes { detail["votes"] = "yes" }
+        if hidesFace { detail["hidesFace"] = "yes" }
+        if hidesName { detail["hidesName"] = "yes" }
         if let automatic { detail["ground"] = automatic.rawValue }
         if !message.isEmpty { detail["message"] = "yes" }
         return detail
@@ -145,6 +150,9 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         case .all: try VoteExclusion.begin(writer, for: nil, decision: id, at: now, db)
         case .of(let author): try VoteExclusion.begin(writer, for: author, decision: id, at: now, db)
         case nil: break
+        }
+        for part in ProfilePart.allCases where measures.hidesParts.contains(part) {
+            try ProfileHiding.begin(part, of: writer, decision: id, at: now, db)
         }
         if isRepeated { return }
         if measures.areTaken {

@@ -33,14 +33,14 @@ struct ModerationLogPages: Sendable {
 
     /// Friendly messages are private.
     private static let logSQL = """
-        SELECT decision.at, hides, warns, suspends, unvotes, reason, undoneAt IS NOT NULL AS isUndone, automatic IS NOT NULL AS isAutomatic,
+        SELECT decision.at, hides, warns, suspends, unvotes, hidesFace, hidesName, reason, undoneAt IS NOT NULL AS isUndone, automatic IS NOT NULL AS isAutomatic,
           EXISTS (SELECT 1 FROM roleAssignment WHERE accountID = moderator AND role = 'admin') AS isByAdmin,
           EXISTS (SELECT 1 FROM appeal WHERE appeal.decision = decision.id AND state = 'upheld') AS isAppealed
-        FROM decision WHERE (hides + warns + suspends + unvotes > 0 OR message = '') AND \(stands) ORDER BY decision.at DESC, decision.id DESC LIMIT ? OFFSET ?
+        FROM decision WHERE (hides + warns + suspends + unvotes + hidesFace + hidesName > 0 OR message = '') AND \(stands) ORDER BY decision.at DESC, decision.id DESC LIMIT ? OFFSET ?
         """
 
     private static let monthSQL = """
-        SELECT count(*) AS taken, count(undoneAt) AS undone FROM decision WHERE (hides + warns + suspends + unvotes > 0 OR message = '') AND at > ?
+        SELECT count(*) AS taken, count(undoneAt) AS undone FROM decision WHERE (hides + warns + suspends + unvotes + hidesFace + hidesName > 0 OR message = '') AND at > ?
           AND \(stands)
         """
 
@@ -53,6 +53,7 @@ struct ModerationLogPages: Sendable {
     private func drawn(_ row: Row, _ words: Words) -> Values {
         let done: [(isDone: Bool, key: String)] = [
             (row["hides"], "hides"), (row["warns"], "warns"), (row["suspends"], "suspends"), (row["unvotes"], "unvotes"),
+            (row["hidesFace"], "hidesFace"), (row["hidesName"], "hidesName"),
         ]
         let taken = done.filter(\.isDone).map { words("stories.moderation.did.\($0.key)") }
         let (isUndone, isByAdmin, isAppealed): (Bool, Bool, Bool) = (row["isUndone"], row["isByAdmin"], row["isAppealed"])

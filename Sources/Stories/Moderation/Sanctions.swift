@@ -27,6 +27,8 @@ struct Sanctions: Equatable, Sendable {
     var unlists = false
     /// Which votes of the writer are left out until the decision is undone.
     var leavesOut: LeftOutVotes?
+    /// The parts of the writer's profile that leave all pages.
+    var hidesParts: Set<ProfilePart> = []
     /// Whether a suspension for good waits for a second moderator in any case.
     var isProposed = false
     /// The rule behind the measures; optional only for keeping and for friendly messages.
@@ -36,7 +38,7 @@ struct Sanctions: Equatable, Sendable {
 
     static let keep = Sanctions()
 
-    var areTaken: Bool { hides || warns || suspension != nil || leavesOut != nil }
+    var areTaken: Bool { hides || warns || suspension != nil || leavesOut != nil || !hidesParts.isEmpty }
 
     var outcome: Report.Outcome { areTaken ? .upheld : message.isEmpty ? .rejected : .noted }
 

@@ -49,6 +49,7 @@ public struct StoryPages: Sendable {
         StoryWritingPages(stories: self).addRoutes(to: writers)
         StoryVotePages(stories: self).addRoutes(to: writers)
         StoryReportPages(stories: self).addRoutes(to: writers)
+        ProfileReportPages(stories: self).addRoutes(to: writers)
         StoryAcceptancePages(stories: self).addRoutes(to: writers)
         WriterAddressPages(stories: self).addRoutes(to: writers)
         WriterDevicePages(stories: self).addRoutes(to: writers)

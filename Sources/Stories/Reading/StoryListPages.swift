@@ -47,12 +47,13 @@ struct StoryListPages: Sendable {
         values["nextHref"] = cards.count > size ? link(number + 1) : false
         let ever: Values = ["href": "/stories/most-voted", "label": words("stories.lists.windows.ever"), "current": window == nil]
         values["hasWindows"] = true
-        values["windows"] = VoteWindow.allCases.map { choice -> Values in
-            [
-                "href": "/stories/most-voted?in=\(choice.rawValue)", "label": words("stories.lists.windows.\(choice.rawValue)"),
-                "current": choice == window,
-            ]
-        } + [ever]
+        values["windows"] =
+            VoteWindow.allCases.map { choice -> Values in
+                [
+                    "href": "/stories/most-voted?in=\(choice.rawValue)", "label": words("stories.lists.windows.\(choice.rawValue)"),
+                    "current": choice == window,
+                ]
+            } + [ever]
         values["none"] = words("stories.lists.none")
         return try stories.page("stories/reading/list", words("stories.lists.mostVoted"), values, for: visitor, request)
     }

@@ -61,7 +61,7 @@ struct StoryReadingPages: Sendable {
         [
             "id": String(end.id), "isEnd": end.isEnd, "mayVote": view.mayVote(end),
             "weight": words(
-                "stories.votesOf", ["people": words("stories.people", count: branch.voters)], count: end.weight),
+                "stories.votesOf", ["people": words("stories.voters", count: branch.voters)], count: end.weight),
             "hasVoted": view.hasVoted(end), "isOwn": view.wrote(end),
         ]
     }

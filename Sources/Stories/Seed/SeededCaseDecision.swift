@@ -21,7 +21,8 @@ struct SeededCaseDecision: Sendable {
             ("appeal", SeededAppeal.schema, false),
         ]
         let own: [(name: String, schema: SeedSchema, isRequired: Bool)] = [
-            ("hides", SeedSchema("boolean"), false), ("automatic", HoldGround.schema, false), ("reports", SeedSchema("array", ["items": SeededReport.schema]), false),
+            ("hides", SeedSchema("boolean"), false), ("automatic", HoldGround.schema, false),
+            ("reports", SeedSchema("array", ["items": SeededReport.schema]), false),
             ("notes", SeedSchema("array", ["items": SeededNote.schema]), false),
         ]
         return SeedSchema.map(ofFragment ? measures + own : measures)

@@ -93,7 +93,8 @@ struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
         var arguments: StatementArguments = ["isOpen": isOpen, "countries": countries, "version": version]
         for (key, _, path) in Self.numbers { arguments += [key: self[keyPath: path]] }
         try db.execute(
-            sql: "UPDATE storySettings SET \(names), isOpen = :isOpen, countries = :countries, version = version + 1 WHERE version = :version",
+            sql:
+                "UPDATE storySettings SET \(names), isOpen = :isOpen, countries = :countries, version = version + 1 WHERE version = :version",
             arguments: arguments)
         guard db.changesCount == 1 else { return false }
         try AuditEntry.write(db, "stories.settings.save", by: actor)

@@ -41,7 +41,9 @@ struct TreeCheck: Sendable {
         }
         let best = tree.bestBranch
         if try BestBranch.fragments(of: story, db) != best { what.insert("bestBranch") }
-        guard let row = try Row.fetchOne(db, sql: "SELECT weight, tip, voters FROM story WHERE id = ?", arguments: [story]) else { return what }
+        guard let row = try Row.fetchOne(db, sql: "SELECT weight, tip, voters FROM story WHERE id = ?", arguments: [story]) else {
+            return what
+        }
         let (weight, tip, voters): (Int, Int64?, Int) = (row["weight"], row["tip"], row["voters"])
         if try voters != Int.fetchOne(db.cachedStatement(sql: BestBranch.voters), arguments: [story]) { what.insert("voters") }
         let leftOut = "SELECT isCounted = (\(isLeftOut)) FROM vote JOIN fragment ON fragment.id = vote.fragment WHERE story = ?"

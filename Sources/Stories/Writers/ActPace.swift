@@ -4,12 +4,12 @@ import Web
 
 /// The limit of one-click acts per hour: enough for any reader, too few for a program.
 enum ActPace: String, Sendable {
-    case vote, report, follow
+    case vote, report, follow, profile
 
     private var limit: Int {
         switch self {
         case .vote: 200
-        case .report: 20
+        case .report, .profile: 20
         case .follow: 60
         }
     }
@@ -18,7 +18,7 @@ enum ActPace: String, Sendable {
     private func limit(ofNewcomers settings: StorySettings) -> Int {
         switch self {
         case .vote: settings.newVotes
-        case .report: 0
+        case .report, .profile: 0
         case .follow: settings.newFollows
         }
     }
@@ -27,6 +27,7 @@ enum ActPace: String, Sendable {
         switch self {
         case .vote: "SELECT count(*) AS count, min(at) AS first FROM vote WHERE writer = ? AND at > ?"
         case .report: "SELECT count(*) AS count, min(at) AS first FROM fragmentReport WHERE writer = ? AND at > ?"
+        case .profile: "SELECT count(*) AS count, min(at) AS first FROM profileReport WHERE writer = ? AND at > ?"
         case .follow: "SELECT count(*) AS count, min(at) AS first FROM follow WHERE follower = ? AND at > ?"
         }
     }

@@ -116,7 +116,9 @@ import Testing
 
     @Test func aRemovedWordHoldsNothingUntilItIsPutBack() throws {
         let shelf = try shelf { _ in }
-        let id = try shelf.write { try WatchedWord.add("pozzo", language: "", isStem: false, .spam, by: shelf.moderator, at: shelf.now, $0) }
+        let id = try shelf.write {
+            try WatchedWord.add("pozzo", language: "", isStem: false, .spam, by: shelf.moderator, at: shelf.now, $0)
+        }
         let removed = try shelf.write { try WatchedWord.remove(id, by: shelf.moderator, at: shelf.now, $0) }
         #expect(removed)
         #expect(try hold(try shelf.start("Il pozzo", by: 1), shelf) == nil)

@@ -6,7 +6,9 @@ import Testing
 
 /// Lists count people, and votes that a decision leaves out add nothing.
 @Suite struct VoterTests {
-    private func voters(_ story: Int64, _ shelf: Bookshelf) throws -> Int? { try shelf.value("SELECT voters FROM story WHERE id = \(story)") }
+    private func voters(_ story: Int64, _ shelf: Bookshelf) throws -> Int? {
+        try shelf.value("SELECT voters FROM story WHERE id = \(story)")
+    }
 
     private func mostVoted(_ shelf: Bookshelf, in window: VoteWindow? = nil) throws -> [StoryCard] {
         try shelf.read { db in
@@ -160,7 +162,8 @@ import Testing
             case 0...2: if try shelf.fragment(fragment).isVisible { fragments.append(try shelf.add(after: fragment, by: writer)) }
             case 3...6: _ = Bookshelf.refusal { try shelf.vote(fragment, by: writer) }
             case 7:
-                let votes: Sanctions.LeftOutVotes = Bool.random(using: &chance) ? .all : .of(author: Int64.random(in: 1...8, using: &chance))
+                let votes: Sanctions.LeftOutVotes =
+                    Bool.random(using: &chance) ? .all : .of(author: Int64.random(in: 1...8, using: &chance))
                 let measures = Sanctions(leavesOut: votes, reason: .other)
                 decisions.append(try shelf.write { try CaseDecision.impose(measures, on: writer, by: shelf.moderator, at: shelf.now, $0) })
             case 8:
@@ -168,7 +171,9 @@ import Testing
                 guard !known.isHidden else { continue }
                 let measures = Sanctions(hides: true, reason: .spam)
                 decisions.append(
-                    try shelf.write { try CaseDecision.impose(measures, on: known.writer, fragment: id, by: shelf.moderator, at: shelf.now, $0) })
+                    try shelf.write {
+                        try CaseDecision.impose(measures, on: known.writer, fragment: id, by: shelf.moderator, at: shelf.now, $0)
+                    })
             default:
                 guard let decision = decisions.randomElement(using: &chance) else { continue }
                 _ = try shelf.write { try decision.undo(by: shelf.moderator, at: shelf.now, $0) }

@@ -59,7 +59,8 @@ struct ModeratedWriterPages: Sendable {
                 try moderation.tellSuspended(decision, at: .now, db)
                 if asked.hidesEverything, let reason = measures.reason {
                     let outcome = try EverythingOfWriter.hide(
-                        id, fragments: true, votes: false, reason, message: measures.message, by: person.actor, first: decision.id, at: .now,
+                        id, fragments: true, votes: false, reason, message: measures.message, by: person.actor, first: decision.id,
+                        at: .now,
                         db)
                     return everythingFlash(outcome, words)
                 }
@@ -141,12 +142,14 @@ struct ModeratedWriterPages: Sendable {
             let values: Values = [
                 "title": moderation.name(writer, words), "id": String(id), "name": "\(writer.firstName) \(writer.lastName)",
                 "email": writer.email ?? false,
-                "isVerified": writer.verifiedAt != nil, "isFormer": writer.deletedAt != nil,
+                "avatar": moderation.photo(writer.avatar, .thumb), "isVerified": writer.verifiedAt != nil,
+                "isFormer": writer.deletedAt != nil,
                 "record": moderation.record(try WriterRecord(id, at: .now, db), words),
                 "accuracy": moderation.accuracy(try Reporter(id, db), words),
                 "suspension": suspension.map { moderation.suspended($0, context) } ?? false,
                 "suspensionID": suspension.map { String($0.id) } ?? false,
-                "fragments": fragments.map { moderation.drawn($0, context) }, "decisions": try decisions.map { try moderation.drawn($0, context) },
+                "fragments": fragments.map { moderation.drawn($0, context) },
+                "decisions": try decisions.map { try moderation.drawn($0, context) },
                 "mayErase": person.grants.may(ModerationPages.erasing, in: nil) && writer.deletedAt == nil,
                 "maySuspend": person.grants.may(ModerationPages.suspending, in: nil) && writer.deletedAt == nil,
                 "breadcrumbs": [["href": "/admin/stories/writers", "label": words("stories.desk.writers.title")] as Values],
@@ -164,8 +167,7 @@ struct ModeratedWriterPages: Sendable {
             let reported: Values = [
                 "about": try about(writer, context), "made": made, "hasMade": !made.isEmpty, "received": received,
                 "hasReceived": !received.isEmpty,
-                "hasActs": writer.deletedAt == nil
-                    && [ModerationPages.suspending, ModerationPages.erasing].contains { person.grants.may($0, in: nil) },
+                "hasActs": writer.deletedAt == nil,
                 "hasDecisions": !decisions.isEmpty, "hasFragments": !fragments.isEmpty,
                 "profileHref": writer.nickname.map { "/stories/writers/\($0)" } ?? false,
             ]

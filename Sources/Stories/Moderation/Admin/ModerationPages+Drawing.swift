@@ -20,7 +20,8 @@ extension ModerationPages {
             "first": String(decision.batch ?? decision.id), "label": context.words("stories.desk.everything.undo", count: others),
         ]
         return [
-            "act": others > 1 ? act : false, "id": String(decision.id), "what": sentence(decision, context.words), "who": decision.moderatorName,
+            "act": others > 1 ? act : false, "id": String(decision.id), "what": sentence(decision, context.words),
+            "who": decision.moderatorName,
             "when": said(decision.at, context), "isUndone": decision.undoneAt != nil, "mayUndo": decision.undoneAt == nil,
         ]
     }
@@ -43,7 +44,7 @@ extension ModerationPages {
         }
         let measures = [
             decision.hides ? "hides" : nil, decision.warns ? "warns" : nil, decision.suspends ? "suspends" : nil,
-            decision.unvotes ? "unvotes" : nil,
+            decision.unvotes ? "unvotes" : nil, decision.hidesFace ? "hidesFace" : nil, decision.hidesName ? "hidesName" : nil,
             decision.message.isEmpty ? nil : "message",
         ].compactMap { $0 }
         let taken = measures.isEmpty ? ["keep"] : measures

@@ -51,7 +51,8 @@ struct SanctionsForm: Sendable {
         case .keep: .keep
         case .hide: Sanctions(hides: true, reason: reason, message: message)
         case .hideAndWarn: Sanctions(hides: true, warns: true, reason: reason, message: message)
-        case .suspend: suspension(at: now).map {
+        case .suspend:
+            suspension(at: now).map {
                 Sanctions(suspension: $0, unlists: unlists, leavesOut: unvotes ? .all : nil, reason: reason, message: message)
             }
         case .message: message.isEmpty ? nil : Sanctions(message: message)

@@ -113,7 +113,8 @@ struct SuspensionPages: Sendable {
                 "title": words("stories.desk.suspensions.title"), "count": words.language.number(rows.count), "rows": rows,
                 "hasRows": !rows.isEmpty, "why": why ?? false, "number": number, "isUnknown": typed != nil,
                 "reasonOptions": moderation.reasonOptions(typed?.reason, words),
-                "terms": moderation.termOptions(typed?.term, words), "until": typed?.until ?? "", "unlists": typed?.unlists ?? false, "unvotes": typed?.unvotes ?? false,
+                "terms": moderation.termOptions(typed?.term, words), "until": typed?.until ?? "", "unlists": typed?.unlists ?? false,
+                "unvotes": typed?.unvotes ?? false,
                 "hidesEverything": typed?.hidesEverything ?? false,
                 "maySuspend": person.grants.may(ModerationPages.suspending, in: nil), "needsProof": person.needsProof,
             ]

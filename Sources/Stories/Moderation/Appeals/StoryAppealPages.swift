@@ -104,6 +104,8 @@ struct StoryAppealPages: Sendable {
         var sentences: [String] = []
         if decision.hides { sentences.append(words("stories.appeals.hides")) }
         if decision.warns { sentences.append(words("stories.appeals.warns")) }
+        if decision.hidesFace { sentences.append(words("stories.appeals.hidesFace")) }
+        if decision.hidesName { sentences.append(words("stories.appeals.hidesName")) }
         if decision.unvotes { sentences.append(words("stories.appeals.unvotes")) }
         if decision.suspends {
             let sql = "SELECT * FROM suspension WHERE decision = ?"

@@ -36,7 +36,8 @@ enum ModeratorCalls {
             let lines = try subjects.map { try line($0, admin.mailOrigin(db), words, db) }
             try Mail.enqueue(
                 to: recipient, of: Stories.name, subject: words("stories.calls.subject", count: subjects.count),
-                body: words("stories.calls.body", ["lines": lines.joined(separator: "\n"), "link": admin.mailOrigin(db) + ModerationPages.calls]),
+                body: words(
+                    "stories.calls.body", ["lines": lines.joined(separator: "\n"), "link": admin.mailOrigin(db) + ModerationPages.calls]),
                 at: now, db)
             try call.note(subjects, at: now, db)
             count += 1

@@ -35,7 +35,11 @@ enum HiddenPhotos {
             LEFT JOIN photoHash ON photoHash.file = fragment.photo
             WHERE fragment.isHidden = 1 AND fragment.photo IS NOT NULL AND automatic IS NULL
             """
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
+        let faces = """
+            UNION ALL SELECT face, hash, decision.reason FROM profileHiding JOIN decision ON decision.id = profileHiding.decision
+            LEFT JOIN photoHash ON photoHash.file = face WHERE face IS NOT NULL AND endedAt IS NULL
+            """
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql + " " + faces))
         while let row = try rows.next() {
             let (photo, hash): (String, Int64?) = (row["photo"], row["hash"])
             let looksAlike = own.flatMap { own in hash.map { own.resembles(PictureHash(bits: $0)) } } ?? false
@@ -48,7 +52,8 @@ enum HiddenPhotos {
 extension StoryPages {
     /// Computes a photo's hash in another process, where the settings ask for it.
     func learn(_ file: String) async {
-        guard (try? await database.read({ try HiddenPhotos.wantsHash(of: file, $0) })) == true, let hash = await photos.hash(of: file) else {
+        guard (try? await database.read({ try HiddenPhotos.wantsHash(of: file, $0) })) == true, let hash = await photos.hash(of: file)
+        else {
             return
         }
         try? await database.write { try HiddenPhotos.keep(hash, of: file, at: .now, $0) }

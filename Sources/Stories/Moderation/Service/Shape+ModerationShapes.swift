@@ -20,7 +20,8 @@ extension Shape {
     private static let short: KeyValuePairs<String, JSON> = [
         "id": id, "version": id, "state": choice(["open", "decided", "merged"]), "post": id,
         "story": object(["ID": id, "title": text]), "type": choice(["text", "photo"]), "title": text, "text_content": text,
-        "photo": orNull(text), "author": person, "reports": count, "reasons": list(reason), "severe": flag, "openedAt": moment, "claimedBy": orNull(text),
+        "photo": orNull(text), "author": person, "reports": count, "reasons": list(reason), "severe": flag, "openedAt": moment,
+        "claimedBy": orNull(text),
         "claimedUntil": orNull(moment),
     ]
 
