@@ -61,13 +61,13 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         if known.isClaimed(byOtherThan: actor.accountID, at: now) { throw Collision.claimed }
         let held = try holding(fragment.id, db)
         try measures.check(canHide: held != nil || !fragment.isHidden, at: now)
-        var measures = measures
+        var taken = measures
         // What is held is shown again only where nothing is done about it.
-        if held != nil, measures.areTaken { measures.hides = true }
+        if held != nil, measures.areTaken { taken.hides = true }
         let decision = try insert(
-            measures, caseID, fragment.id, fragment.writer, by: actor, batch, replaces: held?.id, at: now, db)
+            taken, caseID, fragment.id, fragment.writer, by: actor, batch, replaces: held?.id, at: now, db)
         try held?.giveWay(to: decision, by: actor, at: now, db)
-        try decision.take(measures, by: actor, at: now, db)
+        try decision.take(taken, by: actor, at: now, db)
         try decision.close(known, outcome: measures.outcome, at: now, db)
         let facts: [(key: String, value: JSON)] = [
             ("case", .number(Int(caseID))), ("post", .number(Int(fragment.id))), ("decision", .number(Int(decision.id))),
@@ -121,8 +121,8 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     /// Numbers and rules, never the words of either side.
     private var auditDetail: [String: String] {
         let measures = [hides ? "hide" : nil, warns ? "warn" : nil, suspends ? "suspend" : nil].compactMap { $0 }
-        let taken = measures.joined(separator: " ")
-        var detail = ["writer": String(writer), "measures": taken.isEmpty ? "keep" : taken]
+        let rest = unvotes ? "unvote" : hidesFace || hidesName ? "profile" : "keep"
+        var detail = ["writer": String(writer), "measures": measures.isEmpty ? rest : measures.joined(separator: " ")]
         if let fragment { detail["fragment"] = String(fragment) }
         if let reason { detail["reason"] = reason.rawValue }
         if unvotes { detail["votes"] = "yes" }
@@ -147,8 +147,8 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
             try Suspension.begin(term, unlists: measures.unlists, isProposed: isProposed, of: writer, decision: id, by: actor, at: now, db)
         }
         switch measures.leavesOut {
-        case .all: try VoteExclusion.begin(writer, for: nil, decision: id, at: now, db)
-        case .of(let author): try VoteExclusion.begin(writer, for: author, decision: id, at: now, db)
+        case .all?: try VoteExclusion.begin(writer, for: nil, decision: id, at: now, db)
+        case .of(let author)?: try VoteExclusion.begin(writer, for: author, decision: id, at: now, db)
         case nil: break
         }
         for part in ProfilePart.allCases where measures.hidesParts.contains(part) {

@@ -26,7 +26,7 @@ enum Pace {
         let linked = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [writer, now - 86_400]).filter { row in
             Links.areIn(row["title"]) || Links.areIn(row["text"])
         }
-        guard linked.count >= settings.newLinks, let first: Date = linked.first?["createdAt"] else { return }
+        guard linked.count >= settings.newLinks, let first = linked.first.map({ $0["createdAt"] as Date }) else { return }
         throw StoryRefusal.tooFast(seconds: wait(until: first + 86_400, now))
     }
 

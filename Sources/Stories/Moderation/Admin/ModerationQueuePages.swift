@@ -35,7 +35,7 @@ struct ModerationQueuePages: Sendable {
                 "title": words(isOpen ? "stories.desk.queue.title" : "stories.desk.queue.decidedTitle"),
                 "count": words.language.number(count), "rows": rows, "hasRows": !rows.isEmpty,
                 "reasons": moderation.reasonOptions(nil, words),
-                "numbers": isOpen ? try numbers(person, context, now, db) : [],
+                "numbers": try isOpen ? numbers(person, context, now, db) : [],
                 "next": isOpen && count > 0, "isOpen": isOpen, "listHref": ModerationPages.address, "isFiltered": !filter.pairs.isEmpty,
                 "nextCaseHref": "\(ModerationPages.address)/next".appendingQuery(filter.pairs),
                 "decideHref": "\(ModerationPages.address)/decisions".appendingQuery(filter.pairs),

@@ -38,7 +38,7 @@ enum Screening {
             return
         }
         // A reader of whom nothing is known but age and fragments weighs 1, as in the queue.
-        let weight = try trusted.reduce(0) { sum, report in try sum + 2 * Reporter(report.writer, db).accuracy }
+        let weight = try trusted.reduce(0.0) { sum, report in try sum + 2 * Reporter(report.writer, db).accuracy }
         // The smallest difference is that of adding up fractions.
         guard settings.trustedReports > 0, weight > Double(settings.trustedReports) - 0.001, let reason = Reason.mostNamed(in: trusted)
         else { return }
