@@ -33,6 +33,8 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     /// Whether a person decided something that affected the fragment or its author; a friendly message does not.
     var isMeasure: Bool { automatic == nil && (hides || warns || suspends || unvotes || hidesFace || hidesName) }
 
+    /// SQL for the number of measures that a row of `decision` has.
+    static let measureCount = "hides + warns + suspends + unvotes + hidesFace + hidesName"
     static let strikeLasts: TimeInterval = 180 * 86400
 
     static func find(_ id: Int64, _ db: Database) throws -> CaseDecision? {
@@ -43,7 +45,7 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     static func kept(_ fragment: Int64, _ reason: Reason, _ db: Database) throws -> CaseDecision? {
         let sql = """
             SELECT * FROM decision WHERE fragment = :fragment AND automatic IS NULL AND undoneAt IS NULL AND message = ''
-              AND hides + warns + suspends + unvotes + hidesFace + hidesName = 0
+              AND \(measureCount) = 0
               AND EXISTS (SELECT 1 FROM fragmentReport WHERE caseID = decision.caseID AND reason = :reason) ORDER BY id DESC LIMIT 1
             """
         return try fetchOne(db, sql: sql, arguments: ["fragment": fragment, "reason": reason])
@@ -102,8 +104,8 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     ) throws -> CaseDecision {
         try db.execute(
             sql: """
-                INSERT INTO decision (caseID, fragment, writer, moderator, moderatorName, hides, warns, suspends, unvotes, hidesFace, hidesName,
-                  reason, message, batch, automatic, replaces, at)
+                INSERT INTO decision (caseID, fragment, writer, moderator, moderatorName, hides, warns, suspends, unvotes, hidesFace,
+                  hidesName, reason, message, batch, automatic, replaces, at)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [

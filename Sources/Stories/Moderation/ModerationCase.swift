@@ -63,7 +63,7 @@ struct ModerationCase: Decodable, FetchableRecord, Equatable, Sendable {
     static func weigh(_ id: Int64, _ db: Database) throws {
         guard let known = try find(id, db) else { return }
         let keepsSQL = """
-            SELECT count(*) FROM decision WHERE fragment = ? AND caseID IS NOT NULL AND undoneAt IS NULL AND hides + warns + suspends + unvotes + hidesFace + hidesName = 0
+            SELECT count(*) FROM decision WHERE fragment = ? AND caseID IS NOT NULL AND undoneAt IS NULL AND \(CaseDecision.measureCount) = 0
             """
         let keeps = try Int.fetchOne(db, sql: keepsSQL, arguments: [known.fragment]) ?? 0
         var (urgency, isSevere) = (0.0, known.asked?.isSevere ?? false)

@@ -33,14 +33,16 @@ struct ModerationLogPages: Sendable {
 
     /// Friendly messages are private.
     private static let logSQL = """
-        SELECT decision.at, hides, warns, suspends, unvotes, hidesFace, hidesName, reason, undoneAt IS NOT NULL AS isUndone, automatic IS NOT NULL AS isAutomatic,
+        SELECT decision.at, hides, warns, suspends, unvotes, hidesFace, hidesName, reason, undoneAt IS NOT NULL AS isUndone,
+          automatic IS NOT NULL AS isAutomatic,
           EXISTS (SELECT 1 FROM roleAssignment WHERE accountID = moderator AND role = 'admin') AS isByAdmin,
           EXISTS (SELECT 1 FROM appeal WHERE appeal.decision = decision.id AND state = 'upheld') AS isAppealed
-        FROM decision WHERE (hides + warns + suspends + unvotes + hidesFace + hidesName > 0 OR message = '') AND \(stands) ORDER BY decision.at DESC, decision.id DESC LIMIT ? OFFSET ?
+        FROM decision WHERE (\(CaseDecision.measureCount) > 0 OR message = '') AND \(stands)
+        ORDER BY decision.at DESC, decision.id DESC LIMIT ? OFFSET ?
         """
 
     private static let monthSQL = """
-        SELECT count(*) AS taken, count(undoneAt) AS undone FROM decision WHERE (hides + warns + suspends + unvotes + hidesFace + hidesName > 0 OR message = '') AND at > ?
+        SELECT count(*) AS taken, count(undoneAt) AS undone FROM decision WHERE (\(CaseDecision.measureCount) > 0 OR message = '') AND at > ?
           AND \(stands)
         """
 

@@ -110,9 +110,9 @@ struct SeededCaseDecision: Sendable {
             if let message: String = row["message"], !message.isEmpty { pairs.append(("message", .text(message))) }
             let reports = try SeededReport.exported("decision = ?", id, names, db)
             pairs += try SeededAppeal.exported(of: id, db)
-            guard !reports.isEmpty else { return .map(pairs) }
+            guard !reports.isEmpty else { return SeedValue.map(pairs) }
             let notes = try SeededNote.exported("caseID = ?", row["caseID"], db)
-            return .map(pairs + [("reports", .list(reports))] + notes)
+            return SeedValue.map(pairs + [("reports", .list(reports))] + notes)
         }
     }
 

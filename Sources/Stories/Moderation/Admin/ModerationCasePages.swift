@@ -84,7 +84,7 @@ struct ModerationCasePages: Sendable {
         let known = try await moderation.database.read { try CaseDecision.find(id, $0) }
         guard let known else { throw HTTPError(.notFound) }
         let address =
-            isBatch
+            isBatch && known.caseID != nil
             ? ModerationPages.address : known.caseID.map { "\(ModerationPages.address)/\($0)" } ?? "/admin/stories/writers/\(known.writer)"
         return try await moderation.act(person, to: address) { words, db in
             let count =

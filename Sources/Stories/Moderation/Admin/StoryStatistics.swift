@@ -102,7 +102,7 @@ struct StoryStatistics: Sendable {
         let hours = try Double.fetchAll(db, sql: sql, arguments: [month])
         let taken = """
             SELECT count(*) AS taken, count(undoneAt) AS undone FROM decision
-            WHERE hides + warns + suspends + unvotes + hidesFace + hidesName > 0 AND automatic IS NULL AND at > ?
+            WHERE \(CaseDecision.measureCount) > 0 AND automatic IS NULL AND at > ?
             """
         let row = try Row.fetchOne(db, sql: taken, arguments: [now - 90 * 86_400])
         let (all, undone): (Int, Int) = row.map { ($0["taken"], $0["undone"]) } ?? (0, 0)

@@ -13,10 +13,11 @@ enum ModeratorCalls {
         return ["text": String(count)]
     }
 
-    /// Calls soon, where there is somebody to call.
+    /// Calls soon, where a moderator wants to be called.
     static func announce(_ db: Database) throws {
         let sql = """
-            SELECT EXISTS (SELECT 1 FROM moderatorCall) AND NOT EXISTS (SELECT 1 FROM job WHERE kind = ? AND state = 'waiting' AND runAt <= ?)
+            SELECT EXISTS (SELECT 1 FROM moderatorCall)
+              AND NOT EXISTS (SELECT 1 FROM job WHERE kind = ? AND state = 'waiting' AND runAt <= ?)
             """
         guard try Bool.fetchOne(db, sql: sql, arguments: [name, try db.transactionDate]) == true else { return }
         try Jobs.enqueue(db, name, by: .system("moderation"))

@@ -43,7 +43,9 @@ enum HiddenPhotos {
         while let row = try rows.next() {
             let (photo, hash): (String, Int64?) = (row["photo"], row["hash"])
             let looksAlike = own.flatMap { own in hash.map { own.resembles(PictureHash(bits: $0)) } } ?? false
-            if photo == file || looksAlike { return row["reason"] ?? .other }
+            guard photo == file || looksAlike else { continue }
+            let reason: Reason? = row["reason"]
+            return reason ?? .other
         }
         return nil
     }
