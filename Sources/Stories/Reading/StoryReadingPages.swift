@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 import Foundation
 import GRDB
@@ -38,9 +39,13 @@ struct StoryReadingPages: Sendable {
 
     private func branchPage(_ branch: Branch, _ view: Viewpoint, _ request: Request, _ visitor: Visitor) throws -> Response {
         let words = stories.words(for: visitor)
+        let isStaff = request.bringsSession(stories.accounts)
         let parts = branch.parts.enumerated().map { index, part -> Values in
             let next = index + 1 < branch.parts.count ? branch.parts[index + 1].fragment : nil
-            return drawn(part, next, view, words)
+            var values = drawn(part, next, view, words)
+            // Who is signed in to the back office acts from the page; the desk checks the right.
+            values["deskHref"] = isStaff ? ModerationPages.tree(of: branch.story, at: part.fragment.id) : false
+            return values
         }
         let first = branch.parts.first?.fragment
         var values: Values = [
