@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Web
 
 /// How fast one person may write; newcomers may have lower limits.
 enum Pace {

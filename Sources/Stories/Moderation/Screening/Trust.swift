@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Web
 
 /// How well a writer is known here. It grows with age, accepted fragments and upheld reports.
 struct Trust: Equatable, Sendable {

@@ -90,7 +90,7 @@ struct WatchedWords: Sendable {
         guard !whole.isEmpty || !stems.isEmpty || !phrases.isEmpty else { return nil }
         for text in texts {
             let words = Self.words(of: text)
-            if let found = words.lazy.compactMap({ found(in: $0) }).first { return found }
+            if let found = words.lazy.compactMap({ match(in: $0) }).first { return found }
             if let found = phrases.first(where: { Self.contains($0, in: words) }) { return found }
         }
         return nil
@@ -99,7 +99,7 @@ struct WatchedWords: Sendable {
     /// Letters and digits between everything else, folded.
     static func words(of text: String) -> [String] { text.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
 
-    private func found(in word: String) -> WatchedWord? {
+    private func match(in word: String) -> WatchedWord? {
         if let found = whole[word] { return found }
         guard !stems.isEmpty else { return nil }
         var start = ""
