@@ -112,7 +112,7 @@ struct StoryReadingPages: Sendable {
         let values: Values = [
             "text": fragment.text, "continuations": continuations.map { drawn($0, words, choosing: false) },
             "isNone": continuations.isEmpty,
-            "splitHref": "/stories/fragments/\(id)/continuation", "backHref": "/stories/\(fragment.story)/branches/\(id)",
+            "splitHref": "/stories/fragments/\(id)/continuation", "backHref": fragment.address,
         ]
         return try stories.page("stories/reading/continuations", words("stories.continuations.title"), values, for: visitor, request)
     }
@@ -120,28 +120,24 @@ struct StoryReadingPages: Sendable {
     @Sendable private func choose(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let story = try visitor.storyID()
         let at = Form(query: request.uri.query ?? "").recordID("at") ?? story
-        let found = try await stories.database.read { db -> (Fragment, [Continuation])? in
-            guard let fragment = try Fragment.find(at, db), fragment.story == story else { return nil }
-            return (fragment, try Continuation.all(of: fragment, db))
-        }
-        guard let (fragment, continuations) = found else { throw StoryRefusal.notFound }
-        guard fragment.isVisible else { throw StoryRefusal.hidden }
-        if continuations.isEmpty { return .redirect(to: "/stories/\(story)/branches/\(at)") }
+        let found = try await stories.database.read { try Parting(after: at, of: story, $0) }
+        guard let parting = found else { throw StoryRefusal.notFound }
+        guard let fragment = parting.passed.last, fragment.isVisible else { throw StoryRefusal.hidden }
+        if parting.continuations.isEmpty { return .redirect(to: fragment.address) }
         let words = stories.words(for: visitor)
         let values: Values = [
-            "text": fragment.text, "photo": photo(fragment, "1200.webp"),
-            "continuations": continuations.map { drawn($0, words, choosing: true) },
+            "passed": parting.passed.map { ["text": $0.text, "photo": photo($0, "1200.webp")] as Values },
+            "continuations": parting.continuations.map { drawn($0, words, choosing: true) },
             "position": words("stories.choice.position", ["number": String(fragment.depth + 1)]),
-            "backHref": fragment.parent.map { "/stories/\(story)/choice?at=\($0)" } ?? "/stories/\(story)",
+            "backHref": parting.before.map { "/stories/\(story)/choice?at=\($0)" } ?? "/stories/\(story)",
         ]
         return try stories.page("stories/reading/choice", words("stories.choice.title"), values, for: visitor, request)
     }
 
     private func drawn(_ next: Continuation, _ words: Words, choosing: Bool) -> Values {
         let fragment = next.fragment
-        let branch = "/stories/\(fragment.story)/branches/\(fragment.id)"
         return [
-            "href": choosing ? "/stories/\(fragment.story)/choice?at=\(fragment.id)" : branch, "text": fragment.text,
+            "href": choosing ? "/stories/\(fragment.story)/choice?at=\(fragment.id)" : fragment.address, "text": fragment.text,
             "photo": photo(fragment, "480.webp"),
             "author": next.nickname ?? words("stories.formerWriter"), "votes": words("stories.votes", count: next.weight),
         ]

@@ -121,7 +121,7 @@ struct StoryWritingPages: Sendable {
             }
             // A held fragment has no page of its own yet.
             if let held { return .redirect(to: "/stories/decisions/\(held.id)") }
-            return .redirect(to: fragment.parent == nil ? "/stories/\(fragment.id)" : "/stories/\(fragment.story)/branches/\(fragment.id)")
+            return .redirect(to: fragment.parent == nil ? "/stories/\(fragment.id)" : fragment.address)
         } catch StoryRefusal.notAccepted where typed.trouble(words) == nil {
             return .redirect(to: stories.acceptance(before: place.action))
         } catch let refusal as StoryRefusal {
