@@ -27,7 +27,7 @@ struct ModeratorCallPages: Sendable {
             return try await moderation.act(person, to: ModerationPages.calls) { words, db in
                 try ModeratorCall.end(account, db)
                 try AuditEntry.write(db, "stories.calls.save", by: person.actor)
-                return Flash(words("stories.desk.calls.off"))
+                return Flash(words("stories.desk.calls.ended"))
             }
         }
         let (daily, from, to) = (hour("daily", form), hour("quietFrom", form), hour("quietTo", form))
