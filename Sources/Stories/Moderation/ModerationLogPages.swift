@@ -42,6 +42,7 @@ struct ModerationLogPages: Sendable {
                         "measure", LogMeasure.allCases.map { ($0.rawValue, words("stories.moderation.did.\($0.rawValue)")) },
                         measure?.rawValue, words),
                 ], "isFiltered": !own.isEmpty,
+                "yearHref": "/stories/moderation/years/\(CivilTime(.now, in: stories.admin.site.zone).year)",
             ]
         }
         return try stories.page("stories/moderation/log", words("stories.moderation.title"), values, for: visitor, request)

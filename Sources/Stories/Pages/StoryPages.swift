@@ -34,6 +34,7 @@ public struct StoryPages: Sendable {
         let writers = stories.group(context: Writing.self)
         StoryListPages(stories: self).addRoutes(to: stories, writers: writers)
         ModerationLogPages(stories: self).addRoutes(to: stories)
+        TransparencyPages(stories: self).addRoutes(to: stories)
         StoryLanguagePages(stories: self).addRoutes(to: stories)
         StoryAppealPages(stories: self).addRoutes(to: stories, writers: writers)
         WriterFacePages(stories: self).addRoutes(to: stories, writers: writers)
