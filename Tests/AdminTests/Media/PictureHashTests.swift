@@ -46,8 +46,10 @@ import Testing
     }
 
     @Test func noFileHasNoHash() async throws {
-        let store = try Samples().store()
+        let samples = try Samples()
+        let store = try samples.store()
         #expect(await store.hash(of: "../../etc/passwd") == nil)
         #expect(await store.hash(of: String(repeating: "a", count: 32)) == nil)
+        #expect(try samples.benches().isEmpty)
     }
 }
