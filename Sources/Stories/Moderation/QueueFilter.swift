@@ -27,8 +27,8 @@ struct QueueFilter: Equatable, Sendable {
                 "CASE WHEN claimant IS NULL OR claimedUntil <= :now THEN 'nobody' WHEN claimant = :me THEN 'me' ELSE 'others' END = \(choice)"
             case .weight:
                 """
-                CASE WHEN isSevere = 1 THEN 'severe' WHEN urgency * reach >= \(Weight.leastHigh) THEN 'high' WHEN urgency * reach >= \(Weight.leastMiddle) THEN 'middle'
-                ELSE 'low' END = \(choice)
+                CASE WHEN isSevere = 1 THEN 'severe' WHEN urgency * reach >= \(Weight.leastHigh) THEN 'high'
+                WHEN urgency * reach >= \(Weight.leastMiddle) THEN 'middle' ELSE 'low' END = \(choice)
                 """
             }
         }
