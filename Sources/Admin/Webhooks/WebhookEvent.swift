@@ -5,6 +5,6 @@ import Web
 public enum WebhookEvent {
     /// Stores an event for every interested webhook, in the caller's transaction. `facts` are numbers and names, never words of people.
     public static func note(_ name: String, _ facts: [(key: String, value: JSON)], _ db: Database) throws {
-        try WebhookDelivery.note(event: name, facts, db)
+        try Webhooks.note(event: name, facts, db)
     }
 }
