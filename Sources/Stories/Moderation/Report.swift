@@ -48,7 +48,7 @@ struct Report: Decodable, FetchableRecord, Equatable, Sendable {
             arguments: [fragment, writer, opened.id, reason, note, now])
         try ModerationCase.weigh(opened.id, db)
         try Screening.weigh(reported, opened, at: now, db)
-        try note(fragment, reason, opened.id, db)
+        try publish(fragment, reason, opened.id, db)
         try ModeratorCalls.announce(db)
         return try ModerationCase.find(opened.id, db)!
     }
@@ -62,12 +62,12 @@ struct Report: Decodable, FetchableRecord, Equatable, Sendable {
             sql: """
                 INSERT INTO fragmentReport (fragment, writer, caseID, reason, note, at, outcome, decision) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """, arguments: [fragment, writer, caseID, reason, note, now, Outcome.rejected, kept.id])
-        try note(fragment, reason, caseID, db)
+        try publish(fragment, reason, caseID, db)
         try StoryNotice.tell(writer, .reportDecided, of: kept.id, about: fragment, at: now, db)
         return try ModerationCase.find(caseID, db)!
     }
 
-    private static func note(_ fragment: Int64, _ reason: Reason, _ caseID: Int64, _ db: Database) throws {
+    private static func publish(_ fragment: Int64, _ reason: Reason, _ caseID: Int64, _ db: Database) throws {
         let facts: [(key: String, value: JSON)] = [
             ("case", .number(Int(caseID))), ("post", .number(Int(fragment))), ("reason", .text(reason.rawValue)),
             ("severe", .flag(reason.isSevere)),
