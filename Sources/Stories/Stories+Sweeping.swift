@@ -10,7 +10,8 @@ extension Stories {
             ("appealLink", "expiresAt <= ?", now),
             ("storyDraft", "updatedAt < ?", now - 180 * day), ("storyNotice", "at < ?", now - StoryNotice.kept),
             ("mail", "system = 'stories' AND state IN ('sent', 'kept', 'failed') AND createdAt < ?", now - 30 * day),
-            ("signIn", "at < ?", now - 365 * day),
+            ("signIn", "at < ?", now - 365 * day), ("watchedWord", "removedAt < ?", now - 30 * day),
+            ("moderatorCalled", "at < ?", now - 365 * day), ("photoHash", "at < ? AND \(isUnused)", now - day),
         ]
         return try old.reduce(0) { sum, part in
             try db.execute(sql: "DELETE FROM \(part.table) WHERE \(part.condition)", arguments: [part.before])
@@ -18,5 +19,11 @@ extension Stories {
         }
     }
 
+    /// Only photos of fragments and drafts are compared with hidden ones.
+    private static let isUnused = """
+        NOT EXISTS (SELECT 1 FROM fragment WHERE fragment.photo = file) AND file NOT IN
+          (SELECT photo FROM storyDraft WHERE photo IS NOT NULL UNION SELECT avatar FROM writer WHERE avatar IS NOT NULL
+            UNION SELECT face FROM profileHiding WHERE face IS NOT NULL)
+        """
     private static let day: TimeInterval = 86_400
 }

@@ -23,11 +23,14 @@ public enum Stories: Module {
         inUse: """
             SELECT photo FROM fragment WHERE photo IS NOT NULL UNION SELECT photo FROM storyDraft WHERE photo IS NOT NULL
             UNION SELECT photo FROM moderationCase WHERE photo IS NOT NULL UNION SELECT avatar FROM writer WHERE avatar IS NOT NULL
+            UNION SELECT face FROM profileHiding WHERE face IS NOT NULL
             """)
     public static let shelves = [photos]
     /// Bytes.
     static let longestPhoto = 8 << 20
-    public static let settingsTables = ["storySettings", "documentEdition"]
+    public static let settingsTables = ["storySettings", "documentEdition", "watchedWord"]
+    public static let jobs = [PhotoHashJob.kind, ModeratorCalls.kind]
+    public static let webhookEvents = ["report.created", "case.decided", "appeal.created"]
     public static let sharedPaths = [name]
 
     public static func start(_ context: ModuleContext) throws -> any RunningModule { try RunningStories(context) }
@@ -39,15 +42,19 @@ public enum Stories: Module {
 
     public static let pages = [
         AdminPage("stories.desk.queue.title", ModerationPages.address, permission: ModerationPages.deciding),
+        AdminPage("stories.desk.profiles.title", ModerationPages.profiles, permission: ModerationPages.deciding),
         AdminPage("stories.desk.appeals.title", ModerationPages.appeals, permission: ModerationPages.deciding),
+        AdminPage("stories.desk.automatic.title", ModerationPages.automatic, permission: ModerationPages.deciding),
         AdminPage("stories.desk.hidings.title", "/admin/stories/hidings", permission: ModerationPages.deciding),
         AdminPage("stories.desk.trees.title", "/admin/stories/trees", permission: ModerationPages.deciding),
         AdminPage("stories.desk.writers.title", "/admin/stories/writers", permission: ModerationPages.deciding),
         AdminPage("stories.desk.suspensions.title", "/admin/stories/suspensions", permission: ModerationPages.deciding),
         AdminPage("stories.desk.statistics.title", "/admin/stories/statistics", permission: ModerationPages.deciding),
         AdminPage("stories.desk.signs.title", "/admin/stories/signs", permission: ModerationPages.deciding),
+        AdminPage("stories.desk.calls.title", ModerationPages.calls, permission: ModerationPages.deciding),
         AdminPage("stories.desk.check.title", "/admin/stories/tree-check", permission: ModerationPages.deciding),
         AdminPage("stories.desk.mail.title", "/admin/stories/mail", permission: ModerationPages.keeping),
+        AdminPage("stories.desk.words.title", ModerationPages.words, permission: ModerationPages.arranging),
         AdminPage("stories.desk.settings.title", ModerationPages.settings, permission: ModerationPages.arranging),
     ]
 
@@ -60,6 +67,9 @@ public enum Stories: Module {
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] {
         let waiting = try Int.fetchOne(db, sql: "SELECT count(*) FROM moderationCase WHERE state = 'open'") ?? 0
         let appeals = try Int.fetchOne(db, sql: "SELECT count(*) FROM appeal WHERE state = 'open'") ?? 0
+        let profiles =
+            try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM (SELECT DISTINCT subject, part FROM profileReport WHERE outcome IS NULL)") ?? 0
         let proposed = try SecondOpinion.waiting(at: .now, db)
         let guesses = try Guesses.notable([.writer], at: .now, db).map { guess in
             Card(
@@ -73,6 +83,9 @@ public enum Stories: Module {
             Card(
                 "stories.cards.tokenGuesses", count: tokens, address: "/admin/stories/writers", icon: "warning",
                 permission: ModerationPages.deciding, kind: "warn"),
+            Card(
+                "stories.cards.profiles", count: profiles, address: ModerationPages.profiles, icon: "person",
+                permission: ModerationPages.deciding),
             Card(
                 "stories.cards.appeals", count: appeals, address: ModerationPages.appeals, icon: "warning",
                 permission: ModerationPages.deciding),

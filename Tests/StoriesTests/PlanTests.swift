@@ -29,7 +29,7 @@ import Web
 
     /// One row, what was just gathered, or an index in the order that is asked for are no whole tables.
     private static func isWhole(_ step: String) -> Bool {
-        let small = ["SCAN up", "SCAN below", "SCAN storySettings", "SCAN CONSTANT ROW"]
+        let small = ["SCAN up", "SCAN below", "SCAN storySettings", "SCAN webhook", "SCAN CONSTANT ROW"]
         return step.hasPrefix("SCAN") && !step.contains(" USING ") && !step.hasPrefix("SCAN (") && !small.contains(step)
     }
 

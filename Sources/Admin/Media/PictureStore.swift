@@ -15,7 +15,7 @@ public final class PictureStore: Sendable {
     let folder: String
     let tools: PictureTools
     private let works: PictureProcessor
-    private let turnstile: BoundedSemaphore
+    let turnstile: BoundedSemaphore
     private let underway = PicturesUnderway()
     private let log: Logger
 

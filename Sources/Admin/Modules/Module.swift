@@ -29,6 +29,8 @@ public protocol Module: Sendable {
     static var publicPages: [PublicPage] { get }
     /// Its background jobs.
     static var jobs: [JobKind] { get }
+    /// Names of its events for webhooks besides changes of records; their texts are below `webhooks.named`.
+    static var webhookEvents: [String] { get }
     /// Seed data of its houses besides records.
     static var seedExtras: [any SeedExtra.Type] { get }
     /// Seed data of the system besides records, each list after those it refers to.
@@ -81,6 +83,7 @@ extension Module {
     public static var pages: [AdminPage] { [] }
     public static var publicPages: [PublicPage] { [] }
     public static var jobs: [JobKind] { [] }
+    public static var webhookEvents: [String] { [] }
     public static var seedExtras: [any SeedExtra.Type] { [] }
     public static var seedLists: [any SeedExtra.Type] { [] }
     public static var peopleLists: [String] { [] }

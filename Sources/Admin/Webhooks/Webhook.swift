@@ -8,7 +8,7 @@ import Web
 public struct Webhook: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     public private(set) var id: Int64?
     var address: String
-    /// Resource names separated by spaces, such as `house.products house.recipes`; `*` for all.
+    /// Names of resources and of other events separated by spaces, such as `house.products report.created`; `*` for all.
     var resources: String
     /// Actions such as `create update`; `*` for all. See `Revision.act`.
     var acts: String
@@ -44,6 +44,11 @@ public struct Webhook: Codable, FetchableRecord, MutablePersistableRecord, Senda
 
     func wants(_ act: String, on resource: String) -> Bool {
         Self.names(resource, in: resources) && Self.names(act, in: acts)
+    }
+
+    /// Whether it wants an event that is no change of a record: one that it names, or all of everything.
+    func wants(event: String) -> Bool {
+        resources == Self.everything ? acts == Self.everything : Self.names(event, in: resources)
     }
 
     private static func names(_ name: String, in list: String) -> Bool {

@@ -163,6 +163,18 @@ enum Webhooks {
         for hook in hooks { try add(event, "\(R.name).\(act)", payload, to: hook, db) }
     }
 
+    /// Stores an event of a system for every webhook that names it.
+    static func note(event name: String, _ facts: [(key: String, value: JSON)], _ db: Database) throws {
+        let kept = "SELECT * FROM webhook WHERE isOn = 1 OR gaveUpAt IS NOT NULL"
+        let hooks = try Webhook.fetchAll(db.cachedStatement(sql: kept)).filter { $0.wants(event: name) }
+        guard !hooks.isEmpty else { return }
+        let event = "evt_" + UUID().uuidString.lowercased()
+        let head: [(key: String, value: JSON)] = [
+            ("id", .text(event)), ("type", .text(name)), ("createdAt", .text(MomentFieldType.iso(try db.transactionDate))),
+        ]
+        for hook in hooks { try add(event, name, .object(head + facts), to: hook, db) }
+    }
+
     static func test(_ webhook: Webhook, _ db: Database) throws {
         let event = "evt_" + UUID().uuidString.lowercased()
         let payload = JSON.object([

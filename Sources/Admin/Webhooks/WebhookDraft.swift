@@ -26,13 +26,15 @@ struct WebhookDraft: Sendable {
         ]
     }
 
-    /// The resources on offer, with the system's name where two have the same label.
+    /// The resources on offer, with the system's name where two have the same label, and the other events of the systems.
     static func resources(_ admin: AdminContext, _ words: Words) -> [NamedOption] {
         let all = admin.resources.all.map { (type: $0, label: words("\($0.name).many")) }
         let count = Dictionary(all.map { ($0.label, 1) }, uniquingKeysWith: +)
-        return all.map { type, label in
+        let records = all.map { type, label in
             NamedOption(value: type.name, label: count[label] == 1 ? label : "\(label) (\(words("\(type.system).name")))")
         }
+        let events = admin.modules.flatMap { $0.webhookEvents }
+        return records + events.map { NamedOption(value: $0, label: words("webhooks.named.\($0)")) }
     }
 
     func fill(_ webhook: inout Webhook) {

@@ -86,5 +86,9 @@ extension Stories {
         migrateCountries(&migrator)
         migrateDrafts(&migrator)
         migrateLanguages(&migrator)
+        migrateScreening(&migrator)
+        migrateVoters(&migrator)
+        migrateCalls(&migrator)
+        migrateProfiles(&migrator)
     }
 }

@@ -52,11 +52,14 @@ CREATE TABLE decision (
   batch INTEGER REFERENCES decision(id) ON DELETE SET NULL,
   at TEXT NOT NULL,
   undoneAt TEXT,
-  undoneBy TEXT,
+  undoneBy TEXT, automatic TEXT
+  CHECK (automatic IN ('first', 'link', 'word', 'photo', 'reports', 'severe')), replaces INTEGER REFERENCES decision(id) ON DELETE SET NULL, unvotes INTEGER NOT NULL DEFAULT 0 CHECK (unvotes IN (0, 1)), hidesFace INTEGER NOT NULL DEFAULT 0 CHECK (hidesFace IN (0, 1)), hidesName INTEGER NOT NULL DEFAULT 0 CHECK (hidesName IN (0, 1)),
   CHECK ((undoneAt IS NULL) = (undoneBy IS NULL)),
   CHECK (reason IS NOT NULL OR (hides = 0 AND warns = 0 AND suspends = 0)),
   CHECK (hides = 0 OR fragment IS NOT NULL)
 ) STRICT;
+
+CREATE INDEX decision_automatic ON decision(at) WHERE automatic IS NOT NULL;
 
 CREATE INDEX decision_batch ON decision(batch);
 
@@ -65,6 +68,8 @@ CREATE INDEX decision_case ON decision(caseID);
 CREATE INDEX decision_fragment ON decision(fragment);
 
 CREATE INDEX decision_moderator ON decision(moderator);
+
+CREATE INDEX decision_replaces ON decision(replaces) WHERE replaces IS NOT NULL;
 
 CREATE INDEX decision_time ON decision(at);
 
@@ -125,6 +130,8 @@ CREATE TABLE fragment (
   CHECK (parent IS NOT NULL OR title <> ''),
   CHECK (kind = 'text' AND text <> '' AND photo IS NULL OR kind = 'photo' AND photo IS NOT NULL)
 ) STRICT;
+
+CREATE INDEX fragment_hiddenPhoto ON fragment(photo) WHERE isHidden = 1 AND photo IS NOT NULL;
 
 CREATE INDEX fragment_parent ON fragment(parent);
 
@@ -222,7 +229,7 @@ CREATE TABLE moderationCase (
   reach REAL NOT NULL DEFAULT 1,
   claimant INTEGER REFERENCES account(id) ON DELETE SET NULL,
   claimedUntil TEXT
-) STRICT;
+, isSevere INTEGER NOT NULL DEFAULT 0 CHECK (isSevere IN (0, 1)), asked TEXT) STRICT;
 
 CREATE INDEX moderationCase_claimant ON moderationCase(claimant);
 
@@ -230,7 +237,28 @@ CREATE INDEX moderationCase_fragment ON moderationCase(fragment);
 
 CREATE UNIQUE INDEX moderationCase_open ON moderationCase(fragment) WHERE state = 'open';
 
-CREATE INDEX moderationCase_state ON moderationCase(state, openedAt, urgency, reach, photo, claimant, claimedUntil);
+CREATE INDEX moderationCase_state
+  ON moderationCase(state, openedAt, urgency, reach, photo, claimant, claimedUntil, isSevere);
+
+CREATE TABLE moderatorCall (
+  account INTEGER PRIMARY KEY REFERENCES account(id) ON DELETE CASCADE,
+  cases TEXT NOT NULL CHECK (cases IN ('severe', 'all')),
+  -- The hour of a daily message; none is at once.
+  daily INTEGER CHECK (daily BETWEEN 0 AND 23),
+  quietFrom INTEGER CHECK (quietFrom BETWEEN 0 AND 23),
+  quietTo INTEGER CHECK (quietTo BETWEEN 0 AND 23),
+  CHECK ((quietFrom IS NULL) = (quietTo IS NULL))
+) STRICT;
+
+CREATE TABLE moderatorCalled (
+  account INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('case', 'severe', 'appeal')),
+  subject INTEGER NOT NULL,
+  at TEXT NOT NULL,
+  PRIMARY KEY (account, kind, subject)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX moderatorCalled_time ON moderatorCalled(at);
 
 CREATE TABLE moderatorNote (
   id INTEGER PRIMARY KEY,
@@ -248,6 +276,57 @@ CREATE INDEX moderatorNote_author ON moderatorNote(author);
 CREATE INDEX moderatorNote_case ON moderatorNote(caseID);
 
 CREATE INDEX moderatorNote_writer ON moderatorNote(writer);
+
+CREATE TABLE photoHash (
+  file TEXT PRIMARY KEY,
+  hash INTEGER NOT NULL,
+  at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX photoHash_time ON photoHash(at);
+
+CREATE TABLE profileHiding (
+  id INTEGER PRIMARY KEY,
+  writer INTEGER NOT NULL REFERENCES writer(id) ON DELETE RESTRICT,
+  part TEXT NOT NULL CHECK (part IN ('face', 'name')),
+  decision INTEGER NOT NULL REFERENCES decision(id) ON DELETE RESTRICT,
+  face TEXT,
+  nickname TEXT COLLATE NOCASE,
+  firstName TEXT NOT NULL DEFAULT '',
+  lastName TEXT NOT NULL DEFAULT '',
+  since TEXT NOT NULL,
+  endedAt TEXT
+) STRICT;
+
+CREATE INDEX profileHiding_decision ON profileHiding(decision);
+
+CREATE INDEX profileHiding_face ON profileHiding(face) WHERE face IS NOT NULL;
+
+CREATE INDEX profileHiding_writer ON profileHiding(writer, part);
+
+CREATE TABLE profileReport (
+  id INTEGER PRIMARY KEY,
+  subject INTEGER NOT NULL REFERENCES writer(id) ON DELETE RESTRICT,
+  part TEXT NOT NULL CHECK (part IN ('face', 'name')),
+  writer INTEGER NOT NULL REFERENCES writer(id) ON DELETE RESTRICT,
+  reason TEXT NOT NULL,
+  note TEXT NOT NULL DEFAULT '',
+  at TEXT NOT NULL,
+  outcome TEXT CHECK (outcome IN ('upheld', 'noted', 'rejected')),
+  decision INTEGER REFERENCES decision(id) ON DELETE RESTRICT,
+  CHECK ((outcome IS NULL) = (decision IS NULL)),
+  CHECK (subject <> writer)
+) STRICT;
+
+CREATE INDEX profileReport_decision ON profileReport(decision);
+
+CREATE UNIQUE INDEX profileReport_one ON profileReport(writer, subject, part) WHERE outcome IS NULL;
+
+CREATE INDEX profileReport_open ON profileReport(at) WHERE outcome IS NULL;
+
+CREATE INDEX profileReport_subject ON profileReport(subject, part);
+
+CREATE INDEX profileReport_writer ON profileReport(writer, at);
 
 CREATE TABLE secondOpinion (
   suspension INTEGER PRIMARY KEY REFERENCES suspension(id) ON DELETE CASCADE,
@@ -288,7 +367,7 @@ CREATE TABLE story (
   folded TEXT NOT NULL,
   -- What the seed calls it; none where it was begun on the site.
   seedKey TEXT UNIQUE CHECK (seedKey <> '')
-) STRICT;
+, voters INTEGER NOT NULL DEFAULT 0 CHECK (voters >= 0)) STRICT;
 
 CREATE INDEX story_changed ON story(changedAt DESC, id) WHERE tip IS NOT NULL;
 
@@ -296,7 +375,7 @@ CREATE INDEX story_created ON story(createdAt DESC, id) WHERE tip IS NOT NULL;
 
 CREATE INDEX story_tip ON story(tip);
 
-CREATE INDEX story_weight ON story(weight DESC, id, changedAt) WHERE tip IS NOT NULL;
+CREATE INDEX story_voters ON story(voters DESC, id, changedAt) WHERE tip IS NOT NULL;
 
 CREATE TABLE storyDraft (
   id INTEGER PRIMARY KEY,
@@ -362,7 +441,8 @@ CREATE TABLE storySettings (
   days INTEGER NOT NULL CHECK (days BETWEEN 1 AND 365),
   isOpen INTEGER NOT NULL CHECK (isOpen IN (0, 1)),
   version INTEGER NOT NULL DEFAULT 1 CHECK (version > 0)
-, feed INTEGER NOT NULL DEFAULT 50 CHECK (feed BETWEEN 1 AND 200), anHour INTEGER NOT NULL DEFAULT 30 CHECK (anHour BETWEEN 1 AND 1000), pause INTEGER NOT NULL DEFAULT 5 CHECK (pause BETWEEN 0 AND 600), countries TEXT NOT NULL DEFAULT '') STRICT;
+, feed INTEGER NOT NULL DEFAULT 50 CHECK (feed BETWEEN 1 AND 200), anHour INTEGER NOT NULL DEFAULT 30 CHECK (anHour BETWEEN 1 AND 1000), pause INTEGER NOT NULL DEFAULT 5 CHECK (pause BETWEEN 0 AND 600), countries TEXT NOT NULL DEFAULT '', newDays INTEGER NOT NULL DEFAULT 7 CHECK (newDays BETWEEN 0 AND 365), newFragments INTEGER NOT NULL DEFAULT 3 CHECK (newFragments BETWEEN 0 AND 100), holdFirst INTEGER NOT NULL DEFAULT 0 CHECK (holdFirst BETWEEN 0 AND 50), holdLinks INTEGER NOT NULL DEFAULT 0 CHECK (holdLinks IN (0, 1)), holdPhotos INTEGER NOT NULL DEFAULT 0 CHECK (holdPhotos IN (0, 1)), trustedReports INTEGER NOT NULL DEFAULT 0
+  CHECK (trustedReports BETWEEN 0 AND 100), severeReports INTEGER NOT NULL DEFAULT 0 CHECK (severeReports BETWEEN 0 AND 20), newAnHour INTEGER NOT NULL DEFAULT 0 CHECK (newAnHour BETWEEN 0 AND 1000), newVotes INTEGER NOT NULL DEFAULT 0 CHECK (newVotes BETWEEN 0 AND 200), newFollows INTEGER NOT NULL DEFAULT 0 CHECK (newFollows BETWEEN 0 AND 60), newLinks INTEGER NOT NULL DEFAULT 0 CHECK (newLinks BETWEEN 0 AND 100)) STRICT;
 
 CREATE TABLE strike (
   id INTEGER PRIMARY KEY,
@@ -404,13 +484,44 @@ CREATE INDEX suspension_writer ON suspension(writer);
 CREATE TABLE vote (
   writer INTEGER NOT NULL REFERENCES writer(id) ON DELETE RESTRICT,
   fragment INTEGER NOT NULL REFERENCES fragment(id) ON DELETE RESTRICT,
-  at TEXT NOT NULL,
+  at TEXT NOT NULL, isCounted INTEGER NOT NULL DEFAULT 1 CHECK (isCounted IN (0, 1)),
   PRIMARY KEY (writer, fragment)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX vote_fragment ON vote(fragment);
+CREATE INDEX vote_counted ON vote(at, fragment, writer) WHERE isCounted = 1;
+
+CREATE INDEX vote_fragment ON vote(fragment, isCounted);
 
 CREATE INDEX vote_writer ON vote(writer, at);
+
+CREATE TABLE voteExclusion (
+  id INTEGER PRIMARY KEY,
+  voter INTEGER NOT NULL REFERENCES writer(id) ON DELETE RESTRICT,
+  author INTEGER REFERENCES writer(id) ON DELETE RESTRICT,
+  decision INTEGER NOT NULL REFERENCES decision(id) ON DELETE RESTRICT,
+  since TEXT NOT NULL,
+  endedAt TEXT
+) STRICT;
+
+CREATE INDEX voteExclusion_author ON voteExclusion(author);
+
+CREATE INDEX voteExclusion_decision ON voteExclusion(decision);
+
+CREATE INDEX voteExclusion_voter ON voteExclusion(voter);
+
+CREATE TABLE watchedWord (
+  id INTEGER PRIMARY KEY,
+  language TEXT NOT NULL DEFAULT '',
+  word TEXT NOT NULL CHECK (word <> ''),
+  -- Whether longer words that begin with it are meant too.
+  isStem INTEGER NOT NULL CHECK (isStem IN (0, 1)),
+  reason TEXT NOT NULL,
+  addedBy TEXT NOT NULL,
+  addedAt TEXT NOT NULL,
+  removedAt TEXT
+) STRICT;
+
+CREATE UNIQUE INDEX watchedWord_one ON watchedWord(language, word, isStem) WHERE removedAt IS NULL;
 
 CREATE TABLE writer (
   id INTEGER PRIMARY KEY,

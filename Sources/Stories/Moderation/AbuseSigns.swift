@@ -48,7 +48,7 @@ struct AbuseSigns: Equatable, Sendable {
 
     private static let given = """
         WITH given AS (SELECT vote.writer AS voter, fragment.writer AS author, count(*) AS votes FROM vote
-            JOIN fragment ON fragment.id = vote.fragment WHERE vote.at > :since GROUP BY 1, 2),
+            JOIN fragment ON fragment.id = vote.fragment WHERE vote.at > :since AND isCounted = 1 GROUP BY 1, 2),
           total AS (SELECT voter, sum(votes) AS votes FROM given GROUP BY 1)
         """
 

@@ -14,6 +14,8 @@ extension CaseDecision {
         }
         try db.execute(sql: "UPDATE strike SET endedAt = NULL WHERE decision = ? AND endedAt = ?", arguments: [id, undoneAt])
         try Suspension.redo(id, undoneAt: undoneAt, by: actor, at: now, db)
+        if hidesFace || hidesName { try ProfileHiding.redo(self, undoneAt: undoneAt, at: now, db) }
+        if unvotes { try VoteExclusion.redo(id, undoneAt: undoneAt, db) }
         if let caseID { try close(caseID, at: now, db) }
         try StoryNotice.tell(writer, .measureTaken, of: id, about: fragment, at: now, db)
         try AuditEntry.write(db, "stories.decisions.redo", by: actor, on: ("stories.decisions", id, String(fragment ?? writer)))

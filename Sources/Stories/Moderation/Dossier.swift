@@ -19,6 +19,8 @@ struct Dossier: Sendable {
     let before: [Fragment]
     let after: [Fragment]
     let decisions: [CaseDecision]
+    /// The desk's own decision that hides the fragment until this case is decided.
+    let hold: CaseDecision?
 
     init?(_ id: Int64, at now: Date, _ db: Database) throws {
         guard let known = try ModerationCase.find(id, db), let fragment = try Fragment.find(known.fragment, db),
@@ -32,6 +34,7 @@ struct Dossier: Sendable {
             guard let writer = try Writer.find(report.writer, db) else { return nil }
             return Complaint(report: report, writer: writer, reporter: try Reporter(report.writer, db))
         }
+        hold = try CaseDecision.holding(fragment.id, db)
         let path = try Fragment.path(to: fragment.id, db).dropLast().suffix(3)
         before = try path.compactMap { try Fragment.find($0, db) }
         after = try Fragment.fetchAll(db, sql: "SELECT * FROM fragment WHERE parent = ? ORDER BY id LIMIT 5", arguments: [fragment.id])
@@ -39,5 +42,5 @@ struct Dossier: Sendable {
         decisions = try CaseDecision.fetchAll(db, sql: sql, arguments: [fragment.id])
     }
 
-    var reason: Reason? { Reason.mostNamed(in: complaints.map(\.report)) }
+    var reason: Reason? { Reason.mostNamed(in: complaints.map(\.report)) ?? hold?.reason ?? known.asked }
 }

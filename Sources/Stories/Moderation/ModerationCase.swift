@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import GRDB
 
@@ -20,6 +21,10 @@ struct ModerationCase: Decodable, FetchableRecord, Equatable, Sendable {
     let openedAt: Date
     let urgency: Double
     let reach: Double
+    /// Whether a report that is mostly right, a hold or a colleague names a severe rule.
+    let isSevere: Bool
+    /// The rule for which a moderator asks colleagues to look.
+    let asked: Reason?
     let claimant: Int64?
     let claimedUntil: Date?
 
@@ -45,16 +50,32 @@ struct ModerationCase: Decodable, FetchableRecord, Equatable, Sendable {
         return try find(db.lastInsertedRowID, db)!
     }
 
+    /// Puts a fragment into the queue for colleagues, without a report.
+    static func ask(about fragment: Fragment, _ reason: Reason, by actor: Actor, at now: Date, _ db: Database) throws -> ModerationCase {
+        let opened = try open(for: fragment, at: now, db)
+        try db.execute(sql: "UPDATE moderationCase SET asked = ? WHERE id = ?", arguments: [reason, opened.id])
+        try weigh(opened.id, db)
+        try ModeratorCalls.announce(db)
+        try AuditEntry.write(db, "stories.cases.ask", by: actor, on: ("stories.cases", opened.id, String(fragment.id)))
+        return try find(opened.id, db) ?? opened
+    }
+
     static func weigh(_ id: Int64, _ db: Database) throws {
         guard let known = try find(id, db) else { return }
         let keepsSQL = """
-            SELECT count(*) FROM decision WHERE fragment = ? AND caseID IS NOT NULL AND undoneAt IS NULL AND hides + warns + suspends = 0
+            SELECT count(*) FROM decision WHERE fragment = ? AND caseID IS NOT NULL AND undoneAt IS NULL AND \(CaseDecision.measureCount) = 0
             """
         let keeps = try Int.fetchOne(db, sql: keepsSQL, arguments: [known.fragment]) ?? 0
-        var urgency = 0.0
+        var (urgency, isSevere) = (0.0, known.asked?.isSevere ?? false)
+        if let asked = known.asked { urgency += Priority.weight(asked, accuracy: 1, keeps: 0) }
         for report in try Report.all(of: id, db) {
             let accuracy = try Reporter(report.writer, db).accuracy
+            if report.reason.isSevere, accuracy >= Reporter.leastForSevere { isSevere = true }
             urgency += Priority.weight(report.reason, accuracy: accuracy, keeps: keeps)
+        }
+        if let held = try CaseDecision.holding(known.fragment, db), held.caseID == id, let reason = held.reason {
+            urgency += Priority.weight(reason, accuracy: Reporter(upheld: 0, rejected: 0).accuracy, keeps: 0)
+            if reason.isSevere { isSevere = true }
         }
         let reachSQL =
             Fragment.below + """
@@ -64,7 +85,8 @@ struct ModerationCase: Decodable, FetchableRecord, Equatable, Sendable {
                 """
         guard let row = try Row.fetchOne(db, sql: reachSQL, arguments: ["id": known.fragment]) else { return }
         let reach = Priority.reach(beneath: row["beneath"], votes: row["weight"], isOnBestBranch: row["isOnBestBranch"])
-        try db.execute(sql: "UPDATE moderationCase SET urgency = ?, reach = ? WHERE id = ?", arguments: [urgency, reach, id])
+        try db.execute(
+            sql: "UPDATE moderationCase SET urgency = ?, reach = ?, isSevere = ? WHERE id = ?", arguments: [urgency, reach, isSevere, id])
     }
 }
 

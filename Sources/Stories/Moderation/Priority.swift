@@ -1,6 +1,6 @@
 import Foundation
 
-/// The order of the queue: the weight of reports, times the fragment's reach, times the waiting time.
+/// The order of the queue: severe cases first, then the weight of reports, times the fragment's reach, times the waiting time.
 enum Priority {
     /// The weight of one report. `accuracy` is the reporter's, see `Reporter`; an unknown reporter counts once. `keeps` counts decisions to
     /// keep the fragment; each halves the weight of new reports, because a fragment never changes.
@@ -11,14 +11,20 @@ enum Priority {
         (1 + log2(Double(1 + beneath + votes))) * (isOnBestBranch ? 1 : 0.5)
     }
 
-    /// A case's present score, for SQL with `:now`. A day of waiting doubles it, so no case waits forever.
-    static let score = "urgency * reach * (1 + max(0, julianday(:now) - julianday(openedAt)))"
+    /// Days after which a case's score rises no more.
+    static let longestWait = 14
 
-    static let order = "\(score) DESC, openedAt, id"
+    /// A case's present score, for SQL with `:now`. A day of waiting doubles it; after two weeks only weight and reach count.
+    static let score = "urgency * reach * (1 + min(\(longestWait), max(0, julianday(:now) - julianday(openedAt))))"
+
+    static let order = "isSevere DESC, \(score) DESC, openedAt, id"
 
     /// The cases after `:after` in that order, for the end of a `WHERE`.
-    static let rest = """
-         AND (\(score) < (SELECT \(score) FROM moderationCase WHERE id = :after) OR \(score) = (SELECT \(score) FROM moderationCase
-          WHERE id = :after) AND (openedAt, id) > (SELECT openedAt, id FROM moderationCase WHERE id = :after))
-        """
+    static let rest: String = {
+        let last = { (what: String) in "(SELECT \(what) FROM moderationCase WHERE id = :after)" }
+        return """
+             AND (isSevere < \(last("isSevere")) OR isSevere = \(last("isSevere")) AND (\(score) < \(last(score))
+              OR \(score) = \(last(score)) AND (openedAt, id) > \(last("openedAt, id"))))
+            """
+    }()
 }

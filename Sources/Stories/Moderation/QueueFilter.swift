@@ -13,7 +13,7 @@ struct QueueFilter: Equatable, Sendable {
             case .reason: Reason.allCases.map(\.rawValue)
             case .age: ["day", "week", "older"]
             case .claim: ["nobody", "me", "others"]
-            case .weight: ["high", "middle", "low"]
+            case .weight: ["severe", "high", "middle", "low"]
             }
         }
 
@@ -27,22 +27,22 @@ struct QueueFilter: Equatable, Sendable {
                 "CASE WHEN claimant IS NULL OR claimedUntil <= :now THEN 'nobody' WHEN claimant = :me THEN 'me' ELSE 'others' END = \(choice)"
             case .weight:
                 """
-                CASE WHEN urgency * reach >= \(Weight.leastHigh) THEN 'high' WHEN urgency * reach >= \(Weight.leastMiddle) THEN 'middle'
-                ELSE 'low' END = \(choice)
+                CASE WHEN isSevere = 1 THEN 'severe' WHEN urgency * reach >= \(Weight.leastHigh) THEN 'high'
+                WHEN urgency * reach >= \(Weight.leastMiddle) THEN 'middle' ELSE 'low' END = \(choice)
                 """
             }
         }
     }
 
     enum Weight: String {
-        case high, middle, low
+        case severe, high, middle, low
 
         // One report of a plain insult on a fragment with few readers is in the middle.
         fileprivate static let (leastHigh, leastMiddle) = (12, 2)
 
         var badge: String {
             switch self {
-            case .high: "bad"
+            case .severe, .high: "bad"
             case .middle: "warn"
             case .low: "info"
             }
@@ -50,7 +50,7 @@ struct QueueFilter: Equatable, Sendable {
 
         init(_ known: ModerationCase) {
             let weight = known.urgency * known.reach
-            self = weight >= Double(Self.leastHigh) ? .high : weight >= Double(Self.leastMiddle) ? .middle : .low
+            self = known.isSevere ? .severe : weight >= Double(Self.leastHigh) ? .high : weight >= Double(Self.leastMiddle) ? .middle : .low
         }
     }
 

@@ -16,6 +16,9 @@ enum Reason: String, Codable, CaseIterable, Sendable, DatabaseValueConvertible {
         }
     }
 
+    /// Whether a fragment that breaks it does harm while it waits for anybody to look.
+    var isSevere: Bool { severity >= 6 }
+
     /// The rule that most reports name; among equals, the more severe one.
     static func mostNamed(in reports: [Report]) -> Reason? {
         let counts = Dictionary(grouping: reports, by: \.reason).mapValues(\.count)

@@ -5,11 +5,15 @@ struct Reporter: Equatable, Sendable {
     let upheld: Int
     let rejected: Int
 
-    /// Counts the last hundred decided reports, because people change.
+    /// Below this accuracy, a report under a severe rule does not put a case first.
+    static let leastForSevere = 0.25
+
+    /// Counts the last hundred decided reports, because people change. Reports that an earlier decision answered say nothing of the reporter.
     init(_ writer: Int64, _ db: Database) throws {
         let sql = """
             SELECT count(*) FILTER (WHERE outcome = 'upheld') AS upheld, count(*) FILTER (WHERE outcome = 'rejected') AS rejected FROM
-              (SELECT outcome FROM fragmentReport WHERE writer = ? AND outcome IN ('upheld', 'rejected') ORDER BY id DESC LIMIT 100)
+              (SELECT outcome FROM fragmentReport WHERE writer = ? AND outcome IN ('upheld', 'rejected')
+                AND at <= (SELECT at FROM decision WHERE decision.id = fragmentReport.decision) ORDER BY fragmentReport.id DESC LIMIT 100)
             """
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [writer]) else {
             self.init(upheld: 0, rejected: 0)

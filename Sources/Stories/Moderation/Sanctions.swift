@@ -14,11 +14,21 @@ struct Sanctions: Equatable, Sendable {
         }
     }
 
+    /// Votes that are left out of weights and lists.
+    enum LeftOutVotes: Equatable, Sendable {
+        case all
+        case of(author: Int64)
+    }
+
     var hides = false
     var warns = false
     var suspension: Term?
     /// Whether a suspended writer's stories leave the lists during the suspension.
     var unlists = false
+    /// Which votes of the writer are left out until the decision is undone.
+    var leavesOut: LeftOutVotes?
+    /// The parts of the writer's profile that leave all pages.
+    var hidesParts: Set<ProfilePart> = []
     /// Whether a suspension for good waits for a second moderator in any case.
     var isProposed = false
     /// The rule behind the measures; optional only for keeping and for friendly messages.
@@ -28,7 +38,7 @@ struct Sanctions: Equatable, Sendable {
 
     static let keep = Sanctions()
 
-    var areTaken: Bool { hides || warns || suspension != nil }
+    var areTaken: Bool { hides || warns || suspension != nil || leavesOut != nil || !hidesParts.isEmpty }
 
     var outcome: Report.Outcome { areTaken ? .upheld : message.isEmpty ? .rejected : .noted }
 

@@ -33,6 +33,12 @@ struct StoryReportPages: Sendable {
         return try await stories.act(person, to: address, "stories.report.thanks") { db in
             try Report.file(id, reason, note: note, by: person.writer.id, at: .now, db)
         } refused: { refusal, why in
+            // The moderators were quicker: the reader is thanked, not refused.
+            if refusal == .hidden, note.isEmpty {
+                try await stories.database.write { try stories.say(words("stories.report.dealtWith"), to: person.session, $0) }
+                return .redirect(to: "/stories")
+            }
+            let why = refusal == .hidden ? words("stories.report.dealtWith") : why
             // A refusal that may pass keeps the form, so that no word is lost.
             guard refusal.mayPass || !note.isEmpty else { return nil }
             return try await reportPage(request, person, reason: reason, note: note, why: why, status: refusal.status)

@@ -41,6 +41,7 @@ struct StoryNoticePages: Sendable {
         let href = fragment.map { "/stories/\($0.story)/branches/\($0.id)" } ?? "/stories/writers/\(told.actor)"
         return [
             "text": told.text, "href": fragment == nil && notice.kind != .follower ? false : href, "isNew": notice.readAt == nil,
+            "isHeld": decision?.automatic != nil,
             "decisionHref": isAboutMeasure ? decision.map { "/stories/decisions/\($0.id)" } ?? false : false,
             "reason": reason ?? false, "message": message ?? false, "when": words.language.saidMoment(notice.at, now: .now, in: zone),
         ]

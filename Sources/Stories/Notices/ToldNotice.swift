@@ -24,6 +24,7 @@ struct ToldNotice {
             let outcome = decision.isMeasure ? "upheld" : decision.message.isEmpty ? "rejected" : "noted"
             return "outcome.\(outcome)"
         }
+        if let decision, decision.automatic != nil { return kind == .decisionUndone ? "released" : "held" }
         if kind == .decisionUndone, decision?.undoneAt == nil { return "shownAgain" }
         if kind == .appealDecided {
             let isUpheld = try decision.flatMap { try Appeal.against($0.id, db) }?.state == .upheld

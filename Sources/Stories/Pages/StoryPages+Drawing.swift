@@ -17,7 +17,7 @@ extension StoryPages {
         return [
             "href": card.address, "title": card.title, "text": preview, "photo": photo, "author": author,
             "face": face(of: card.writer, card.avatar), "initial": String(author.prefix(1)).uppercased(),
-            "nickname": card.nickname ?? false, "votes": words("stories.votes", count: card.weight),
+            "nickname": card.nickname ?? false, "votes": words("stories.voters", count: card.voters),
             "when": words.language.date(card.createdAt, in: admin.site.zone),
         ]
     }

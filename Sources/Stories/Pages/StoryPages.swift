@@ -34,6 +34,7 @@ public struct StoryPages: Sendable {
         let writers = stories.group(context: Writing.self)
         StoryListPages(stories: self).addRoutes(to: stories, writers: writers)
         ModerationLogPages(stories: self).addRoutes(to: stories)
+        TransparencyPages(stories: self).addRoutes(to: stories)
         StoryLanguagePages(stories: self).addRoutes(to: stories)
         StoryAppealPages(stories: self).addRoutes(to: stories, writers: writers)
         WriterFacePages(stories: self).addRoutes(to: stories, writers: writers)
@@ -49,6 +50,7 @@ public struct StoryPages: Sendable {
         StoryWritingPages(stories: self).addRoutes(to: writers)
         StoryVotePages(stories: self).addRoutes(to: writers)
         StoryReportPages(stories: self).addRoutes(to: writers)
+        ProfileReportPages(stories: self).addRoutes(to: writers)
         StoryAcceptancePages(stories: self).addRoutes(to: writers)
         WriterAddressPages(stories: self).addRoutes(to: writers)
         WriterDevicePages(stories: self).addRoutes(to: writers)
@@ -128,7 +130,9 @@ public struct StoryPages: Sendable {
 
     func take(_ upload: UploadedFile) async -> String? {
         guard upload.size <= Stories.longestPhoto else { return nil }
-        return try? await photos.take(upload).file
+        guard let file = try? await photos.take(upload).file else { return nil }
+        await learn(file)
+        return file
     }
 
     /// Browsers revalidate the picture each time, also after a 304, because its address may have been hidden or given another picture.

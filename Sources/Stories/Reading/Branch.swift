@@ -12,6 +12,8 @@ struct Branch: Sendable {
     let kind: Fragment.Kind
     let parts: [Part]
     let isBest: Bool
+    /// The different people who voted for a fragment of it.
+    let voters: Int
 
     var end: Fragment? { parts.last?.fragment }
     var ids: [Int64] { parts.map(\.fragment.id) }
@@ -32,11 +34,19 @@ struct Branch: Sendable {
         return try Branch(first, path, isBest: path == BestBranch.fragments(of: story, db), db)
     }
 
+    private static func voters(_ path: [Int64], _ db: Database) throws -> Int {
+        guard !path.isEmpty else { return 0 }
+        let marks = databaseQuestionMarks(count: path.count)
+        let sql = "SELECT count(DISTINCT writer) FROM vote WHERE isCounted = 1 AND fragment IN (\(marks))"
+        return try Int.fetchOne(db, sql: sql, arguments: StatementArguments(path)) ?? 0
+    }
+
     private init(_ first: Fragment, _ path: [Int64], isBest: Bool, _ db: Database) throws {
         (story, title, kind, self.isBest) = (first.id, first.title, first.kind, isBest)
         let found = try Fragment.all(path, db)
         let fragments = path.compactMap { found[$0] }
         let byID = try Writer.all(Set(fragments.map(\.writer)), db)
+        voters = try Self.voters(path, db)
         parts = fragments.compactMap { fragment in byID[fragment.writer].map { Part(fragment: fragment, writer: $0) } }
     }
 }

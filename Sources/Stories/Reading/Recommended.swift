@@ -16,8 +16,8 @@ struct Recommended: Equatable, Sendable {
         func take(_ count: Int, of candidates: [Int64]) {
             drawn += candidates.filter { !drawn.contains($0) }.shuffled(using: &chance).prefix(count)
         }
-        take(fromBest, of: try Self.heaviest(since: nil, best, at: now, db))
-        take(fromMonth, of: try Self.heaviest(since: now - 30 * 86400, month, at: now, db))
+        take(fromBest, of: try Self.mostVoted(since: nil, best, at: now, db))
+        take(fromMonth, of: try Self.mostVoted(since: now - 30 * 86400, month, at: now, db))
         let new = "SELECT id FROM story WHERE \(StoryCard.isListed) AND createdAt > :since ORDER BY createdAt DESC, id LIMIT 500"
         take(fromNew, of: try Int64.fetchAll(db.cachedStatement(sql: new), arguments: ["since": now - Double(days) * 86400, "now": now]))
         let total = fromBest + fromMonth + fromNew
@@ -29,10 +29,10 @@ struct Recommended: Equatable, Sendable {
         return drawn.shuffled(using: &chance)
     }
 
-    private static func heaviest(since: Date?, _ limit: Int, at now: Date, _ db: Database) throws -> [Int64] {
+    private static func mostVoted(since: Date?, _ limit: Int, at now: Date, _ db: Database) throws -> [Int64] {
         // Two statements, because an optional condition could use no index.
         let month = since == nil ? "" : "changedAt > :since AND "
-        let sql = "SELECT id FROM story WHERE \(month)\(StoryCard.isListed) ORDER BY weight DESC, id LIMIT :limit"
+        let sql = "SELECT id FROM story WHERE \(month)\(StoryCard.isListed) ORDER BY voters DESC, id LIMIT :limit"
         var arguments: StatementArguments = ["limit": limit, "now": now]
         if let since { arguments += ["since": since] }
         return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)

@@ -8,20 +8,38 @@ typealias ListPlace = Admin.Cursor
 
 /// Each list selects numbers from an index in display order: a join with fragments could scan every first fragment.
 extension StoryCard {
-    static let byWeight = "weight"
+    static let byVoters = "voters"
     static let byTime = "time"
 
     static func mostVoted(limit: Int = 20, offset: Int = 0, after: ListPlace? = nil, at now: Date, _ db: Database) throws -> [StoryCard] {
         var arguments: StatementArguments = ["limit": limit, "offset": offset, "now": now]
         let rest = Self.rest(after, &arguments)
-        let sql = "SELECT id FROM story WHERE \(rest)\(isListed) ORDER BY weight DESC, id LIMIT :limit OFFSET :offset"
+        let sql = "SELECT id FROM story WHERE \(rest)\(isListed) ORDER BY voters DESC, id LIMIT :limit OFFSET :offset"
         return try all(Int64.fetchAll(db.cachedStatement(sql: sql), arguments: arguments), db)
+    }
+
+    /// The stories for whose best branches most people voted in a time, with their number.
+    static func mostVoted(in window: VoteWindow, limit: Int = 20, offset: Int = 0, at now: Date, _ db: Database) throws -> [StoryCard] {
+        let sql = """
+            SELECT story.id, people FROM (SELECT bestBranch.story AS voted, count(DISTINCT vote.writer) AS people
+              FROM vote INDEXED BY vote_counted JOIN bestBranch ON bestBranch.fragment = vote.fragment
+              WHERE isCounted = 1 AND vote.at > :since GROUP BY 1) JOIN story ON story.id = voted
+            WHERE \(isListed) ORDER BY people DESC, story.id LIMIT :limit OFFSET :offset
+            """
+        let arguments: StatementArguments = ["since": now - window.lasts, "now": now, "limit": limit, "offset": offset]
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
+        let people = Dictionary(uniqueKeysWithValues: rows.map { ($0["id"] as Int64, $0["people"] as Int) })
+        return try all(rows.map { $0["id"] }, db).map { card in
+            var card = card
+            card.voters = people[card.id] ?? 0
+            return card
+        }
     }
 
     private static func rest(_ after: ListPlace?, _ arguments: inout StatementArguments) -> String {
         guard let after else { return "" }
-        arguments += ["weight": after.value.databaseValue, "last": after.id]
-        return "weight <= :weight AND (weight < :weight OR id > :last) AND "
+        arguments += ["voters": after.value.databaseValue, "last": after.id]
+        return "voters <= :voters AND (voters < :voters OR id > :last) AND "
     }
 
     /// Stories begun by followed writers, newest first, without their continuations. `after` is the previous page's last story.
@@ -51,7 +69,7 @@ extension StoryCard {
             conditions += "folded LIKE :word\(index) ESCAPE '\\' AND "
             arguments += ["word\(index)": word]
         }
-        let sql = "SELECT id FROM story WHERE \(conditions)\(isListed) ORDER BY weight DESC, id LIMIT :limit"
+        let sql = "SELECT id FROM story WHERE \(conditions)\(isListed) ORDER BY voters DESC, id LIMIT :limit"
         return try all(Int64.fetchAll(db, sql: sql, arguments: arguments), db)
     }
 
@@ -82,6 +100,6 @@ extension StoryCard {
         return try all(Int64.fetchAll(db.cachedStatement(sql: sql), arguments: arguments), db)
     }
 
-    var placeByWeight: ListPlace { ListPlace(order: Self.byWeight, value: weight.databaseValue, id: id) }
+    var placeByVoters: ListPlace { ListPlace(order: Self.byVoters, value: voters.databaseValue, id: id) }
     var placeByTime: ListPlace { ListPlace(order: Self.byTime, value: createdAt.databaseValue, id: id) }
 }

@@ -12,6 +12,8 @@ struct StoryCard: Decodable, FetchableRecord, Equatable, Sendable {
     let kind: Fragment.Kind
     let createdAt: Date
     let weight: Int
+    /// The different people who voted for the best branch; in lists of a time, those of that time.
+    var voters: Int
     let writer: Int64
     let nickname: String?
     let firstName: String
@@ -29,7 +31,7 @@ struct StoryCard: Decodable, FetchableRecord, Equatable, Sendable {
 
     private static let select = """
         SELECT fragment.id, fragment.story, first.title, fragment.text, fragment.photo, fragment.kind, fragment.createdAt, story.weight,
-          fragment.writer, writer.nickname, writer.firstName, writer.lastName, writer.avatar
+          story.voters, fragment.writer, writer.nickname, writer.firstName, writer.lastName, writer.avatar
         FROM fragment JOIN story ON story.id = fragment.story JOIN fragment AS first ON first.id = fragment.story
         JOIN writer ON writer.id = fragment.writer
         """

@@ -31,13 +31,29 @@ struct StoryListPages: Sendable {
     }
 
     @Sendable private func mostVoted(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let number = min(500, max(1, Form(query: request.uri.query ?? "").number("page", in: .positions) ?? 1))
-        let size = 20
-        let cards = try await stories.database.read { try StoryCard.mostVoted(limit: size + 1, offset: (number - 1) * size, at: .now, $0) }
+        let query = Form(query: request.uri.query ?? "")
+        let number = min(500, max(1, query.number("page", in: .positions) ?? 1))
+        let (size, window) = (20, VoteWindow(rawValue: query["in"]))
+        let cards = try await stories.database.read { db in
+            let (limit, offset) = (size + 1, (number - 1) * size)
+            return try window.map { try StoryCard.mostVoted(in: $0, limit: limit, offset: offset, at: .now, db) }
+                ?? StoryCard.mostVoted(limit: limit, offset: offset, at: .now, db)
+        }
         let words = stories.words(for: visitor)
         var values = stories.list(Array(cards.prefix(size)), words)
-        values["previousHref"] = number > 1 ? "/stories/most-voted?page=\(number - 1)" : false
-        values["nextHref"] = cards.count > size ? "/stories/most-voted?page=\(number + 1)" : false
+        let own = window.map { [(name: "in", value: $0.rawValue)] } ?? []
+        let link = { (page: Int) in "/stories/most-voted".appendingQuery(own + [(name: "page", value: String(page))]) }
+        values["previousHref"] = number > 1 ? link(number - 1) : false
+        values["nextHref"] = cards.count > size ? link(number + 1) : false
+        let ever: Values = ["href": "/stories/most-voted", "label": words("stories.lists.windows.ever"), "current": window == nil]
+        values["hasWindows"] = true
+        values["windows"] =
+            VoteWindow.allCases.map { choice -> Values in
+                [
+                    "href": "/stories/most-voted?in=\(choice.rawValue)", "label": words("stories.lists.windows.\(choice.rawValue)"),
+                    "current": choice == window,
+                ]
+            } + [ever]
         values["none"] = words("stories.lists.none")
         return try stories.page("stories/reading/list", words("stories.lists.mostVoted"), values, for: visitor, request)
     }

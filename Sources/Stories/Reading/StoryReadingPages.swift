@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 import Foundation
 import GRDB
@@ -38,9 +39,13 @@ struct StoryReadingPages: Sendable {
 
     private func branchPage(_ branch: Branch, _ view: Viewpoint, _ request: Request, _ visitor: Visitor) throws -> Response {
         let words = stories.words(for: visitor)
+        let isStaff = request.bringsSession(stories.accounts)
         let parts = branch.parts.enumerated().map { index, part -> Values in
             let next = index + 1 < branch.parts.count ? branch.parts[index + 1].fragment : nil
-            return drawn(part, next, view, words)
+            var values = drawn(part, next, view, words)
+            // Who is signed in to the back office acts from the page; the desk checks the right.
+            values["deskHref"] = isStaff ? ModerationPages.tree(of: branch.story, at: part.fragment.id) : false
+            return values
         }
         let first = branch.parts.first?.fragment
         var values: Values = [
@@ -51,15 +56,17 @@ struct StoryReadingPages: Sendable {
             "shares": Sharing.links(to: stories.admin.origin(of: request) + request.uri.path, title: branch.title, words),
         ]
         if let end = branch.end {
-            values["end"] = drawn(end: end, view, words)
+            values["end"] = drawn(end: end, of: branch, view, words)
             values["bookHref"] = "/stories/\(branch.story)/branches/\(end.id)/book.epub"
         }
         return try stories.page("stories/reading/branch", branch.title, values, for: visitor, request)
     }
 
-    private func drawn(end: Fragment, _ view: Viewpoint, _ words: Words) -> Values {
+    private func drawn(end: Fragment, of branch: Branch, _ view: Viewpoint, _ words: Words) -> Values {
         [
-            "id": String(end.id), "isEnd": end.isEnd, "weight": words("stories.votes", count: end.weight), "mayVote": view.mayVote(end),
+            "id": String(end.id), "isEnd": end.isEnd, "mayVote": view.mayVote(end),
+            "weight": words(
+                "stories.votesOf", ["people": words("stories.voters", count: branch.voters)], count: end.weight),
             "hasVoted": view.hasVoted(end), "isOwn": view.wrote(end),
         ]
     }
@@ -105,7 +112,7 @@ struct StoryReadingPages: Sendable {
         let values: Values = [
             "text": fragment.text, "continuations": continuations.map { drawn($0, words, choosing: false) },
             "isNone": continuations.isEmpty,
-            "splitHref": "/stories/fragments/\(id)/continuation", "backHref": "/stories/\(fragment.story)/branches/\(id)",
+            "splitHref": "/stories/fragments/\(id)/continuation", "backHref": fragment.address,
         ]
         return try stories.page("stories/reading/continuations", words("stories.continuations.title"), values, for: visitor, request)
     }
@@ -113,28 +120,24 @@ struct StoryReadingPages: Sendable {
     @Sendable private func choose(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let story = try visitor.storyID()
         let at = Form(query: request.uri.query ?? "").recordID("at") ?? story
-        let found = try await stories.database.read { db -> (Fragment, [Continuation])? in
-            guard let fragment = try Fragment.find(at, db), fragment.story == story else { return nil }
-            return (fragment, try Continuation.all(of: fragment, db))
-        }
-        guard let (fragment, continuations) = found else { throw StoryRefusal.notFound }
-        guard fragment.isVisible else { throw StoryRefusal.hidden }
-        if continuations.isEmpty { return .redirect(to: "/stories/\(story)/branches/\(at)") }
+        let found = try await stories.database.read { try Parting(after: at, of: story, $0) }
+        guard let parting = found else { throw StoryRefusal.notFound }
+        guard let fragment = parting.passed.last, fragment.isVisible else { throw StoryRefusal.hidden }
+        if parting.continuations.isEmpty { return .redirect(to: fragment.address) }
         let words = stories.words(for: visitor)
         let values: Values = [
-            "text": fragment.text, "photo": photo(fragment, "1200.webp"),
-            "continuations": continuations.map { drawn($0, words, choosing: true) },
+            "passed": parting.passed.map { ["text": $0.text, "photo": photo($0, "1200.webp")] as Values },
+            "continuations": parting.continuations.map { drawn($0, words, choosing: true) },
             "position": words("stories.choice.position", ["number": String(fragment.depth + 1)]),
-            "backHref": fragment.parent.map { "/stories/\(story)/choice?at=\($0)" } ?? "/stories/\(story)",
+            "backHref": parting.before.map { "/stories/\(story)/choice?at=\($0)" } ?? "/stories/\(story)",
         ]
         return try stories.page("stories/reading/choice", words("stories.choice.title"), values, for: visitor, request)
     }
 
     private func drawn(_ next: Continuation, _ words: Words, choosing: Bool) -> Values {
         let fragment = next.fragment
-        let branch = "/stories/\(fragment.story)/branches/\(fragment.id)"
         return [
-            "href": choosing ? "/stories/\(fragment.story)/choice?at=\(fragment.id)" : branch, "text": fragment.text,
+            "href": choosing ? "/stories/\(fragment.story)/choice?at=\(fragment.id)" : fragment.address, "text": fragment.text,
             "photo": photo(fragment, "480.webp"),
             "author": next.nickname ?? words("stories.formerWriter"), "votes": words("stories.votes", count: next.weight),
         ]

@@ -9,7 +9,7 @@ import Web
 struct SeededCaseDecision: Sendable {
     private static let known = [
         "by", "at", "hides", "warns", "suspendedUntil", "suspendedForGood", "proposed", "unlists", "reason", "message", "reports",
-        "appeal", "notes",
+        "appeal", "notes", "automatic", "unvotes",
     ]
 
     static func schema(ofFragment: Bool) -> SeedSchema {
@@ -17,11 +17,12 @@ struct SeededCaseDecision: Sendable {
             ("by", SeedSchema("string"), true), ("at", SeededMoment.schema, true), ("warns", SeedSchema("boolean"), false),
             ("suspendedUntil", SeedSchema("string"), false), ("suspendedForGood", SeedSchema("boolean"), false),
             ("proposed", SeedSchema("boolean"), false), ("unlists", SeedSchema("boolean"), false), ("reason", Reason.schema, false),
-            ("message", SeedSchema("string"), false),
+            ("message", SeedSchema("string"), false), ("unvotes", SeedSchema("boolean"), false),
             ("appeal", SeededAppeal.schema, false),
         ]
         let own: [(name: String, schema: SeedSchema, isRequired: Bool)] = [
-            ("hides", SeedSchema("boolean"), false), ("reports", SeedSchema("array", ["items": SeededReport.schema]), false),
+            ("hides", SeedSchema("boolean"), false), ("automatic", HoldGround.schema, false),
+            ("reports", SeedSchema("array", ["items": SeededReport.schema]), false),
             ("notes", SeedSchema("array", ["items": SeededNote.schema]), false),
         ]
         return SeedSchema.map(ofFragment ? measures + own : measures)
@@ -33,6 +34,8 @@ struct SeededCaseDecision: Sendable {
     private let reports: [SeededReport]
     private let appeal: SeededAppeal?
     private let notes: [SeededNote]
+    /// Why the desk holds the fragment by itself.
+    private let automatic: HoldGround?
 
     init?(_ node: SeedNode, ofFragment: Bool) {
         guard let mapping = SeedMapping(node, known: Self.known), let by = mapping.required("by")?.text(), let at = mapping.moment("at"),
@@ -49,6 +52,7 @@ struct SeededCaseDecision: Sendable {
             measures.isProposed = mapping.flag("proposed")
         }
         (measures.unlists, measures.message) = (mapping.flag("unlists"), message)
+        measures.leavesOut = mapping.flag("unvotes") ? .all : nil
         measures.reason = mapping["reason"].flatMap { Reason($0) }
         do { try measures.check(canHide: true, at: at) } catch {
             node.refuse("doesNotHold", ["reason": "\(error)"])
@@ -58,6 +62,7 @@ struct SeededCaseDecision: Sendable {
         reports = mapping.list("reports") { SeededReport($0) }
         appeal = mapping["appeal"].flatMap { SeededAppeal($0) }
         notes = mapping.list("notes") { SeededNote($0) }
+        automatic = ofFragment ? mapping["automatic"].flatMap { HoldGround($0) } : nil
     }
 
     private static func coming(_ text: String) -> Date? {
@@ -69,6 +74,10 @@ struct SeededCaseDecision: Sendable {
     }
 
     func write(on writer: Int64, fragment: Fragment?, _ db: Database) throws {
+        if let automatic, let fragment {
+            try CaseDecision.hold(fragment, automatic, measures.reason ?? .other, at: at, db)
+            return
+        }
         let actor = Actor(accountID: nil, name: moderator, address: "", requestID: "")
         let known = try fragment.flatMap { try SeededReport.file(reports, on: $0, db) }
         let decision =
@@ -81,24 +90,29 @@ struct SeededCaseDecision: Sendable {
     static func exported(of writer: Int64, fragment: Int64?, _ names: [Int64: String], _ db: Database) throws -> [SeedValue] {
         let sql = """
             SELECT *, EXISTS (SELECT 1 FROM hiding WHERE decision = decision.id AND endedAt IS NULL) AS stillHides,
-              EXISTS (SELECT 1 FROM strike WHERE decision = decision.id AND endedAt IS NULL) AS stillWarns
+              EXISTS (SELECT 1 FROM strike WHERE decision = decision.id AND endedAt IS NULL) AS stillWarns,
+              EXISTS (SELECT 1 FROM voteExclusion WHERE decision = decision.id AND author IS NULL AND endedAt IS decision.undoneAt)
+                AS leavesOutAll
             FROM decision WHERE writer = ? AND fragment IS ?
               AND (undoneAt IS NULL OR id IN (SELECT decision FROM appeal WHERE state = 'upheld' AND text <> '')) ORDER BY id
             """
-        return try Row.fetchAll(db, sql: sql, arguments: [writer, fragment]).map { row in
-            let id: Int64 = row["id"]
+        return try Row.fetchAll(db, sql: sql, arguments: [writer, fragment]).compactMap { row -> SeedValue? in
+            let (id, automatic): (Int64, String?) = (row["id"], row["automatic"])
+            if automatic != nil, !(row["stillHides"] as Bool) { return nil }
             var pairs: [(String, SeedValue)] = [("by", .text(row["moderatorName"])), ("at", .text(row["at"]))]
             let isUndone = row["undoneAt"] as String? != nil
             if row[isUndone ? "hides" : "stillHides"] { pairs.append(("hides", .flag(true))) }
             if row[isUndone ? "warns" : "stillWarns"] { pairs.append(("warns", .flag(true))) }
             pairs += try suspension(of: id, alsoEnded: isUndone, db)
+            if row["leavesOutAll"] { pairs.append(("unvotes", .flag(true))) }
+            if let automatic { pairs.append(("automatic", .text(automatic))) }
             if let reason: String = row["reason"] { pairs.append(("reason", .text(reason))) }
             if let message: String = row["message"], !message.isEmpty { pairs.append(("message", .text(message))) }
             let reports = try SeededReport.exported("decision = ?", id, names, db)
             pairs += try SeededAppeal.exported(of: id, db)
-            guard !reports.isEmpty else { return .map(pairs) }
+            guard !reports.isEmpty else { return SeedValue.map(pairs) }
             let notes = try SeededNote.exported("caseID = ?", row["caseID"], db)
-            return .map(pairs + [("reports", .list(reports))] + notes)
+            return SeedValue.map(pairs + [("reports", .list(reports))] + notes)
         }
     }
 
@@ -112,6 +126,19 @@ struct SeededCaseDecision: Sendable {
         }
         let term: (String, SeedValue) = until.map { ("suspendedUntil", .text($0)) } ?? ("suspendedForGood", .flag(true))
         return [term] + (row["unlists"] as Bool ? [("unlists", .flag(true))] : [])
+    }
+}
+
+extension HoldGround {
+    static var schema: SeedSchema { SeedSchema("string", ["enum": allCases.map(\.rawValue)]) }
+
+    init?(_ node: SeedNode) {
+        guard let text = node.text() else { return nil }
+        guard let ground = HoldGround(rawValue: text) else {
+            node.unknown(text, among: Self.allCases.map(\.rawValue))
+            return nil
+        }
+        self = ground
     }
 }
 

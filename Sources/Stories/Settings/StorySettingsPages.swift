@@ -60,12 +60,15 @@ struct StorySettingsPages: Sendable {
     ) async throws -> Response {
         try await moderation.admin.page(person, request, status: status) { db, context in
             let (words, known) = (context.words, try StorySettings.current(db))
+            let isPreset = typed == nil && Form(query: request.uri.query ?? "")["values"] == "open"
+            let shown = isPreset ? known.forOpenSite : known
             let numbers = StorySettings.numbers.map { key, range, path -> Values in
                 [
-                    "key": key, "label": words("stories.desk.settings.\(key)"), "value": typed?[key] ?? String(known[keyPath: path]),
+                    "key": key, "label": words("stories.desk.settings.\(key)"), "value": typed?[key] ?? String(shown[keyPath: path]),
                     "least": String(range.lowerBound), "most": String(range.upperBound), "error": errors[key] ?? false,
                 ]
             }
+            let ofDesk = StorySettings.numbers.firstIndex { $0.key == StorySettings.firstOfDesk } ?? numbers.count
             let documents = try StoryDocument.edited.map { document -> Values in
                 let newest = try DocumentEdition.find(document, db)
                 return [
@@ -78,7 +81,10 @@ struct StorySettingsPages: Sendable {
             let values: Values = [
                 "countries": Country.choices(words, chosen: Set(chosen)),
                 "someCountries": chosen.isEmpty ? false : words("stories.desk.settings.someCountries", ["count": String(chosen.count)]),
-                "title": words("stories.desk.settings.title"), "numbers": numbers, "documents": documents, "why": why ?? false,
+                "title": words("stories.desk.settings.title"), "numbers": Array(numbers[..<ofDesk]),
+                "deskNumbers": Array(numbers[ofDesk...]), "isPreset": isPreset,
+                "presetHref": ModerationPages.settings + "?values=open#desk",
+                "documents": documents, "why": why ?? false,
                 "isOpen": typed.map { $0["isOpen"] == "yes" } ?? known.isOpen,
                 "version": status == .unprocessableContent ? typed?["version"] ?? "" : String(known.version),
                 "drawn": SettingsMerge.drawn(known.typed, typed),

@@ -34,6 +34,7 @@ extension OutsideAction {
             let file = try await photo("image", call, place)
             try await place.database.write { db in
                 try Writer.mayWrite(me, at: .now, db)
+                if try HiddenPhotos.refuses(file, db) { throw ServiceAction.Problem.refused(code: 32, "image_hidden") }
                 try db.execute(sql: "UPDATE writer SET avatar = ? WHERE id = ? AND \(Writer.notErased)", arguments: [file, me])
             }
             let sizes = [("s", 96), ("m", 480), ("l", 1200)].map { name, size in
@@ -56,6 +57,7 @@ extension OutsideAction {
         guard let stored = try? await place.pages.photos.take(upload) else {
             throw ServiceAction.Problem.refused(code: 30, "image_unreadable")
         }
+        await place.pages.learn(stored.file)
         return stored.file
     }
 }

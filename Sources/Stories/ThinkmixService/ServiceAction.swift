@@ -107,9 +107,9 @@ struct ServiceAction: Sendable {
             return .object([("posts", try PostElement.all(ids, for: call.writer, db))])
         },
         "piu_votate": .list { call, db in
-            let (limit, after) = (try call.limit(), try call.after(StoryCard.byWeight))
+            let (limit, after) = (try call.limit(), try call.after(StoryCard.byVoters))
             let found = try StoryCard.mostVoted(limit: limit + 1, after: after, at: call.now, db)
-            return try cards(found, limit, \.placeByWeight, call, db)
+            return try cards(found, limit, \.placeByVoters, call, db)
         },
         "post_bacheca": .list(needsWriter: true) { call, db in
             let (limit, after) = (try call.limit(), try call.after(StoryCard.byTime))
@@ -137,9 +137,9 @@ struct ServiceAction: Sendable {
             return Answer(json: .list(elements.map { withBestWeight($0, tree) }), next: next)
         },
         "cerca_storie": .list { call, db in
-            let (limit, after) = (try call.limit(), try call.after(StoryCard.byWeight))
+            let (limit, after) = (try call.limit(), try call.after(StoryCard.byVoters))
             let found = try StoryCard.search(call.text("q"), after: after, limit: limit + 1, at: call.now, db)
-            return try cards(found, limit, \.placeByWeight, call, db)
+            return try cards(found, limit, \.placeByVoters, call, db)
         },
         "cerca_utenti": .list { call, db in
             let (limit, after) = (try call.limit(), try call.after("nickname"))

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The stored best branch of each story: table `bestBranch`, and `weight` and `tip` of `story`.
+/// The stored best branch of each story: table `bestBranch`, and `weight`, `voters` and `tip` of `story`.
 enum BestBranch {
     static func fragments(of story: Int64, _ db: Database) throws -> [Int64] {
         let sql = "SELECT fragment FROM bestBranch WHERE story = ? ORDER BY position"
@@ -16,12 +16,19 @@ enum BestBranch {
     }
 
     /// Compares a branch that got a vote at its end with the best one. `weighs` includes the vote. Returns whether it is the best now.
-    static func voted(_ end: Fragment, weighs: Int, _ db: Database) throws -> Bool {
+    static func voted(_ end: Fragment, by voter: Int64, weighs: Int, _ db: Database) throws -> Bool {
         let sql = "SELECT tip, weight FROM story WHERE id = ?"
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [end.story]) else { return false }
         let (tip, weight): (Int64?, Int) = (row["tip"], row["weight"])
         if tip == end.id {
-            try db.cachedStatement(sql: "UPDATE story SET weight = ? WHERE id = ?").execute(arguments: [weighs, end.story])
+            // Who has voted further up is counted already.
+            let sql = """
+                UPDATE story SET weight = :weight, voters = voters + NOT EXISTS (SELECT 1 FROM bestBranch
+                  JOIN vote ON vote.writer = :voter AND vote.fragment = bestBranch.fragment
+                  WHERE bestBranch.story = :story AND vote.fragment <> :end AND isCounted = 1) WHERE id = :story
+                """
+            try db.cachedStatement(sql: sql).execute(
+                arguments: ["weight": weighs, "voter": voter, "story": end.story, "end": end.id])
             return true
         }
         guard weighs >= weight else { return false }
@@ -58,6 +65,13 @@ enum BestBranch {
         try db.cachedStatement(sql: "DELETE FROM bestBranch WHERE story = ? AND position >= ?").execute(arguments: [story, common])
         let insert = try db.cachedStatement(sql: "INSERT INTO bestBranch (story, position, fragment) VALUES (?, ?, ?)")
         for position in common..<path.count { try insert.execute(arguments: [story, position, path[position]]) }
-        try db.execute(sql: "UPDATE story SET weight = ?, tip = ? WHERE id = ?", arguments: [weight, path.last, story])
+        try db.execute(
+            sql: "UPDATE story SET weight = ?, tip = ?, voters = (\(voters)) WHERE id = ?", arguments: [weight, path.last, story, story])
     }
+
+    /// The different people whose votes count on the best branch of the story `?`.
+    static let voters = """
+        SELECT count(DISTINCT vote.writer) FROM bestBranch JOIN vote ON vote.fragment = bestBranch.fragment AND isCounted = 1
+        WHERE bestBranch.story = ?
+        """
 }

@@ -11,12 +11,13 @@ extension Fragment {
         if let made = name.made { return made }
         try Writer.mayWrite(writer, at: now, db)
         try Pace.check(writer, at: now, db)
+        try Pace.checkLinks(content, by: writer, at: now, db)
         let fragment = try insert(content, after: nil, by: writer, name.free, at: now, db)
         try db.execute(
             sql: "INSERT INTO story (id, createdAt, changedAt, weight, tip, folded) VALUES (:id, :now, :now, 0, :id, :folded)",
             arguments: ["id": fragment.id, "now": now, "folded": content.title.folded])
         try db.execute(sql: "INSERT INTO bestBranch (story, position, fragment) VALUES (:id, 0, :id)", arguments: ["id": fragment.id])
-        return fragment
+        return try Screening.look(at: fragment, at: now, db)
     }
 
     /// Continues a fragment. Within a branch this starts a new one; fragments cannot be locked.
@@ -29,13 +30,14 @@ extension Fragment {
         guard parent.kind == content.kind else { throw StoryRefusal.wrongKind }
         try Writer.mayWrite(writer, at: now, db)
         try Pace.check(writer, at: now, db)
+        try Pace.checkLinks(content, by: writer, at: now, db)
         let isFirst = try !Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM fragment WHERE parent = ?)", arguments: [id])!
         let fragment = try insert(content, after: parent, by: writer, name.free, at: now, db)
         try db.execute(sql: "UPDATE fragment SET continuations = continuations + 1 WHERE id = ?", arguments: [id])
         try db.execute(sql: "UPDATE story SET changedAt = ? WHERE id = ?", arguments: [now, parent.story])
         try BestBranch.lengthen(by: fragment, db)
         if isFirst { try StoryNotice.continued(parent, by: fragment, at: now, db) }
-        return fragment
+        return try Screening.look(at: fragment, at: now, db)
     }
 
     /// A new fragment weighs as much as its parent: only votes add weight.
@@ -91,19 +93,4 @@ extension Fragment {
     fileprivate func says(_ content: FragmentContent, after parent: Int64?) -> Bool {
         self.parent == parent && kind == content.kind && title == content.title && text == content.text && photo == content.photo
     }
-}
-
-enum Pace {
-    static func check(_ writer: Int64, at now: Date, _ db: Database) throws {
-        let sql =
-            "SELECT count(*) AS count, min(createdAt) AS first, max(createdAt) AS last FROM fragment WHERE writer = ? AND createdAt > ?"
-        guard let row = try Row.fetchOne(db, sql: sql, arguments: [writer, now - 3600]) else { return }
-        let (count, first, last): (Int, Date?, Date?) = (row["count"], row["first"], row["last"])
-        let settings = try StorySettings.current(db)
-        let pause = TimeInterval(settings.pause)
-        if let last, now < last + pause { throw StoryRefusal.tooFast(seconds: wait(until: last + pause, now)) }
-        if let first, count >= settings.anHour { throw StoryRefusal.tooFast(seconds: wait(until: first + 3600, now)) }
-    }
-
-    private static func wait(until moment: Date, _ now: Date) -> Int { max(1, Int(cutting: moment.timeIntervalSince(now).rounded(.up))) }
 }

@@ -1,10 +1,10 @@
 import GRDB
 
 extension StoryTree {
-    /// Reads a story's tree and counts its votes, to check stored figures.
+    /// Reads a story's tree and counts its votes without those left out, to check stored figures.
     init(of story: Int64, _ db: Database) throws {
         let sql = """
-            SELECT id, parent, isHidden, (SELECT count(*) FROM vote WHERE vote.fragment = fragment.id) AS votes
+            SELECT id, parent, isHidden, (SELECT count(*) FROM vote WHERE vote.fragment = fragment.id AND isCounted = 1) AS votes
             FROM fragment WHERE story = ?
             """
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [story])

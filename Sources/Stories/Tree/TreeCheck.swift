@@ -41,12 +41,22 @@ struct TreeCheck: Sendable {
         }
         let best = tree.bestBranch
         if try BestBranch.fragments(of: story, db) != best { what.insert("bestBranch") }
-        guard let row = try Row.fetchOne(db, sql: "SELECT weight, tip FROM story WHERE id = ?", arguments: [story]) else { return what }
-        let (weight, tip): (Int, Int64?) = (row["weight"], row["tip"])
+        guard let row = try Row.fetchOne(db, sql: "SELECT weight, tip, voters FROM story WHERE id = ?", arguments: [story]) else {
+            return what
+        }
+        let (weight, tip, voters): (Int, Int64?, Int) = (row["weight"], row["tip"], row["voters"])
+        if try voters != Int.fetchOne(db.cachedStatement(sql: BestBranch.voters), arguments: [story]) { what.insert("voters") }
+        let leftOut = "SELECT isCounted = (\(isLeftOut)) FROM vote JOIN fragment ON fragment.id = vote.fragment WHERE story = ?"
+        if try Bool.fetchAll(db, sql: leftOut, arguments: [story]).contains(true) { what.insert("votes") }
         if weight != best.last.flatMap({ tree.figures[$0]?.weight }) ?? 0 { what.insert("storyWeight") }
         if tip != best.last { what.insert("tip") }
         return what
     }
+
+    /// Whether an exclusion leaves out `vote` for `fragment`.
+    static let isLeftOut = """
+        EXISTS (SELECT 1 FROM voteExclusion WHERE voter = vote.writer AND endedAt IS NULL AND (author IS NULL OR author = fragment.writer))
+        """
 
     static func workOut(_ story: Int64, _ db: Database) throws {
         // Hidings are decisions, so they win. Without the cover, the table's check allows this update.
@@ -54,6 +64,11 @@ struct TreeCheck: Sendable {
             sql: """
                 UPDATE fragment SET cover = 1000000, isHidden = EXISTS
                   (SELECT 1 FROM hiding WHERE hiding.fragment = fragment.id AND endedAt IS NULL) WHERE story = ?
+                """, arguments: [story])
+        try db.execute(
+            sql: """
+                UPDATE vote SET isCounted = NOT (SELECT \(isLeftOut) FROM fragment WHERE fragment.id = vote.fragment)
+                WHERE fragment IN (SELECT id FROM fragment WHERE story = ?)
                 """, arguments: [story])
         let update = try db.makeStatement(
             sql: "UPDATE fragment SET depth = ?, weight = ?, cover = ?, continuations = ? WHERE id = ?")

@@ -106,17 +106,22 @@ struct StoryWritingPages: Sendable {
             let body: FragmentContent.Body = place.kind == .text ? .text(text) : .photo(file: stored ?? "", caption: text)
             if place.kind == .photo, stored == nil { throw StoryRefusal.content(.missing) }
             let content = try FragmentContent(title: title, body: body, isFirst: place.isFirst)
+            if let stored { await stories.learn(stored) }
             let sending = form["sending"].isEmpty ? draft?.sending : form["sending"]
-            let fragment = try await stories.database.write { db in
+            let (fragment, held) = try await stories.database.write { db in
                 let fragment =
                     try place.parent.map { try Fragment.add(content, after: $0.id, by: writer, sending: sending, at: .now, db) }
                     ?? Fragment.start(content, by: writer, sending: sending, at: .now, db)
                 try draft?.removePublished(db)
                 if let parent = place.parent { try Lease.giveBack(parent.id, by: writer, db) }
-                try stories.say(words("stories.writing.sent"), to: person.session, db)
-                return fragment
+                let held = try fragment.isHidden ? CaseDecision.holding(fragment.id, db) : nil
+                let said = words(held == nil ? "stories.writing.sent" : "stories.writing.held")
+                try stories.say(said, kind: held == nil ? .good : .info, to: person.session, db)
+                return (fragment, held)
             }
-            return .redirect(to: fragment.parent == nil ? "/stories/\(fragment.id)" : "/stories/\(fragment.story)/branches/\(fragment.id)")
+            // A held fragment has no page of its own yet.
+            if let held { return .redirect(to: "/stories/decisions/\(held.id)") }
+            return .redirect(to: fragment.parent == nil ? "/stories/\(fragment.id)" : fragment.address)
         } catch StoryRefusal.notAccepted where typed.trouble(words) == nil {
             return .redirect(to: stories.acceptance(before: place.action))
         } catch let refusal as StoryRefusal {

@@ -25,6 +25,10 @@ extension Writer {
         try Jobs.enqueue(db, Outbox.kind, by: .system("erasure"))
         try db.execute(sql: "DELETE FROM storyNotice WHERE kind = 'follower' AND actor = ?", arguments: [id])
         try db.execute(sql: "DELETE FROM follow WHERE follower = :id OR followed = :id", arguments: ["id": id])
+        // What was hidden of the profile is the writer's too.
+        try db.execute(
+            sql: "UPDATE profileHiding SET face = NULL, nickname = NULL, firstName = '', lastName = '' WHERE writer = ?", arguments: [id])
+        try db.execute(sql: "UPDATE profileReport SET note = '' WHERE writer = ?", arguments: [id])
         // Reports about others keep their outcome and lose their words, as do messages to the writer.
         try db.execute(sql: "UPDATE fragmentReport SET note = '' WHERE writer = ?", arguments: [id])
         try db.execute(

@@ -37,6 +37,9 @@ struct WriterFacePages: Sendable {
         if try await stories.database.read({ try Writer.mustAccept(person.writer.id, $0) }) {
             return .redirect(to: stories.acceptance(before: "/stories/face"))
         }
+        if let file, try await stories.database.read({ [file] in try HiddenPhotos.refuses(file, $0) }) {
+            return try facePage(request, person, why: words("stories.face.hidden"), status: .unprocessableContent)
+        }
         try await stories.database.write { [file] db in
             try Writer.mayWrite(person.writer.id, at: .now, db)
             try db.execute(

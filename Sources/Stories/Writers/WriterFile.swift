@@ -19,6 +19,8 @@ enum WriterFile {
         ("follows", "SELECT nickname, at FROM follow JOIN writer ON writer.id = followed WHERE follower = ? ORDER BY at"),
         ("followers", "SELECT nickname, at FROM follow JOIN writer ON writer.id = follower WHERE followed = ? ORDER BY at"),
         ("reports", "SELECT fragment, reason, note, at, outcome FROM fragmentReport WHERE writer = ? ORDER BY id"),
+        ("profileReports", "SELECT part, reason, note, at, outcome FROM profileReport WHERE writer = ? ORDER BY id"),
+        ("hiddenProfile", "SELECT part, nickname, firstName, lastName, since, endedAt FROM profileHiding WHERE writer = ? ORDER BY id"),
         ("decisions", "SELECT fragment, hides, warns, suspends, reason, message, at, undoneAt FROM decision WHERE writer = ? ORDER BY id"),
         (
             "appeals",

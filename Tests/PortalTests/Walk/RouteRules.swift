@@ -121,7 +121,8 @@ extension RouteRules {
         Rule(paths: ["/admin/citations/settings"], need: .may(["citations.layouts.edit"])),
         Rule(paths: ["/admin/questionnaires/imports"], need: .may(["questionnaires.questionnaires.edit"])),
         Rule(paths: ["/admin/questionnaires/responses"], need: .may(["questionnaires.analysis"])),
-        Rule(paths: ["/admin/stories/settings", "/admin/stories/documents"], need: .may(["stories.settings.edit"])),
+        Rule(
+            paths: ["/admin/stories/settings", "/admin/stories/documents", "/admin/stories/words"], need: .may(["stories.settings.edit"])),
         Rule(paths: ["/admin/stories/mail"], need: .may(["stories.mail.see"])),
         Rule(paths: ["/admin/stories/writers/{id}/data", "/admin/stories/writers/{id}/erasure"], need: .may(["stories.writers.erase"])),
         Rule(
@@ -160,7 +161,7 @@ extension RouteRules {
                 "/acceptance", "/address", "/data", "/decisions", "/deletion", "/devices", "/drafts", "/exit", "/export", "/face", "/feed$",
                 "/fragments/{id}/continuation$", "/fragments/{id}/reports", "/fragments/{id}/votes", "/more", "/new", "/notices",
                 "/password",
-                "/profile", "/unread", "/verification$", "/writers/{nickname}/following",
+                "/profile", "/unread", "/verification$", "/writers/{nickname}/following", "/writers/{nickname}/reports",
             ].map { "/stories" + $0 }, need: .writer),
         Rule(
             paths: [

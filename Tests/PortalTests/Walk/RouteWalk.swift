@@ -63,7 +63,7 @@ struct RouteWalk: Sendable {
     /// What stands in an address that is no record's number, by the part or by the whole address up to it.
     private static let values = [
         "{token}": Token().text, "{language}": "en", "{kind}": "text", "{size}": "480.webp", "{name}": "nothing", "{document}": "rules",
-        "{day}": "2026-11-26", "{file}": "nothing", "{nickname}": "nobody",
+        "{day}": "2026-11-26", "{year}": "2026", "{file}": "nothing", "{nickname}": "nobody",
     ]
 }
 

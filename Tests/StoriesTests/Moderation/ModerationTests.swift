@@ -54,12 +54,12 @@ import Testing
         _ = try report(grave, .minors, by: 3, shelf)
         let soon = try shelf.read { try ModerationCase.queue(at: shelf.sameMoment, $0).map(\.fragment) }
         #expect(soon == [grave, mild])
-        // Weeks later a fresh report of the same weight comes after it.
+        // Weeks later a fresh report of the same weight comes after it, and before all that is not severe.
         let later = shelf.sameMoment + 20 * 86400
         let fresh = try shelf.start()
         _ = try shelf.write { try Report.file(fresh, .threat, by: 3, at: later, $0) }
         let queue = try shelf.read { try ModerationCase.queue(at: later, $0).map(\.fragment) }
-        #expect(queue == [grave, mild, fresh])
+        #expect(queue == [grave, fresh, mild])
     }
 
     @Test func whoIsOftenWrongWeighsLess() throws {
@@ -75,7 +75,7 @@ import Testing
         let (byWrong, byUnknown) = (try report(try shelf.start(), by: 2, shelf), try report(try shelf.start(), by: 3, shelf))
         #expect(byWrong.urgency < byUnknown.urgency / 2)
         // The same fragment, kept once, weighs half when it is reported again.
-        let kept = try report(1, by: 3, shelf)
+        let kept = try report(1, .other, by: 3, shelf)
         #expect(kept.urgency == byUnknown.urgency / 2)
     }
 

@@ -10,6 +10,32 @@ struct AbuseSignPages: Sendable {
 
     func addRoutes(to router: RouterGroup<SignedIn>) {
         router.get("signs", use: showSigns)
+        router.post("signs/votes", use: leaveVotesOut)
+    }
+
+    /// Leaves out the votes of a sign that is there now: both sides' of a ring, those of a fan for one person. One undoing brings them back.
+    @Sendable private func leaveVotesOut(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let form = try await Form.read(request)
+        guard let first = form.recordID("first"), let second = form.recordID("second") else { throw HTTPError(.notFound) }
+        let isRing = form["sign"] == "rings"
+        return try await moderation.act(person, to: "/admin/stories/signs") { words, db in
+            let signs = try AbuseSigns(at: .now, db)
+            let isThere =
+                isRing
+                ? signs.rings.contains { $0.first == first && $0.second == second }
+                : signs.fans.contains { $0.voter == first && $0.author == second }
+            guard isThere else { return Flash(words("stories.desk.signs.gone"), kind: .info) }
+            let pairs = isRing ? [(first, second), (second, first)] : [(first, second)]
+            var batch: Int64?
+            for (voter, author) in pairs {
+                let told = try moderation.words(of: voter, db)("stories.desk.signs.told")
+                let measures = Sanctions(leavesOut: .of(author: author), reason: .other, message: told)
+                let decision = try CaseDecision.impose(measures, on: voter, by: person.actor, batch: batch, at: .now, db)
+                batch = batch ?? decision.id
+            }
+            return Flash(
+                words("stories.desk.signs.left", count: pairs.count), undo: batch.map { ModerationPages.undo($0, isBatch: true, words) })
+        }
     }
 
     @Sendable private func showSigns(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -38,11 +64,12 @@ struct AbuseSignPages: Sendable {
             "given": String(ring.given), "returned": String(ring.returned), "ofFirst": String(ring.ofFirst),
             "ofSecond": String(ring.ofSecond),
         ]
-        return try sign("rings", ring.first, ring.second, sides, context)
+        return try sign("rings", ring.first, ring.second, sides, context).merging(leaving("rings", ring.first, ring.second, context)) { $1 }
     }
 
     private func drawn(_ fan: AbuseSigns.Fan, _ context: FormContext) throws -> Values {
         try sign("fans", fan.voter, fan.author, ["given": String(fan.given), "all": String(fan.all)], context)
+            .merging(leaving("fans", fan.voter, fan.author, context)) { $1 }
     }
 
     private func drawn(_ complainer: AbuseSigns.Complainer, _ context: FormContext) throws -> Values {
@@ -60,6 +87,11 @@ struct AbuseSignPages: Sendable {
             "offenders", offender.writer, nil, ["hidden": String(offender.hidden), "written": String(offender.written)], context)
     }
 
+    private func leaving(_ sign: String, _ first: Int64, _ second: Int64, _ context: FormContext) -> Values {
+        let label = context.words("stories.desk.signs.\(sign == "rings" ? "leaveRing" : "leaveFan")")
+        return ["leaving": ["sign": sign, "first": String(first), "second": String(second), "label": label] as Values]
+    }
+
     private func sign(
         _ key: String, _ first: Int64, _ second: Int64?, _ numbers: [String: String], _ context: FormContext
     ) throws -> Values {
@@ -67,7 +99,7 @@ struct AbuseSignPages: Sendable {
         var values = numbers
         for (place, writer) in zip(["first", "second"], people) { values[place] = moderation.name(writer, context.words) }
         return [
-            "text": context.words("stories.desk.signs.\(key).text", values),
+            "leaving": false, "text": context.words("stories.desk.signs.\(key).text", values),
             "people": people.map { ["href": "/admin/stories/writers/\($0.id)", "name": moderation.name($0, context.words)] as Values },
         ]
     }

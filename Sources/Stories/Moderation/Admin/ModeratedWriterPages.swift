@@ -13,6 +13,7 @@ struct ModeratedWriterPages: Sendable {
         router.get("writers/{id}", use: showWriter)
         router.group().add(middleware: proof).post("writers/{id}/suspensions", use: suspend)
         router.post("writers/{id}/notes", use: addNote)
+        router.post("writers/{id}/everything", use: hideEverything)
     }
 
     @Sendable private func findWriters(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -56,6 +57,13 @@ struct ModeratedWriterPages: Sendable {
             return try await moderation.act(person, to: "/admin/stories/writers/\(id)") { words, db in
                 let decision = try CaseDecision.impose(measures, on: id, by: person.actor, at: .now, db)
                 try moderation.tellSuspended(decision, at: .now, db)
+                if asked.hidesEverything, let reason = measures.reason {
+                    let outcome = try EverythingOfWriter.hide(
+                        id, fragments: true, votes: false, reason, message: measures.message, by: person.actor, first: decision.id,
+                        at: .now,
+                        db)
+                    return everythingFlash(outcome, words)
+                }
                 let isProposed = try SecondOpinion.about(decision.id, db) != nil
                 return Flash(
                     words(isProposed ? "stories.desk.decided.proposed" : "stories.desk.decided.suspended"),
@@ -67,6 +75,44 @@ struct ModeratedWriterPages: Sendable {
         } catch StoryRefusal.notFound {
             throw HTTPError(.notFound)
         }
+    }
+
+    /// Hides what the writer wrote and leaves out their votes, as chosen, with one undoing.
+    @Sendable private func hideEverything(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let (id, form) = (try person.storyID(), try await Form.read(request))
+        let (hides, leavesOut) = (form["hides"] == "yes", form["unvotes"] == "yes")
+        guard try await moderation.database.read({ try Writer.find(id, $0) }) != nil else { throw HTTPError(.notFound) }
+        return try await moderation.act(person, to: "/admin/stories/writers/\(id)") { words, db in
+            guard hides || leavesOut else { return Flash(words("stories.desk.everything.nothingChosen"), kind: .bad) }
+            guard let reason = Reason(rawValue: form["reason"]) else {
+                return Flash(words(Sanctions.Problem.reasonMissing.textKey), kind: .bad)
+            }
+            let outcome = try EverythingOfWriter.hide(
+                id, fragments: hides, votes: leavesOut, reason, message: "", by: person.actor, at: .now, db)
+            return everythingFlash(outcome, words)
+        }
+    }
+
+    private func everythingFlash(_ outcome: EverythingOfWriter.Outcome, _ words: Words) -> Flash {
+        let parts = [
+            words("stories.desk.everything.done", count: outcome.hidden),
+            outcome.left == 0 ? nil : words("stories.desk.queue.left", count: outcome.left),
+        ]
+        let undo = outcome.first.map { ModerationPages.undo($0, isBatch: true, words) }
+        return Flash(parts.compactMap { $0 }.joined(separator: " "), kind: outcome.left == 0 ? .good : .warn, undo: undo)
+    }
+
+    /// What "everything" would be now.
+    private func everything(_ writer: Int64, _ context: FormContext) throws -> Values {
+        let (words, all) = (context.words, try EverythingOfWriter(writer, context.db))
+        let most = words.language.number(EverythingOfWriter.most)
+        return [
+            "everything": [
+                "fragments": words("stories.desk.everything.fragments", count: all.fragments),
+                "votes": words("stories.desk.everything.votes", count: all.votes),
+                "isMore": all.fragments > EverythingOfWriter.most ? words("stories.desk.everything.most", ["most": most]) : false,
+            ] as Values
+        ]
     }
 
     @Sendable private func addNote(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -96,12 +142,14 @@ struct ModeratedWriterPages: Sendable {
             let values: Values = [
                 "title": moderation.name(writer, words), "id": String(id), "name": "\(writer.firstName) \(writer.lastName)",
                 "email": writer.email ?? false,
-                "isVerified": writer.verifiedAt != nil, "isFormer": writer.deletedAt != nil,
+                "avatar": moderation.photo(writer.avatar, .thumb), "isVerified": writer.verifiedAt != nil,
+                "isFormer": writer.deletedAt != nil,
                 "record": moderation.record(try WriterRecord(id, at: .now, db), words),
                 "accuracy": moderation.accuracy(try Reporter(id, db), words),
                 "suspension": suspension.map { moderation.suspended($0, context) } ?? false,
                 "suspensionID": suspension.map { String($0.id) } ?? false,
-                "fragments": fragments.map { moderation.drawn($0, context) }, "decisions": decisions.map { moderation.drawn($0, context) },
+                "fragments": fragments.map { moderation.drawn($0, context) },
+                "decisions": try decisions.map { try moderation.drawn($0, context) },
                 "mayErase": person.grants.may(ModerationPages.erasing, in: nil) && writer.deletedAt == nil,
                 "maySuspend": person.grants.may(ModerationPages.suspending, in: nil) && writer.deletedAt == nil,
                 "breadcrumbs": [["href": "/admin/stories/writers", "label": words("stories.desk.writers.title")] as Values],
@@ -109,7 +157,8 @@ struct ModeratedWriterPages: Sendable {
             let form: Values = [
                 "reasonOptions": moderation.reasonOptions(typed?.reason, words), "until": typed?.until ?? "",
                 "message": typed?.message ?? "",
-                "terms": moderation.termOptions(typed?.term, words), "unlists": typed?.unlists ?? false, "why": why ?? false,
+                "terms": moderation.termOptions(typed?.term, words), "unlists": typed?.unlists ?? false, "unvotes": typed?.unvotes ?? false,
+                "hidesEverything": typed?.hidesEverything ?? false, "why": why ?? false,
                 "typedNote": note, "needsProof": person.needsProof,
             ]
             let (made, received) = try (
@@ -118,13 +167,16 @@ struct ModeratedWriterPages: Sendable {
             let reported: Values = [
                 "about": try about(writer, context), "made": made, "hasMade": !made.isEmpty, "received": received,
                 "hasReceived": !received.isEmpty,
-                "hasActs": writer.deletedAt == nil
-                    && [ModerationPages.suspending, ModerationPages.erasing].contains { person.grants.may($0, in: nil) },
+                "hasActs": writer.deletedAt == nil,
                 "hasDecisions": !decisions.isEmpty, "hasFragments": !fragments.isEmpty,
                 "profileHref": writer.nickname.map { "/stories/writers/\($0)" } ?? false,
             ]
             let notes = try moderation.notes(on: .writer(id), at: "/admin/stories/writers/\(id)/notes", context)
-            return ("stories/moderation/admin/writer", values.merging(form) { $1 }.merging(reported) { $1 }.merging(notes) { $1 })
+            let all = try everything(id, context)
+            return (
+                "stories/moderation/admin/writer",
+                values.merging(form) { $1 }.merging(reported) { $1 }.merging(notes) { $1 }.merging(all) { $1 }
+            )
         }
     }
 

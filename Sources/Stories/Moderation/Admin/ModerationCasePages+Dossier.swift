@@ -3,7 +3,7 @@ import Foundation
 import Web
 
 extension ModerationCasePages {
-    func drawn(_ dossier: Dossier, _ context: FormContext) -> Values {
+    func drawn(_ dossier: Dossier, _ context: FormContext) throws -> Values {
         let (words, known, fragment) = (context.words, dossier.known, dossier.fragment)
         let place = ["position": String(fragment.depth + 1), "weight": String(fragment.weight)]
         let what: Values = [
@@ -11,6 +11,8 @@ extension ModerationCasePages {
             "version": String(known.version), "isOpen": known.state == .open,
             "treeHref": ModerationPages.tree(of: fragment.story, at: fragment.id),
             "fragmentTitle": known.title.isEmpty ? false : known.title, "text": known.text, "photo": moderation.photo(known.photo, .large),
+            "hold": dossier.hold?.automatic.map { words("stories.desk.grounds.\($0.rawValue).name") } ?? false,
+            "asked": known.asked.map { words("stories.desk.case.asked", ["rule": words("stories.reasons.\($0.rawValue)")]) } ?? false,
             "isHidden": fragment.isHidden, "isCovered": !fragment.isHidden && fragment.cover > 0,
             "place": words("stories.desk.case.place", place), "openedAt": moderation.said(known.openedAt, context),
         ]
@@ -21,7 +23,7 @@ extension ModerationCasePages {
         let people: Values = [
             "reports": dossier.complaints.map { drawn($0, context) },
             "reportCount": words("stories.desk.queue.reports", count: dossier.complaints.count),
-            "decisions": dossier.decisions.map { moderation.drawn($0, context) }, "hasDecisions": !dossier.decisions.isEmpty,
+            "decisions": try dossier.decisions.map { try moderation.drawn($0, context) }, "hasDecisions": !dossier.decisions.isEmpty,
             "author": moderation.name(dossier.author, words), "authorHref": "/admin/stories/writers/\(dossier.author.id)",
             "record": moderation.record(dossier.record, words),
             "suspension": dossier.suspension.map { moderation.suspended($0, context) } ?? false,

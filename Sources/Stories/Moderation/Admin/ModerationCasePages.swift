@@ -84,7 +84,7 @@ struct ModerationCasePages: Sendable {
         let known = try await moderation.database.read { try CaseDecision.find(id, $0) }
         guard let known else { throw HTTPError(.notFound) }
         let address =
-            isBatch
+            isBatch && known.caseID != nil
             ? ModerationPages.address : known.caseID.map { "\(ModerationPages.address)/\($0)" } ?? "/admin/stories/writers/\(known.writer)"
         return try await moderation.act(person, to: address) { words, db in
             let count =
@@ -114,7 +114,7 @@ struct ModerationCasePages: Sendable {
             guard let dossier = try Dossier(id, at: .now, db) else { throw HTTPError(.notFound) }
             let claimant = dossier.known.isClaimed(byOtherThan: person.accountID, at: .now) ? dossier.known.claimant : nil
             let other = try claimant.flatMap { try moderation.name(of: $0, db) }
-            var values = drawn(dossier, context)
+            var values = try drawn(dossier, context)
             values["maySuspend"] = person.grants.may(ModerationPages.suspending, in: nil)
             values.merge(choices(typed, dossier, context.words)) { $1 }
             values["needsProof"] = person.needsProof
@@ -141,7 +141,7 @@ struct ModerationCasePages: Sendable {
             "until": typed?.until ?? "",
             "message": typed?.message ?? "", "unsent": typed.flatMap { $0.message.isEmpty ? nil : $0.message } ?? false,
             "isReady": typed?.isReady ?? true, "hides": typed?.hides ?? false, "warns": typed?.warns ?? false,
-            "unlists": typed?.unlists ?? false,
+            "unlists": typed?.unlists ?? false, "unvotes": typed?.unvotes ?? false,
             "templates": Reason.allCases.map { reason -> Values in
                 ["rule": words("stories.reasons.\(reason.rawValue)"), "text": words("stories.templates.\(reason.rawValue)")]
             },

@@ -14,9 +14,14 @@ extension ModerationPages {
         file.map { "/admin/stories/photos/\($0)/\(size.rawValue).webp" } ?? false
     }
 
-    func drawn(_ decision: CaseDecision, _ context: FormContext) -> Values {
-        [
-            "id": String(decision.id), "what": sentence(decision, context.words), "who": decision.moderatorName,
+    func drawn(_ decision: CaseDecision, _ context: FormContext) throws -> Values {
+        let others = try decision.undoneAt == nil ? CaseDecision.count(ofAct: decision.batch ?? decision.id, context.db) : 0
+        let act: Values = [
+            "first": String(decision.batch ?? decision.id), "label": context.words("stories.desk.everything.undo", count: others),
+        ]
+        return [
+            "act": others > 1 ? act : false, "id": String(decision.id), "what": sentence(decision, context.words),
+            "who": decision.moderatorName,
             "when": said(decision.at, context), "isUndone": decision.undoneAt != nil, "mayUndo": decision.undoneAt == nil,
         ]
     }
@@ -34,8 +39,12 @@ extension ModerationPages {
     }
 
     func sentence(_ decision: CaseDecision, _ words: Words) -> String {
+        if let ground = decision.automatic {
+            return words("stories.desk.did.holds", ["ground": words("stories.desk.grounds.\(ground.rawValue).name")])
+        }
         let measures = [
             decision.hides ? "hides" : nil, decision.warns ? "warns" : nil, decision.suspends ? "suspends" : nil,
+            decision.unvotes ? "unvotes" : nil, decision.hidesFace ? "hidesFace" : nil, decision.hidesName ? "hidesName" : nil,
             decision.message.isEmpty ? nil : "message",
         ].compactMap { $0 }
         let taken = measures.isEmpty ? ["keep"] : measures

@@ -10,6 +10,10 @@ public struct ModerationPages: Sendable {
     static let address = "/admin/stories/cases"
     static let appeals = "/admin/stories/appeals"
     static let settings = "/admin/stories/settings"
+    static let automatic = "/admin/stories/automatic"
+    static let profiles = "/admin/stories/profiles"
+    static let calls = "/admin/stories/calls"
+    static let words = "/admin/stories/words"
     static let deciding: Permission = "stories.cases.decide"
     static let suspending: Permission = "stories.writers.suspend"
     /// Answering requests about personal data; more than moderators need.
@@ -45,6 +49,10 @@ public struct ModerationPages: Sendable {
         StorySettingsPages(moderation: self).addRoutes(to: stories, proof: proof)
         DocumentEditionPages(moderation: self).addRoutes(to: stories)
         AbuseSignPages(moderation: self).addRoutes(to: stories)
+        ProfileCasePages(moderation: self).addRoutes(to: stories)
+        AutomaticActPages(moderation: self).addRoutes(to: stories)
+        ModeratorCallPages(moderation: self).addRoutes(to: stories)
+        WatchedWordPages(moderation: self).addRoutes(to: stories)
         StoryStatisticsPages(moderation: self).addRoutes(to: stories)
     }
 

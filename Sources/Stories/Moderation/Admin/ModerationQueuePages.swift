@@ -35,6 +35,7 @@ struct ModerationQueuePages: Sendable {
                 "title": words(isOpen ? "stories.desk.queue.title" : "stories.desk.queue.decidedTitle"),
                 "count": words.language.number(count), "rows": rows, "hasRows": !rows.isEmpty,
                 "reasons": moderation.reasonOptions(nil, words),
+                "numbers": try isOpen ? numbers(person, context, now, db) : [],
                 "next": isOpen && count > 0, "isOpen": isOpen, "listHref": ModerationPages.address, "isFiltered": !filter.pairs.isEmpty,
                 "nextCaseHref": "\(ModerationPages.address)/next".appendingQuery(filter.pairs),
                 "decideHref": "\(ModerationPages.address)/decisions".appendingQuery(filter.pairs),
@@ -42,6 +43,24 @@ struct ModerationQueuePages: Sendable {
             ]
             return ("stories/moderation/admin/cases", values.merging(part.values(ModerationPages.address, own, words)) { $1 })
         }
+    }
+
+    /// What waits in all, whatever the filters.
+    private func numbers(_ person: SignedIn, _ context: FormContext, _ now: Date, _ db: Database) throws -> [Values] {
+        let sql = """
+            SELECT count(*) AS open, count(*) FILTER (WHERE claimant = :me AND claimedUntil > :now) AS mine,
+              count(*) FILTER (WHERE isSevere = 1) AS severe, min(openedAt) AS oldest FROM moderationCase WHERE state = 'open'
+            """
+        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: ["me": person.accountID, "now": now])!
+        let (words, oldest): (Words, Date?) = (context.words, row["oldest"])
+        let counted = [("open", ""), ("mine", "claim=me"), ("severe", "weight=severe")].map { key, query -> Values in
+            [
+                "label": words("stories.desk.queue.numbers.\(key)"), "said": words.language.number(row[key] as Int),
+                "href": query.isEmpty ? ModerationPages.address : "\(ModerationPages.address)?\(query)",
+            ]
+        }
+        guard let oldest else { return counted }
+        return counted + [["label": words("stories.desk.queue.numbers.oldest"), "said": moderation.said(oldest, context), "href": false]]
     }
 
     private typealias CaseState = ModerationCase.State
@@ -74,7 +93,9 @@ struct ModerationQueuePages: Sendable {
         let words = context.words
         let sql = """
             SELECT first.title, writer.nickname, count(fragmentReport.id) AS reports,
-              group_concat(DISTINCT fragmentReport.reason) AS reasons, fragment.isHidden FROM fragment
+              group_concat(DISTINCT fragmentReport.reason) AS reasons, fragment.isHidden, (SELECT automatic FROM hiding
+                JOIN decision ON decision.id = hiding.decision WHERE hiding.fragment = fragment.id AND endedAt IS NULL) AS hold
+            FROM fragment
             JOIN fragment AS first ON first.id = fragment.story JOIN writer ON writer.id = fragment.writer
             LEFT JOIN fragmentReport ON fragmentReport.caseID = ? WHERE fragment.id = ?
             """
@@ -91,6 +112,7 @@ struct ModerationQueuePages: Sendable {
             "reports": words("stories.desk.queue.reports", count: reports), "reasons": names.joined(separator: ", "),
             "since": words.language.saidMoment(known.openedAt, now: now, in: context.zone),
             "claimant": try (isClaimed ? known.claimant : nil).flatMap { try moderation.name(of: $0, db) } ?? false,
+            "hold": (row["hold"] as String?).map { words("stories.desk.grounds.\($0).name") } ?? false,
             "isMine": isClaimed && known.claimant == person.accountID, "isHidden": row["isHidden"] as Bool,
             "weight": words("stories.desk.filters.weight.\(weight.rawValue)"),
             "weightKind": weight.badge,
@@ -129,7 +151,7 @@ struct ModerationQueuePages: Sendable {
                 do {
                     var named = measures
                     // Without a rule for all, each case uses the one that its reports name.
-                    if measures.areTaken, measures.reason == nil { named.reason = Reason.mostNamed(in: try Report.all(of: id, db)) }
+                    if measures.areTaken, measures.reason == nil { named.reason = try namedReason(of: id, db) }
                     let taken = try moderation.told(named, asked, to: ModerationCase.author(of: id, db), db)
                     let decision = try CaseDecision.decide(id, version: version, taken, by: person.actor, batch: first, at: .now, db)
                     try moderation.tellSuspended(decision, at: .now, db)
@@ -147,5 +169,11 @@ struct ModerationQueuePages: Sendable {
             let undo = first.map { ModerationPages.undo($0, isBatch: true, words) }
             return Flash(parts.compactMap { $0 }.joined(separator: " "), kind: left == 0 ? .good : .warn, undo: undo)
         }
+    }
+
+    /// The rule that the reports name, or the one for which the desk holds the fragment.
+    private func namedReason(of id: Int64, _ db: Database) throws -> Reason? {
+        if let named = Reason.mostNamed(in: try Report.all(of: id, db)) { return named }
+        return try ModerationCase.find(id, db).flatMap { try CaseDecision.holding($0.fragment, db)?.reason ?? $0.asked }
     }
 }

@@ -12,6 +12,10 @@ struct SanctionsForm: Sendable {
     /// A day in the site's zone, `2026-12-01`, that overrides `term`.
     let until: String
     let unlists: Bool
+    /// Whether a suspension also hides everything that the writer wrote.
+    let hidesEverything: Bool
+    /// Whether all votes of a suspended writer are left out.
+    let unvotes: Bool
     /// Whether the author receives the ready-made sentence of the rule.
     let isReady: Bool
     let reason: Reason?
@@ -22,6 +26,8 @@ struct SanctionsForm: Sendable {
         way = Way(rawValue: form["way"])
         (hides, warns) = (form["hides"] == "yes", form["warns"] == "yes")
         (unlists, isReady) = (form["unlists"] == "yes", form["ready"] == "yes")
+        hidesEverything = form["everything"] == "yes"
+        unvotes = form["unvotes"] == "yes"
         (term, until) = (form["term"], form["until"])
         reason = Reason(rawValue: form["reason"])
         message = form["message"]
@@ -45,7 +51,10 @@ struct SanctionsForm: Sendable {
         case .keep: .keep
         case .hide: Sanctions(hides: true, reason: reason, message: message)
         case .hideAndWarn: Sanctions(hides: true, warns: true, reason: reason, message: message)
-        case .suspend: suspension(at: now).map { Sanctions(suspension: $0, unlists: unlists, reason: reason, message: message) }
+        case .suspend:
+            suspension(at: now).map {
+                Sanctions(suspension: $0, unlists: unlists, leavesOut: unvotes ? .all : nil, reason: reason, message: message)
+            }
         case .message: message.isEmpty ? nil : Sanctions(message: message)
         case .several: several(at: now)
         }
@@ -55,7 +64,9 @@ struct SanctionsForm: Sendable {
         let suspension = suspension(at: now)
         let meansTerm = !term.isEmpty || !until.isEmpty
         guard hides || warns || meansTerm, suspension != nil || !meansTerm else { return nil }
-        return Sanctions(hides: hides, warns: warns, suspension: suspension, unlists: unlists, reason: reason, message: message)
+        return Sanctions(
+            hides: hides, warns: warns, suspension: suspension, unlists: unlists,
+            leavesOut: unvotes && suspension != nil ? .all : nil, reason: reason, message: message)
     }
 
     private func suspension(at now: Date) -> Sanctions.Term? {

@@ -47,8 +47,8 @@ struct StoryStatistics: Sendable {
             "moderation",
             [
                 ("open", "SELECT count(*) FROM moderationCase WHERE state = 'open'"),
-                ("decided", "SELECT count(*) FROM decision WHERE undoneAt IS NULL AND at > :month"),
-                ("undone", "SELECT count(*) FROM decision WHERE undoneAt > :month"),
+                ("decided", "SELECT count(*) FROM decision WHERE undoneAt IS NULL AND automatic IS NULL AND at > :month"),
+                ("undone", "SELECT count(*) FROM decision WHERE undoneAt > :month AND automatic IS NULL"),
                 ("hidden", "SELECT count(*) FROM hiding WHERE endedAt IS NULL"),
                 ("reports", "SELECT count(*) FROM fragmentReport WHERE at > :month"),
                 ("upheld", "SELECT count(*) FROM fragmentReport WHERE at > :month AND outcome = 'upheld'"),
@@ -97,10 +97,13 @@ struct StoryStatistics: Sendable {
         countries = try Row.fetchAll(db, sql: byCountry, arguments: [month]).map { ($0["country"], $0["count"]) }
         let sql = """
             SELECT (julianday(decision.at) - julianday(openedAt)) * 24 FROM decision JOIN moderationCase ON moderationCase.id = caseID
-            WHERE undoneAt IS NULL AND decision.at > ? ORDER BY 1
+            WHERE undoneAt IS NULL AND automatic IS NULL AND decision.at > ? ORDER BY 1
             """
         let hours = try Double.fetchAll(db, sql: sql, arguments: [month])
-        let taken = "SELECT count(*) AS taken, count(undoneAt) AS undone FROM decision WHERE hides + warns + suspends > 0 AND at > ?"
+        let taken = """
+            SELECT count(*) AS taken, count(undoneAt) AS undone FROM decision
+            WHERE \(CaseDecision.measureCount) > 0 AND automatic IS NULL AND at > ?
+            """
         let row = try Row.fetchOne(db, sql: taken, arguments: [now - 90 * 86_400])
         let (all, undone): (Int, Int) = row.map { ($0["taken"], $0["undone"]) } ?? (0, 0)
         reversals = all == 0 ? nil : Int(nearest: 100 * Double(undone) / Double(all))

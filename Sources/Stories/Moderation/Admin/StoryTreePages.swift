@@ -12,6 +12,7 @@ struct StoryTreePages: Sendable {
         router.get("trees", use: findTree)
         router.get("trees/{id}", use: showTree)
         deciding.post("fragments/{id}/decisions", use: decideOnFragment)
+        router.post("fragments/{id}/cases", use: askColleagues)
     }
 
     @Sendable private func findTree(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -114,6 +115,19 @@ struct StoryTreePages: Sendable {
             } catch is Collision {
                 return Flash(words("stories.desk.problems.claimed"), kind: .warn)
             }
+        }
+    }
+
+    /// Puts a fragment into the queue, with the rule that it may break.
+    @Sendable private func askColleagues(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let (id, form) = (try person.storyID(), try await Form.read(request))
+        guard let fragment = try await moderation.database.read({ try Fragment.find(id, $0) }) else { throw HTTPError(.notFound) }
+        return try await moderation.act(person, to: ModerationPages.tree(of: fragment.story, at: id)) { words, db in
+            guard let reason = Reason(rawValue: form["reason"]) else {
+                return Flash(words(Sanctions.Problem.reasonMissing.textKey), kind: .bad)
+            }
+            _ = try ModerationCase.ask(about: fragment, reason, by: person.actor, at: .now, db)
+            return Flash(words("stories.desk.case.queued"))
         }
     }
 }

@@ -114,6 +114,8 @@ struct SuspensionPages: Sendable {
                 "hasRows": !rows.isEmpty, "why": why ?? false, "number": number, "isUnknown": typed != nil,
                 "reasonOptions": moderation.reasonOptions(typed?.reason, words),
                 "terms": moderation.termOptions(typed?.term, words), "until": typed?.until ?? "", "unlists": typed?.unlists ?? false,
+                "unvotes": typed?.unvotes ?? false,
+                "hidesEverything": typed?.hidesEverything ?? false,
                 "maySuspend": person.grants.may(ModerationPages.suspending, in: nil), "needsProof": person.needsProof,
             ]
             return ("stories/moderation/admin/suspensions", values)

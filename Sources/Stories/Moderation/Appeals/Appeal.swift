@@ -1,4 +1,5 @@
 import Accounts
+import Admin
 import Foundation
 import GRDB
 import Web
@@ -51,6 +52,11 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
         guard !TextRule.isBlank(text) else { throw Problem.textMissing }
         try check(text)
         try db.execute(sql: "INSERT INTO appeal (decision, text, at) VALUES (?, ?, ?)", arguments: [decision.id, text, now])
+        let facts: [(key: String, value: JSON)] = [
+            ("appeal", .number(Int(db.lastInsertedRowID))), ("decision", .number(Int(decision.id))),
+        ]
+        try WebhookEvent.note("appeal.created", facts, db)
+        try ModeratorCalls.announce(db)
     }
 
     private static func check(_ text: String) throws {
@@ -70,7 +76,7 @@ struct Appeal: Decodable, FetchableRecord, Equatable, Sendable {
         try db.execute(
             sql: "UPDATE appeal SET state = ?, answer = ?, decider = ?, deciderName = ?, decidedAt = ? WHERE id = ?",
             arguments: [upholds ? State.upheld : .refused, answer, actor.accountID, actor.name, now, id])
-        if upholds { try decision.undo(by: actor, at: now, db) }
+        if upholds { try decision.undo(by: actor, at: now, wasWrong: true, db) }
         try StoryNotice.tellAppealed(decision, at: now, db)
         let act = upholds ? "stories.appeals.uphold" : "stories.appeals.refuse"
         try AuditEntry.write(db, act, by: actor, on: ("stories.appeals", id, String(decision.id)))

@@ -75,6 +75,7 @@ struct StoryAppealPages: Sendable {
                 "fragment": fragment.map { $0.text.isEmpty ? words("stories.desk.photoOnly") : $0.text } ?? false,
                 "measures": try measures(of: decision, words, db), "isUndone": decision.undoneAt != nil && appeal == nil,
                 "reason": decision.reason.map { words("stories.reasons.\($0.rawValue)") } ?? false,
+                "others": try decision.others(db).compactMap { try drawn($0, words, db) },
                 "message": decision.message.isEmpty ? false : decision.message,
                 "mayAppeal": mayAppeal, "unsent": mayAppeal || typed.isEmpty ? false : typed,
                 "last": words("stories.appeals.last", ["date": last]),
@@ -88,10 +89,24 @@ struct StoryAppealPages: Sendable {
                 "stories/moderation/appeals/decision", words("stories.appeals.title"), values, for: visitor, request, status: status))
     }
 
+    /// Another fragment of the same act, which has its own page and appeal.
+    private func drawn(_ other: CaseDecision, _ words: Words, _ db: Database) throws -> Values? {
+        guard other.isMeasure, let fragment = try other.fragment.flatMap({ try Fragment.find($0, db) }) else { return nil }
+        return [
+            "href": "/stories/decisions/\(other.id)", "text": fragment.text.isEmpty ? words("stories.desk.photoOnly") : fragment.text,
+        ]
+    }
+
     private func measures(of decision: CaseDecision, _ words: Words, _ db: Database) throws -> [String] {
+        if let ground = decision.automatic {
+            return [words("stories.appeals.held"), words("stories.desk.grounds.\(ground.rawValue).author")]
+        }
         var sentences: [String] = []
         if decision.hides { sentences.append(words("stories.appeals.hides")) }
         if decision.warns { sentences.append(words("stories.appeals.warns")) }
+        if decision.hidesFace { sentences.append(words("stories.appeals.hidesFace")) }
+        if decision.hidesName { sentences.append(words("stories.appeals.hidesName")) }
+        if decision.unvotes { sentences.append(words("stories.appeals.unvotes")) }
         if decision.suspends {
             let sql = "SELECT * FROM suspension WHERE decision = ?"
             let suspension = try Suspension.fetchOne(db, sql: sql, arguments: [decision.id])

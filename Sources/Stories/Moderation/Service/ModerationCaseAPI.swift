@@ -24,7 +24,30 @@ struct ModerationCaseAPI: Sendable {
         ModerationRoute(.delete, "segnalazioni/{id}/presa", "release", { try await Self(moderation: $2).release($1) }) {
             $0.answer = Shape.wholeCase
         },
+        ModerationRoute(.post, "segnalazioni/{id}/note", "note", { try await Self(moderation: $2).addNote($0, $1) }) {
+            $0.sent = Shape.object(["text": Shape.text(1...ModeratorNote.longest)])
+            ($0.answer, $0.status) = (Shape.wholeCase, .created)
+        },
     ]
+
+    private func addNote(_ request: Request, _ caller: Caller) async throws -> Response {
+        let (id, words) = (try caller.id(), moderation.words(of: caller))
+        var sent = try await SentValues(request, words)
+        let text = sent.typed("text", limit: ModeratorNote.longest) ?? ""
+        sent.refuseNulls()
+        try sent.finish()
+        if let problem = ModeratorNote.problem(text) {
+            var mistakes = ValueMistakes()
+            mistakes.add("/text", words(problem))
+            throw mistakes.problem
+        }
+        return .json(
+            try await moderation.database.write { db in
+                guard try ModerationCase.find(id, db) != nil else { throw HTTPError(.notFound) }
+                try ModeratorNote.add(text, on: .aCase(id), by: caller.actor, at: .now, db)
+                return try ServiceCase.whole(id, at: .now, db)
+            }, status: .created)
+    }
 
     private func readCase(_ caller: Caller) async throws -> Response {
         .json(try await moderation.database.read { try ServiceCase.whole(caller.id(), at: .now, $0) })

@@ -27,7 +27,7 @@ enum ServiceCase {
         ]
         let claim: [(key: String, value: JSON)] = [
             ("author", try person(writer, db)), ("reports", .number(reports)), ("reasons", .list(named)),
-            ("openedAt", .text(PostElement.stamp(known.openedAt))), ("claimedBy", .optional(name)),
+            ("severe", .flag(known.isSevere)), ("openedAt", .text(PostElement.stamp(known.openedAt))), ("claimedBy", .optional(name)),
             ("claimedUntil", isClaimed ? moment(known.claimedUntil) : .null),
         ]
         return .object(what + claim)
@@ -51,6 +51,7 @@ enum ServiceCase {
                 ])
             ),
             ("complaints", .list(dossier.complaints.map(complaint))), ("decisions", .list(dossier.decisions.map(decision))),
+            ("notes", .list(try ModeratorNote.all(on: .aCase(id), db).map(note))),
         ]
         return .object(pairs + more)
     }
@@ -74,11 +75,16 @@ enum ServiceCase {
         ])
     }
 
+    private static func note(_ note: ModeratorNote) -> JSON {
+        .object([("by", .text(note.authorName)), ("at", .text(PostElement.stamp(note.at))), ("text", .text(note.text))])
+    }
+
     static func decision(_ decision: CaseDecision) -> JSON {
         .object([
             ("id", .number(Int(decision.id))), ("by", .text(decision.moderatorName)), ("at", .text(PostElement.stamp(decision.at))),
             ("hides", .flag(decision.hides)), ("warns", .flag(decision.warns)), ("suspends", .flag(decision.suspends)),
             ("reason", .optional(decision.reason?.rawValue)), ("undone", .flag(decision.undoneAt != nil)),
+            ("unvotes", .flag(decision.unvotes)), ("automatic", .optional(decision.automatic?.rawValue)),
         ])
     }
 

@@ -20,7 +20,8 @@ extension Shape {
     private static let short: KeyValuePairs<String, JSON> = [
         "id": id, "version": id, "state": choice(["open", "decided", "merged"]), "post": id,
         "story": object(["ID": id, "title": text]), "type": choice(["text", "photo"]), "title": text, "text_content": text,
-        "photo": orNull(text), "author": person, "reports": count, "reasons": list(reason), "openedAt": moment, "claimedBy": orNull(text),
+        "photo": orNull(text), "author": person, "reports": count, "reasons": list(reason), "severe": flag, "openedAt": moment,
+        "claimedBy": orNull(text),
         "claimedUntil": orNull(moment),
     ]
 
@@ -35,7 +36,7 @@ extension Shape {
             ]),
             "complaints": list(
                 object(["reason": reason, "note": text, "at": moment, "by": person, "upheld": count, "rejected": count])),
-            "decisions": list(decision),
+            "decisions": list(decision), "notes": list(object(["by": text, "at": moment, "text": text])),
         ]
         let members = (short.map { $0 } + more.map { $0 }).map { (key: $0.key, value: $0.value) }
         return .object([
@@ -46,6 +47,7 @@ extension Shape {
 
     static let decision = object([
         "id": id, "by": text, "at": moment, "hides": flag, "warns": flag, "suspends": flag, "reason": orNull(reason), "undone": flag,
+        "unvotes": flag, "automatic": orNull(choice(HoldGround.allCases.map(\.rawValue))),
     ])
     static let post = object(["post": id, "hidden": flag])
     static let decided = object(["post": id, "hidden": flag, "decision": decision])

@@ -1,0 +1,55 @@
+import Foundation
+import GRDB
+
+/// What the desk does before a person looks: it holds fragments, by the settings, the watched words and the photos that were hidden.
+enum Screening {
+    /// Looks at a new fragment and returns it as it is after that.
+    static func look(at fragment: Fragment, at now: Date, _ db: Database) throws -> Fragment {
+        guard let (ground, reason) = try finding(about: fragment, at: now, db) else { return fragment }
+        try CaseDecision.hold(fragment, ground, reason, at: now, db)
+        return try Fragment.find(fragment.id, db) ?? fragment
+    }
+
+    private static func finding(about fragment: Fragment, at now: Date, _ db: Database) throws -> (HoldGround, Reason)? {
+        let settings = try StorySettings.current(db)
+        if settings.holdPhotos == 1, let photo = fragment.photo, let reason = try HiddenPhotos.rule(like: photo, db) {
+            return (.photo, reason)
+        }
+        let language = try Writer.find(fragment.writer, db)?.language ?? ""
+        if let word = try WatchedWords(for: language, db).first(in: [fragment.title, fragment.text]) { return (.word, word.reason) }
+        let hasLinks = settings.holdLinks == 1 && (Links.areIn(fragment.title) || Links.areIn(fragment.text))
+        guard hasLinks || settings.holdFirst > 0 else { return nil }
+        let trust = try Trust(fragment.writer, at: now, db)
+        guard trust.isNewcomer(settings) else { return nil }
+        if hasLinks { return (.link, .spam) }
+        return trust.accepted < settings.holdFirst ? (.first, .other) : nil
+    }
+
+    /// Holds a reported fragment when enough trusted readers report it. What a moderator has kept or shown again stays visible.
+    static func weigh(_ fragment: Fragment, _ known: ModerationCase, at now: Date, _ db: Database) throws {
+        let settings = try StorySettings.current(db)
+        guard settings.trustedReports > 0 || settings.severeReports > 0, try !wasLooked(at: fragment.id, db) else { return }
+        let trusted = try Report.all(of: known.id, db).filter { report in
+            try report.outcome == nil && !Trust.isNewcomer(report.writer, settings, at: now, db)
+        }
+        let severe = trusted.filter(\.reason.isSevere)
+        if settings.severeReports > 0, severe.count >= settings.severeReports, let reason = Reason.mostNamed(in: severe) {
+            try CaseDecision.hold(fragment, .severe, reason, at: now, db)
+            return
+        }
+        // A reader of whom nothing is known but age and fragments weighs 1, as in the queue.
+        let weight = try trusted.reduce(0.0) { sum, report in try sum + 2 * Reporter(report.writer, db).accuracy }
+        // The smallest difference is that of adding up fractions.
+        guard settings.trustedReports > 0, weight > Double(settings.trustedReports) - 0.001, let reason = Reason.mostNamed(in: trusted)
+        else { return }
+        try CaseDecision.hold(fragment, .reports, reason, at: now, db)
+    }
+
+    private static func wasLooked(at fragment: Int64, _ db: Database) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM decision WHERE fragment = ? AND (automatic IN ('reports', 'severe')
+              OR automatic IS NULL AND hides = 0 AND undoneAt IS NULL))
+            """
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [fragment]) ?? false
+    }
+}
