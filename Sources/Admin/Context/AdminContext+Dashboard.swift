@@ -6,6 +6,10 @@ import Web
 
 extension AdminContext {
     @Sendable func dashboard(_ request: Request, _ person: SignedIn) async throws -> Response {
+        // An administrator who looks at the portal as a student stays where the look can be ended.
+        if person.viewing == nil, let home = try await database.read({ try elsewhere(person, $0) }) {
+            return .redirect(to: home, type: .normal)
+        }
         let since = try await visit(person)
         return try await page(person, request) { db, context in
             let greeting = greeting(person, context)
