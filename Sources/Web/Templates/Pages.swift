@@ -60,7 +60,7 @@ public struct Pages: Sendable {
         values["viewing"] = visitor.person?.viewing ?? false
         let empty = [
             "flash", "account", "demo", "isHome", "menuHTML", "scopes", "mayAdminister", "breadcrumbs", "trail", "tabStrip", "deskSheet",
-            "isWithoutDesk",
+            "isWithoutDesk", "chartHref",
         ]
         for name in empty {
             values[name] = false

@@ -1,0 +1,53 @@
+/// Collects the marks of a drawing as SVG; every text is escaped.
+struct ChartCanvas: Sendable {
+    enum Anchor: String { case start, middle, end }
+
+    private(set) var marks = ""
+
+    /// Coordinates have one decimal, which is finer than a screen and short.
+    static func said(_ number: Double) -> String {
+        let tenths = Int(nearest: number * 10)
+        return tenths % 10 == 0 ? String(tenths / 10) : String(Double(tenths) / 10)
+    }
+
+    /// - Parameter hint: what a pointer shows over the mark.
+    mutating func rectangle(_ kind: String, x: Double, y: Double, width: Double, height: Double, corner: Double = 0, hint: String = "") {
+        let round = corner > 0 ? " rx=\"\(Self.said(corner))\"" : ""
+        let place =
+            "x=\"\(Self.said(x))\" y=\"\(Self.said(y))\" width=\"\(Self.said(max(0, width)))\" height=\"\(Self.said(max(0, height)))\""
+        close("<rect class=\"\(kind)\" \(place)\(round)", "rect", hint)
+    }
+
+    mutating func circle(_ kind: String, x: Double, y: Double, radius: Double, hint: String = "") {
+        close("<circle class=\"\(kind)\" cx=\"\(Self.said(x))\" cy=\"\(Self.said(y))\" r=\"\(Self.said(radius))\"", "circle", hint)
+    }
+
+    mutating func line(_ kind: String, from: (x: Double, y: Double), to: (x: Double, y: Double)) {
+        marks += "<path class=\"\(kind)\" d=\"M\(Self.said(from.x)) \(Self.said(from.y))L\(Self.said(to.x)) \(Self.said(to.y))\"/>"
+    }
+
+    /// A line through the points; where one is nil the line is interrupted.
+    mutating func path(_ kind: String, _ points: [(x: Double, y: Double)?]) {
+        var path = ""
+        var isDown = false
+        for point in points {
+            if let point { path += "\(isDown ? "L" : "M")\(Self.said(point.x)) \(Self.said(point.y))" }
+            isDown = point != nil
+        }
+        if !path.isEmpty { marks += "<path class=\"\(kind)\" d=\"\(path)\"/>" }
+    }
+
+    mutating func text(_ text: String, x: Double, y: Double, anchor: Anchor = .start, kind: String = "chart-text") {
+        let place = "x=\"\(Self.said(x))\" y=\"\(Self.said(y))\" text-anchor=\"\(anchor.rawValue)\""
+        marks += "<text class=\"\(kind)\" \(place)>\(text.escapedForHTML())</text>"
+    }
+
+    /// A text of at most `letters` letters; the table has all of it.
+    mutating func text(_ text: String, letters: Int, x: Double, y: Double, anchor: Anchor = .start, kind: String = "chart-text") {
+        self.text(text.count > letters ? text.prefix(letters - 1) + "…" : text, x: x, y: y, anchor: anchor, kind: kind)
+    }
+
+    private mutating func close(_ begin: String, _ name: String, _ hint: String) {
+        marks += begin + (hint.isEmpty ? "/>" : "><title>\(hint.escapedForHTML())</title></\(name)>")
+    }
+}
