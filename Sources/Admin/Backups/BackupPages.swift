@@ -115,6 +115,7 @@ struct BackupPages: Sendable {
         return [
             "title": words("admin.menu.backups"), "heading": words("admin.menu.backups"), "count": words.language.number(kept.count),
             "action": Self.address, "planAction": Self.address + "/plan", "state": BackupState(admin, kept).notice(words, context.zone),
+            "strip": BackupState(admin, kept).strip(words, context.zone)?.values ?? false,
             "underway": try Jobs.isUnderway(Backups.kind, context.db), "jobsHref": JobPages.address, "listHref": Self.address,
             "hasRows": !kept.isEmpty, "rows": kept.map { row($0, mayDownload, context) }, "fields": fields,
             "conflict": MergeQuestion.summary(questions, context), "hidden": DrawnForm.hidden(Self.fields, plan, form),

@@ -51,6 +51,26 @@ struct BackupState {
         ]
     }
 
+    /// A mark for each of the last 28 days. Before the first backup there is nothing to see.
+    func strip(_ words: Words, _ zone: TimeZone) -> Chart? {
+        guard !kept.isEmpty else { return nil }
+        let days = LastDays(28, in: zone)
+        let byDay = Dictionary(grouping: kept) { days.index(of: $0.madeAt) }
+        let names = days.names(words.language)
+        let marks = names.enumerated().map { index, name -> Chart.Day in
+            let made = byDay[index] ?? []
+            let bytes = made.filter(\.isGood).map(\.bytes).max()
+            if let bytes { return Chart.Day(name, .good, note: words("backups.strip.good", ["size": words.language.bytes(bytes)])) }
+            return made.isEmpty
+                ? Chart.Day(name, .none, note: words("backups.strip.none"))
+                : Chart.Day(name, made.contains { $0.report != nil } ? .bad : .warn, note: words("backups.strip.unproven"))
+        }
+        let good = marks.count { $0.isGood }
+        let summary = words("backups.strip.summary", ["good": words.language.number(good), "days": words.language.number(marks.count)])
+        let heading = Chart.Heading(id: "backup-days", title: words("backups.strip.title"), summary: summary)
+        return .strip(heading, marks, head: (words("backups.when"), words("backups.state")))
+    }
+
     func age(_ words: Words, _ zone: TimeZone) -> String? {
         lastGood.map { words.language.saidMoment($0.madeAt, now: .now, in: zone) }
     }

@@ -41,6 +41,8 @@ extension Chart {
         /// What a pointer shows and the table says.
         let note: String
 
+        public var isGood: Bool { state == .good }
+
         public init(_ label: String, _ state: State, note: String) { (self.label, self.state, self.note) = (label, state, note) }
     }
 

@@ -3,10 +3,12 @@ extension Chart {
     ///
     /// - Parameters:
     ///   - points: the names of the values, from left to right; the first column of the table is called `corner`.
+    ///   - axis: short names for the axis; nil where the names are short.
     ///   - isWhole: whether the values are counts.
     ///   - said: how a value is written.
     public static func lines(
-        _ heading: Heading, points: [String], corner: String, _ series: [Series], isWhole: Bool = true, said: (Double) -> String
+        _ heading: Heading, points: [String], axis: [String]? = nil, corner: String, _ series: [Series], isWhole: Bool = true,
+        said: (Double) -> String
     ) -> Chart {
         let (left, right, top, floor) = (56.0, width - 16, 14.0, 214.0)
         let scale = ChartScale(series.flatMap { $0.values.compactMap(\.self) }, isWhole: isWhole)
@@ -19,7 +21,7 @@ extension Chart {
         let gap = (right - left) / Double(max(1, points.count - 1))
         // Names that would cover each other are left out; the table has all.
         let each = max(1, (points.count + 6) / 7)
-        for (index, name) in points.enumerated() where index % each == 0 {
+        for (index, name) in (axis ?? points).enumerated() where index % each == 0 {
             let anchor: ChartCanvas.Anchor = index == 0 ? .start : index == points.count - 1 ? .end : .middle
             canvas.text(name, letters: 14, x: left + Double(index) * gap, y: floor + 20, anchor: anchor, kind: "chart-quiet")
         }
@@ -43,6 +45,16 @@ extension Chart {
         let table = Table(head: [corner] + series.map(\.name), rows: rows)
         let legend = series.count > 1 ? series.enumerated().map { (kind: "chart-c\($0 % 6 + 1)", name: $1.name) } : []
         return Chart(heading, height: floor + 32, canvas, table, legend: legend)
+    }
+
+    /// Counts by the day.
+    public static func daily(
+        _ heading: Heading, _ days: LastDays, corner: String, _ series: [(name: String, counts: [Int])], _ language: Language
+    ) -> Chart {
+        lines(
+            heading, points: days.names(language), axis: days.shortNames(language), corner: corner,
+            series.map { Series($0.name, $0.counts.map(Double.init)) }
+        ) { language.number(Int(nearest: $0)) }
     }
 
     /// A small line without words, for a row of a list; the row says the number.
