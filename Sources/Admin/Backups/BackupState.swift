@@ -34,21 +34,20 @@ struct BackupState {
     }
 
     /// The number is the count of good backups, or the days since the last.
-    func card(_ words: Words) -> Values? {
+    var card: Card? {
         let days = lastGood.map { max(1, Int(cutting: Date.now.timeIntervalSince($0.madeAt) / 86_400)) } ?? 0
         switch verdict {
         case .good: return nil
-        case .failed: return card("failed", count: kept.prefix { !$0.isGood }.count, "bad", words)
-        case .old: return card("old", count: days, "warn", words)
-        case .none: return card("none", count: 0, "warn", words)
+        case .failed: return card("failed", count: kept.prefix { !$0.isGood }.count, "bad")
+        case .old: return card("old", count: days, "warn")
+        case .none: return card("none", count: 0, "warn")
         }
     }
 
-    private func card(_ text: String, count: Int, _ kind: String, _ words: Words) -> Values {
-        [
-            "label": words("backups.cards.\(text)", count: count), "count": words.language.number(count), "href": BackupPages.address,
-            "icon": "restore", "kind": kind,
-        ]
+    private func card(_ text: String, count: Int, _ kind: String) -> Card {
+        Card(
+            "backups.cards.\(text)", count: count, address: BackupPages.address, icon: "restore", permission: BackupPages.permission,
+            kind: kind)
     }
 
     /// A mark for each of the last 28 days. Before the first backup there is nothing to see.

@@ -68,10 +68,11 @@ extension Menu.Tab {
 extension Menu.Place {
     /// The breadcrumbs before those of the page: the area, and the entry where its first tab is another page.
     var trail: [Values] {
-        let area = area.map { ["label": $0.label, "href": false] as Values }
+        var crumbs: [Values] = []
+        if let area { crumbs.append(["label": area.label, "href": false]) }
         let own = entry.tabs[0]
-        let entry: Values? = tab == own ? nil : ["label": entry.label, "href": own.address]
-        return [area, entry].compactMap(\.self)
+        if tab != own { crumbs.append(["label": entry.label, "href": own.address]) }
+        return crumbs
     }
 
     /// The tabs of the entry, on the pages that they lead to; nil elsewhere.

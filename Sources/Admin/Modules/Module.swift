@@ -27,6 +27,10 @@ public protocol Module: Sendable {
     static func cards(_ db: Database, scopeID: Int64?) throws -> [Card]
     /// The counts for one person.
     static func cards(of person: SignedIn, _ db: Database) throws -> [Card]
+    /// What happens today, for a person's first page.
+    static func day(of person: SignedIn, _ day: DateInterval, _ context: FormContext) throws -> [DayItem]
+    /// A number by the day, for the first page; nil for those who may not see it.
+    static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse?
     /// The API description of addresses that it mounts itself.
     static func described(_ words: Words) -> [APIDescription.Group]
     /// The public pages of its records, and of records of systems below it, for previews.
@@ -107,6 +111,8 @@ extension Module {
     public static func start(_ context: ModuleContext) throws -> any RunningModule { ResourcesOnly() }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
     public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] { [] }
+    public static func day(of person: SignedIn, _ day: DateInterval, _ context: FormContext) throws -> [DayItem] { [] }
+    public static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse? { nil }
 }
 
 /// A menu page of the back office.

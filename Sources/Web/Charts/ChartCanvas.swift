@@ -10,6 +10,9 @@ struct ChartCanvas: Sendable {
         return tenths % 10 == 0 ? String(tenths / 10) : String(Double(tenths) / 10)
     }
 
+    /// A drawing has no `bdi`, so text loses what could turn or cover its surroundings.
+    static func settled(_ text: String) -> String { ShownText.settled(text).withoutDirections.escapedForHTML() }
+
     /// - Parameter hint: what a pointer shows over the mark.
     mutating func rectangle(_ kind: String, x: Double, y: Double, width: Double, height: Double, corner: Double = 0, hint: String = "") {
         let round = corner > 0 ? " rx=\"\(Self.said(corner))\"" : ""
@@ -39,15 +42,15 @@ struct ChartCanvas: Sendable {
 
     mutating func text(_ text: String, x: Double, y: Double, anchor: Anchor = .start, kind: String = "chart-text") {
         let place = "x=\"\(Self.said(x))\" y=\"\(Self.said(y))\" text-anchor=\"\(anchor.rawValue)\""
-        marks += "<text class=\"\(kind)\" \(place)>\(text.escapedForHTML())</text>"
+        marks += "<text class=\"\(kind)\" \(place)>\(Self.settled(text))</text>"
     }
 
     /// A text of at most `letters` letters; the table has all of it.
     mutating func text(_ text: String, letters: Int, x: Double, y: Double, anchor: Anchor = .start, kind: String = "chart-text") {
-        self.text(text.count > letters ? text.prefix(letters - 1) + "…" : text, x: x, y: y, anchor: anchor, kind: kind)
+        self.text(text.count > letters ? String(text.prefix(letters - 1)) + "…" : text, x: x, y: y, anchor: anchor, kind: kind)
     }
 
     private mutating func close(_ begin: String, _ name: String, _ hint: String) {
-        marks += begin + (hint.isEmpty ? "/>" : "><title>\(hint.escapedForHTML())</title></\(name)>")
+        marks += begin + (hint.isEmpty ? "/>" : "><title>\(Self.settled(hint))</title></\(name)>")
     }
 }
