@@ -32,6 +32,7 @@ public enum House: Module {
         AdminPage("living.desk.message.title", "/admin/house/messages", permission: messages),
         AdminPage("voices.title", VoiceAdminPages.address, permission: voices),
         AdminPage("living.desk.menu", "/admin/house/living", permission: living, purpose: "living.desk.housePurpose"),
+        AdminPage("living.desk.independence.overview.title", IndependenceOverviewPage.address, permission: living),
         AdminPage("cooking.files.menu", RecipeFiles.address, permission: RecipeFiles.permission),
     ]
 
@@ -40,7 +41,7 @@ public enum House: Module {
         MenuEntry(
             "house.menu.recipes", icon: "recipe", [Recipe.address, RecipeCategory.address, ClockPicture.address, RecipeFiles.address]),
         MenuEntry("house.menu.shopping", icon: "basket", ["/admin/house/lists"]),
-        MenuEntry("house.menu.guests", icon: "guest", [Guest.address]),
+        MenuEntry("house.menu.guests", icon: "guest", [Guest.address, IndependenceOverviewPage.address]),
         MenuEntry("house.menu.messages", icon: "bell", ["/admin/house/messages"]),
         MenuEntry("house.menu.voices", icon: "speak", [VoiceAdminPages.address, MenuEntry.pictures]),
         MenuEntry("house.menu.settings", icon: "settings", ["/admin/house/living", Household.address]),

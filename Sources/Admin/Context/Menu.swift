@@ -60,7 +60,7 @@ struct Menu: Sendable {
 
 extension Menu.Tab {
     fileprivate func isPage(_ path: String) -> Bool {
-        // Every page of the back office lies below the first one.
+        // Every page of the back office is below the first one.
         address == Menu.start ? path == address : path.isAtOrBelow(address)
     }
 }
