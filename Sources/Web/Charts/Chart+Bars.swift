@@ -8,7 +8,7 @@ extension Chart {
         _ heading: Heading, _ rows: [(label: String, value: Double)], head: (String, String), top: Double? = nil, said: (Double) -> String
     ) -> Chart {
         let (left, right, each) = (220.0, width - 70, 26.0)
-        let most = max(top ?? 0, rows.map(\.value).max() ?? 0)
+        let (most, count) = (max(top ?? 0, rows.map(\.value).max() ?? 0), rows.count)
         var canvas = ChartCanvas()
         for (index, row) in rows.enumerated() {
             let y = Double(index) * each + 4
@@ -19,7 +19,7 @@ extension Chart {
             canvas.text(said(row.value), x: right + 8, y: y + 14)
         }
         let table = Table(head: [head.0, head.1], rows: rows.map { [$0.label, said($0.value)] })
-        return Chart(heading, height: Double(rows.count) * each + 6, canvas, table)
+        return Chart(heading, height: Double(count) * each + 6, canvas, table)
     }
 
     /// A row of answers from one end of a scale to the other.
@@ -39,13 +39,14 @@ extension Chart {
     public static func diverging(
         _ heading: Heading, _ rows: [Shares], scale: [String], corner: String, note: String, said: (Double) -> String
     ) -> Chart {
-        let (left, right, each) = (230.0, width - 60, 30.0)
+        let (left, right, each) = (236.0, width - 60, 34.0)
         let middle = (left + right) / 2
         var canvas = ChartCanvas()
         for (index, row) in rows.enumerated() {
             let y = Double(index) * each + 4
-            canvas.text(row.label, letters: 32, x: left - 10, y: y + 15, anchor: .end)
-            let all = Double(row.counts.reduce(0, +))
+            canvas.label(row.label, letters: 34, x: left - 10, y: y + 11)
+            let sum = row.counts.reduce(0, +)
+            let all = Double(sum)
             guard all > 0, row.counts.count == scale.count else { continue }
             let shares = row.counts.map { Double($0) / all }
             let refusing = shares.prefix(scale.count / 2).reduce(0, +) + (scale.count % 2 == 1 ? shares[scale.count / 2] / 2 : 0)
@@ -58,7 +59,8 @@ extension Chart {
             }
             canvas.text(row.note, x: right + 8, y: y + 15)
         }
-        let height = Double(rows.count) * each + 6
+        let count = rows.count
+        let height = Double(count) * each + 6
         canvas.line("chart-axis", from: (middle, 0), to: (middle, height))
         let table = Table(
             head: [corner] + scale + [note],

@@ -23,7 +23,8 @@ extension Chart {
             }
         }
         let table = Table(head: [corner] + columns, rows: rows.map { row in [row.label] + row.values.map { $0.map(said) ?? "–" } })
-        return Chart(heading, height: top + Double(rows.count) * high + 4, canvas, table)
+        let count = rows.count
+        return Chart(heading, height: top + Double(count) * high + 4, canvas, table)
     }
 
     /// One of five shades; only nothing has the lightest one.

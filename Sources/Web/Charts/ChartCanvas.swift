@@ -50,6 +50,20 @@ struct ChartCanvas: Sendable {
         self.text(text.count > letters ? String(text.prefix(letters - 1)) + "…" : text, x: x, y: y, anchor: anchor, kind: kind)
     }
 
+    /// A text before a mark, on two lines where one is too short; `y` is the middle.
+    mutating func label(_ text: String, letters: Int, x: Double, y: Double) {
+        let lines = Self.lines(text, letters: letters)
+        for (index, line) in lines.enumerated() {
+            self.text(line, letters: letters, x: x, y: y + (lines.count == 1 ? 4.5 : index == 0 ? -2.5 : 11.5), anchor: .end)
+        }
+    }
+
+    /// One or two lines, parted between words; the second one may be too long.
+    static func lines(_ text: String, letters: Int) -> [String] {
+        guard text.count > letters, let space = text.prefix(letters + 1).lastIndex(of: " "), space > text.startIndex else { return [text] }
+        return [String(text[..<space]), String(text[text.index(after: space)...])]
+    }
+
     private mutating func close(_ begin: String, _ name: String, _ hint: String) {
         marks += begin + (hint.isEmpty ? "/>" : "><title>\(Self.settled(hint))</title></\(name)>")
     }

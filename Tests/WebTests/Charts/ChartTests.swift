@@ -81,6 +81,16 @@ struct ChartTests {
         #expect(chart.values(withTable: false)["hasTable"] as? Bool == false)
     }
 
+    @Test func aLongNameTakesTwoLinesAndIsCutOnlyThere() {
+        #expect(ChartCanvas.lines("Chiarezza", letters: 12) == ["Chiarezza"])
+        #expect(ChartCanvas.lines("Chiarezza delle lezioni", letters: 12) == ["Chiarezza", "delle lezioni"])
+        #expect(ChartCanvas.lines("Precipitevolissimevolmente", letters: 12) == ["Precipitevolissimevolmente"])
+        var canvas = ChartCanvas()
+        canvas.label("Chiarezza delle lezioni frontali", letters: 12, x: 0, y: 0)
+        #expect(canvas.marks.contains(">Chiarezza</text>"))
+        #expect(canvas.marks.contains(">delle lezio…</text>"))
+    }
+
     @Test func aGapInterruptsTheLine() {
         var canvas = ChartCanvas()
         canvas.path("line", [(0, 1), (2, 3), nil, (4.25, 5)])
