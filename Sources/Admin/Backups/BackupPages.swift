@@ -121,7 +121,7 @@ struct BackupPages: Sendable {
             "conflict": MergeQuestion.summary(questions, context), "hidden": DrawnForm.hidden(Self.fields, plan, form),
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "mayDownload": mayDownload, "folder": admin.backups.folder, "program": Self.program,
-            "example": admin.backups.folder + "/" + (kept.first?.name ?? Backups.name(at: .now)), "data": admin.backups.data,
+            "example": admin.backups.folder + "/" + (kept.first?.name ?? "FILE.tar"), "data": admin.backups.data,
         ]
     }
 
