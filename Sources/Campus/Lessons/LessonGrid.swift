@@ -17,11 +17,11 @@ struct LessonGrid {
         }
         let interval = DateInterval(start: monday(now), duration: Self.days * 86_400)
         let coming = lessons.flatMap { lesson in lesson.times(in: interval, zone: zone).map { (lesson: lesson, time: $0) } }
-        guard let next = coming.map(\.time.time.start).filter({ $0 >= calendar.startOfDay(for: now) }).min() else { return nil }
+        guard let next = coming.map({ $0.time.time.start }).filter({ $0 >= calendar.startOfDay(for: now) }).min() else { return nil }
         let starts = (0..<7).compactMap { calendar.date(byAdding: .day, value: $0, to: monday(next)) }
         guard let first = starts.first, let end = calendar.date(byAdding: .day, value: 7, to: first) else { return nil }
         let shown = coming.filter { $0.time.time.start >= first && $0.time.time.start < end }
-        let courses = Array(Set(shown.map(\.lesson.course))).sorted()
+        let courses = Array(Set(shown.map { $0.lesson.course })).sorted()
         let slots = shown.map { slot(of: $0.lesson, $0.time, group: courses.firstIndex(of: $0.lesson.course) ?? 0) }
         // Most people teach from Monday to Friday.
         let last = max(5, (slots.map(\.day).max() ?? 0) + 1)
