@@ -8,7 +8,7 @@ import Web
 extension AdminContext {
     @Sendable func today(_ request: Request, _ person: SignedIn) async throws -> Response {
         // An administrator who looks at the portal as a student stays where the look can be ended.
-        if person.viewing == nil, let home = try await database.read({ try elsewhere(person, $0) }) {
+        if person.session.viewing == nil, let home = try await database.read({ try elsewhere(person, $0) }) {
             return .redirect(to: home, type: .normal)
         }
         let since = try await visit(person)
