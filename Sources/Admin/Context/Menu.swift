@@ -85,8 +85,8 @@ extension Menu.Place {
 
 extension Values {
     /// Without the breadcrumb of an entry that the page names itself.
-    func withoutRepeatedCrumbs() -> Values {
-        guard let trail = self["trail"] as? [Values], let own = self["breadcrumbs"] as? [Values] else { return self }
+    func withoutRepeatedCrumbs() -> Self {
+        guard let trail = self["trail"] as? [Self], let own = self["breadcrumbs"] as? [Self] else { return self }
         let named = Set(own.compactMap { $0["href"] as? String })
         var values = self
         values["trail"] = trail.filter { crumb in (crumb["href"] as? String).map { !named.contains($0) } ?? true }
