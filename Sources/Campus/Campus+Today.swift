@@ -46,7 +46,7 @@ extension Campus {
             """
         return try Row.fetchAll(db, sql: sql, arguments: [day.start, day.end]).map { row in
             DayItem(
-                from: row["starts"], until: row["ends"], title: row["title"], note: row["place"] ?? row["location"],
+                from: row["starts"], until: row["ends"], title: row["title"], note: (row["place"] as String?) ?? row["location"] as String,
                 address: "\(Event.address)/\(row["id"] as Int64)", icon: "calendar", isCancelled: row["cancelled"])
         }
     }
@@ -61,7 +61,7 @@ extension Campus {
             """
         return try Row.fetchAll(db, sql: sql, arguments: [day.start, day.end]).map { row in
             DayItem(
-                from: row["starts"], until: row["ends"], title: row["title"], note: row["place"] ?? row["location"],
+                from: row["starts"], until: row["ends"], title: row["title"], note: (row["place"] as String?) ?? row["location"] as String,
                 address: "\(ExamSession.address)/\(row["id"] as Int64)", icon: "edit", isCancelled: row["cancelled"])
         }
     }

@@ -116,7 +116,7 @@ extension AdminContext {
             let sum = pulse.counts.reduce(0, +)
             return [
                 "area": context.words(area), "label": context.words(pulse.text, count: sum), "href": pulse.address,
-                "lineHTML": Chart.sparkline(pulse.counts.map(Double.init)),
+                "lineHTML": Chart.sparkline(pulse.counts.map { Double($0) }),
             ]
         }
     }

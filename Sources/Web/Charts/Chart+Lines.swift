@@ -53,7 +53,7 @@ extension Chart {
     ) -> Chart {
         lines(
             heading, points: days.names(language), axis: days.shortNames(language), corner: corner,
-            series.map { Series($0.name, $0.counts.map(Double.init)) }
+            series.map { Series($0.name, $0.counts.map { Double($0) }) }
         ) { language.number(Int(nearest: $0)) }
     }
 
