@@ -36,7 +36,7 @@ struct AuditPages: Sendable {
             var values = try frame(query, reading, total, person, context)
             values["rows"] = entries.map { row($0, reading, addresses, context) }
             values["hours"] = false
-            if !query.list.isFiltered, let hours = try hours(query, context) { values["hours"] = hours.values }
+            if !query.list.isFiltered, let chart = try hours(query, context) { values["hours"] = chart.values }
             return ("admin/audit/index", values)
         }
     }

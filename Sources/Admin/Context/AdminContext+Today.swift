@@ -13,13 +13,13 @@ extension AdminContext {
         }
         let since = try await visit(person)
         return try await page(person, request) { db, context in
-            let cards = try cards(person, context)
-            let urgent = cards.filter { $0.kind == "bad" } + cards.filter { $0.kind == "warn" }
+            let waiting = try cards(person, context)
+            let urgent = waiting.filter { $0.kind == "bad" } + waiting.filter { $0.kind == "warn" }
             let values: Values = [
                 "title": context.words("admin.menu.today"), "greeting": greeting(person, context),
                 "purpose": context.words("help.screens.start"),
                 "date": context.words.language.date(.now, in: context.zone), "urgent": urgent.map { drawn($0, context) },
-                "cards": cards.filter { $0.kind == "info" }.map { drawn($0, context) }, "isCalm": cards.isEmpty,
+                "cards": waiting.filter { $0.kind == "info" }.map { drawn($0, context) }, "isCalm": waiting.isEmpty,
                 "day": try day(person, context), "pulses": try pulses(person, context),
                 "news": try news(person, since: since, context) ?? false,
                 "firstSteps": try FirstStepsPages.drawn(self, person, context).map { ["steps": $0] as Values } ?? false,

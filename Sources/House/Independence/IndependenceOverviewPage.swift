@@ -18,9 +18,9 @@ struct IndependenceOverviewPage: Sendable {
         try await admin.page(person, request) { db, context in
             let words = context.words
             let house = try admin.requireScope(person, House.living, db)
-            let chart = try chart(of: house, words, db)
+            let drawn = try chart(of: house, words, db)
             let values: Values = [
-                "title": words("living.desk.independence.overview.title"), "chart": chart?.values ?? false, "isNone": chart == nil,
+                "title": words("living.desk.independence.overview.title"), "chart": drawn?.values ?? false, "isNone": drawn == nil,
                 "guests": Guest.address,
             ]
             return ("house/independence/overview", values)
