@@ -85,11 +85,12 @@ schema: build ## write the tables of each system into Sources/*/Migrations/schem
 
 check: lint test ## what CI runs: the format, then everything
 
-lint: ## refuse Swift files out of format, and stale documents, unsafe numbers, retired words
+lint: ## refuse Swift files out of format, and stale documents, unsafe numbers, retired words and terms
 	swift format lint --strict --parallel --recursive $(SWIFT_FILES)
 	tools/check-docs
 	tools/check-numbers
 	tools/check-words
+	tools/check-terms
 
 format: ## put the Swift files into the house's format
 	swift format --in-place --parallel --recursive $(SWIFT_FILES)

@@ -43,13 +43,24 @@ public enum Campus: Module {
     public static let rights = [LessonPages.own]
 
     public static let pages = [
-        AdminPage("campus.lessons.title", LessonPages.address, permission: LessonPages.own),
+        AdminPage("campus.lessons.title", LessonPages.address, permission: LessonPages.own, isPersonal: true),
         AdminPage("campus.bulletins.title", BulletinList.address, permission: PublicationPages.editing),
         AdminPage("campus.conflicts.title", ConflictPage.address, permission: ConflictPage.seeing),
         AdminPage("campus.feeds.title", FeedPages.address, permission: FeedPages.seeing),
         AdminPage(
             "campus.links.broken", BrokenLinksPage.address, permission: BrokenLinksPage.seeing, purpose: "campus.links.brokenPurpose"),
         AdminPage("campus.numbers.title", NumbersPage.address, permission: NumbersPage.seeing),
+    ]
+    public static let menu = [
+        MenuEntry("campus.menu.lessons", icon: "clock", [Timetable.address, LessonPages.address]),
+        MenuEntry(
+            "campus.menu.events", icon: "calendar", [Event.address, ExamSession.address, UniversityCalendar.address, ConflictPage.address]),
+        MenuEntry("campus.menu.alerts", icon: "warning", [BulletinList.address, Alert.address, AlertCategory.address]),
+        MenuEntry("campus.menu.news", icon: "list", [Article.address, NewsSource.address, FeedPages.address, MenuEntry.pictures]),
+        MenuEntry("campus.menu.places", icon: "map", [Building.address, Area.address, PlaceType.address]),
+        MenuEntry(
+            "campus.menu.services", icon: "phone",
+            [EmergencyNumber.address, CampusLink.address, LinkCategory.address, BrokenLinksPage.address, NumbersPage.address]),
     ]
     public static let jobs = AlertJobs.all + NotificationJob.kinds + [FeedJobs.kind, EventPurge.kind, LinkCheck.kind]
     public static let seedLists: [any SeedExtra.Type] = [SeededBulletin.self]

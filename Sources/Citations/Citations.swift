@@ -23,6 +23,14 @@ public enum Citations: Module {
         AdminPage("citations.settings.title", SettingsPages.address, permission: arranging),
     ]
 
+    public static let menu = [
+        MenuEntry("citations.menu.authors", icon: "person", [Overview.address, Author.address, ComparisonPages.address]),
+        MenuEntry("citations.menu.runs", icon: "chart", [Run.address, NewRunPages.address, KeptDocumentPages.address]),
+        MenuEntry("citations.menu.works", icon: "book", [AllWorks.address]),
+        MenuEntry("citations.menu.sheets", icon: "people", [ClassSheet.address]),
+        MenuEntry("citations.menu.settings", icon: "settings", [SettingsPages.address, Layout.address]),
+    ]
+
     static let seeing: Permission = "citations.runs.see"
     static let editing: Permission = "citations.runs.edit"
     static let seeingAuthors: Permission = "citations.authors.see"

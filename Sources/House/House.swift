@@ -33,7 +33,19 @@ public enum House: Module {
         AdminPage("living.desk.message.title", "/admin/house/messages", permission: messages),
         AdminPage("voices.title", VoiceAdminPages.address, permission: voices),
         AdminPage("living.desk.menu", "/admin/house/living", permission: living, purpose: "living.desk.housePurpose"),
+        AdminPage("living.desk.independence.overview.title", IndependenceOverviewPage.address, permission: living),
         AdminPage("cooking.files.menu", RecipeFiles.address, permission: RecipeFiles.permission),
+    ]
+
+    public static let menu = [
+        MenuEntry("house.menu.pantry", icon: "product", [Product.address, Category.address, Position.address, Shop.address]),
+        MenuEntry(
+            "house.menu.recipes", icon: "recipe", [Recipe.address, RecipeCategory.address, ClockPicture.address, RecipeFiles.address]),
+        MenuEntry("house.menu.shopping", icon: "basket", ["/admin/house/lists"]),
+        MenuEntry("house.menu.guests", icon: "guest", [Guest.address, IndependenceOverviewPage.address]),
+        MenuEntry("house.menu.messages", icon: "bell", ["/admin/house/messages"]),
+        MenuEntry("house.menu.voices", icon: "speak", [VoiceAdminPages.address, MenuEntry.pictures]),
+        MenuEntry("house.menu.settings", icon: "settings", ["/admin/house/living", Household.address]),
     ]
 
     public static let importFormats: [any ImportFormat.Type] = [RecipeFormat.self]

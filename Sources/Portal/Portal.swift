@@ -60,7 +60,7 @@ public struct Portal: Sendable {
         try templates.check { texts in
             modules.flatMap {
                 TextCheck.problems(of: $0.resources, texts) + TextCheck.problems(of: $0.pages, texts)
-                    + TextCheck.problems(of: $0.rights, texts)
+                    + TextCheck.problems(of: $0.rights, texts) + TextCheck.problems(of: $0.area, $0.menu, texts)
             }
                 + Screens.problems(texts)
         }

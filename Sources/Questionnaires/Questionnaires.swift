@@ -14,10 +14,22 @@ public enum Questionnaires: Module {
     ]
 
     public static let pages = [
-        AdminPage("questionnaires.own.title", address, permission: filling),
-        AdminPage("questionnaires.own.teaching", address, permission: teaching, purpose: "questionnaires.own.teachingPurpose"),
+        AdminPage("questionnaires.own.title", address, permission: filling, isPersonal: true),
+        AdminPage(
+            "questionnaires.own.teaching", address, permission: teaching, purpose: "questionnaires.own.teachingPurpose", isPersonal: true),
         AdminPage("questionnaires.exchange.menu", ExchangePages.address, permission: DesignContext.editing),
         AdminPage("questionnaires.responses.title", ResponsePages.address, permission: analysis),
+    ]
+
+    public static let area = Registry.area
+    public static let menu = [
+        MenuEntry("questionnaires.menu.questionnaires", icon: "question", [Questionnaire.address, ExchangePages.address]),
+        MenuEntry("questionnaires.responses.title", icon: "chart", [ResponsePages.address]),
+        MenuEntry(
+            "questionnaires.menu.students", icon: "people",
+            [Student.address, OralExamSession.address, Mobility.address, Competition.address]),
+        MenuEntry("questionnaires.menu.templates", icon: "copy", [AnswerSet.address, Tag.address]),
+        MenuEntry("questionnaires.own.title", icon: "edit", [address]),
     ]
 
     public static let peopleLists = ["students", "mobility", "receipts", "teacher-answers"]

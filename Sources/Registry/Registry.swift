@@ -11,6 +11,16 @@ public enum Registry: Module {
         AcademicYear.self, Faculty.self, Department.self, Person.self, Degree.self, Course.self, Activity.self,
     ]
 
+    /// Teaching, with the questionnaires.
+    public static let area = MenuArea("registry.menu.teaching", icon: "book")
+    public static let menu = [
+        MenuEntry(
+            "registry.menu.all", icon: "campus",
+            [
+                Course.address, Activity.address, Degree.address, Person.address, Department.address, Faculty.address, AcademicYear.address,
+            ])
+    ]
+
     public static let peopleLists = ["people"]
     public static let roles = [Role("registrar", may: ["registry.*", "media.edit", "admin.audit.see"])]
 

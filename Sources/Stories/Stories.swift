@@ -58,6 +58,15 @@ public enum Stories: Module {
         AdminPage("stories.desk.settings.title", ModerationPages.settings, permission: ModerationPages.arranging),
     ]
 
+    public static let menu = [
+        MenuEntry("stories.menu.moderation", icon: "warning", [ModerationPages.address, ModerationPages.appeals]),
+        MenuEntry("stories.menu.stories", icon: "book", ["/admin/stories/trees", "/admin/stories/hidings", "/admin/stories/tree-check"]),
+        MenuEntry(
+            "stories.menu.writers", icon: "people", ["/admin/stories/writers", "/admin/stories/suspensions", "/admin/stories/signs"]),
+        MenuEntry("stories.menu.statistics", icon: "chart", ["/admin/stories/statistics"]),
+        MenuEntry("stories.menu.settings", icon: "settings", [ModerationPages.settings, "/admin/stories/mail"]),
+    ]
+
     public static let keptNames = [
         KeptName("decision", "moderatorName", of: "moderator"), KeptName("moderatorNote", "authorName", of: "author"),
         KeptName("appeal", "deciderName", of: "decider"), KeptName("secondOpinion", "deciderName", of: "decider"),

@@ -12,7 +12,7 @@ from conftest import Contexts, Cookies
 from forms import button, expect_refused_with_reasons, fields, fill, is_of_a_finder, message, record_form, save, undo, values
 from portico import Server, demo_accounts
 
-MENU = "header nav a[href^='/admin/']"
+MENU = "header nav a[href^='/admin/'], nav.tabs a"
 
 
 @pytest.fixture(scope="module")
@@ -20,11 +20,15 @@ def lists(server: Server, browser: Browser, cookies: Cookies) -> list[str]:
     """Addresses of the lists that offer something new."""
     context = browser.new_context(base_url=server.address, storage_state=cookies.of(demo_accounts()[0]))
     page = context.new_page()
-    page.goto("/admin")
-    addresses = dict.fromkeys(urlsplit(href).path for href in page.locator(MENU).evaluate_all("all => all.map(a => a.href)"))
-    found = []
-    for address in addresses:
+    addresses, waiting, found = {}, ["/admin"], []
+    while waiting:
+        address = waiting.pop(0)
+        if address in addresses:
+            continue
+        addresses[address] = None
         page.goto(address)
+        # An entry of the menu leads to the first of its tabs.
+        waiting += [urlsplit(href).path for href in page.locator(MENU).evaluate_all("all => all.map(a => a.href)")]
         if not page.locator(f"main a[href='{address}/new']").count():
             continue
         # Webhooks have a form of their own kind and tests of their own.

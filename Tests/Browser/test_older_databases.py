@@ -144,7 +144,10 @@ def bring_back(desk: Visitor) -> dict[str, list[str]]:
         start.form("//form[@action='/admin/scope']").send(f"scope={house}")
         if desk.get("/admin/house/products?q=cambiata").all(f"//main//tbody//a[{named('cambiata')}]"):
             break
-    lists = dict.fromkeys(link for link in start.links if link.startswith("/admin/") and not urlsplit(link).query)
+    entries = [link for link in start.links if link.startswith("/admin/") and not urlsplit(link).query]
+    # An entry of the menu leads to the first of its tabs.
+    tabs = [tab for entry in entries for tab in desk.get(entry).all("//nav[@class='tabs']//a/@href")]
+    lists = dict.fromkeys(entries + tabs)
     trashes = {place: desk.get(f"{place}/trash") for place in lists}
     return {place: list(wrong_with(place, desk, trash)) for place, trash in trashes.items() if trash.all(f"//main//tr[{named('cestinata')}]")}
 

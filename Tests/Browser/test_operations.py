@@ -163,6 +163,9 @@ def test_the_demonstration_goes_with_all_it_brought(seeded: Path, browser: Brows
         assert count(data, "account") > 10 and count(data, "audit") > 1_000 and count(data, "storySettings") == 1
         page.goto("/admin")
         addresses = {link.get_attribute("href") for link in page.locator("a[href^='/']").all()}
+        for entry in page.locator("nav.menu a[href^='/admin/']").evaluate_all("all => all.map(a => a.getAttribute('href'))"):
+            page.goto(entry)
+            addresses |= {link.get_attribute("href") for link in page.locator("nav.tabs a").all()}
         assert len(addresses) > 40
         for address in addresses | {"/", "/house", "/stories", "/campus", "/questionnaires", "/citations", "/campus/api/v1/sync"}:
             assert page.request.get(address).status in (200, 403, 404), address

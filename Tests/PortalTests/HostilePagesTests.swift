@@ -135,12 +135,13 @@ struct ShownPage {
             let name = String(tag.prefix { $0 != " " && $0 != "\n" })
             if let open = plain {
                 if name == "/" + open { plain = nil }
-            } else if ["textarea", "title", "option", "script", "style"].contains(name) {
+            } else if ["textarea", "title", "desc", "option", "script", "style"].contains(name) {
                 plain = name
             }
             guard plain == nil else { continue }
             let text = String(piece[piece.index(after: end)...])
-            let isIsolated = name == "bdi" || tag.contains("dir=\"auto\"")
+            // Each text of a drawing has a box of its own.
+            let isIsolated = name == "bdi" || name == "text" || tag.contains("dir=\"auto\"")
             let scalars = text.unicodeScalars
             if scalars.contains(where: { (0x5D0...0x5EA).contains($0.value) }), !isIsolated { found.append("<\(tag)> \(text.prefix(40))") }
             if scalars.contains("\u{202E}") { found.append("turned: <\(tag)> \(text.prefix(40))") }

@@ -92,7 +92,7 @@ import Web
         try await on.browse(as: "") { browsers in
             let home = try await browsers[0].get("/")
             #expect(home.contains("Casa"))
-            #expect(!home.contains("Anagrafe"))
+            #expect(!home.contains("Ateneo"))
         }
     }
 

@@ -52,7 +52,7 @@ public struct Grants: Sendable, Hashable {
     }
 
     /// Whether a role allows something by name or system, not only by `*`.
-    func mayByName(_ permission: Permission) -> Bool {
+    public func mayByName(_ permission: Permission) -> Bool {
         grants.contains { $0.permission.rawValue != "*" && $0.permission.covers(permission) }
     }
 

@@ -35,7 +35,31 @@ struct AuditPages: Sendable {
             let addresses = try reading.addresses(of: entries, person, db)
             var values = try frame(query, reading, total, person, context)
             values["rows"] = entries.map { row($0, reading, addresses, context) }
+            values["hours"] = false
+            if !query.list.isFiltered, let chart = try hours(query, context) { values["hours"] = chart.values }
             return ("admin/audit/index", values)
+        }
+    }
+
+    /// When in the week things were done, of the last 28 days; nil where nothing was.
+    private func hours(_ query: AuditQuery, _ context: FormContext) throws -> Chart? {
+        let (words, zone, days) = (context.words, context.zone, LastDays(28, in: context.zone))
+        let sql = "SELECT at FROM audit WHERE at >= ? AND \(query.ofVisible)"
+        let moments = try Date.fetchAll(context.db, sql: sql, arguments: [days.begin])
+        guard !moments.isEmpty else { return nil }
+        var counts = Array(repeating: Array(repeating: 0, count: 24), count: 7)
+        for moment in moments {
+            let civil = CivilTime(moment, in: zone)
+            counts[civil.weekday - 1][civil.hour] += 1
+        }
+        let rows = counts.enumerated().map { index, hours in
+            (label: words("schedules.weekdays.\(index + 1)"), values: hours.map { Optional(Double($0)) })
+        }
+        let count = words.language.number(moments.count)
+        let heading = Chart.Heading(
+            id: "hours", title: words("admin.audit.hours"), summary: words("admin.audit.hoursSummary", ["count": count]))
+        return .heatMap(heading, columns: (0..<24).map(String.init), corner: words("admin.audit.day"), rows) {
+            words.language.number(Int(nearest: $0))
         }
     }
 

@@ -115,12 +115,13 @@ struct BackupPages: Sendable {
         return [
             "title": words("admin.menu.backups"), "heading": words("admin.menu.backups"), "count": words.language.number(kept.count),
             "action": Self.address, "planAction": Self.address + "/plan", "state": BackupState(admin, kept).notice(words, context.zone),
+            "strip": BackupState(admin, kept).strip(words, context.zone)?.values ?? false,
             "underway": try Jobs.isUnderway(Backups.kind, context.db), "jobsHref": JobPages.address, "listHref": Self.address,
             "hasRows": !kept.isEmpty, "rows": kept.map { row($0, mayDownload, context) }, "fields": fields,
             "conflict": MergeQuestion.summary(questions, context), "hidden": DrawnForm.hidden(Self.fields, plan, form),
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "mayDownload": mayDownload, "folder": admin.backups.folder, "program": Self.program,
-            "example": admin.backups.folder + "/" + (kept.first?.name ?? Backups.name(at: .now)), "data": admin.backups.data,
+            "example": admin.backups.folder + "/" + (kept.first?.name ?? "FILE.tar"), "data": admin.backups.data,
         ]
     }
 

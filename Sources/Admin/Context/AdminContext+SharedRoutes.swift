@@ -5,7 +5,7 @@ extension AdminContext {
     /// Mounts the shared pages at `/admin`. `make` returns the middleware for a recent password; without `next` the form waits for it.
     public func addSharedRoutes(to router: RouterGroup<SignedIn>, proof make: (_ next: String?) -> RecentProof) {
         let proof = make(nil)
-        router.get("", use: dashboard)
+        router.get("", use: today)
         router.post("scope", use: chooseScope)
         router.get("changes", use: changes)
         TranslationList(admin: self).addRoutes(to: router.group("translations"))

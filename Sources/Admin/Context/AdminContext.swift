@@ -63,8 +63,10 @@ public struct AdminContext: Sendable {
         let (template, values) = try await database.read { db in
             let context = try context(person, db)
             let (template, values) = try make(db, context)
-            return (template, try frame(person, request, context, flash).merging(values) { $1 })
+            return (template, try frame(person, request, context, flash).merging(values) { $1 }.withoutRepeatedCrumbs())
         }
+        // Each chart of a page is also a file: the same page with the chart's id.
+        if let id = request.uri.queryParameters.get("chart"), let chart = Chart.find(id, in: values) { return chart.response }
         let drawn = drawsMarkdown ? try await values.drawn() : values
         return try pages.page(template, drawn, for: person.visitor, request: request, status: status)
     }
@@ -160,6 +162,9 @@ extension AdminContext {
         let scopes = try scopes(person, context.db)
         let outline = outline(person, words, hasScope: !scopes.isEmpty)
         values["menuHTML"] = outline.menu.html(at: path)
+        values["chartHref"] = request.uri.description + (request.uri.query == nil ? "?" : "&") + "chart="
+        let place = outline.menu.menu.place(of: path)
+        (values["trail"], values["tabStrip"]) = (place?.trail ?? [], place?.tabStrip(at: path) ?? false)
         if let current = scopes.first(where: { $0.id == context.scopeID }) {
             let options = scopes.map { ["value": String($0.id), "label": $0.title, "current": $0.id == current.id] as Values }
             values["scopes"] = ["label": current.title, "several": scopes.count > 1, "options": options] as Values

@@ -1,56 +1,50 @@
 import Web
 
-/// Writes the menu as HTML without a template: up to eighty lines on every page.
+/// Writes the menu as HTML without a template: it is on every page of the back office.
 struct MenuMarkup: Sendable {
-    private struct Line {
-        let address: String
-        let begin: String
-        let end: String
-    }
+    let menu: Menu
+    private let today: String
+    private let areas: [(head: String, entries: [String])]
 
-    private struct Group {
-        let head: String
-        var lines: [Line]
-    }
-
-    private let assets: String
-    private var groups: [Group] = []
-
-    init(assets: String) { self.assets = assets }
-
-    mutating func add(_ label: String, icon: String, _ items: [(label: String, address: String)]) {
-        guard !items.isEmpty else { return }
-        let head =
-            "<li>\n<details open>\n<summary class=\"menu-top\">\(drawing(icon))\(label.escapedForHTML())\(drawing("down"))</summary>\n<ul>"
-        let lines = items.map { label, address in
-            Line(address: address, begin: "<li><a href=\"\(address.escapedForHTML())\"", end: ">\(label.escapedForHTML())</a></li>")
+    init(_ menu: Menu, assets: String) {
+        func drawing(_ icon: String) -> String {
+            "<svg class=\"icon\" aria-hidden=\"true\"><use href=\"\(assets)/images/icons.svg#\(icon)\"/></svg>"
         }
-        groups.append(Group(head: head, lines: lines))
+        func end(_ entry: Menu.Entry) -> String { ">\(drawing(entry.icon))\(entry.label.escapedForHTML())</a></li>\n" }
+        self.menu = menu
+        today = end(menu.today)
+        areas = menu.areas.map { area in
+            let head = "<summary class=\"menu-top\">\(drawing(area.icon))\(area.label.escapedForHTML())\(drawing("down"))</summary>\n<ul>\n"
+            return (head, area.entries.map(end))
+        }
     }
 
     func html(at path: String) -> String {
-        var html = HTMLWriter(capacity: groups.count * 400 + groups.map(\.lines.count).reduce(0, +) * 100)
-        for group in groups {
-            html.made(group.head)
-            for line in group.lines {
-                html.made(line.begin)
-                if path.isAtOrBelow(line.address) { html.markup(" aria-current=\"page\"") }
-                html.made(line.end)
+        let place = menu.place(of: path)
+        let isFolded = menu.isFolded
+        var html = HTMLWriter(capacity: 1_000 + areas.count * 500 + areas.reduce(0) { $0 + $1.entries.count } * 250)
+        begin(menu.today, place, "class=\"menu-top\" ", &html)
+        html.made(today)
+        for (area, drawn) in zip(menu.areas, areas) {
+            // A browser keeps one of several with the same name open, so that the menu stays short.
+            html.markup("<li>\n<details")
+            if isFolded { html.markup(" name=\"areas\"") }
+            if !isFolded || place?.area?.text == area.text { html.markup(" open") }
+            html.markup(">\n")
+            html.made(drawn.head)
+            for (entry, end) in zip(area.entries, drawn.entries) {
+                begin(entry, place, "", &html)
+                html.made(end)
             }
             html.markup("</ul>\n</details>\n</li>\n")
         }
         return html.html
     }
 
-    private func drawing(_ icon: String) -> String {
-        "<svg class=\"icon\" aria-hidden=\"true\"><use href=\"\(assets)/images/icons.svg#\(icon)\"/></svg>"
-    }
-}
-
-extension String {
-    fileprivate func isAtOrBelow(_ address: String) -> Bool {
-        guard utf8.starts(with: address.utf8) else { return false }
-        let rest = utf8.dropFirst(address.utf8.count)
-        return rest.isEmpty || rest.first == UInt8(ascii: "/")
+    private func begin(_ entry: Menu.Entry, _ place: Menu.Place?, _ attributes: StaticString, _ html: inout HTMLWriter) {
+        html.markup("<li><a ")
+        html.markup(attributes)
+        html.made("href=\"\(entry.tabs[0].address.escapedForHTML())\"")
+        if place?.entry.tabs == entry.tabs { html.markup(" aria-current=\"page\"") }
     }
 }

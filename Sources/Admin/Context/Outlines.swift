@@ -1,4 +1,5 @@
 import Accounts
+import GRDB
 import Synchronization
 import Web
 
@@ -46,39 +47,16 @@ extension AdminContext {
         let letters = letters(person, words).filter { !missing.contains($0.act.address) }.map {
             "<a href=\"\($0.act.address.escapedForHTML())\" data-go=\"\($0.letter)\" tabindex=\"-1\" hidden>\($0.letter)</a>\n"
         }
-        return PageOutline(menu: menu(person, words, hasScope: hasScope), lettersHTML: letters.joined())
+        let menu = MenuMarkup(menu(person, words, hasScope: hasScope), assets: pages.assets)
+        return PageOutline(menu: menu, lettersHTML: letters.joined())
     }
 
-    private func menu(_ person: SignedIn, _ words: Words, hasScope: Bool) -> MenuMarkup {
-        var menu = MenuMarkup(assets: pages.assets)
-        for module in modulesOn {
-            let isReady = hasScope || module.resources.allSatisfy { $0.scope == nil }
-            let pages = module.pages.filter { isReady && person.grants.mayAnywhere($0.permission) }.map {
-                (label: words($0.text), address: $0.address)
-            }
-            let lists = module.resources.filter { maySee($0, person) && (hasScope || $0.scope == nil) }
-                .map { (label: words("\($0.name).many"), address: $0.address) }
-            menu.add(words("\(module.name).name"), icon: module.icon, lists + pages)
-        }
-        let own: [(permission: Permission, key: String, address: String)] = [
-            ("media.edit", "admin.menu.pictures", "/admin/media"), ("admin.people.edit", "admin.menu.people", "/admin/people"),
-            ("admin.people.edit", "admin.menu.roles", "/admin/roles"),
-            ("admin.audit.see", "admin.menu.audit", "/admin/audit"), ("admin.site.edit", "admin.menu.site", "/admin/site"),
-            (BackupPages.permission, "admin.menu.backups", BackupPages.address), ("admin.site.edit", "admin.menu.jobs", JobPages.address),
-            (SeedFilePages.permission, "admin.menu.files", SeedFilePages.address),
-            ("admin.people.edit", "admin.menu.tokens", TokenPages.all),
-            ("admin.site.edit", "admin.menu.webhooks", WebhookPages.address),
-            (MailPages.permission, "mail.title", MailPages.address),
-        ]
-        var items = own.filter { person.grants.mayAnywhere($0.permission) }.map { (label: words($0.key), address: $0.address) }
-        if modulesOn.contains(where: { $0.resources.contains { maySee($0, person) } }) {
-            items.append((label: words("schedules.calendar"), address: CalendarPage.address))
-        }
-        if modulesOn.contains(where: { $0.resources.contains { mayChange($0, person) } }) {
-            items.append((label: words("admin.menu.imports"), address: ImportPages.address))
-        }
-        menu.add(words("admin.menu.shared"), icon: "settings", items)
-        return menu
+    /// Whether the back office holds something for a person besides their account.
+    public func hasDesk(_ person: SignedIn, _ db: Database) throws -> Bool { try elsewhere(person, db) == nil }
+
+    /// Where a person works for whom the back office holds nothing.
+    func elsewhere(_ person: SignedIn, _ db: Database) throws -> String? {
+        outline(person, words(person), hasScope: try !scopes(person, db).isEmpty).menu.menu.elsewhere
     }
 
     func mayChange(_ type: any Resource.Type, _ person: SignedIn) -> Bool {

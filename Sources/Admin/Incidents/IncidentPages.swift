@@ -41,7 +41,7 @@ struct IncidentPages: Sendable {
         }
     }
 
-    static func card(_ context: FormContext) throws -> Values? {
+    static func card(_ context: FormContext) throws -> Card? {
         let (words, since) = (context.words, Date.now - newsDays * 86_400)
         let count = try Int.fetchOne(context.db, sql: "SELECT count(*) FROM crash WHERE at > ?", arguments: [since]) ?? 0
         guard count > 0, let last = try Crash.latest(1, context.db).first else { return nil }
@@ -50,9 +50,7 @@ struct IncidentPages: Sendable {
             "when": words.language.saidMoment(last.at, now: .now, in: context.zone),
             "jobs": jobs.isEmpty ? words("incidents.noJob") : jobs.joined(separator: ", "),
         ]
-        return [
-            "label": words("incidents.card", values, count: count), "count": words.language.number(count), "href": address, "icon": "warn",
-            "kind": "bad",
-        ]
+        return Card(
+            "incidents.card", count: count, address: address, icon: "warn", permission: "admin.site.edit", kind: "bad", values: values)
     }
 }

@@ -56,10 +56,26 @@ struct JobPages: Sendable {
             "title": words("admin.menu.jobs"), "heading": words("admin.menu.jobs"), "count": words.language.number(total),
             "filter": menu.drawn, "listHref": Self.address, "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
             "incidentsHref": IncidentPages.address, "refreshHref": query.address(Self.address, page: query.page), "poll": isMoving,
-            "hasRows": !jobs.isEmpty,
+            "hasRows": !jobs.isEmpty, "runs": try runs(context)?.values ?? false,
             "isFiltered": query.isFiltered, "rows": try jobs.map { try row($0, context) },
             "pages": PageTurner.drawn(Self.address, query, total: total, words),
         ]
+    }
+
+    /// How many jobs ended and failed, by the day; nil where none has ended.
+    private func runs(_ context: FormContext) throws -> Chart? {
+        let (words, days) = (context.words, LastDays(14, in: context.zone))
+        func counts(_ state: Job.State) throws -> [Int] {
+            let sql = "SELECT endedAt FROM job WHERE state = ? AND endedAt >= ?"
+            return days.counts(try Date.fetchAll(context.db, sql: sql, arguments: [state.rawValue, days.begin]))
+        }
+        let (done, failed) = (try counts(.done), try counts(.failed))
+        let (good, bad) = (done.reduce(0, +), failed.reduce(0, +))
+        guard good + bad > 0 else { return nil }
+        let values = ["done": words.language.number(good), "failed": words.language.number(bad)]
+        let heading = Chart.Heading(id: "runs", title: words("jobs.chart"), summary: words("jobs.chartSummary", values))
+        let series = [(name: words("jobs.states.done"), counts: done), (name: words("jobs.states.failed"), counts: failed)]
+        return .daily(heading, days, corner: words("jobs.when"), series, words.language)
     }
 
     private func row(_ job: Job, _ context: FormContext) throws -> Values {

@@ -7,6 +7,13 @@ struct ListRows<R: Resource> {
     let mayEdit: Bool
     let back: String
     let assets: String
+    /// The language in which the site writes its records.
+    let original: Language
+
+    /// The language of the names, where they have one and it is not the reader's.
+    private var namesLanguage: Language? {
+        R.scope == nil && R.hasTranslations && original != words.language ? original : nil
+    }
 
     private var words: Words { context.words }
 
@@ -17,7 +24,7 @@ struct ListRows<R: Resource> {
     var html: HTMLWriter {
         let columns = listing.columns.map { (label: $0.label(words), kind: $0.kind, isEditable: isEditable($0)) }
         let query = back.isEmpty ? "" : "?back=" + back.queryEscaped
-        let markup = RowMarkup(columns, mayTick: mayEdit, address: R.address, query: query, assets: assets, words)
+        let markup = RowMarkup(columns, mayTick: mayEdit, address: R.address, query: query, assets: assets, language: namesLanguage, words)
         return listing.query.layout == .grid ? markup.grid(rows(inGrid: true)) : markup.table(rows(inGrid: false))
     }
 

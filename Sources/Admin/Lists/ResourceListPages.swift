@@ -62,7 +62,8 @@ struct ResourceListPages<R: Resource>: Sendable {
         let (words, query) = (context.words, listing.query)
         let isEmpty = listing.total == 0 && !query.isFiltered
         let back = query.address("", page: query.page)
-        let rows = ListRows(listing: listing, context: context, mayEdit: mayEdit, back: back, assets: admin.pages.assets)
+        let rows = ListRows(
+            listing: listing, context: context, mayEdit: mayEdit, back: back, assets: admin.pages.assets, original: admin.site.language)
         var values: Values = [
             "title": R.named(words, "many"), "heading": R.named(words, "many"), "count": words.language.number(listing.total),
             "purpose": R.named(words, "purpose"), "newHref": mayEdit ? R.address + "/new" : false, "newLabel": R.named(words, "new"),

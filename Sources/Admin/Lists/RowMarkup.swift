@@ -42,9 +42,11 @@ struct RowMarkup {
 
     init(
         _ columns: [(label: String, kind: String, isEditable: Bool)], mayTick: Bool, address: String, query: String, assets: String,
-        _ words: Words
+        language: Language? = nil, _ words: Words
     ) {
-        link = ("<a href=\"\(address.escapedForHTML())/", "\(query.escapedForHTML())\"")
+        // Names in another language than the page's are marked, so that they are read aloud in their own.
+        let lang = language.map { " lang=\"\($0.rawValue)\"" } ?? ""
+        link = ("<a href=\"\(address.escapedForHTML())/", "\(query.escapedForHTML())\"\(lang)")
         self.columns = columns.map { Column($0.label, kind: $0.kind, isEditable: $0.isEditable) }
         self.mayTick = mayTick
         tick = words("list.tickRow").escapedForHTML() + " "

@@ -19,10 +19,18 @@ public protocol Module: Sendable {
     static var rights: [Permission] { get }
     /// Its menu pages other than resource pages.
     static var pages: [AdminPage] { get }
+    /// The part of the menu that it belongs to.
+    static var area: MenuArea { get }
+    /// Its menu, by task; lists and pages that no menu names are entries of their own.
+    static var menu: [MenuEntry] { get }
     /// The counts of open tasks for the dashboard; the caller leaves out zeros.
     static func cards(_ db: Database, scopeID: Int64?) throws -> [Card]
     /// The counts for one person.
     static func cards(of person: SignedIn, _ db: Database) throws -> [Card]
+    /// What happens today, for a person's first page.
+    static func day(of person: SignedIn, _ day: DateInterval, _ context: FormContext) throws -> [DayItem]
+    /// A number by the day, for the first page; nil for those who may not see it.
+    static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse?
     /// The API description of addresses that it mounts itself.
     static func described(_ words: Words) -> [APIDescription.Group]
     /// The public pages of its records, and of records of systems below it, for previews.
@@ -81,6 +89,8 @@ extension Module {
     public static var rights: [Permission] { [] }
     static var isScoped: Bool { resources.contains { $0.scope != nil } }
     public static var pages: [AdminPage] { [] }
+    public static var area: MenuArea { MenuArea("\(name).name", icon: icon) }
+    public static var menu: [MenuEntry] { [] }
     public static var publicPages: [PublicPage] { [] }
     public static var jobs: [JobKind] { [] }
     public static var webhookEvents: [String] { [] }
@@ -104,6 +114,8 @@ extension Module {
     public static func start(_ context: ModuleContext) throws -> any RunningModule { ResourcesOnly() }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
     public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] { [] }
+    public static func day(of person: SignedIn, _ day: DateInterval, _ context: FormContext) throws -> [DayItem] { [] }
+    public static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse? { nil }
 }
 
 /// A menu page of the back office.
@@ -112,10 +124,12 @@ public struct AdminPage: Sendable {
     let address: String
     let permission: Permission
     let purpose: String
+    /// Whether the menu shows it only to roles that name the permission, not to those that may do everything.
+    let isPersonal: Bool
 
     /// - Parameter purpose: nil for `<text>.purpose`.
-    public init(_ text: String, _ address: String, permission: Permission, purpose: String? = nil) {
-        (self.text, self.address, self.permission) = (text, address, permission)
+    public init(_ text: String, _ address: String, permission: Permission, purpose: String? = nil, isPersonal: Bool = false) {
+        (self.text, self.address, self.permission, self.isPersonal) = (text, address, permission, isPersonal)
         self.purpose = purpose ?? text.split(separator: ".").dropLast().joined(separator: ".") + ".purpose"
     }
 }

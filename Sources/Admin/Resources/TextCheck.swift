@@ -13,6 +13,11 @@ public enum TextCheck {
         pages.flatMap { [$0.text, $0.purpose] }.filter { !texts.has($0) }.map { "texts: there is no \($0)" }
     }
 
+    /// Returns the same for a part of the menu.
+    public static func problems(of area: MenuArea, _ menu: [MenuEntry], _ texts: Texts) -> [String] {
+        ([area.text] + menu.map(\.text)).filter { !texts.has($0) }.map { "texts: there is no \($0)" }
+    }
+
     /// Returns the same for permissions.
     public static func problems(of rights: [Permission], _ texts: Texts) -> [String] {
         rights.map { "permissions.\($0.rawValue)" }.filter { !texts.has($0) }.map { "texts: there is no \($0)" }

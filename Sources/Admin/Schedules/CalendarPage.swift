@@ -103,7 +103,7 @@ struct CalendarPage: Sendable {
 }
 
 extension Resource {
-    fileprivate static func titles(_ ids: [Int64], _ db: Database) throws -> [Int64: String] {
+    static func titles(_ ids: [Int64], _ db: Database) throws -> [Int64: String] {
         try Target(Self.self).titles(ids, seenBy: nil, db)
     }
 }

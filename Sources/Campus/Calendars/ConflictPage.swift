@@ -28,10 +28,15 @@ struct ConflictPage: Sendable {
             ]
             let values: Values = [
                 "title": rendering.words("campus.conflicts.title"), "none": found.allSatisfy { $0.1.isEmpty },
+                "use": try use(rendering, db)?.values ?? false,
                 "kinds": found.filter { !$0.1.isEmpty }.map { drawn($0.1, of: $0.0, person, rendering) },
             ]
             return ("campus/calendars/conflicts", values)
         }
+    }
+
+    private func use(_ rendering: RenderContext, _ db: Database) throws -> Chart? {
+        RoomUse(try WeeklyLesson.all(where: "1", rendering, db), at: .now).chart(rendering.words)
     }
 
     private func drawn(_ conflicts: [Conflict], of kind: String, _ person: SignedIn, _ rendering: RenderContext) -> Values {

@@ -54,6 +54,7 @@ struct LessonPages: Sendable {
                     "title": context.words("campus.lessons.title"), "isNobody": teacher == nil, "isOwn": teacher != nil,
                     "page": teacher.map { "/campus/people/\($0)" } ?? false, "profile": Self.address + "/profile",
                     "photo": PhotoPages.address, "notices": NoticePages.address,
+                    "grid": LessonGrid(lessons: lessons, rendering: rendering).chart(from: .now)?.values(withTable: false) ?? false,
                     "weeks": rows(lessons, rendering), "timetable": false, "courses": try ProgrammePages.list(of: teacher, rendering, db),
                 ]
             )
@@ -69,7 +70,8 @@ struct LessonPages: Sendable {
             return (
                 "campus/lessons/index",
                 [
-                    "title": context.words("campus.lessons.link"), "isNobody": false, "isOwn": false, "weeks": rows(lessons, rendering),
+                    "title": context.words("campus.lessons.link"), "isNobody": false, "isOwn": false, "grid": false,
+                    "weeks": rows(lessons, rendering),
                     "courses": [Values](),
                     "timetable": timetable.code, "page": false,
                     "breadcrumbs": [

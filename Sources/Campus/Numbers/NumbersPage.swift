@@ -22,7 +22,8 @@ struct NumbersPage: Sendable {
             return (
                 "campus/numbers/show",
                 [
-                    "title": words("campus.numbers.title"), "rows": try rows(words, db), "kept": try kept(words, db),
+                    "title": words("campus.numbers.title"), "charts": try charts(words, db).map(\.values), "rows": try rows(words, db),
+                    "kept": try kept(words, db),
                     "spans": Self.spans.map { words("campus.numbers.days", count: $0) },
                     "since": first.flatMap { TypedMoment.date($0, in: admin.site.zone) }.map {
                         words("campus.numbers.since", ["day": words.language.date($0, in: admin.site.zone)])
@@ -30,6 +31,34 @@ struct NumbersPage: Sendable {
                 ]
             )
         }
+    }
+
+    /// Visits by the day and by service, of the last thirty days.
+    private func charts(_ words: Words, _ db: Database) throws -> [Chart] {
+        let (days, language) = (LastDays(30, in: admin.site.zone), words.language)
+        let sql = "SELECT day, service, number FROM campusVisits WHERE day >= ?"
+        let found = try Row.fetchAll(db, sql: sql, arguments: [AgendaSpan.text(days.begin, admin.site.zone)])
+        var (byDay, byService): ([String: Int], [String: Int]) = ([:], [:])
+        for row in found {
+            byDay[row["day"], default: 0] += row["number"] as Int
+            byService[row["service"], default: 0] += row["number"] as Int
+        }
+        let counts = days.starts.map { byDay[AgendaSpan.text($0, admin.site.zone)] ?? 0 }
+        func text(_ name: String, _ values: [String: String] = [:]) -> String { words("campus.numbers.charts.\(name)", values) }
+        let services = CampusVisits.services.map { (label: name($0, words), value: Double(byService[$0] ?? 0)) }
+            .sorted { ($1.value, $0.label) < ($0.value, $1.label) }
+        let daily = Chart.Heading(
+            id: "visits", title: text("days"), summary: text("daysSummary", ["count": language.number(counts.reduce(0, +))]))
+        let ranked = Chart.Heading(
+            id: "services", title: text("services"), summary: text("servicesSummary", ["name": services.first?.label ?? "–"]))
+        return [
+            .daily(daily, days, corner: text("day"), [(text("visits"), counts)], language),
+            .bars(ranked, services, head: (words("campus.numbers.service"), text("visits"))) { language.number(Int(nearest: $0)) },
+        ]
+    }
+
+    private func name(_ service: String, _ words: Words) -> String {
+        words.optional("campus.tiles.\(service)") ?? words("campus.numbers.services.\(service)")
     }
 
     private func rows(_ words: Words, _ db: Database) throws -> [Values] {
@@ -47,7 +76,7 @@ struct NumbersPage: Sendable {
             return ["label": label, "cells": cells]
         }
         return CampusVisits.services.map { name in
-            row(words.optional("campus.tiles.\(name)") ?? words("campus.numbers.services.\(name)")) { $0[name] ?? 0 }
+            row(self.name(name, words)) { $0[name] ?? 0 }
         }
             + [row(words("campus.numbers.all")) { $0.values.reduce(0, +) }]
     }

@@ -29,12 +29,16 @@ struct Overview: Sendable {
                 """
             let favourites = try Favourites.all(of: person, db)
             let found = try Row.fetchAll(db, sql: sql, arguments: ["account": person.accountID, "few": isFew])
-            let rows = try found.enumerated().map { index, row in
+            let trends = Self.trends(found)
+            let rows = try found.enumerated().map { index, row -> Values in
                 let author: Int64 = row["authorID"]
                 let isFirst = index == 0 || found[index - 1]["authorID"] != author
-                return try self.row(row, context).merging(
+                var values = try self.row(row, context).merging(
                     isFirst ? Self.star(author, favourites.contains(author)) : ["favourite": false]
                 ) { $1 }
+                values["trendHTML"] = false
+                if isFirst, let trend = trends[author] { values["trendHTML"] = trend }
+                return values
             }
             return (
                 "citations/results/overview",
@@ -44,6 +48,18 @@ struct Overview: Sendable {
                     "mayEdit": person.grants.may(Citations.editing, in: nil), "new": NewRunPages.address,
                 ]
             )
+        }
+    }
+
+    /// The h of each author's runs from the oldest to the newest, where there are several.
+    private static func trends(_ rows: [Row]) -> [Int64: String] {
+        let byAuthor = Dictionary(grouping: rows) { $0["authorID"] as Int64 }
+        return byAuthor.compactMapValues { rows in
+            let computed = rows.compactMap { row -> (at: Date, h: Int)? in
+                guard let at: Date = row["computedAt"], let h: Int = row["h"] else { return nil }
+                return (at, h)
+            }
+            return computed.count > 1 ? Chart.sparkline(computed.sorted { $0.at < $1.at }.map { Double($0.h) }) : nil
         }
     }
 

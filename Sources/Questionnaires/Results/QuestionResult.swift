@@ -12,6 +12,8 @@ struct QuestionResult {
     let replies: [TeacherAnswer]
     let replyHref: String?
     let labels: [String]
+    /// Whether its numbers are shown on demand, because another picture of the page has them.
+    let isFolded: Bool
 
     /// Written answers on a page; files hold all of them.
     static let mostVoices = 100
@@ -33,7 +35,7 @@ struct QuestionResult {
             "otherVoices": otherVoices > 0 ? words("questionnaires.results.otherVoices", count: otherVoices) : false,
             "labels": labels.map { ["text": $0] as Values }, "replies": replies.map { ["name": $0.name, "text": $0.text] as Values },
             "replyHref": replyHref ?? false,
-            "isNothing": tally.answered == 0,
+            "isNothing": tally.answered == 0, "isFolded": isFolded,
         ]
         let rows = self.rows
         values["rows"] = rows.map { row -> Values in

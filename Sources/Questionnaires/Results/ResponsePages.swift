@@ -9,6 +9,7 @@ struct ResponsePages: Sendable {
     let admin: AdminContext
 
     static let address = "/admin/questionnaires/responses"
+    private static let mostBars = 60
 
     func addRoutes(to router: RouterGroup<SignedIn>) {
         router.get("responses", use: show)
@@ -28,7 +29,8 @@ struct ResponsePages: Sendable {
                 WHERE \(Questionnaire.notTrashed) GROUP BY questionnaire.id, activity.id HAVING count(*) >= questionnaire.threshold
                 ORDER BY count(receipt.offer) * 1.0 / count(*), course.name LIMIT 500
                 """
-            let rows = try Row.fetchAll(db, sql: sql).map { row -> Values in
+            let found = try Row.fetchAll(db, sql: sql)
+            let rows = found.map { row -> Values in
                 let (offers, receipts): (Int, Int) = (row["offers"], row["receipts"])
                 return [
                     "label": "\(row["course"] as String) (\(row["code"] as String))", "questionnaire": row["questionnaire"] as String,
@@ -38,8 +40,27 @@ struct ResponsePages: Sendable {
             }
             return (
                 "questionnaires/results/responses",
-                ["title": context.words("questionnaires.responses.title"), "rows": rows, "isNothing": rows.isEmpty]
+                [
+                    "title": context.words("questionnaires.responses.title"), "rows": rows, "isNothing": rows.isEmpty,
+                    "rates": found.isEmpty ? false : rates(found, context.words).values(withTable: false),
+                ]
             )
         }
+    }
+
+    /// A bar for each course; the table of the page has the numbers.
+    private func rates(_ rows: [Row], _ words: Words) -> Chart {
+        let bars = rows.prefix(Self.mostBars).map { row -> (label: String, value: Double) in
+            let (offers, receipts): (Int, Int) = (row["offers"], row["receipts"])
+            return (row["course"], min(1, Double(receipts) / Double(max(1, offers))))
+        }
+        let few = bars.count { $0.value < 0.5 }
+        let heading = Chart.Heading(
+            id: "rates", title: words("questionnaires.responses.chart"),
+            summary: words(
+                "questionnaires.responses.chartSummary",
+                ["few": words.language.number(few), "all": words.language.number(bars.count)]))
+        let head = (words("questionnaires.responses.course"), words("questionnaires.responses.rate"))
+        return .bars(heading, bars, head: head, top: 1) { words.language.percent($0) }
     }
 }

@@ -113,12 +113,14 @@ struct ResultDrawing {
         }
         let (own, around) = (labelled[0], Array(labelled.dropFirst()))
         let names = try voices == .all ? Tag.names(in: language, db) : [:]
+        let profile = voices == .all ? ResultProfile(self.questions, own.tallies, words) : nil
         let questions = try self.questions.map { question in
             QuestionResult(
                 threshold: asked.heading.threshold, question: question, tally: own.tallies[question.id], words: words, around: around,
                 voices: try texts(question, db), hasAllVoices: voices == .all,
                 replies: replies.filter { $0.question == question.id }, replyHref: answering.map { "\($0)/\(question.id)" },
-                labels: voices == .all ? question.labels.map { $0.said(names) } : []
+                labels: voices == .all ? question.labels.map { $0.said(names) } : [],
+                isFolded: profile?.shown.contains(question.id) ?? false
             ).values
         }
         let comparisons = [
@@ -127,6 +129,7 @@ struct ResultDrawing {
         ]
         return [
             "count": words("questionnaires.results.compilations", count: own.tallies.count), "questions": questions,
+            "profile": profile?.chart.values ?? false,
             "comparisons": comparisons.compactMap(\.values),
         ]
     }

@@ -61,6 +61,12 @@ extension Language {
 
     public func date(_ date: Date, in zone: TimeZone) -> String { day(conventions.date, CivilTime(date, in: zone)) }
 
+    /// `3 mag`, for the axis of a chart.
+    public func shortDay(_ date: Date, in zone: TimeZone) -> String {
+        let civil = CivilTime(date, in: zone)
+        return "\(civil.day) \(conventions.months[civil.month - 1].prefix(3))"
+    }
+
     /// `maggio 2026`.
     public func month(_ date: Date, in zone: TimeZone) -> String { day(conventions.month, CivilTime(date, in: zone)) }
 
@@ -120,6 +126,9 @@ public struct CivilTime: Equatable, Sendable {
         month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
+
+    /// From 1, Monday, to 7, Sunday.
+    public var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
 
     /// The value of a `datetime-local` input: `2026-05-03T17:05`.
     public var inputValue: String {

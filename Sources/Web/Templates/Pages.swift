@@ -58,7 +58,11 @@ public struct Pages: Sendable {
         values["textDirection"] = visitor.language.isRightToLeft ? "rtl" : false
         values["languageChoice"] = choices[visitor.language] ?? Self.choice(on: visitor.language)
         values["viewing"] = visitor.person?.viewing ?? false
-        for name in ["flash", "account", "demo", "isHome", "menuHTML", "scopes", "mayAdminister", "breadcrumbs", "deskSheet"] {
+        let empty = [
+            "flash", "account", "demo", "isHome", "menuHTML", "scopes", "mayAdminister", "breadcrumbs", "trail", "tabStrip", "deskSheet",
+            "isWithoutDesk", "chartHref",
+        ]
+        for name in empty {
             values[name] = false
         }
         if let person = visitor.person {

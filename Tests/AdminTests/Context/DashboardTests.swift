@@ -1,9 +1,10 @@
 import Accounts
 import AdminTestSupport
+import Foundation
 import Testing
 
 @Suite struct DashboardTests {
-    @Test func showsEverybodyWhatConcernsHim() async throws {
+    @Test func showsEverybodyWhatConcernsThem() async throws {
         let site = try await SampleSite()
         try await site.browse(as: "librarian", "librarian-blu", "admin") { browsers in
             try await browsers[0].post("/admin/scope", [("scope", String(SampleSite.rossa)), ("next", "/admin")])
@@ -21,29 +22,60 @@ import Testing
             #expect(blu.contains("class=\"calm\""))
             #expect(!blu.contains("senza prezzo"))
             let everything = try await browsers[2].get("/admin")
-            #expect(everything.contains("class=\"part\" href=\"/admin/people\""))
-            #expect(everything.contains("class=\"part\" href=\"/admin/site\""))
+            #expect(everything.contains("href=\"/admin/people\""))
+            #expect(everything.contains("href=\"/admin/site\""))
         }
     }
 
-    @Test func leadsWhereTheMenuLeads() async throws {
+    /// The menu is in the header only; the page shows work.
+    @Test func doesNotRepeatTheMenu() async throws {
+        let site = try await SampleSite()
+        try await site.browse(as: "admin") { browsers in
+            let page = try await browsers[0].get("/admin").text
+            let content = try #require(page.components(separatedBy: "<main").last?.components(separatedBy: "</main>").first)
+            for address in ["/admin/sample/books", "/admin/people", "/admin/site", "/admin/jobs"] {
+                #expect(page.contains("href=\"\(address)\""), "\(address)")
+                #expect(!content.contains("href=\"\(address)\""), "\(address)")
+            }
+        }
+    }
+
+    @Test func whatCannotWaitComesFirst() async throws {
+        let site = try await SampleSite()
+        try await site.browse(as: "admin") { browsers in
+            try await site.database.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO job (kind, title, state, runAt, maxAttempts, createdAt, endedAt)
+                        VALUES ('cleaning', '{"key":"jobs.kinds.cleaning"}', 'failed', '2026-01-01', 1, '2026-01-01', '2026-01-01')
+                        """)
+            }
+            let page = try await browsers[0].get("/admin").text
+            let urgent = try #require(page.firstRange(of: "id=\"urgent\""))
+            let waiting = try #require(page.firstRange(of: "id=\"waiting\""))
+            let failed = try #require(page.firstRange(of: "class=\"wait bad\""))
+            #expect(urgent.lowerBound < failed.lowerBound)
+            #expect(failed.lowerBound < waiting.lowerBound)
+        }
+    }
+
+    @Test func showsTheTabsOfWhatOneMay() async throws {
         let site = try await SampleSite()
         try await site.browse(as: "admin", "librarian") { browsers in
-            let (everything, own) = try await (browsers[0].get("/admin"), browsers[1].get("/admin"))
-            for address in ["/admin/roles", "/admin/tokens", "/admin/webhooks"] {
-                let part = "class=\"part\" href=\"\(address)\""
-                #expect(everything.contains(part), "\(address)")
-                #expect(!own.contains(part), "\(address)")
-            }
+            let (jobs, people) = try await (browsers[0].get("/admin/jobs"), browsers[0].get("/admin/people"))
+            for address in ["/admin/tokens", "/admin/webhooks"] { #expect(jobs.contains("<li><a href=\"\(address)\""), "\(address)") }
+            #expect(people.contains("<li><a href=\"/admin/roles\""))
+            let own = try await browsers[1].get("/admin")
+            #expect(!own.contains("/admin/jobs"))
             // Who keeps the site keeps nobody's tokens.
             try await site.database.write { db in
                 var role = CustomRole(title: "Solo il portale", scope: nil, grants: ["admin.site.edit"], at: .now)
                 try role.insertUnderFreeName(db)
                 try db.execute(sql: "UPDATE roleAssignment SET role = ?, scopeID = NULL WHERE role = 'admin'", arguments: [role.name])
             }
-            let keeper = try await browsers[0].get("/admin")
-            #expect(keeper.contains("class=\"part\" href=\"/admin/webhooks\""))
-            #expect(!keeper.contains("class=\"part\" href=\"/admin/tokens\""))
+            let keeper = try await browsers[0].get("/admin/jobs")
+            #expect(keeper.contains("<li><a href=\"/admin/webhooks\""))
+            #expect(!keeper.contains("/admin/tokens\""))
         }
     }
 
@@ -54,7 +86,7 @@ import Testing
             let page = try await browsers[0].get("/admin")
             #expect(page.status == 200)
             #expect(page.contains("class=\"calm\""))
-            #expect(!page.contains("class=\"part\""))
+            #expect(!page.contains("class=\"wait"))
         }
     }
 }

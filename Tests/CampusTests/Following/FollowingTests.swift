@@ -140,7 +140,7 @@ import Web
             let (editor, visitor) = (who[0], who[1])
             let ask = [("event", "1"), ("topic", "emergencies"), ("least", "info")]
             let page = try await visitor.get("/campus/events/1")
-            #expect(page.contains("Dimmelo se cambia"))
+            #expect(page.contains("Avvisami se cambia"))
             #expect(page.contains("name=\"event\" value=\"1\""))
             let refused = try await visitor.post("/campus/alerts/ways/mail", ask + [("email", "anna<b>")])
             #expect(refused.status == 422)
@@ -214,7 +214,7 @@ import Web
             let act = try await who[0].post("/campus/events/1/following")
             let unknown = try await who[0].post("/campus/events/99/following")
             #expect(page.status == 200)
-            #expect(!page.contains("Dimmelo se cambia"))
+            #expect(!page.contains("Avvisami se cambia"))
             #expect(act.status == 404)
             #expect(unknown.status == 404)
         }

@@ -98,7 +98,7 @@ import Testing
             let home = try await who[0].get("/campus")
             for (name, italian, english) in [
                 ("help", "Come si usa", "How to use it"), ("privacy", "Che cosa sappiamo di te", "What we know of you"),
-                ("accessibility", "Per chi funziona", "For whom it works"),
+                ("accessibility", "Accessibilità", "Accessibility"),
             ] {
                 #expect(home.contains("href=\"/campus/\(name)\""))
                 let page = try await who[0].get("/campus/\(name)")

@@ -34,9 +34,23 @@ struct StoryStatisticsPages: Sendable {
                 ? [] : [["key": "countries", "title": words("stories.desk.statistics.countries.title"), "record": countries]]
             let values: Values = [
                 "title": words("stories.desk.statistics.title"), "groups": groups + places, "hours": hours ?? false,
-                "reversals": reversals ?? false,
+                "reversals": reversals ?? false, "queue": try queue(context).values,
             ]
             return ("stories/moderation/admin/statistics", values)
         }
+    }
+
+    /// What came in and what was decided, by the day.
+    private func queue(_ context: FormContext) throws -> Chart {
+        let (words, days) = (context.words, LastDays(30, in: context.zone))
+        func counts(_ sql: String) throws -> [Int] { days.counts(try Date.fetchAll(context.db, sql: sql, arguments: [days.begin])) }
+        let reports = try counts("SELECT at FROM fragmentReport WHERE at >= ?")
+        let decisions = try counts("SELECT at FROM decision WHERE undoneAt IS NULL AND at >= ?")
+        func text(_ name: String, _ values: [String: String] = [:]) -> String { words("stories.desk.statistics.charts.\(name)", values) }
+        let all = [("reports", reports), ("decisions", decisions)].map { ($0, words.language.number($1.reduce(0, +))) }
+        let heading = Chart.Heading(
+            id: "queue", title: text("queue"), summary: text("queueSummary", Dictionary(uniqueKeysWithValues: all)))
+        return .daily(
+            heading, days, corner: text("day"), [(text("reports"), reports), (text("decisions"), decisions)], words.language)
     }
 }
