@@ -25,7 +25,8 @@ struct JSONFeed {
         let media = files.first { !$0.address.isEmpty && FeedMedia(address: $0.address, type: $0.type) != nil }?.address ?? ""
         let date = FeedTime.date(text("date_published")) ?? FeedTime.date(text("date_modified"))
         // Some write numbers as identifiers.
-        let named = item["id"].map { "\($0)" }.flatMap { $0.utf8.count <= 2_000 ? $0 : nil } ?? ""
+        let identifier = item["id"].map { "\($0)" } ?? ""
+        let named = identifier.utf8.count <= 2_000 ? identifier : ""
         return FeedReader.item(
             named, XMLElement.plain(text("title"), 240), addresses.first { !$0.isEmpty } ?? "", body, date, media: media)
     }

@@ -8,8 +8,8 @@ struct ResultProfile {
 
     /// Takes the scale that most questions share; nil where no two do.
     init?(_ questions: [Question], _ tallies: Tallies, _ words: Words) {
-        let scaled = questions.map { (question: $0, tally: tallies[$0.id]) }.filter { question, tally in
-            !tally.isWithheld && tally.answered > 0 && !question.format.isMultiple && question.scale != nil
+        let scaled: [(question: Question, tally: Tally)] = questions.map { (question: $0, tally: tallies[$0.id]) }.filter { pair in
+            !pair.tally.isWithheld && pair.tally.answered > 0 && !pair.question.format.isMultiple && pair.question.scale != nil
         }
         let groups = Dictionary(grouping: scaled) { Self.scale(of: $0.question).map(\.text) }
         // Of scales that are shared alike, the first one of the questionnaire.
