@@ -10,7 +10,7 @@ struct AlertPages: Sendable {
     private static let size = 20
 
     func addRoutes(to campus: RouterGroup<Visitor>) {
-        campus.get("alerts", use: index)
+        campus.get("alerts", use: index(_:_:))
         campus.get("alerts.atom", use: atom)
         campus.get("alerts.rss", use: rss)
         campus.get("alerts.json", use: json)

@@ -36,7 +36,7 @@ struct ConflictPage: Sendable {
     }
 
     private func use(_ rendering: RenderContext, _ db: Database) throws -> Chart? {
-        RoomUse(try WeeklyLesson.all(where: "1", rendering, db), at: .now).chart(rendering.words)
+        RoomUse(try WeeklyLesson.all(where: "1", [], rendering, db), at: .now).chart(rendering.words)
     }
 
     private func drawn(_ conflicts: [Conflict], of kind: String, _ person: SignedIn, _ rendering: RenderContext) -> Values {

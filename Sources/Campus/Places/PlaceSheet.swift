@@ -81,11 +81,12 @@ struct PlaceSheet {
         let contacts = Contacts(phone: row["phone"], email: row["email"], rendering)
         let hasContacts = !((row["phone"] as String) + row["email"] + row["website"]).isEmpty
         let file: String? = row["file"]
+        let opening: Values? = OpeningHours.said(row["opening"], at: .now, rendering)
         return [
             "title": (row["nameText"] as String).unmarked, "titleHTML": (row["nameText"] as String).markedHTML,
             "typeHTML": (row["typeName"] as String).markedHTML, "code": row.shown("code"), "floorHTML": row.shownHTML("floor"),
             "website": row.shown("website"), "hasContacts": hasContacts,
-            "easy": rendering.note([row["isEasy"]]), "opening": OpeningHours.said(row["opening"], at: .now, rendering) ?? false,
+            "easy": rendering.note([row["isEasy"]]), "opening": opening.map { $0 as any Sendable } ?? false,
             "hoursHTML": row.shownHTML("hoursText"), "accessHTML": row.shownHTML("accessText"),
             "noteHTML": row.shownHTML("noteText"),
             "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "alt": row["alt"] as String? ?? "",

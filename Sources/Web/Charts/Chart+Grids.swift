@@ -69,7 +69,7 @@ extension Chart {
     /// Something in a week, for a grid of days and hours.
     public struct Slot: Sendable {
         /// From 0, the first column.
-        let day: Int
+        public let day: Int
         /// Minutes after midnight.
         let from: Int
         let until: Int
