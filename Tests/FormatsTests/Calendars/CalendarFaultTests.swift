@@ -249,7 +249,7 @@ import Testing
     @Test func lettersAndEndsOfLinesAreThoseOfTheFile() throws {
         let text = Self.file(["UID:1\nSUMMARY:Attività perché\nDTSTART:20260302T080000Z"])
         let latin = text.unicodeScalars.map { UInt8($0.value) }
-        let utf16 = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let utf16: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
         for bytes in [latin, utf16, Array(text.replacing("\n", with: "\r").utf8)] {
             #expect(try CalendarReader(bytes, zone: Self.rome, in: Self.year).items.map(\.title) == ["Attività perché"])
         }

@@ -90,7 +90,7 @@ import Web
                 try db.execute(sql: "UPDATE storySettings SET pause = 0, anHour = 1000")
                 return try Fragment.start(Bookshelf.content("Inizio", title: "T"), by: 1, at: moment + Double(number), db).id
             }
-            let refusal = Bookshelf.refusal { try shelf.write { try Fragment.vote(for: story, by: 6, at: moment + 60, $0) } }
+            let refusal = Bookshelf.refusal { _ = try shelf.write { try Fragment.vote(for: story, by: 6, at: moment + 60, $0) } }
             given += refusal == nil ? 1 : 0
         }
         #expect(given == 30)
