@@ -13,6 +13,7 @@ struct Health: Sendable {
     let backups: Backups
     let files: HealthFiles
     let jobs: JobRunner
+    let startedAt = Date.now
     let isOpen: @Sendable (Request, Visitor) async -> Bool
 
     private struct Short: Codable { let status: String }
@@ -60,7 +61,7 @@ struct Health: Sendable {
         let kinds = self.jobs.kindNames
         let found = try? await database.read { db -> (jobs: JobHealth, heartbeat: Date?) in
             _ = try Row.fetchOne(db, sql: "SELECT * FROM account LIMIT 1")
-            return (try JobHealth(db, kinds: kinds, now: .now), try Heartbeat.last(db))
+            return (try JobHealth(db, kinds: kinds, since: startedAt, now: .now), try Heartbeat.last(db))
         }
         let jobs = isReplica ? nil : found?.jobs
         let writing = isReplica ? Self.elsewhere : await files.writing(database)

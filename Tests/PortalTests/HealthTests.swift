@@ -77,8 +77,8 @@ import struct Portal.Configuration
     @Test func jobsThatNobodyTakesUpAreSeen() async throws {
         let folder = try TemporaryFolder()
         let portal = try await portal(folder)
-        func state(_ kinds: [String]) async throws -> JobHealth {
-            try await portal.database.read { try JobHealth($0, kinds: kinds, now: .now + 3_600) }
+        func state(_ kinds: [String], since: Date = .now) async throws -> JobHealth {
+            try await portal.database.read { try JobHealth($0, kinds: kinds, since: since, now: .now + 3_600) }
         }
         let calm = try await state(["backup"])
         #expect(calm.state == .ok)
@@ -87,6 +87,8 @@ import struct Portal.Configuration
         #expect(late.state == .stuck)
         let off = try await state(["other"])
         #expect(off.state == .ok, "its system is switched off")
+        let restarted = try await state(["backup"], since: .now + 3_500)
+        #expect(restarted.state == .ok, "a program that has just started had no time for it")
         try await portal.database.write { try $0.execute(sql: "UPDATE job SET state = 'failed', endedAt = '2026-01-01 00:00:00.000'") }
         let failed = try await state(["backup"])
         #expect(failed.state == .failing)

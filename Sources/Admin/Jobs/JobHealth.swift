@@ -12,9 +12,15 @@ public struct JobHealth: Sendable {
     /// Seconds after which a due or abandoned job counts as late.
     private static let patience = 900.0
 
-    /// - Parameter kinds: the kinds that run here; those of disabled systems wait without limit.
-    public init(_ db: Database, kinds: [String], now: Date) throws {
+    /// - Parameters:
+    ///   - kinds: the kinds that run here; those of disabled systems wait without limit.
+    ///   - startedAt: when this process began to run jobs. What became late before that is given the same time again.
+    public init(_ db: Database, kinds: [String], since startedAt: Date, now: Date) throws {
         failed = try Int.fetchOne(db, sql: JobPages.failedSQL) ?? 0
+        guard now.timeIntervalSince(startedAt) > Self.patience else {
+            state = failed > 0 ? .failing : .ok
+            return
+        }
         let late = "SELECT EXISTS (SELECT 1 FROM job WHERE state = 'running' AND leaseUntil < :late)"
         let isLost = try Bool.fetchOne(db, sql: late, arguments: ["late": now - Self.patience]) ?? false
         // While some run, others may have to wait.
