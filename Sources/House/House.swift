@@ -11,8 +11,7 @@ public enum House: Module {
 
     public static let resources: [any Resource.Type] = [
         Household.self, Category.self, Position.self, Shop.self, Product.self, RecipeCategory.self, Recipe.self, ClockPicture.self,
-        DayMoment.self,
-        Guest.self,
+        DayMoment.self, Guest.self,
     ]
 
     public static let roles = [
@@ -45,7 +44,7 @@ public enum House: Module {
         MenuEntry("house.menu.guests", icon: "guest", [Guest.address, IndependenceOverviewPage.address]),
         MenuEntry("house.menu.messages", icon: "bell", ["/admin/house/messages"]),
         MenuEntry("house.menu.voices", icon: "speak", [VoiceAdminPages.address, MenuEntry.pictures]),
-        MenuEntry("house.menu.settings", icon: "settings", ["/admin/house/living", Household.address]),
+        MenuEntry("house.menu.settings", icon: "settings", ["/admin/house/living", DayMoment.address, Household.address]),
     ]
 
     public static let importFormats: [any ImportFormat.Type] = [RecipeFormat.self]

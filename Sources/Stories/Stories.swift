@@ -59,12 +59,14 @@ public enum Stories: Module {
     ]
 
     public static let menu = [
-        MenuEntry("stories.menu.moderation", icon: "warning", [ModerationPages.address, ModerationPages.appeals]),
+        MenuEntry(
+            "stories.menu.moderation", icon: "warning",
+            [ModerationPages.address, ModerationPages.profiles, ModerationPages.automatic, ModerationPages.appeals, ModerationPages.calls]),
         MenuEntry("stories.menu.stories", icon: "book", ["/admin/stories/trees", "/admin/stories/hidings", "/admin/stories/tree-check"]),
         MenuEntry(
             "stories.menu.writers", icon: "people", ["/admin/stories/writers", "/admin/stories/suspensions", "/admin/stories/signs"]),
         MenuEntry("stories.menu.statistics", icon: "chart", ["/admin/stories/statistics"]),
-        MenuEntry("stories.menu.settings", icon: "settings", [ModerationPages.settings, "/admin/stories/mail"]),
+        MenuEntry("stories.menu.settings", icon: "settings", [ModerationPages.settings, ModerationPages.words, "/admin/stories/mail"]),
     ]
 
     public static let keptNames = [

@@ -120,6 +120,11 @@ extension EveryJobTests {
     }
 
     private static func prepareMessages(_ db: Database, _ origin: String) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO accountEmail (accountID, address, confirmedAt) VALUES (1, 'ada@example.org', '2026-01-01');
+                INSERT INTO moderatorCall (account, cases) VALUES (1, 'all');
+                """)
         try Mail.enqueue(to: "anna@example.org", of: "stories", subject: "Una", body: "Ciao", at: .now - 5, db)
         try Mail.enqueue(to: "ugo@example.org", of: "stories", subject: "Due", body: "Ciao", isUrgent: true, at: .now - 5, db)
         _ = try Webhook(

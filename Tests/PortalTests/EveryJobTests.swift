@@ -22,6 +22,8 @@ import Testing
         "passwordLink": "it needs a mail server and a confirmed address; ForgottenPasswordTests use its link",
         "questionnaire-traces": "it needs sent answers in the sealed pool and their key; MixingTests end it half way",
         "push": "it needs a guest's device with keys and a push service",
+        "timer": "it needs a guest's device with keys and a push service",
+        "stories-photos": "it needs a hidden photo without a hash; VandalTests find copies by it",
         "campus-telling": "it needs an hour of the day that is over; campus-alert-telling is the same run",
     ]
 
@@ -70,6 +72,7 @@ import Testing
             plain("questionnaire-drafts", "SELECT count(*) FROM filling WHERE day < '2021'"),
             plain("questionnaire-offers", "SELECT count(*) FROM offer"),
             plain("schedules", "SELECT count(*) FROM campusArticle WHERE title = 'Pianificata' AND published = 1"),
+            plain("stories-calls", "SELECT count(*) FROM moderatorCalled"),
             plain("storyMail", "SELECT count(*) FROM mail WHERE recipient = 'anna@example.org' AND state <> 'waiting'"),
             plain("trash", "SELECT count(*) FROM product WHERE name = 'Nel cestino'"),
             plain("urgentMail", "SELECT count(*) FROM mail WHERE recipient = 'ugo@example.org' AND state <> 'waiting'"),

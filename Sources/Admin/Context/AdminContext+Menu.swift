@@ -6,6 +6,8 @@ extension AdminContext {
     func menu(_ person: SignedIn, _ words: Words, hasScope: Bool) -> Menu {
         var open = openPages(person, words, hasScope: hasScope)
         func drawn(_ entry: MenuEntry) -> Menu.Entry? {
+            // The pictures stand beside what they serve, never alone in the area of another system.
+            guard entry.addresses.contains(where: { $0 != MenuEntry.pictures && open[$0] != nil }) else { return nil }
             let tabs = entry.addresses.compactMap { open.removeValue(forKey: $0) }
             guard let first = tabs.first else { return nil }
             // Without the entry's own page, its name would promise too much.

@@ -16,7 +16,7 @@ extension Campus {
             try db.execute(
                 sql: """
                     ALTER TABLE campusVisitorCalendar ADD COLUMN salt BLOB NOT NULL DEFAULT x'';
-                    ALTER TABLE campusArea ADD COLUMN seats INTEGER NOT NULL DEFAULT 0 CHECK (seats >= 0);
+                    ALTER TABLE campusArea ADD COLUMN seats INTEGER CHECK (seats >= 0);
                     """)
         }
     }

@@ -15,8 +15,8 @@ public struct Area: Resource {
     /// The department with its offices here.
     public var department: Int64?
     public var floor = ""
-    /// 0 if unknown.
-    public var seats = 0
+    /// nil if unknown.
+    public var seats: Int?
     public var phone = ""
     public var email = ""
     public var website = ""

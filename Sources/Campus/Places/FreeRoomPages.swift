@@ -26,7 +26,7 @@ struct FreeRoomPages: Sendable {
             )
             let hits = rooms.map { room -> Values in
                 let until = room.until.map { words("campus.rooms.until", ["until": words.language.time($0, in: rendering.zone)]) }
-                let seats = room.seats > 0 ? words("campus.rooms.seats", count: room.seats) : ""
+                let seats = room.seats.map { words("campus.rooms.seats", count: $0) } ?? ""
                 let detail = [room.saidBuilding, until ?? words("campus.rooms.allDay"), seats].filter { !$0.isEmpty }
                 return CampusHit.line(room.saidName, detail.joined(separator: " · "), href: "/campus/areas/\(room.id)", icon: "position")
             }
@@ -54,7 +54,7 @@ struct FreeRoomPages: Sendable {
         let items = rooms.map { room -> JSON in
             .object([
                 ("id", .number(Int(room.id))), ("code", .text(room.code)), ("name", .text(room.saidName)),
-                ("building", .text(room.saidBuilding)), ("seats", room.seats > 0 ? .number(room.seats) : .null),
+                ("building", .text(room.saidBuilding)), ("seats", room.seats.map { .number($0) } ?? .null),
                 ("freeUntil", .moment(room.until)), ("url", .text(origin + "/campus/areas/\(room.id)")),
             ])
         }

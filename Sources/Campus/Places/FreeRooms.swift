@@ -9,7 +9,8 @@ struct FreeRooms {
         let id: Int64
         let saidName, saidBuilding: String
         let code: String
-        let seats: Int
+        /// nil if unknown.
+        let seats: Int?
         /// nil for the rest of the day.
         let until: Date?
     }
@@ -35,7 +36,8 @@ struct FreeRooms {
         let sql = """
             SELECT a.id, \(rendering.said("a")) AS name, \(rendering.said("b")) AS building, a.code, a.seats FROM campusArea a
             JOIN campusBuilding b ON b.id = a.building AND \(Building.notTrashed("b"))
-            WHERE \(Area.notTrashed("a")) AND \(RoomTimetable.isUsed) AND (:building IS NULL OR a.building = :building) AND a.seats >= :seats
+            WHERE \(Area.notTrashed("a")) AND \(RoomTimetable.isUsed) AND (:building IS NULL OR a.building = :building)
+              AND (:seats = 0 OR a.seats >= :seats)
             ORDER BY b.folded, a.folded LIMIT 1000
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: ["building": building, "seats": seats])

@@ -23,11 +23,11 @@ struct RoomTimetable {
         var span = AgendaSpan(asked, zone: rendering.zone, now: now)
         span.days = 7
         let items = try OpenTimetable.area(id).items(in: span.interval, rendering, db)
-        let seats: Int = row["seats"]
+        let seats: Int? = row["seats"]
         let state = try state()
         return AgendaDrawing(span: span, rendering: rendering, base: "/campus/areas/\(id)", now: now).values(items).merging([
             "state": state.text, "stateTone": state.isFree ? "good" : "warn",
-            "seats": seats > 0 ? rendering.words("campus.rooms.seats", count: seats) : false,
+            "seats": seats.map { rendering.words("campus.rooms.seats", count: $0) } ?? false,
         ]) { $1 }
     }
 

@@ -40,12 +40,16 @@ struct TreeCheck: Sendable {
             if isHidden != hasHiding { what.insert("hiding") }
         }
         let best = tree.bestBranch
-        if try BestBranch.fragments(of: story, db) != best { what.insert("bestBranch") }
+        let isBestBranch = try BestBranch.fragments(of: story, db) == best
+        if !isBestBranch { what.insert("bestBranch") }
         guard let row = try Row.fetchOne(db, sql: "SELECT weight, tip, voters FROM story WHERE id = ?", arguments: [story]) else {
             return what
         }
         let (weight, tip, voters): (Int, Int64?, Int) = (row["weight"], row["tip"], row["voters"])
-        if try voters != Int.fetchOne(db.cachedStatement(sql: BestBranch.voters), arguments: [story]) { what.insert("voters") }
+        // They are counted on the stored branch: on a wrong one, their number says nothing.
+        if isBestBranch, try voters != Int.fetchOne(db.cachedStatement(sql: BestBranch.voters), arguments: [story]) {
+            what.insert("voters")
+        }
         let leftOut = "SELECT isCounted = (\(isLeftOut)) FROM vote JOIN fragment ON fragment.id = vote.fragment WHERE story = ?"
         if try Bool.fetchAll(db, sql: leftOut, arguments: [story]).contains(true) { what.insert("votes") }
         if weight != best.last.flatMap({ tree.figures[$0]?.weight }) ?? 0 { what.insert("storyWeight") }

@@ -316,7 +316,8 @@ import Web
         ("select_multiple yn", "count-selected(${q}) >= 2", "at least 2 of (q.y, q.n)"),
     ])
     func whatSeveralAnswersSayIsARule(_ type: String, _ relevant: String, _ rule: String) {
-        let reader = read([[type, "q", "Che cosa?"], ["text", "t", "Come?", relevant]], choices: Self.yesNo)
+        let choices = type.hasPrefix("select") ? Self.yesNo : []
+        let reader = read([[type, "q", "Che cosa?"], ["text", "t", "Come?", relevant]], choices: choices)
         let structure = reader.file.structure
         let outline = StructureOutline(structure)
         #expect(Self.notes(reader) == [])

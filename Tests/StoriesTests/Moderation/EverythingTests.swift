@@ -16,7 +16,7 @@ import Web
         let stories = try (1...4).map { _ in try shelf.start(by: 2) }
         let other = try shelf.start(by: 1)
         let branch = try shelf.add(after: other, by: 2)
-        try shelf.vote(other, by: 3)
+        try shelf.vote(branch, by: 3)
         let voted = try shelf.start(by: 3)
         try shelf.vote(voted, by: 2)
         let all = try shelf.read { try EverythingOfWriter(2, $0) }
