@@ -58,9 +58,11 @@ enum ZoneNames {
 
     private static let identifiers = Dictionary(TimeZone.knownTimeZoneIdentifiers.map { ($0.lowercased(), $0) }) { first, _ in first }
 
-    /// The last part of each name: `rome`, `new_york`.
+    /// The last part of each name: `rome`, `new_york`. `GMT` is no city: descriptions begin with it.
     private static let cities = Dictionary(
-        TimeZone.knownTimeZoneIdentifiers.compactMap { name in name.split(separator: "/").last.map { ($0.lowercased(), name) } }
+        TimeZone.knownTimeZoneIdentifiers.compactMap { name in
+            name.contains("/") ? name.split(separator: "/").last.map { ($0.lowercased(), name) } : nil
+        }
     ) { first, _ in first }
 
     /// Names of the tz database without a slash, which Foundation reads otherwise or not at all.
