@@ -28,13 +28,18 @@ struct WebhookDraft: Sendable {
 
     /// The resources on offer, with the system's name where two have the same label, and the other events of the systems.
     static func resources(_ admin: AdminContext, _ words: Words) -> [NamedOption] {
-        let all = admin.resources.all.map { (type: $0, label: words("\($0.name).many")) }
-        let count = Dictionary(all.map { ($0.label, 1) }, uniquingKeysWith: +)
-        let records = all.map { type, label in
-            NamedOption(value: type.name, label: count[label] == 1 ? label : "\(label) (\(words("\(type.system).name")))")
-        }
+        let records = distinct(
+            admin.resources.all.map { (value: $0.name, label: words("\($0.name).many"), system: words("\($0.system).name")) })
         let events = admin.modules.flatMap { $0.webhookEvents }
         return records + events.map { NamedOption(value: $0, label: words("webhooks.named.\($0)")) }
+    }
+
+    /// Two records may have one name, in some languages only.
+    static func distinct(_ records: [(value: String, label: String, system: String)]) -> [NamedOption] {
+        let count = Dictionary(records.map { ($0.label, 1) }, uniquingKeysWith: +)
+        return records.map { record in
+            NamedOption(value: record.value, label: count[record.label] == 1 ? record.label : "\(record.label) (\(record.system))")
+        }
     }
 
     func fill(_ webhook: inout Webhook) {

@@ -38,8 +38,6 @@ struct PlacePages: Sendable {
                 let links = SubscribeLinks(origin: origin, words: rendering.words)
                 values["room"] = room
                 values["subscribe"] = links.values(values["title"] as? String ?? "", path: "/campus/areas/\(mark.id)")
-                // Its week has them already.
-                values["coming"] = false
             }
             return values.merging(["mark": try mark.values(of: rendering.reader, db)]) { $1 }
         }

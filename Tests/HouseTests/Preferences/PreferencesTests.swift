@@ -58,7 +58,7 @@ import Testing
             try await educator.post("/admin/house/guests/1/living", [("nearRadius", "50")])
             try await educator.post("/admin/house/living", [("nearRadius", "2000")])
             let page = try await educator.get("/admin/house/guests/1/living")
-            #expect(page.contains("Come la casa: 2000 metri"))
+            #expect(page.contains("Predefinito della casa (2000 metri)"))
         }
         let (anna, bruno) = try await house.database.read { db in
             (try GuestPreferences.of(1, house: 1, db)[.nearRadius], try GuestPreferences.of(2, house: 1, db)[.nearRadius])

@@ -158,7 +158,11 @@ import Web
               show if q2.a1
             """)
         let format = StructureReader.Reason(
-            key: "format", word: "singl", known: ["single", "multiple", "singleAcross", "multipleAcross", "text", "number", "day"])
+            key: "format", word: "singl",
+            known: [
+                "single", "multiple", "singleAcross", "multipleAcross", "scale", "nps", "stars", "ranking", "slider", "text", "day",
+                "number", "time", "dateTime", "email",
+            ])
         #expect(
             reader.mistakes == [
                 .init(line: 3, key: "line", column: 6, reason: format),

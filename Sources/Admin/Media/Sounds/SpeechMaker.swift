@@ -47,7 +47,7 @@ public final class SpeechMaker: Sendable {
         isReady = programs.areReady
         var limits = PictureLimits()
         // The audio library reserves 64 MiB in a file even when it plays nothing.
-        (limits.output, limits.seconds, limits.processorSeconds) = (128 << 20, 15, 10)
+        (limits.output, limits.processorSeconds) = (128 << 20, 10)
         process = LimitedProcess(tools: PictureTools(), limits: limits)
     }
 
