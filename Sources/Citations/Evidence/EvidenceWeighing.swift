@@ -110,7 +110,7 @@ struct EvidenceWeighing {
         guard let year = works[index].listed.year else { return [] }
         var found: [Evidence] = []
         if Self.isOnPage(works[index], method), let written = works[index].best.flatMap({ page[$0.index].row.year }) {
-            let gap = abs(written - year)
+            let gap = (written - year).magnitude
             // Preprints and articles are some years apart.
             if gap <= 1 { found.append(Evidence(kind: .sameYear, what: String(written))) }
             if gap > 4 { found.append(Evidence(kind: .otherYear, what: String(written))) }

@@ -64,7 +64,7 @@ struct TitleSearch: Sendable {
         let near = Set(text.words(around: range, before: 40, after: 160).compactMap(Self.year))
         let years = Set(around.compactMap(Self.year))
         var confirmation: Confirmation?
-        if let year = work.year, years.contains(where: { abs($0 - year) <= 1 }) { confirmation = .year(year) }
+        if let year = work.year, years.contains(where: { ($0 - year).magnitude <= 1 }) { confirmation = .year(year) }
         if confirmation == nil { confirmation = around.lazy.compactMap { coAuthors[$0] }.first.map { Confirmation.coAuthor($0) } }
         let part = Array(text.scalars[range])
         return Sighting(

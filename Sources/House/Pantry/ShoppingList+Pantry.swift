@@ -26,8 +26,8 @@ extension ShoppingList {
     /// Puts what runs out on the list, as many as are missing, and returns the names.
     @discardableResult
     func addShort(in language: Language? = nil, _ db: Database) throws -> [String] {
-        try Self.short(of: self, in: houseID, language: language, db).filter { try addOnce($0.product, quantity: $0.wanted, note: "", db) }.map(
-            \.name)
+        let short = try Self.short(of: self, in: houseID, language: language, db)
+        return try short.filter { try addOnce($0.product, quantity: $0.wanted, note: "", db) }.map(\.name)
     }
 
     /// The last piece of a product was used: none is left at home, and it is to be bought if the house always wants some.
