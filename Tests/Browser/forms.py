@@ -67,6 +67,8 @@ class Field:
             return "+39 0862 123456"
         if self.place:
             return "42.35120, 13.39900"
+        if self.name == "opening":
+            return "Mo-Fr 08:00-20:00"
         if self.name == "polygon":
             return "42.351, 13.399\n42.352, 13.399\n42.352, 13.400"
         if self.mode in ("numeric", "decimal"):

@@ -202,7 +202,7 @@ def test_time_is_a_disc_that_empties(contexts: Contexts, server: Server, script:
     expect(guest.locator(".chip .timer-left")).to_have_text(IT("cooking.timers.left", time="5 minuti"))
     bar = guest.locator(".timer-bar").bounding_box()
     assert bar["y"] + bar["height"] <= 740
-    assert checks.narrow(guest) == []
+    assert list(checks.narrow(guest)) == []
     end_timers(guest)
 
 

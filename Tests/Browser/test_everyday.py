@@ -37,7 +37,7 @@ def test_is_found_from_the_menu(contexts: Contexts, thing: str, script: bool):
         link = page.locator(f"nav.menu a[href='{entry}']")
         if not link.is_visible():
             # The area is folded: its head is the only other click.
-            page.locator("nav.menu details", has=link).locator("summary").click()
+            page.locator("nav.menu details", has=page.locator(f"a[href='{entry}']")).locator("summary").click()
         link.click()
         expect(page.locator("nav.menu a[aria-current]")).to_have_count(1)
         expect(page.locator("nav.menu a[aria-current]")).to_be_in_viewport()

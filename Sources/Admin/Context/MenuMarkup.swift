@@ -26,9 +26,8 @@ struct MenuMarkup: Sendable {
         begin(menu.today, place, "class=\"menu-top\" ", &html)
         html.made(today)
         for (area, drawn) in zip(menu.areas, areas) {
-            // A browser keeps one of several with the same name open, so that the menu stays short.
             html.markup("<li>\n<details")
-            if isFolded { html.markup(" name=\"areas\"") }
+            if isFolded { html.markup(" class=\"folded\"") }
             if !isFolded || place?.area?.text == area.text { html.markup(" open") }
             html.markup(">\n")
             html.made(drawn.head)

@@ -22,8 +22,8 @@ import Testing
     private func menu(of page: String) throws -> Shown {
         let match = try #require(page.firstMatch(of: #/(?s)<nav class="menu".*?<p class="menu-site">/#), "a page without a menu")
         let menu = String(match.output)
-        let folded = menu.matches(of: #/(?s)<details name="areas">.*?</details>/#).count
-        let open = menu.replacing(#/(?s)<details name="areas">.*?</details>/#, with: "")
+        let folded = menu.matches(of: #/(?s)<details class="folded">.*?</details>/#).count
+        let open = menu.replacing(#/(?s)<details class="folded">.*?</details>/#, with: "")
         let links = open.matches(of: #/<a (?:class="menu-top" )?href="([^"]+)"( aria-current="page")?>/#)
         // The last one leads to the visitors' pages.
         let entries = links.filter { $0.1 != "/" }
