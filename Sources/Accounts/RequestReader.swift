@@ -5,6 +5,10 @@ import Synchronization
 /// own connection: a pool reader is freed only when its task continues, which could deadlock while all threads wait here.
 public final class RequestReader: Sendable {
     private let database: any DatabaseWriter
+    /// The `cache_size` of connections that keep no pages, in KiB: less than a page. SQLite would replace 0 by its default when the schema
+    /// has changed.
+    public static let noPages = -1
+
     /// Opened at first use, because reading the schema is too slow for the start.
     private let own = Mutex<DatabaseQueue?>(nil)
 
@@ -21,7 +25,7 @@ public final class RequestReader: Sendable {
             settings.readonly = true
             settings.prepareDatabase { db in
                 // A replica's connections keep no pages at all.
-                guard try Int.fetchOne(db, sql: "PRAGMA cache_size") != 0 else { return }
+                guard try Int.fetchOne(db, sql: "PRAGMA cache_size") != Self.noPages else { return }
                 try db.execute(sql: "PRAGMA cache_size = -512")
             }
             let opened = try DatabaseQueue(path: pool.path, configuration: settings)

@@ -86,15 +86,37 @@ import struct Portal.Configuration
         let pool = try await portal.database.read { db in
             (try Int.fetchOne(db, sql: "PRAGMA cache_size"), try String.fetchOne(db, sql: "PRAGMA journal_mode"))
         }
-        #expect(pool.0 == 0)
+        #expect(pool.0 == RequestReader.noPages)
         #expect(pool.1 == "delete")
-        #expect(try portal.admin.brief.read { try Int.fetchOne($0, sql: "PRAGMA cache_size") } == 0)
+        #expect(try portal.admin.brief.read { try Int.fetchOne($0, sql: "PRAGMA cache_size") } == RequestReader.noPages)
         #expect(portal.isReadOnly)
         let refused = await #expect(throws: DatabaseError.self) {
             try await portal.database.write { try $0.execute(sql: "UPDATE setting SET value = ''") }
         }
         #expect(refused?.resultCode == .SQLITE_READONLY)
         #expect(!FileManager.default.fileExists(atPath: Store.path(portal.configuration) + "-wal"))
+    }
+
+    /// Litestream writes pages without the counter by which SQLite knows a changed file.
+    @Test func whatIsWrittenInPlaceIsReadAlsoAfterAChangeOfTheSchema() async throws {
+        let folder = try TemporaryFolder()
+        let configuration = try await restored(folder)
+        let portal = try await Portal.open(configuration, logger: logger)
+        func last() async throws -> String? {
+            try await portal.database.read { try String.fetchOne($0, sql: "SELECT at FROM heartbeat") }
+        }
+        #expect(try await last() == nil)
+        try write(configuration) { db in
+            try db.execute(sql: "INSERT INTO heartbeat (id, at) VALUES (1, '2001-02-03 04:05:06.789'); CREATE TABLE later (x)")
+        }
+        #expect(try await last() == "2001-02-03 04:05:06.789")
+        let path = Store.path(configuration)
+        let place = try #require(try Data(contentsOf: URL(fileURLWithPath: path)).firstRange(of: Data("2001-02-03 04:05:06.789".utf8)))
+        let file = try #require(FileHandle(forUpdatingAtPath: path))
+        try file.seek(toOffset: UInt64(place.lowerBound))
+        try file.write(contentsOf: Data("2002".utf8))
+        try file.close()
+        #expect(try await last() == "2002-02-03 04:05:06.789")
     }
 
     @Test func aFolderThatLitestreamHasNotFilledIsWaitedFor() async throws {

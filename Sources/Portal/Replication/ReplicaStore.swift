@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 import Foundation
 import GRDB
@@ -45,7 +46,9 @@ enum ReplicaStore {
         var settings = Store.settings
         settings.readonly = true
         settings.busyMode = .timeout(configuration.databasePatience)
-        settings.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = 0; PRAGMA mmap_size = 0") }
+        settings.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA cache_size = \(RequestReader.noPages); PRAGMA mmap_size = 0")
+        }
         return settings
     }
 

@@ -39,8 +39,8 @@ struct MenuMarkupTests {
         let many = (1...6).map { (label: "Voce \($0)", address: "/admin/many/\($0)") }
         let few = (1...3).map { (label: "Poca \($0)", address: "/admin/few/\($0)") }
         let folded = html(at: "/admin/few/2", area("many", many), area("few", few))
-        #expect(folded.ranges(of: "<details name=\"areas\">").count == 1)
-        #expect(folded.ranges(of: "<details name=\"areas\" open>").count == 1)
+        #expect(folded.ranges(of: "<details class=\"folded\">").count == 1)
+        #expect(folded.ranges(of: "<details class=\"folded\" open>").count == 1)
         let short = html(at: "/admin/few/2", area("short", few), area("few", few))
         #expect(short.ranges(of: "<details open>").count == 2)
     }
