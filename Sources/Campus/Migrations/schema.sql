@@ -175,7 +175,7 @@ hours TEXT NOT NULL DEFAULT '',
 access TEXT NOT NULL DEFAULT '',
 note TEXT NOT NULL DEFAULT '',
 picture INTEGER REFERENCES picture(id) ON DELETE SET NULL
-, seats INTEGER NOT NULL DEFAULT 0 CHECK (seats >= 0), opening TEXT NOT NULL DEFAULT '') STRICT;
+, seats INTEGER CHECK (seats >= 0), opening TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE INDEX campusArea_building ON campusArea(building);
 
