@@ -72,7 +72,7 @@ enum QuestionCheck {
             case .number: isInOrder(limits) { DecimalText($0) } && (limits.decimals ?? 0) >= 0
             case .day: isInOrder(limits) { Day($0) }
             case .time: isInOrder(limits) { DayTime($0) }
-            case .dateTime: isInOrder(limits) { DayMoment($0) }
+            case .dateTime: isInOrder(limits) { LocalDateTime($0) }
             }
         return isGood ? [] : [.badLimits]
     }

@@ -113,5 +113,5 @@ struct QuestionDraft {
     private func number(_ name: String) -> String? { form[name].isEmpty ? nil : DecimalText(form[name])?.text ?? form[name] }
     private func day(_ name: String) -> String? { form[name].isEmpty ? nil : Day(form[name])?.text ?? form[name] }
     private func time(_ name: String) -> String? { form[name].isEmpty ? nil : DayTime(form[name])?.text ?? form[name] }
-    private func moment(_ name: String) -> String? { form[name].isEmpty ? nil : DayMoment(form[name])?.text ?? form[name] }
+    private func moment(_ name: String) -> String? { form[name].isEmpty ? nil : LocalDateTime(form[name])?.text ?? form[name] }
 }

@@ -125,7 +125,7 @@ struct WrittenText {
         switch format {
         case .number: text = value.replacing(".", with: language.decimalMark)
         case .day: text = Day(value).map { "\($0.day)/\($0.month)/\($0.year)" } ?? value
-        case .dateTime: text = DayMoment(value)?.shown ?? value
+        case .dateTime: text = LocalDateTime(value)?.shown ?? value
         case .text, .fixed, .time, .email: text = value
         }
     }

@@ -173,7 +173,7 @@ struct QuestionDrawing {
         switch answer.format {
         case .day: show("date", Day(typed)?.text) { Day($0)?.text }
         case .time: show("time", DayTime(typed)?.text) { DayTime($0)?.text }
-        case .dateTime: show("datetime-local", DayMoment(typed)?.text) { DayMoment($0)?.text }
+        case .dateTime: show("datetime-local", LocalDateTime(typed)?.text) { LocalDateTime($0)?.text }
         case .email: if question.format == .free { values["control"] = "email" }
         case .number where question.look == .slider:
             show("number", DecimalText(typed)?.text) { DecimalText($0)?.text }

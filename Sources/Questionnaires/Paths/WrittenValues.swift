@@ -14,7 +14,7 @@ struct WrittenValues {
             case .time:
                 (bounds + ends + ["12:00"]).compactMap { DayTime($0) }.flatMap { [$0.previous, $0, $0.next] }.compactMap { $0?.text }
             case .dateTime:
-                (bounds + ends + ["2000-01-01T12:00"]).compactMap { DayMoment($0) }.flatMap { [$0.previous, $0, $0.next] }
+                (bounds + ends + ["2000-01-01T12:00"]).compactMap { LocalDateTime($0) }.flatMap { [$0.previous, $0, $0.next] }
                     .compactMap { $0?.text }
             case .email: ["a@example.org"]
             case .text: ["x"]

@@ -24,7 +24,7 @@ struct AnswerComparison: Sendable, Hashable {
         case .number: DecimalText(value)?.text
         case .day: Day(value)?.text
         case .time: DayTime(value)?.text
-        case .dateTime: DayMoment(value)?.text
+        case .dateTime: LocalDateTime(value)?.text
         case .fixed, .text, .email: nil
         }
     }
@@ -36,7 +36,7 @@ struct AnswerComparison: Sendable, Hashable {
         case .number: return holds(DecimalText(given), DecimalText(value))
         case .day: return holds(Day(given), Day(value))
         case .time: return holds(DayTime(given), DayTime(value))
-        case .dateTime: return holds(DayMoment(given), DayMoment(value))
+        case .dateTime: return holds(LocalDateTime(given), LocalDateTime(value))
         case .text, .email: return sign == .answered
         case .fixed: return false
         }

@@ -68,7 +68,7 @@ extension Answer {
     }
 
     private func readDateTime(_ text: String) -> Result<String?, Refused> {
-        guard let moment = DayMoment(text) else { return .failure(Refused(.notADateTime)) }
+        guard let moment = LocalDateTime(text) else { return .failure(Refused(.notADateTime)) }
         return within(moment) ?? .success(moment.text)
     }
 

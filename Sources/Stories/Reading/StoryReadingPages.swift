@@ -120,16 +120,16 @@ struct StoryReadingPages: Sendable {
     @Sendable private func choose(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let story = try visitor.storyID()
         let at = Form(query: request.uri.query ?? "").recordID("at") ?? story
-        let found = try await stories.database.read { try Parting(after: at, of: story, $0) }
-        guard let parting = found else { throw StoryRefusal.notFound }
-        guard let fragment = parting.passed.last, fragment.isVisible else { throw StoryRefusal.hidden }
-        if parting.continuations.isEmpty { return .redirect(to: fragment.address) }
+        let found = try await stories.database.read { try BranchingPoint(after: at, of: story, $0) }
+        guard let point = found else { throw StoryRefusal.notFound }
+        guard let fragment = point.passed.last, fragment.isVisible else { throw StoryRefusal.hidden }
+        if point.continuations.isEmpty { return .redirect(to: fragment.address) }
         let words = stories.words(for: visitor)
         let values: Values = [
-            "passed": parting.passed.map { ["text": $0.text, "photo": photo($0, "1200.webp")] as Values },
-            "continuations": parting.continuations.map { drawn($0, words, choosing: true) },
+            "passed": point.passed.map { ["text": $0.text, "photo": photo($0, "1200.webp")] as Values },
+            "continuations": point.continuations.map { drawn($0, words, choosing: true) },
             "position": words("stories.choice.position", ["number": String(fragment.depth + 1)]),
-            "backHref": parting.before.map { "/stories/\(story)/choice?at=\($0)" } ?? "/stories/\(story)",
+            "backHref": point.before.map { "/stories/\(story)/choice?at=\($0)" } ?? "/stories/\(story)",
         ]
         return try stories.page("stories/reading/choice", words("stories.choice.title"), values, for: visitor, request)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Stories
 
-@Suite struct PartingTests {
+@Suite struct BranchingPointTests {
     @Test func placesWithOneWayArePassed() throws {
         let shelf = try Bookshelf()
         let root = try shelf.start()
@@ -11,18 +11,18 @@ import Testing
         let second = try shelf.add(after: first)
         let third = try shelf.add(after: second)
         let ways = [try shelf.add(after: third), try shelf.add(after: third)]
-        let begin = try #require(try shelf.read { try Parting(after: root, of: root, $0) })
+        let begin = try #require(try shelf.read { try BranchingPoint(after: root, of: root, $0) })
         #expect(begin.passed.map(\.id) == [root])
         #expect(Set(begin.continuations.map(\.fragment.id)) == [first, other])
         #expect(begin.before == nil)
-        let next = try #require(try shelf.read { try Parting(after: first, of: root, $0) })
+        let next = try #require(try shelf.read { try BranchingPoint(after: first, of: root, $0) })
         #expect(next.passed.map(\.id) == [first, second, third])
         #expect(Set(next.continuations.map(\.fragment.id)) == Set(ways))
         #expect(next.before == root)
-        let end = try #require(try shelf.read { try Parting(after: ways[0], of: root, $0) })
+        let end = try #require(try shelf.read { try BranchingPoint(after: ways[0], of: root, $0) })
         #expect(end.continuations.isEmpty)
         #expect(end.before == third)
-        let elsewhere = try shelf.read { try Parting(after: ways[0], of: other, $0) }
+        let elsewhere = try shelf.read { try BranchingPoint(after: ways[0], of: other, $0) }
         #expect(elsewhere == nil)
     }
 }

@@ -1,7 +1,7 @@
 import GRDB
 
 /// The next place below a fragment where a reader chooses, or the end of the branch: places with one way are passed.
-struct Parting: Sendable {
+struct BranchingPoint: Sendable {
     /// The fragment asked for and those passed after it, the last one with several continuations or none.
     let passed: [Fragment]
     let continuations: [Continuation]

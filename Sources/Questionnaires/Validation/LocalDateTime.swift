@@ -1,5 +1,5 @@
 /// A day with a time.
-struct DayMoment: Sendable, Hashable, Comparable, LosslessTime {
+struct LocalDateTime: Sendable, Hashable, Comparable, LosslessTime {
     let day: Day
     let time: DayTime
 
@@ -13,12 +13,12 @@ struct DayMoment: Sendable, Hashable, Comparable, LosslessTime {
     private init(_ day: Day, _ time: DayTime) { (self.day, self.time) = (day, time) }
 
     /// The minute before; nil before the first day.
-    var previous: DayMoment? { time.previous.map { DayMoment(day, $0) } ?? day.previous.map { DayMoment($0, .last) } }
-    var next: DayMoment? { time.next.map { DayMoment(day, $0) } ?? day.next.map { DayMoment($0, .first) } }
+    var previous: LocalDateTime? { time.previous.map { LocalDateTime(day, $0) } ?? day.previous.map { LocalDateTime($0, .last) } }
+    var next: LocalDateTime? { time.next.map { LocalDateTime(day, $0) } ?? day.next.map { LocalDateTime($0, .first) } }
 
     /// As it is stored: `2026-01-31T09:30`.
     var text: String { "\(day.text)T\(time.text)" }
     var shown: String { "\(day.day)/\(day.month)/\(day.year) \(time.text)" }
 
-    static func < (a: DayMoment, b: DayMoment) -> Bool { a.day == b.day ? a.time < b.time : a.day < b.day }
+    static func < (a: LocalDateTime, b: LocalDateTime) -> Bool { a.day == b.day ? a.time < b.time : a.day < b.day }
 }
