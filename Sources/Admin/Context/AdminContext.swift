@@ -164,7 +164,9 @@ extension AdminContext {
         values["menuHTML"] = outline.menu.html(at: path)
         values["chartHref"] = request.uri.description + (request.uri.query == nil ? "?" : "&") + "chart="
         let place = outline.menu.menu.place(of: path)
-        (values["trail"], values["tabStrip"]) = (place?.trail ?? [], place?.tabStrip(at: path) ?? false)
+        (values["trail"], values["tabStrip"]) = (
+            place?.trail ?? [], place?.tabStrip(at: path) ?? recordTabs(at: path, person, words) ?? false
+        )
         if let current = scopes.first(where: { $0.id == context.scopeID }) {
             let options = scopes.map { ["value": String($0.id), "label": $0.title, "current": $0.id == current.id] as Values }
             values["scopes"] = ["label": current.title, "several": scopes.count > 1, "options": options] as Values

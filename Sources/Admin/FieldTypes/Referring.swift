@@ -7,9 +7,15 @@ struct Target: Sendable {
     /// Lazy, because resources may refer to each other or to themselves.
     var titleColumn: String { title() }
     private let title: @Sendable () -> String
+    /// SQL for the name of a row: its title, or what people know it by.
+    let label: @Sendable (_ row: String) -> String
+    /// Whether names are made of more than the title.
+    var hasRecordName: Bool { label(table) != "\(table).\(titleColumn)" }
     let scopeColumn: String?
     /// SQL for the rows that a person may see; the second argument is the row's name.
     let rows: @Sendable (Grants?, String) -> String
+    /// The condition by which a search finds a row, with records referred to down to a depth.
+    let search: @Sendable (_ depth: Int) -> SearchCondition
     let address: String
     /// The path below `/api/v1`, such as `house/products`.
     let apiPath: String
@@ -25,6 +31,8 @@ struct Target: Sendable {
     init<R: Resource>(_ type: R.Type) {
         table = R.table
         title = { R.title.name }
+        label = { R.recordName($0) ?? "\($0).\(R.title.name)" }
+        search = { R.searchCondition(depth: $0) }
         scopeColumn = R.scope?.column
         rows = { R.rows(R.seeing, $0, as: $1) }
         address = R.address
@@ -59,7 +67,9 @@ struct Target: Sendable {
     }
 
     func options(_ context: FormContext, limit: Int) throws -> [(id: Int64, label: String)] {
-        let sql = "SELECT id, \(titleColumn) FROM \(table) WHERE \(isThere(context)) ORDER BY folded LIMIT \(limit)"
+        context.db.add(function: FoldedText.function)
+        let order = hasRecordName ? "portico_folded(label)" : "folded"
+        let sql = "SELECT id, \(label(table)) AS label FROM \(table) WHERE \(isThere(context)) ORDER BY \(order) LIMIT \(limit)"
         var options: [(id: Int64, label: String)] = []
         try context.db.cachedStatement(sql: sql).forEachRow(arguments(context)) { options.append(($0.integer(0), $0.text(1))) }
         return options
@@ -75,7 +85,7 @@ struct Target: Sendable {
         guard !ids.isEmpty else { return [:] }
         let column = scope == nil ? nil : scopeColumn
         let sql = """
-            SELECT id, \(titleColumn) FROM \(table)
+            SELECT id, \(label(table)) FROM \(table)
             WHERE id IN (SELECT value FROM json_each(:ids)) AND \(rows(grants, table))\(column.map { " AND \($0) = :scope" } ?? "")
             """
         var arguments: [String: (any DatabaseValueConvertible)?] = ["ids": ids.jsonList]
@@ -91,9 +101,10 @@ struct Target: Sendable {
         return try Int64.fetchSet(context.db.cachedStatement(sql: sql), arguments: arguments(context, ["ids": ids.jsonList]))
     }
 
-    /// Records with the typed title, ignoring case and accents, then those that begin with or contain it.
+    /// Records with the typed title or name, ignoring case and accents, then those that begin with or contain it.
     func matching(_ typed: String, _ context: FormContext, limit: Int = 8) throws -> [(id: Int64, label: String, isExact: Bool)] {
         let folded = typed.folded
+        if hasRecordName { return try named(folded, context, limit: limit) }
         let sql = """
             SELECT id, \(titleColumn), folded = :text FROM \(table)
             WHERE \(isThere(context)) AND instr(folded, :text) > 0
@@ -101,6 +112,21 @@ struct Target: Sendable {
             """
         return try Row.fetchAll(context.db.cachedStatement(sql: sql), arguments: arguments(context, ["text": folded])).map {
             ($0[0], $0[1], $0[2])
+        }
+    }
+
+    private func named(_ folded: String, _ context: FormContext, limit: Int) throws -> [(id: Int64, label: String, isExact: Bool)] {
+        context.db.add(function: FoldedText.function)
+        let sql = """
+            WITH named AS (
+              SELECT id, folded AS title, \(label(table)) AS label, portico_folded(\(label(table))) AS name FROM \(table)
+              WHERE \(isThere(context)))
+            SELECT id, label, title = :text OR name = :text AS isExact FROM named
+            WHERE instr(title, :text) > 0 OR instr(name, :text) > 0
+            ORDER BY isExact DESC, instr(name, :text) = 0, instr(name, :text), name LIMIT \(limit)
+            """
+        return try Row.fetchAll(context.db.cachedStatement(sql: sql), arguments: arguments(context, ["text": folded])).map {
+            ($0["id"], $0["label"], $0["isExact"])
         }
     }
 

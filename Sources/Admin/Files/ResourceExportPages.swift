@@ -70,7 +70,7 @@ struct ResourceExportPages<R: Resource>: Sendable {
 
     private func matching(_ query: ListQuery, _ context: FormContext) throws -> [Int64]? {
         guard let set = BulkSet<R>(query, for: R.seeing, context) else { return nil }
-        let sql = "SELECT id FROM \(R.table) WHERE \(set.condition.sql) ORDER BY \(Listing<R>.order(query))"
+        let sql = "SELECT id FROM \(R.table) WHERE \(set.condition.sql) ORDER BY \(Listing<R>.order(query, context.db))"
         return try Int64.fetchAll(context.db, sql: sql, arguments: set.condition.arguments)
     }
 

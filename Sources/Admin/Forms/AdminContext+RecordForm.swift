@@ -7,7 +7,7 @@ extension AdminContext {
     func formPage<R: Resource>(_ record: R, _ form: Form?, _ context: FormContext, back: String) throws -> Values {
         let words = context.words
         let isNew = record.id == nil
-        let heading = isNew ? R.named(words, "new") : record.titleText
+        let heading = isNew ? R.named(words, "new") : try record.name(context.db)
         let draft = isNew ? nil : try Draft.find(R.name, record.id ?? 0, context.db)
         let shown = try draft.map { try $0.over(record, context.db) } ?? record
         let context = try context.kept(record)
@@ -30,11 +30,6 @@ extension AdminContext {
             "updated": isNew ? false : try record.lastSaved(context), "historyHref": isNew ? false : record.address + "/history",
             "hasLongText": R.fields.contains { $0.kind is LongTextFieldType || $0.kind.template == "fields/children" },
             "keepAction": isLocked ? false : "\(isNew ? R.address + "/new" : record.address)/working-copy",
-            "sideLinks": isNew
-                ? [Values]()
-                : R.pages.filter { record.isOpen($0, context) }.map {
-                    ["label": words($0.text), "href": "\(record.address)/\($0.path)", "icon": $0.icon] as Values
-                },
             "languages": ResourceTranslationPages<R>(admin: self).links(record, words), "uses": uses.isEmpty ? false : uses.drawn,
             "recordHidden": [["name": "back", "value": back], ["name": "scope", "value": record.stamp.scopeID.map(String.init) ?? ""]]
                 + (try PublishingDates.drawnWith(record, form, context)),
@@ -45,10 +40,6 @@ extension AdminContext {
 }
 
 extension Resource {
-    fileprivate func isOpen(_ page: RecordPage, _ context: FormContext) -> Bool {
-        page.permission.map { context.grants?.may($0, in: stamp.scopeID) ?? true } ?? true
-    }
-
     fileprivate func mayBeEdited(_ id: Int64, _ context: FormContext) throws -> Bool {
         try context.grants?.may(Self.editing, in: stamp.scopeID) ?? true && Self.isOpen(id, Self.editing, context.grants, context.db)
     }

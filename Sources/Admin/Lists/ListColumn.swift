@@ -4,6 +4,7 @@ import Web
 
 enum ListColumn<R: Resource>: Sendable {
     case field(Field<R>)
+    case computed(ComputedColumn)
     case created, updated
 
     init?(_ name: String) {
@@ -11,6 +12,10 @@ enum ListColumn<R: Resource>: Sendable {
         case "created": self = .created
         case "updated": self = .updated
         default:
+            if let column = R.computedColumns.first(where: { $0.name == name }) {
+                self = .computed(column)
+                return
+            }
             guard let field = R.field(name), Self.mayBe(field) else { return nil }
             self = .field(field)
         }
@@ -19,7 +24,8 @@ enum ListColumn<R: Resource>: Sendable {
     static var all: [ListColumn<R>] {
         let own = R.columns.compactMap(ListColumn.init)
         let others = R.fields.filter { field in mayBe(field) && !own.contains { $0.name == field.name } }.map(ListColumn.field)
-        return own + others + [ListColumn.created, .updated].filter { stamp in !own.contains { $0.name == stamp.name } }
+        let computed = R.computedColumns.filter { column in !own.contains { $0.name == column.name } }.map(ListColumn.computed)
+        return own + computed + others + [ListColumn.created, .updated].filter { stamp in !own.contains { $0.name == stamp.name } }
     }
 
     /// Pictures are shown beside the title, and parts are too large for a cell.
@@ -35,6 +41,7 @@ enum ListColumn<R: Resource>: Sendable {
     var name: String {
         switch self {
         case .field(let field): field.name
+        case .computed(let column): column.name
         case .created: "created"
         case .updated: "updated"
         }
@@ -45,7 +52,8 @@ enum ListColumn<R: Resource>: Sendable {
     func label(_ words: Words) -> String { words.label(of: name, R.name) }
 
     var kind: String {
-        switch field?.kind {
+        if case .computed = self { return "text" }
+        return switch field?.kind {
         case nil: "date"
         case is NumberFieldType, is Optionally<NumberFieldType>: "number"
         case is MoneyFieldType, is Optionally<MoneyFieldType>: "money"

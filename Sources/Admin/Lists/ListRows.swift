@@ -38,7 +38,7 @@ struct ListRows<R: Resource> {
         rows.reserveCapacity(listing.rows.count)
         for record in listing.rows {
             let id = record.stamp.id ?? 0
-            var row = RecordRow(id: id, title: title.plain(record))
+            var row = RecordRow(id: id, title: listing.names[id] ?? title.plain(record))
             if let picture {
                 row.thumb = picture.reference(record).flatMap { listing.thumbs[$0] }.map(RecordRow.Thumb.picture) ?? .absent
             }
@@ -56,6 +56,7 @@ struct ListRows<R: Resource> {
         switch column {
         case .created: { .text(words.language.saidMoment($0.stamp.createdAt, now: .now, in: context.zone)) }
         case .updated: { .text(words.language.saidMoment($0.stamp.updatedAt, now: .now, in: context.zone)) }
+        case .computed(let column): { [texts = listing.computed[column.name] ?? [:]] in .text(texts[$0.id ?? 0] ?? "") }
         case .field(let field) where isEditable(column): input(field)
         case .field(let field) where field.kind is FlagFieldType: { .flag(field.isOn($0)) }
         case .field(let field) where field.kind is any Referring:

@@ -18,6 +18,9 @@ struct Listing<R: Resource> {
     }
     private(set) var references: [String: [Int64: String]] = [:]
     private(set) var thumbs: [Int64: String] = [:]
+    /// The names of records whose title is a code.
+    private(set) var names: [Int64: String] = [:]
+    private(set) var computed: [String: [Int64: String]] = [:]
     let trashed: Int
 
     private static var title: String { R.title.name }
@@ -44,6 +47,7 @@ struct Listing<R: Resource> {
         trashed = try Int.fetchOne(db.cachedStatement(sql: trash), arguments: [context.scopeID]) ?? 0
         if query.layout != .map { rows = try page(condition, db) }
         if query.layout == .table { try readReferences(context) }
+        if R.recordName(R.table) != nil { names = try Target(R.self).titles(ids, seenBy: nil, db) }
         try readThumbs(db)
     }
 
@@ -61,14 +65,19 @@ struct Listing<R: Resource> {
         return ("\(R.table).\(column)", isDescending)
     }
 
-    static func order(_ query: ListQuery) -> String {
-        let (column, isDescending) = sorting(query)
+    /// The order of the pages, by the shown names instead of codes.
+    static func order(_ query: ListQuery, _ db: Database) -> String {
+        var (column, isDescending) = sorting(query)
+        if column == "\(R.table).folded", let name = R.recordName(R.table) {
+            db.add(function: FoldedText.function)
+            column = "portico_folded(\(name))"
+        }
         let direction = isDescending ? "DESC" : "ASC"
         return "\(column) \(direction), \(R.table).id \(direction)"
     }
 
     private func page(_ condition: FilterConditions<R>.Condition, _ db: Database) throws -> [R] {
-        let order = Self.order(query)
+        let order = Self.order(query, db)
         let names = Set(
             [R.title.name] + columns.map { $0.name } + R.editable + [Self.picture?.name, Self.publication?.name].compactMap { $0 })
         let fields = R.fields.filter { names.contains($0.name) && $0.kind.isColumn }
@@ -100,6 +109,7 @@ struct Listing<R: Resource> {
     private mutating func readReferences(_ context: FormContext) throws {
         let db = context.db
         guard !rows.isEmpty else { return }
+        for case .computed(let column) in columns { computed[column.name] = try column.texts(ids, context) }
         let ids = ids.jsonList
         for field in columns.compactMap({ $0.field }) {
             switch field.kind {
@@ -111,7 +121,7 @@ struct Listing<R: Resource> {
             case let kind as ReferencesFieldType:
                 let (links, target) = (kind.links, kind.target)
                 let sql = """
-                    SELECT l.\(links.owner), t.\(target.titleColumn) FROM \(links.table) l JOIN \(target.table) t ON t.id = l.\(links.other)
+                    SELECT l.\(links.owner), \(target.label("t")) FROM \(links.table) l JOIN \(target.table) t ON t.id = l.\(links.other)
                     WHERE \(target.rows(context.grants, "t")) AND l.\(links.owner) IN (SELECT value FROM json_each(?)) 
                       AND \(RowCondition.notTrashed(in: target.table)("t")) ORDER BY l.rowid
                     """

@@ -23,7 +23,7 @@ struct Markers<R: Resource> {
         let column = "\(R.table).\(place.column)"
         let sql = """
             SELECT \(R.table).id, \(R.table).\(R.title.column), \(column) FROM \(R.table)
-            WHERE \(condition.sql) AND \(column) IS NOT NULL ORDER BY \(Listing<R>.order(listing.query)) LIMIT \(Self.limit + 1)
+            WHERE \(condition.sql) AND \(column) IS NOT NULL ORDER BY \(Listing<R>.order(listing.query, context.db)) LIMIT \(Self.limit + 1)
             """
         let query = back.isEmpty ? "" : "?back=" + back.queryEscaped
         markers = try Row.fetchAll(context.db.cachedStatement(sql: sql), arguments: condition.arguments).compactMap { row in

@@ -141,7 +141,8 @@ struct ResourceListPages<R: Resource>: Sendable {
         let query = listing.query
         let asked = query.sort.isEmpty ? R.order : query.sort
         let heads =
-            [(R.title.name, words.label(of: R.title.name, R.name), "text")] + listing.columns.map { ($0.name, $0.label(words), $0.kind) }
+            [(R.title.name, R.recordName(R.table) == nil ? words.label(of: R.title.name, R.name) : words("admin.fields.name"), "text")]
+            + listing.columns.map { ($0.name, $0.label(words), $0.kind) }
         let sortable = ListOutline<R>.shared.sortable
         return heads.map { name, label, kind in
             let direction = asked == name ? "ascending" : asked == "-" + name ? "descending" : nil

@@ -28,6 +28,12 @@ extension Resource {
         return record
     }
 
+    /// The name by which people know the record: its title, unless that is a code.
+    func name(_ db: Database) throws -> String {
+        guard let id, Self.recordName(Self.table) != nil else { return titleText }
+        return try Target(Self.self).titles([id], seenBy: nil, db)[id] ?? titleText
+    }
+
     static func fetchAll(_ db: Database, where condition: String = "1", _ arguments: StatementArguments = []) throws -> [Self] {
         let ids = try Int64.fetchAll(db, sql: "SELECT id FROM \(table) WHERE \(condition) ORDER BY id", arguments: arguments)
         return try ids.compactMap { try fetch(db, id: $0) }

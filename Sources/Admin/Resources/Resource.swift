@@ -19,8 +19,14 @@ public protocol Resource: Sendable {
     static var livesWith: String? { get }
     /// The fields in form order; the first is the title.
     static var fields: [Field<Self>] { get }
-    /// The fields shown as list columns after the title.
+    /// SQL for the name by which people know a row, where the title is only a code; nil if the title is the name.
+    static func recordName(_ row: String) -> String?
+    /// The fields that refer to records whose words also find this one in its list.
+    static var foundBy: [String] { get }
+    /// The fields and computed columns shown as list columns after the title.
     static var columns: [String] { get }
+    /// List columns that no field holds.
+    static var computedColumns: [ComputedColumn] { get }
     /// The fields to filter by; `no-picture` filters for an empty `picture`.
     static var filters: [String] { get }
     /// The fields editable in the list.
@@ -60,7 +66,10 @@ extension Resource {
     public static var mayBeCopied: Bool { true }
     public static var seeded: Self { Self() }
     public mutating func becomeDraft() {}
+    public static func recordName(_ row: String) -> String? { nil }
+    public static var foundBy: [String] { [] }
     public static var columns: [String] { [] }
+    public static var computedColumns: [ComputedColumn] { [] }
     public static var filters: [String] { [] }
     public static var editable: [String] { [] }
     public static var shown: [String] { [] }

@@ -20,7 +20,17 @@ public struct Timetable: Resource {
     public static let path = "timetables"
     public static let table = "campusTimetable"
     public static let icon = "clock"
-    public static let columns = ["activity", "begins", "ends"]
+    public static func recordName(_ row: String) -> String? {
+        """
+        coalesce((SELECT course.name || ' (' || \(row).code || ')' FROM activity JOIN course ON course.id = activity.course
+          WHERE activity.id = \(row).activity), \(row).code)
+        """
+    }
+    public static let foundBy = ["activity"]
+    public static let columns = ["lessons", "teachers", "begins", "ends"]
+    public static let computedColumns = [
+        ComputedColumn("lessons", texts: TimetableTexts.lessons), ComputedColumn("teachers", texts: TimetableTexts.teachers),
+    ]
     public static let filters = ["activity", "slots"]
     public static let order = "code"
     /// An activity has one timetable.

@@ -23,7 +23,11 @@ public struct Activity: Resource {
     public static let path = "activities"
     public static let table = "activity"
     public static let icon = "people"
-    public static let columns = ["course", "year", "teachers", "closing"]
+    public static func recordName(_ row: String) -> String? {
+        "coalesce((SELECT name FROM course WHERE id = \(row).course) || ' (' || \(row).code || ')', \(row).code)"
+    }
+    public static let foundBy = ["course", "teachers"]
+    public static let columns = ["year", "teachers", "closing"]
     public static let filters = ["year", "teachers", "closing"]
     public static let order = "code"
     public static let fields: [Field<Activity>] = [

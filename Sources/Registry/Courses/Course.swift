@@ -35,7 +35,8 @@ public struct Course: Resource {
     public static let path = "courses"
     public static let table = "course"
     public static let icon = "list"
-    public static let columns = ["name", "degree", "courseYear", "credits"]
+    public static func recordName(_ row: String) -> String? { "(\(row).name || ' (' || \(row).code || ')')" }
+    public static let columns = ["degree", "courseYear", "credits"]
     public static let filters = ["degree", "courseYear", "credits"]
     public static let order = "name"
     public static let sections = ["objectives": "sections.programme"]
