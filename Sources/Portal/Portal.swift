@@ -150,6 +150,7 @@ public struct Portal: Sendable {
         settings.refusalPause = { [pause = configuration.refusalPause] in try? await Task.sleep(for: pause) }
         settings.closed = SetupGate(door: setup, database: database, pages: admin.pages).answer
         settings.errorFrames = Dictionary(uniqueKeysWithValues: running.flatMap { $0.errorFrames })
+        settings.errorFrames["admin"] = DeskErrorPages(admin)
         settings.imageSources = admin.site.tiles.tileOrigin.map { [$0] } ?? []
         let routes = routeTable
         Task { routes.prepare() }

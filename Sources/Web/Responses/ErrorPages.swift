@@ -3,6 +3,12 @@ import Hummingbird
 public protocol ErrorFrame: Sendable {
     /// Returns nil to use the common page.
     func errorPage(_ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor) async throws -> Response?
+    /// Whether the frame also replaces pages that explain a refusal in their own words.
+    var framesExplained: Bool { get }
+}
+
+extension ErrorFrame {
+    public var framesExplained: Bool { true }
 }
 
 /// Turns errors into pages, or a `Problem` under `/api`. The log gets the cause, and unsaved input is shown again.
@@ -87,7 +93,8 @@ public struct ErrorPages: RouterMiddleware {
             ]
             do {
                 // The frames of systems know their own refusals, not those at the door.
-                let framed = fields == nil && foreign == nil ? try await framed(status, request, visitor) : nil
+                let framed =
+                    fields == nil && foreign == nil ? try await framed(status, request, visitor, isExplained: explained != nil) : nil
                 response = try framed ?? pages.page("error", values, for: visitor, request: request, status: status)
             } catch {
                 // The template itself is broken: send a minimal answer.
@@ -108,8 +115,11 @@ public struct ErrorPages: RouterMiddleware {
         return unfit.flatMap { unfit in sent?.form.map { unfit.fields(of: $0, words) } } ?? fields.map { $0.merging(["why": false]) { $1 } }
     }
 
-    private func framed(_ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor) async throws -> Response? {
+    private func framed(
+        _ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor, isExplained: Bool
+    ) async throws -> Response? {
         guard let part = request.uri.path.split(separator: "/").first, let frame = frames[part] else { return nil }
+        guard frame.framesExplained || !isExplained else { return nil }
         do {
             return try await frame.errorPage(status, request, visitor)
         } catch {
