@@ -8,7 +8,7 @@ extension AdminContext {
         let address = "\(type.address)/\(id)"
         let own = [(text: "form.details", path: "")]
         let pages = type.pages.filter { page in page.permission.map { person.grants.mayAnywhere($0) } ?? true }
-        let tabs = own + pages.map { (text: $0.text, path: $0.path) } + [(text: "history.link", path: "history")]
+        let tabs = own + pages.map { (text: $0.text, path: $0.path) } + [(text: "form.history", path: "history")]
         guard tabs.contains(where: { $0.path == page }) else { return nil }
         let items = tabs.map { tab -> Values in
             ["label": words(tab.text), "href": tab.path.isEmpty ? address : "\(address)/\(tab.path)", "isCurrent": tab.path == page]
