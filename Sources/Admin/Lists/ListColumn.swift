@@ -52,7 +52,7 @@ enum ListColumn<R: Resource>: Sendable {
     func label(_ words: Words) -> String { words.label(of: name, R.name) }
 
     var kind: String {
-        if case .computed = self { return "text" }
+        if case .computed = self { return "wide" }
         return switch field?.kind {
         case nil: "date"
         case is NumberFieldType, is Optionally<NumberFieldType>: "number"

@@ -27,7 +27,7 @@ public struct Timetable: Resource {
         """
     }
     public static let foundBy = ["activity"]
-    public static let columns = ["lessons", "teachers", "begins", "ends"]
+    public static let columns = ["lessons", "teachers"]
     public static let computedColumns = [
         ComputedColumn("lessons", texts: TimetableTexts.lessons), ComputedColumn("teachers", texts: TimetableTexts.teachers),
     ]

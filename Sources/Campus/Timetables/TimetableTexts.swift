@@ -11,10 +11,10 @@ enum TimetableTexts {
             """
         var texts: [Int64: [String]] = [:]
         for row in try Row.fetchAll(context.db.cachedStatement(sql: sql), arguments: [Self.list(ids)]) {
-            let weekday = context.words("registry.weekday.\(row["weekday"] as String)")
+            let weekday = context.words("campus.calendar.days.\(row["weekday"] as String)")
             let hours = "\(row["begins"] as String)–\(row["ends"] as String)"
             texts[row["timetable"], default: []].append(
-                ["\(weekday) \(hours)", row["room"] as String?].compactMap { $0 }.joined(separator: ", "))
+                ["\(weekday) \(hours)", row["room"] as String?].compactMap { $0 }.joined(separator: " "))
         }
         return texts.mapValues { $0.joined(separator: "; ") }
     }
