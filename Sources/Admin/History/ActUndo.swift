@@ -43,10 +43,10 @@ struct ActUndo {
         guard let undone = try UndoableOperation.fetchOne(db, key: act), undone.undoneAt == nil else { return outcome }
         var own = UndoableOperation("lists.acts.undo", on: undone.kind, scope: undone.scopeID, by: actor)
         try own.insert(db)
-        let sql = "SELECT kind, max(id) FROM revision WHERE actID = ? GROUP BY kind, recordID ORDER BY max(id) DESC"
+        let sql = "SELECT kind, max(id) AS latest FROM revision WHERE actID = ? GROUP BY kind, recordID ORDER BY latest DESC"
         let rows = try Row.fetchAll(db, sql: sql, arguments: [act])
         for (index, row) in rows.enumerated() {
-            guard let type = type(row["kind"]), let revision = try Revision.fetchOne(db, key: row[1] as Int64) else { continue }
+            guard let type = type(row["kind"]), let revision = try Revision.fetchOne(db, key: row["latest"] as Int64) else { continue }
             if try type.undo(revision, db, by: actor.within(own.id), words: words, zone: admin.site.zone).isDone {
                 outcome.records += 1
             } else {

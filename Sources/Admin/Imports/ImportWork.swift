@@ -197,10 +197,10 @@ extension ImportCounts {
     init(of staged: Int64, _ db: Database) throws {
         // FNV-1a: the same items, outcomes and versions give the same mark in every process.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        let sql = "SELECT number, verdict, ifnull(recordID, 0), version FROM stagedItem WHERE importID = ? ORDER BY number"
+        let sql = "SELECT number, verdict, ifnull(recordID, 0) AS record, version FROM stagedItem WHERE importID = ? ORDER BY number"
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [staged])
         while let row = try rows.next() {
-            let verdict: String = row[1]
+            let verdict: String = row["verdict"]
             switch ImportVerdict(rawValue: verdict) {
             case .new?: new += 1
             case .changed?: changed += 1
@@ -209,7 +209,7 @@ extension ImportCounts {
             case .unclear?: unclear += 1
             case .refused?, nil: refused += 1
             }
-            for byte in "\(row[0] as Int) \(verdict) \(row[2] as Int64) \(row[3] as Int);".utf8 {
+            for byte in "\(row["number"] as Int) \(verdict) \(row["record"] as Int64) \(row["version"] as Int);".utf8 {
                 hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
             }
         }
