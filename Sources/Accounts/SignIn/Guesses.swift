@@ -8,7 +8,6 @@ import Web
 public enum Guesses {
     public enum Kind: String, Sendable, DatabaseValueConvertible {
         case account, writer, guest, device, program
-        /// Tokens that apps send.
         case writerToken, guestToken, deviceToken
 
         var action: String {

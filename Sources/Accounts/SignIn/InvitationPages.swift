@@ -6,7 +6,6 @@ import Web
 private struct Invitation {
     let token: Token
     let account: Account?
-    /// Where the link was mailed to.
     var email: String?
 
     static func find(_ token: Token, now: Date, roles: [Role], _ db: Database) throws -> Invitation? {

@@ -48,7 +48,6 @@ public enum Shape {
         return json
     }
 
-    /// A page of a list with the address of the next page.
     public static func page(_ items: JSON) -> JSON { object(["items": list(items), "next": orNull(text)]) }
 }
 

@@ -8,13 +8,11 @@ public struct BackupReport: Codable, Sendable {
     public let madeAt: Date
     public let rows: Int
     public let pictures: Int
-    /// The findings of `portico check`.
     public let findings: [Finding]
     /// Seconds for making, and for unpacking and checking.
     public let making: Double
     public let rehearsing: Double
 
-    /// Whether the archive can be restored.
     public var isGood: Bool { !findings.contains { $0.weight == .problem } }
 }
 

@@ -38,7 +38,6 @@ public struct AdminContext: Sendable {
     let outlines = Outlines()
     private let settings: @Sendable () -> SiteSettings
 
-    /// The current site settings.
     public var site: SiteSettings { settings() }
 
     /// - Parameter publicURL: the public address without a trailing slash; nil if the site is used only on its own network.

@@ -1,6 +1,5 @@
 import Web
 
-/// The menu of one person: what they may open, by task.
 struct Menu: Sendable {
     struct Tab: Sendable, Equatable {
         let label: String
@@ -21,7 +20,6 @@ struct Menu: Sendable {
         var entries: [Entry]
     }
 
-    /// What a path belongs to.
     struct Place {
         /// nil for what belongs to no area.
         let area: Area?

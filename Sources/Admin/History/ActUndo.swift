@@ -9,19 +9,16 @@ struct ActUndo {
 
     struct Outcome: Sendable {
         var records = 0
-        /// The titles of records that have changed since and stay.
         var kept: [String] = []
         /// The act that takes this one back again; nil if nothing was undone.
         var again: Int64?
     }
 
-    /// Whether the act changed records of other lists than this one.
     static func isOfMany(_ act: Int64, besides kind: String, _ db: Database) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM revision WHERE actID = ? AND kind <> ?)"
         return try Bool.fetchOne(db, sql: sql, arguments: [act, kind]) ?? false
     }
 
-    /// Whether these grants may change all records of the act.
     func mayUndo(_ act: Int64, _ grants: Grants, _ db: Database) throws -> Bool {
         let sql = "SELECT DISTINCT kind, scopeID FROM revision WHERE actID = ?"
         for row in try Row.fetchAll(db, sql: sql, arguments: [act]) {
@@ -63,7 +60,6 @@ struct ActUndo {
 }
 
 extension ActUndo.Outcome {
-    /// What was undone and what stays, with the way back.
     func flash<R: Resource>(_ type: R.Type, _ words: Words) -> Flash {
         var text = words("lists.done.undo", count: records)
         if !kept.isEmpty {

@@ -4,7 +4,6 @@ import GRDB
 
 /// The identity of a site: its generation, its address, and whether it may send; the only row of table `siteIdentity`.
 public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
-    /// Why a site is quiet.
     public enum Reason: String, Codable, Sendable, DatabaseValueConvertible {
         /// Restored from a backup by `portico restore`.
         case restored

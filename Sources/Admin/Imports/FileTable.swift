@@ -62,8 +62,6 @@ struct FileTable: Sendable {
 struct TableReading: Codable, Sendable, Equatable {
     var encoding: TextEncoding?
     var separator: UInt8?
-    /// The index of the sheet of a workbook.
     var sheet: Int?
-    /// The number of the row with the names of the columns.
     var header: Int?
 }

@@ -87,7 +87,6 @@ extension StagedItem {
 }
 
 extension Resource {
-    /// The names under which a person may type another value.
     fileprivate static var correctable: Set<String> { Set(fields.map(\.name) + [ImportMapping.key]) }
 }
 

@@ -6,7 +6,6 @@ import Web
 /// Values that lead to no record or choice: each is mapped, made or skipped once for all items that have it.
 struct ImportValuePages: Sendable {
     let admin: AdminContext
-    /// The values on one page.
     private static let most = 200
 
     func addRoutes(to imports: RouterGroup<SignedIn>) {

@@ -46,7 +46,6 @@ struct ImportWork: Sendable {
         }
     }
 
-    /// Stores the items of the source, if they are not there yet.
     private func read(_ id: Int64) async throws -> StagedImport? {
         let (staged, bytes) = try await admin.database.read { db -> (StagedImport?, [UInt8]?) in
             guard let staged = try StagedImport.fetchOne(db, key: id) else { return (nil, nil) }
@@ -163,7 +162,6 @@ struct ImportWork: Sendable {
 }
 
 extension ImportWork {
-    /// The context in which a person's items are read and written.
     func context(_ staged: StagedImport, _ db: Database, by actor: Actor? = nil) throws -> FormContext {
         FormContext(
             db: db, words: admin.pages.templates.words(in: staged.language), zone: admin.site.zone, scopeID: staged.scopeID,
@@ -193,7 +191,6 @@ extension Resource {
 }
 
 extension ImportCounts {
-    /// Counts the items and makes a fingerprint of what they become.
     init(of staged: Int64, _ db: Database) throws {
         // FNV-1a: the same items, outcomes and versions give the same mark in every process.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -21,7 +21,6 @@ struct LikeTitles: Sendable {
         try self.init(R.table, R.title.column, "\(R.notTrashed) AND \(R.rows(R.editing, context.grants))", R.scope?.column, context)
     }
 
-    /// The titles that a field may refer to.
     init(of target: Target, _ context: FormContext) throws {
         let rows = "\(RowCondition.notTrashed(in: target.table)) AND \(target.rows(context.grants, target.table))"
         try self.init(target.table, "\"\(target.titleColumn)\"", rows, target.scopeColumn, context)
@@ -41,7 +40,6 @@ struct LikeTitles: Sendable {
         }
     }
 
-    /// The best three, with reasons.
     func like(_ title: String) -> [ImportNotes.Alike] {
         let words = Self.words(title)
         guard !words.isEmpty, let candidates = known[Self.key(words)] else { return [] }

@@ -50,7 +50,6 @@ public struct JobKind: Sendable {
     }
 }
 
-/// When work repeats.
 public enum JobSchedule: Sendable, Equatable {
     case hours(Double)
     /// At a time of day in the site's time zone.

@@ -19,7 +19,6 @@ public final class JobRunner: Service {
 
     private let inHand = Mutex<[Int64: InHand]>([:])
 
-    /// The polling interval, for jobs of other processes and jobs that become due.
     private let pause: Duration
 
     /// - Parameter own: the kinds outside all modules.
@@ -30,7 +29,6 @@ public final class JobRunner: Service {
 
     var kinds: [JobKind] { own + admin.modulesOn.flatMap { $0.jobs } }
 
-    /// The names of the active kinds.
     public var kindNames: [String] { kinds.map(\.name) }
 
     /// Runs until the process shuts down.

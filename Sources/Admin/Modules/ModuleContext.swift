@@ -14,7 +14,6 @@ public struct ModuleContext: Sendable {
     }
 }
 
-/// The operator's settings for modules, each of a type of its own.
 public struct ModuleSettings: Sendable {
     private var values: [ObjectIdentifier: any Sendable] = [:]
 

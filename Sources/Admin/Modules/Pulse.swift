@@ -3,7 +3,6 @@ public struct Pulse: Sendable {
     /// How many days it covers.
     public static let days = 14
 
-    /// The key of a text with plural forms about the sum.
     let text: String
     let counts: [Int]
     let address: String

@@ -136,7 +136,6 @@ struct MailPages: Sendable {
 
     private static let fields = ["way", "host", "port", "security", "user", "password", "senderName", "sender", "replyTo"]
 
-    /// What happens to messages now, in a sentence.
     private func now(_ words: Words, _ db: Database) throws -> Values {
         let sender = try admin.mailRoute.current(db)
         if sender.isLocked { return ["text": words("mail.failures.keyLost", ["server": sender.name ?? ""]), "kind": "bad"] }
@@ -162,7 +161,6 @@ struct MailPages: Sendable {
         ]
     }
 
-    /// The messages that have not left, the newest first.
     private func outbox(_ context: FormContext) throws -> Values {
         let words = context.words
         let condition = "state = 'failed' OR state = 'waiting' AND (attempts > 0 OR needsAddress = 1)"

@@ -5,12 +5,10 @@ import Web
 /// Returns the template and values that show a record to its readers.
 public typealias Preview<R> = @Sendable (R, PreviewContext) throws -> (template: String, values: Values)
 
-/// The context of a preview.
 public struct PreviewContext {
     public let db: Database
     public let words: Words
     public let zone: TimeZone
-    /// The origin of absolute addresses.
     public let origin: String
 
     /// Returns `src` and `alt` of a picture, false if there is none.

@@ -83,7 +83,6 @@ extension JSON {
 }
 
 extension JSON {
-    /// Makes the value of a column.
     public init(_ stored: DatabaseValue) {
         self =
             switch stored.storage {

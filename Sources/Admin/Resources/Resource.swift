@@ -17,13 +17,10 @@ public protocol Resource: Sendable {
     /// The table of the parent without which a record cannot exist, such as a run's author: a trigger of the system trashes it with the
     /// parent, and erasing the parent erases it. Nil if it must be erased before.
     static var livesWith: String? { get }
-    /// The fields in form order; the first is the title.
     static var fields: [Field<Self>] { get }
-    /// The fields shown as list columns after the title.
     static var columns: [String] { get }
     /// The fields to filter by; `no-picture` filters for an empty `picture`.
     static var filters: [String] { get }
-    /// The fields editable in the list.
     static var editable: [String] { get }
     /// The column fields that guests and their programs see too (`ShownFields`).
     static var shown: [String] { get }
@@ -31,10 +28,8 @@ public protocol Resource: Sendable {
     static var order: String { get }
     /// The sections of a long form: the first field of each, and its heading's key below the resource's texts.
     static var sections: [String: String] { get }
-    /// The name of the icon.
     static var icon: String { get }
 
-    /// Further pages of a record, linked from its form.
     static var pages: [RecordPage] { get }
     /// Whether the form offers a copy; false if the table has unique columns besides the title.
     static var mayBeCopied: Bool { get }
@@ -43,13 +38,11 @@ public protocol Resource: Sendable {
     init()
     /// Hides a new record from others until it is looked at, where the list knows that.
     mutating func becomeDraft()
-    /// The initial record of a seed file entry.
     static var seeded: Self { get }
 
     /// The preview of a record; nil if only the back office shows it.
     static var preview: Preview<Self>? { get }
 
-    /// Validates rules across fields, after all fields were read.
     func check(_ entry: Entry, errors: inout FieldErrors) throws
 }
 
@@ -76,7 +69,6 @@ extension Resource {
     /// The address of the list, such as `/admin/house/products`.
     public static var address: String { "/admin/\(system)/\(path)" }
 
-    /// The rows outside the trash.
     public static var notTrashed: RowCondition { .notTrashed(in: table, scopeColumn: scope?.column) }
 
     /// The rows of the scope that is the only argument; all rows of a resource without scopes.
@@ -117,7 +109,6 @@ public struct RecordMetadata: Sendable, Equatable {
     public var version = 1
     public var createdAt = Date(timeIntervalSince1970: 0)
     public var updatedAt = Date(timeIntervalSince1970: 0)
-    /// When it was moved to the trash.
     public var deletedAt: Date?
 
     public init() {}
@@ -129,7 +120,6 @@ public struct Scope: Sendable {
     public let kind: String
     /// The records' column, such as `houseID`.
     public let column: String
-    /// The scopes outside the trash.
     var notTrashed: RowCondition { .notTrashed(in: table) }
 
     /// The scopes' table and name column.
@@ -144,7 +134,6 @@ public struct Scope: Sendable {
 /// An ordered part of a record in its own table, such as a recipe step.
 public protocol Child: Sendable {
     static var table: String { get }
-    /// The column with the record's id.
     static var ownerColumn: String { get }
     static var fields: [Field<Self>] { get }
     var id: Int64? { get set }

@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// All pages of one resource; each type registers its own addresses.
 struct ResourcePages<R: Resource>: Sendable {
     let admin: AdminContext
 

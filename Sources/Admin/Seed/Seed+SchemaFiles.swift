@@ -205,7 +205,6 @@ extension JSON {
         return list
     }
 
-    /// A reference that may be empty.
     fileprivate var orNull: JSON { .object([("anyOf", .list([self, .object([("type", .text("null"))])]))]) }
 
     fileprivate static func reference(_ name: String) -> JSON { .object([("$ref", .text("#/$defs/\(name)"))]) }

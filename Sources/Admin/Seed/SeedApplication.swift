@@ -10,7 +10,6 @@ public struct SeedApplication: Decodable, Sendable, FetchableRecord, TableRecord
     static let kind = "seed"
 
     public let id: Int64
-    /// The application's name, such as `base`.
     public let name: String
     /// The file as the person named it.
     public let file: String
@@ -31,7 +30,6 @@ public struct SeedApplication: Decodable, Sendable, FetchableRecord, TableRecord
         try fetchOne(db, sql: "SELECT * FROM seedApplication ORDER BY id DESC LIMIT 1")
     }
 
-    /// The newest application of each name.
     static func newestOfEach(_ db: Database) throws -> [SeedApplication] {
         try fetchAll(db, sql: "SELECT * FROM seedApplication WHERE id IN (SELECT max(id) FROM seedApplication GROUP BY name) ORDER BY name")
     }

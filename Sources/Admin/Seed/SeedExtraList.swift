@@ -185,7 +185,6 @@ extension SeedExtraList {
 }
 
 extension SeedItem {
-    /// A value as if it was read from a file.
     convenience init(_ value: SeedValue, at place: SeedPlace) {
         let content: Content =
             switch value {

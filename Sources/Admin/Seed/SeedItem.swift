@@ -13,7 +13,6 @@ final class SeedItem: Sendable {
         case scalar(String, isPlain: Bool)
         case list([SeedItem])
         case map([(key: SeedKey, value: SeedItem)])
-        /// Unreadable and already reported.
         case broken
     }
 

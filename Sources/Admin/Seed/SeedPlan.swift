@@ -56,7 +56,6 @@ public struct SeedPlan: Sendable, CustomStringConvertible {
     public var removed: Int { count(.remove) }
     public var kept: Int { count(.keep) }
     public var gone: Int { count(.gone) }
-    /// Whether applying it changes no record.
     public var isNothing: Bool { added + changed + removed + conflicts.count == 0 }
 
     private func count(_ act: SeedChange.Act) -> Int { parts.reduce(0) { $0 + $1.changes.filter { $0.act == act }.count } }

@@ -10,7 +10,6 @@ final class SeedReader {
     let file: SeedFile
     let words: Words
     let site: SiteSettings
-    /// The zone of local times: the file's, or the site's.
     var zone: TimeZone
     let ledger: SeedLedger
     var mistakes: SeedMistakes
@@ -26,7 +25,6 @@ final class SeedReader {
     private var keysOfSite: [Place: [String: Int64]] = [:]
     private var newest: [String: Int64] = [:]
     private var pictures: [String: (id: Int64, scopeID: Int64?)] = [:]
-    /// Spells values as a seed file does, also of records that are not written yet.
     private(set) lazy var spelling: SeedExport = {
         let state = SeedExportState(db)
         trying {
@@ -108,7 +106,6 @@ extension SeedReader {
         return nil
     }
 
-    /// The records of the site, read once for a list.
     private func stored(_ place: Place, _ scopeColumn: String?) -> [String: Int64] {
         if let keys = keysOfSite[place] { return keys }
         let isOfScope = scopeColumn.map { "\($0) IS ?" } ?? "1 OR ?"

@@ -7,7 +7,6 @@ import Web
 /// repetition, as for events and alerts.
 struct SeedTitles<R: Resource> {
     private let reader: SeedReader
-    /// The keys of the site's other records by their titles.
     private let others: [String: String]
     private var seen: [String: SeedPlace] = [:]
 

@@ -7,11 +7,9 @@ public struct SiteSettings: Sendable, Equatable {
     public var name = "Portico"
     /// The language of content without a single reader.
     public var language = Language.italian
-    /// The additional languages of content.
     public var languages: [Language] = []
     /// The time zone of entered and shown dates.
     public var zone: TimeZone = TimeZone(identifier: "Europe/Rome") ?? .gmt
-    /// The enabled systems.
     public var systems: [String] = []
     /// The address of map tiles, `https://tiles.example.org/{z}/{x}/{y}.png`; empty for maps without a background.
     public var tiles = ""

@@ -23,7 +23,6 @@ struct AgendaItem: Sendable {
     var details = CalendarDetails()
     /// The usual day of a lesson, which tells its weeks apart: `2026-03-02`.
     var day: String?
-    /// Whether a lesson is cancelled or moved in its week.
     var isChanged = false
 
     var title: String { saidTitle.unmarked }

@@ -99,8 +99,6 @@ struct NowPanel {
         return try found.map { try drawing.values($0, db) }
     }
 
-    // MARK: Lines
-
     private func lesson(_ item: AgendaItem) -> Values {
         let point = item.details.point.map { PlaceFilter.short($0) }
         return [

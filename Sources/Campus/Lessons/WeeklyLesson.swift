@@ -19,7 +19,6 @@ struct WeeklyLesson: Sendable {
     let changedAt: Date
     var changes: [LessonChange] = []
     var rooms: [Int64: String] = [:]
-    /// Where the buildings of its rooms are.
     var points: [Int64: GeoPoint] = [:]
 
     /// Permanent, the same for every week.

@@ -8,10 +8,8 @@ struct TitleSearch: Sendable {
     private let hasYears: Bool
 
     struct Sighting: Sendable, Equatable {
-        /// The title as the page writes it.
         let title: String
         let percent: Double
-        /// Whether it is more than words that happen to be there.
         let isSure: Bool
         /// The only year near it.
         let year: Int?

@@ -6,7 +6,6 @@ struct Analysis: Sendable {
         var parts: [String] = []
         var best: Matching.Best?
         var takenBy: String?
-        /// What is like its title in a page's text, but not surely it.
         var glimpse: TitleSearch.Sighting?
         var evidence: [Evidence] = []
         var identity: String { listed.identity }
@@ -32,7 +31,6 @@ struct Analysis: Sendable {
     private(set) var trace = HomePage.Trace()
     private(set) var remarks: [Remark] = []
     private(set) var strangers = 0
-    /// Why the index of this result is not known, or not exactly.
     private(set) var doubts: [Certainty.Doubt] = []
     private var hasPages = false
     /// Of pages that are read by places, titles and those among them that are works of the lists.
@@ -272,7 +270,6 @@ extension Analysis {
 }
 
 extension Analysis.Remark {
-    /// Kinds of documents that were not understood.
     static let unread = Set(ListRefusal.Reason.allCases.filter { $0 != .empty }.map(\.rawValue))
 }
 

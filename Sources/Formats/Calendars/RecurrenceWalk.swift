@@ -69,8 +69,6 @@ struct RecurrenceWalk {
         return Array(found.prefix(limit))
     }
 
-    // MARK: Periods
-
     private var step: Int { rule.interval * rule.frequency.seconds }
 
     /// The beginning of the hour, minute or second of the start.
@@ -114,8 +112,6 @@ struct RecurrenceWalk {
 
     private static func length(of year: Int) -> Int { 337 + WallTime.length(of: 2, in: year) }
 
-    // MARK: Days
-
     private func isDay(_ day: Int) -> Bool {
         let time = WallTime(seconds: day * WallTime.day)
         let (date, weekday) = (time.parts, RecurrenceRule.weekday(of: time))
@@ -154,8 +150,6 @@ struct RecurrenceWalk {
         let since = (RecurrenceRule.weekday(of: begin) - firstWeekday + 7) % 7
         return since <= 3 ? begin.days - since : begin.days - since + 7
     }
-
-    // MARK: Times
 
     private func times(of day: Int) -> [WallTime] {
         (hours ?? Array(0..<24)).sorted().flatMap { times(ofHour: WallTime(seconds: day * WallTime.day + $0 * 3_600), isWhole: true) }

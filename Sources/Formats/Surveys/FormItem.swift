@@ -22,7 +22,6 @@ public struct FormItem: Sendable, Equatable {
 
 /// A reader of a foreign form. What its items say of the whole form is known once it has been made.
 public protocol FormReader: ImportReader where Content == FormItem {
-    /// The name of the format, which names its sheet in reports.
     static var name: String { get }
     var title: String { get }
 }

@@ -122,7 +122,6 @@ struct SpreadsheetRecords {
 
     private static func awaitsText(_ content: [UInt8]) -> Bool { content.little16(12) == 0xFFFF && content[6] == 0 }
 
-    /// The texts of a cell, or of several beside each other.
     private func texts(_ type: UInt16, _ content: [UInt8]) -> [String] {
         switch type {
         case Types.sharedCell:

@@ -20,7 +20,6 @@ struct DryRunSource {
         return value
     }
 
-    /// Copies the database as it is at one moment.
     func copy(to file: String) throws {
         let (wasResting, before) = (isResting, mark)
         try copy(to: file, isResting: wasResting)

@@ -3,7 +3,6 @@ import Web
 
 /// What migrations a database lacks, and what a trial of them took.
 public struct MigrationReport {
-    /// A trial on a copy.
     struct Trial {
         let folder: String
         let copying: Duration
@@ -16,7 +15,6 @@ public struct MigrationReport {
     let data: String
     let missing: [String]
     var trial: Trial?
-    /// Why nothing was tried.
     var obstacle: CommandRefusal?
     /// The free bytes where the data folder is.
     var free: Int?

@@ -82,7 +82,6 @@ struct ElementRules {
         }
     }
 
-    /// The questions before an element, whose codes its rules may name.
     func codes(before id: Int64) -> [(code: String, text: String)] {
         let outline = StructureOutline(structure)
         guard let end = outline.order[id] else { return [] }

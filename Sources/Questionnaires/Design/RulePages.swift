@@ -145,7 +145,6 @@ struct RuleDrawing {
         }
     }
 
-    /// A fingerprint of the answer's question and its possible targets.
     func seen(_ answer: Int64) -> String {
         let places = [outline.questionOfAnswer[answer]].compactMap { $0 } + outline.places.filter { $0.kind != .answer }.map(\.id)
         let plain = structure.untranslated

@@ -41,7 +41,6 @@ enum RuleRows {
 }
 
 extension ElementRows {
-    /// Rules of several answers, for programs that ask for them.
     var rules: [JSON] {
         structure.rules.map { rule in
             .object([

@@ -28,7 +28,6 @@ struct Sending: Sendable {
     /// Whether the sender was told that the answers are anonymous: the heading may have changed since.
     var isToldAnonymous = false
 
-    /// - Returns: the code of the receipt.
     func send(_ db: Database) throws -> String {
         let hash = Data(SHA256.hash(data: Data(nonce.utf8)))
         let known = try db.cachedStatement(sql: "SELECT code, nonceHash FROM receipt WHERE offer = ?")

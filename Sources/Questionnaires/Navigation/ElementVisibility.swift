@@ -2,7 +2,6 @@
 /// targets, so one pass in display order suffices and cyclic rules are impossible.
 struct ElementVisibility: Sendable, Equatable {
     let shown: Set<Int64>
-    /// Facts of shown questions.
     let active: Set<Int64>
 
     init(_ outline: StructureOutline, _ replies: Replies) {

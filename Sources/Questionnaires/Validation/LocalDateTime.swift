@@ -1,4 +1,3 @@
-/// A day with a time.
 struct LocalDateTime: Sendable, Hashable, Comparable, LosslessTime {
     let day: Day
     let time: DayTime

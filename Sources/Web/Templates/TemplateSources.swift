@@ -87,7 +87,6 @@ struct TemplateSource: Sendable {
 
     var choosesFields: Bool { !PlaceholderScanner.chosenPartials.names(in: source).isEmpty }
 
-    /// The template in one language: interface texts and constants are filled in, and the texts' placeholders become variables.
     func text(in words: Words, _ constants: [String: String]) -> String {
         let text = PlaceholderScanner.texts.replaced(in: Self.withIcons(source)) { key in
             PlaceholderScanner.places.replaced(in: words(key).escapedForHTML()) { "{{\($0)}}" }

@@ -40,8 +40,6 @@ struct RecipeReader {
         return isTandoor || isPaprika || json["recipeIngredient"] != nil || json["recipeInstructions"] != nil
     }
 
-    // MARK: Facts
-
     private func setYield(_ recipe: inout SourceRecipe) {
         if let servings = json["recipeServings"] ?? json["servings"], let number = whole(servings), (1...50).contains(number) {
             recipe.people = number

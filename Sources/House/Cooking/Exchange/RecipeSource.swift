@@ -35,7 +35,6 @@ struct RecipeSource {
         return recipes(in: [json])
     }
 
-    /// A page that a browser saved or that was fetched.
     static func recipes(page: Data) -> [SourceRecipe] {
         let linked = recipes(in: LinkedData.texts(in: page).compactMap { try? JSON(parsing: Data($0.utf8)) })
         if linked.contains(where: { !$0.ingredients.isEmpty || !$0.steps.isEmpty }) { return divided(linked, page) }

@@ -49,8 +49,6 @@ extension SourceRecipe {
         return plain.shortened(to: limit)
     }
 
-    // MARK: Ingredients
-
     /// A row for each product: sugar for dough and for cream becomes "100 g + 20 g".
     private func items(_ all: [Ingredient], most: Int, _ field: String, _ remarks: inout [ImportRemark]) -> JSON {
         var rows: [(product: String, amount: String, lines: [String], readings: [JSON])] = []
@@ -103,8 +101,6 @@ extension SourceRecipe {
         return parts.filter { !$0.1.isEmpty }.map { .values(["name": .text($0.0), "text": .text($0.1.plain)]) }
     }
 
-    // MARK: Steps
-
     private struct Action {
         var text: String
         var seconds = 0
@@ -149,7 +145,6 @@ extension SourceRecipe {
         return all
     }
 
-    /// Divides what is too long for a step between words.
     private static func pieces(_ text: String) -> [String] {
         guard text.unicodeScalars.count > longestStep else { return [text] }
         var pieces: [String] = []
