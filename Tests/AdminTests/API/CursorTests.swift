@@ -4,31 +4,34 @@ import Testing
 
 @testable import Admin
 
+/// GRDB has a `Cursor` too.
+private typealias Place = Admin.Cursor
+
 /// The place in a list to go on from: what its text holds, and which rows follow it.
 @Suite struct CursorTests {
     @Test(arguments: ["Caffè; \"d'orzo\"", "", "😀", String(repeating: "x", count: 300)])
     func aTextOfACursorIsReadAgain(_ value: String) throws {
-        let text = Admin.Cursor(order: "name", value: value.databaseValue, id: 7).text
-        let read = try #require(Admin.Cursor(text, order: "name"))
+        let text = Place(order: "name", value: value.databaseValue, id: 7).text
+        let read = try #require(Place(text, order: "name"))
         #expect(read.value == .text(value))
         #expect(read.id == 7)
         #expect(text.wholeMatch(of: #/[A-Za-z0-9_\-]+/#) != nil)
     }
 
     @Test func aCursorHoldsForItsOrderAlone() {
-        let text = Admin.Cursor(order: "name", value: .null, id: 7).text
-        #expect(Admin.Cursor(text, order: "name") != nil)
-        #expect(Admin.Cursor(text, order: "-name") == nil)
+        let text = Place(order: "name", value: .null, id: 7).text
+        #expect(Place(text, order: "name") != nil)
+        #expect(Place(text, order: "-name") == nil)
     }
 
     @Test(arguments: ["null", "[1,2]", "[\"name\",[1],3]", "[\"name\",1,\"x\"]", "[\"other\",1,2]", "no JSON"])
     func otherContentIsNoCursor(_ content: String) {
-        #expect(Admin.Cursor(Data(content.utf8).base64EncodedString().replacing("=", with: ""), order: "name") == nil)
+        #expect(Place(Data(content.utf8).base64EncodedString().replacing("=", with: ""), order: "name") == nil)
     }
 
     @Test(arguments: ["", "x", "%%%", String(repeating: "A", count: 2_001)])
     func otherTextIsNoCursor(_ text: String) {
-        #expect(Admin.Cursor(text, order: "name") == nil)
+        #expect(Place(text, order: "name") == nil)
     }
 
     /// The ids that follow a row in the order of a column, by its condition.
@@ -39,7 +42,7 @@ import Testing
                     CREATE TABLE item (id INTEGER PRIMARY KEY, price INTEGER);
                     INSERT INTO item VALUES (1, 10), (2, NULL), (3, 20), (4, 10), (5, NULL), (6, 30)
                     """)
-            let cursor = Admin.Cursor(order: "price", value: value?.databaseValue ?? .null, id: id)
+            let cursor = Place(order: "price", value: value?.databaseValue ?? .null, id: id)
             let condition = cursor.condition("price", id: "id", isDescending: isDescending)
             let direction = isDescending ? "DESC" : "ASC"
             return try Int64.fetchAll(
