@@ -30,7 +30,6 @@ extension Portal {
     /// The backend that `MetricsSystem` is started with, so that libraries report too.
     public var metricsRegistry: MetricsRegistry { metrics.registry }
 
-    /// Stores what modules keep only in memory.
     func stopModules() async throws {
         for module in running { try await module.stop() }
     }

@@ -1,4 +1,3 @@
-/// JSON Schemas of requests and answers.
 public enum Shape {
     public static let text = JSON.type("string")
     public static let flag = JSON.type("boolean")

@@ -17,8 +17,7 @@ public struct BackupReport: Codable, Sendable {
 }
 
 extension Backups {
-    /// Unpacks an archive beside it, runs the checks of `portico check` and removes the copy; `making` is for the report. Missing disk
-    /// space becomes a finding, because a retry would only make more archives.
+    /// Unpacks an archive beside it, checks it and removes the copy; missing disk space is a finding, as a retry would not help.
     public func rehearse(_ archive: String, manifest: BackupManifest, making: Double = 0) async throws -> BackupReport {
         let start = ContinuousClock.now
         let stage = try Self.makeWorkFolder(in: (archive as NSString).deletingLastPathComponent)

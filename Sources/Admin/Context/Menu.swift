@@ -73,7 +73,6 @@ extension Menu.Place {
         return crumbs
     }
 
-    /// The tabs of the entry, on the pages that they lead to; nil elsewhere.
     func tabStrip(at path: String) -> Values? {
         guard entry.tabs.count > 1, path == tab.address else { return nil }
         let items = entry.tabs.map { ["label": $0.label, "href": $0.address, "isCurrent": $0 == tab] as Values }

@@ -17,7 +17,6 @@ public protocol FieldType<Value>: Sendable {
     /// The values of its template besides label, help and error; typed input (`entry.form`) precedes the value.
     func view(_ value: Value, _ entry: Entry) throws -> Values
     func typed(_ value: Value, _ language: Language) -> String
-    /// The value for a reader; empty if there is none.
     func text(_ value: Value, _ words: Words, _ zone: TimeZone) -> String
     func signs(_ value: Value, _ words: Words, _ zone: TimeZone) -> [Sign]
 
@@ -79,11 +78,9 @@ extension FieldType {
     public var hasDefault: Bool { false }
 }
 
-/// A field of a form while it is read or drawn.
 public struct Entry {
     /// The form name, such as `steps.0.text`.
     public let name: String
-    /// The typed input; nil for a stored record.
     public let form: Form?
     public let context: FormContext
     let texts: String
@@ -93,7 +90,6 @@ public struct Entry {
     var typed: String { form?[name] ?? "" }
     var id: String { "f-" + name.replacingOccurrences(of: ".", with: "-") }
 
-    /// Returns a sentence of `admin.refused` in the reader's language.
     public func refusal(_ key: String, _ values: [String: String] = [:]) -> String { words("admin.refused." + key, values) }
 
     /// Returns the sentence for a text that breaks the rule for all texts.
@@ -108,7 +104,6 @@ public struct FormContext {
     public let actor: Actor
     /// The address of map tiles; empty if none are set.
     public let tiles: String
-    /// The refusals by form name.
     public var errors: FieldErrors = .init()
     var questions: [String: MergeQuestion] = [:]
     /// The applications of seed files that keep each field.
@@ -128,7 +123,6 @@ final class Suggestions {
     }
 }
 
-/// Refusals by field, in the order of the form.
 public struct FieldErrors: Sendable, Equatable {
     public private(set) var all: [(name: String, sentence: String)] = []
 

@@ -32,7 +32,6 @@ struct ActUndo {
         return true
     }
 
-    /// Undoes in the caller's transaction; `tell` is called after each record.
     func undo(
         _ act: Int64, _ db: Database, by actor: Actor, _ tell: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
     ) throws -> Outcome {

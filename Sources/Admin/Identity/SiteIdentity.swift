@@ -32,7 +32,6 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
 
     static func generation(_ db: Database) throws -> Int { try current(db).generation }
 
-    /// Returns whether nothing may leave the site.
     public static func isQuiet(_ db: Database) throws -> Bool { try current(db).quietSince != nil }
 
     /// Ends running work of the copy and keeps the site quiet until a person confirms. Timetables restart.

@@ -41,7 +41,6 @@ struct FileTable: Sendable {
 
     enum Format: String, Codable, Sendable {
         case csv, json, directory, workbook
-        /// A module's format, without columns to choose.
         case items
     }
 

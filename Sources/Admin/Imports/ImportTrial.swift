@@ -21,8 +21,7 @@ public struct ImportTrial: Sendable {
 
     public init(_ admin: AdminContext) { self.admin = admin }
 
-    /// Checks the source as an import of an administrator, and writes it unless `checksOnly`. `place` is the key of the house, if there are
-    /// several. Throws `ImportRefusal`.
+    /// Checks the source as an administrator's import, and writes it unless `checksOnly`; `place` is the house. Throws `ImportRefusal`.
     public func run(
         _ bytes: [UInt8], named name: String, into list: String, place: String?, checksOnly: Bool, in language: Language
     ) async throws -> Report {

@@ -165,7 +165,6 @@ struct ImportValuePages: Sendable {
         return errors
     }
 
-    /// The record or choice that was chosen or typed; nil if there is none.
     private func target<R: Resource>(
         _ type: R.Type, _ field: String, _ chosen: String, _ typed: String, _ context: FormContext
     ) throws -> String? {

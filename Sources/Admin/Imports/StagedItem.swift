@@ -10,7 +10,6 @@ enum ImportVerdict: String, Codable, CaseIterable, Sendable {
     case refused
 }
 
-/// An item of a staged import with what it becomes; table `stagedItem`.
 struct StagedItem: FetchableRecord, Sendable {
     static let databaseTableName = "stagedItem"
 

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// The state of background work, for monitors.
 public struct JobHealth: Sendable {
     public enum State: String, Sendable { case ok, stuck, failing }
 

@@ -5,7 +5,6 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Runs the jobs as a service of the server process.
 public final class JobRunner: Service {
     private let admin: AdminContext
     private let own: [JobKind]
@@ -31,7 +30,6 @@ public final class JobRunner: Service {
 
     public var kindNames: [String] { kinds.map(\.name) }
 
-    /// Runs until the process shuts down.
     public func run() async throws {
         // Changes of progress and leases need no wake-up.
         let region = Job.select(Column("state"), Column("runAt"))

@@ -78,7 +78,6 @@ public struct SettingsMerge: Sendable {
 
     private static func clean(_ values: [String]) -> [String] { values.map { $0.replacing("\r\n", with: "\n").trimmingSpaces() } }
 
-    /// Empty and absent fields are equal.
     private static func plain(_ values: [String]) -> [String] { clean(values).filter { !$0.isEmpty } }
 
     private static func isSame(_ a: [String], _ b: [String], _ isList: Bool) -> Bool {

@@ -108,7 +108,6 @@ extension Module {
     public static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse? { nil }
 }
 
-/// A menu page of the back office.
 public struct AdminPage: Sendable {
     let text: String
     let address: String

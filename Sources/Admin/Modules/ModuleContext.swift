@@ -1,7 +1,6 @@
 import Accounts
 import Web
 
-/// What a module gets when the portal starts.
 public struct ModuleContext: Sendable {
     public let admin: AdminContext
     public let passwords: Passwords

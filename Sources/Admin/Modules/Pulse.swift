@@ -1,6 +1,5 @@
 /// A number by the day, for a small line on the first page.
 public struct Pulse: Sendable {
-    /// How many days it covers.
     public static let days = 14
 
     let text: String

@@ -4,8 +4,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The mail server, a test message, and the messages that have not left. For administrators only: a person who leads the mail elsewhere
-/// could read links for passwords.
+/// The mail server, a test message and what has not left; for administrators only, as a password link could be led elsewhere.
 struct MailPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/site/mail"

@@ -24,7 +24,6 @@ public struct PreviewContext {
         translations.reading(field, original, in: words.language).text
     }
 
-    /// Returns the titles of referenced records.
     public func titles<R: Resource>(_ ids: [Int64], of type: R.Type) throws -> [Int64: String] {
         try Target(type).titles(ids, seenBy: nil, db)
     }

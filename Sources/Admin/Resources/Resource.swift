@@ -66,7 +66,6 @@ extension Resource {
 
     /// The name, such as `house.products`: the prefix of texts and permissions.
     public static var name: String { "\(system).\(path)" }
-    /// The address of the list, such as `/admin/house/products`.
     public static var address: String { "/admin/\(system)/\(path)" }
 
     public static var notTrashed: RowCondition { .notTrashed(in: table, scopeColumn: scope?.column) }
@@ -84,7 +83,6 @@ extension Resource {
     var address: String { Self.address + "/\(stamp.id ?? 0)" }
 }
 
-/// A page of a record beside its form, at `<record>/<path>`.
 public struct RecordPage: Sendable {
     let text: String
     let path: String
@@ -96,7 +94,6 @@ public struct RecordPage: Sendable {
     }
 }
 
-/// The columns that every record has besides its fields.
 public struct RecordMetadata: Sendable, Equatable {
     public var id: Int64?
     /// The natural key in seed files, made from the first title and then constant.

@@ -27,7 +27,6 @@ extension SeedExportState {
 }
 
 extension Seed {
-    /// The keys of a site's records, for editors.
     public func keys(_ db: Database) throws -> SeedSchemaKeys {
         var keys = SeedSchemaKeys()
         for table in Set([Account.databaseTableName, Picture.databaseTableName] + modules.flatMap { $0.resources }.map { $0.table }) {

@@ -230,7 +230,6 @@ extension JSON {
         return json
     }
 
-    /// Optional members may be empty.
     fileprivate static func mapping(_ properties: [(key: String, value: JSON)], required: [String] = []) -> JSON {
         let members = properties.map { name, value -> (key: String, value: JSON) in
             guard !required.contains(name) else { return (name, value) }

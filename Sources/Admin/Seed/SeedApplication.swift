@@ -68,7 +68,6 @@ public struct PlannedSeed: Sendable {
         (self.path, self.options, self.plan) = (path, options, plan.json)
     }
 
-    /// Reads the plan; nil if the file is no plan.
     public init?(_ text: String) {
         guard let json = try? JSON(parsing: text.utf8), json["portico"]?.text == "seed plan", let path = json["seed"]?.text,
             let name = json["as"]?.text, let plan = json["plan"], let policy = json["conflicts"]?.text.flatMap(SeedPolicy.init)

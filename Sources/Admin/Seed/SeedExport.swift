@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// The context of kinds during an export.
 public struct SeedExport {
     let state: SeedExportState
 

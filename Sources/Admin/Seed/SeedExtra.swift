@@ -3,8 +3,7 @@ import Crypto
 import Foundation
 import GRDB
 
-/// Seed data of a system besides resources, such as lists in progress or choices. It is a list of mappings in a house's contents or in the
-/// system's lists.
+/// Seed data of a system besides resources: a list of mappings in a house's contents or in the system's lists.
 public protocol SeedExtra: Sendable {
     /// The key in file and plan, such as `lists`.
     static var path: String { get }

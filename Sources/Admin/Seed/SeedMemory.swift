@@ -17,7 +17,6 @@ struct SeedMemory {
     /// The name under which people keep fields that an application released.
     static let people = ""
 
-    /// The fields as JSON, by the application's name.
     private var rows: [SeedIdentity: [String: String]] = [:]
 
     init(_ db: Database) throws {

@@ -3,8 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// Reads a seed file against a database without writing. Ids of new records are assigned in advance, so that records can refer to later
-/// ones.
+/// Reads a seed file without writing; ids of new records are assigned in advance, so that records can refer to later ones.
 final class SeedReader {
     let db: Database
     let file: SeedFile
@@ -63,7 +62,6 @@ final class SeedReader {
         if !all.isEmpty { throw SeedRefused(mistakes: all) }
     }
 
-    /// What a field of a record holds, as a seed file spells it; nil for nothing.
     func spelled<R>(_ field: Field<R>, of record: R) -> SeedValue? {
         var value: SeedValue?
         trying { value = try field.write(record, spelling) }

@@ -91,7 +91,6 @@ final class SeedReading {
     /// The keys that `was:` changes.
     var renamed: [(identity: SeedIdentity, to: String)] { reader.ledger.renamings }
 
-    /// Throws all refusals of the database with their places.
     func write(_ writing: SeedWriting) throws {
         // Records may refer to later ones; foreign keys are checked at the end.
         try writing.db.execute(sql: "PRAGMA defer_foreign_keys = ON")

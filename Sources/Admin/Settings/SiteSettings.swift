@@ -25,7 +25,6 @@ public struct SiteSettings: Sendable, Equatable {
     static let historyDaysRange = 0...36_500
     static let trashDaysRange = 0...3_650
 
-    /// Returns the stored settings, with defaults for missing ones.
     public static func load(_ db: Database) throws -> SiteSettings {
         let rows = try Row.fetchAll(db, sql: "SELECT key, value FROM setting")
         let stored = Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { $1 }

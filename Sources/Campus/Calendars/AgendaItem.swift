@@ -48,7 +48,6 @@ struct AgendaQuery: Sendable {
     var lecturesOf: Int64?
     /// Limit for each kind; above any month.
     private var most = 5_000
-    /// Whether items come with what only files of calendar programs hold.
     private var isForFiles = false
 
     /// Without the page limit, for a file of three years.

@@ -58,7 +58,6 @@ struct WeeklyLesson: Sendable {
         return lesson
     }
 
-    /// SQL: a room with its building, which a visitor looks for first.
     private static func room(_ area: String, _ building: String, _ rendering: RenderContext) -> String {
         "\(rendering.text(area)) || coalesce(', ' || \(rendering.text(building)), '')"
     }

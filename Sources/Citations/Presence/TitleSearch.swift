@@ -97,7 +97,6 @@ struct TitleSearch: Sendable {
         return year
     }
 
-    /// Names by the last words of their surnames, without the author.
     private func coAuthors(of work: ListedWork) -> [Substring: String] {
         let people = AuthorNames(work.authors).people.compactMap { key, name -> (Substring, String)? in
             guard let surname = key.split(separator: " ").first, surname.count > 2, !own.contains(surname) else { return nil }

@@ -23,7 +23,6 @@ struct ListedWork: Sendable, Equatable {
 struct ListReading: Sendable {
     enum Format: String, Sendable { case scholar, profile, layout, csv, bibtex, ris, json, text }
 
-    /// A skipped or doubtful row, counted from 1.
     struct Remark: Sendable, Equatable {
         let row: Int
         let kind: Kind

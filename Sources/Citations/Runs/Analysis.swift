@@ -157,8 +157,7 @@ struct Analysis: Sendable {
         }
     }
 
-    /// Merges works with equal titles and equal or missing years; the larger citation count stays. Works declared different stay apart; an
-    /// identity in conflict with itself means several works.
+    /// Merges works with equal titles and years; the larger count stays. Works declared different stay apart.
     private func merged(_ works: [Work]) -> [Work] {
         var (merged, places, numbers): ([Work], [String: [Int]], [String: Int]) = ([], [:], [:])
         for var work in works {

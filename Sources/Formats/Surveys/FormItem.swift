@@ -65,7 +65,6 @@ public struct FormSheets: Sendable {
 }
 
 extension StringProtocol {
-    /// Without white space around it.
     var trimmed: String {
         let start = drop(while: \.isWhitespace)
         let end = start.lastIndex { !$0.isWhitespace }

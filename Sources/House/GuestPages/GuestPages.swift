@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Lists the pages of the houses, and holds what guests' pages share.
 public struct GuestPages: Sendable {
     let admin: AdminContext
     let passwords: Passwords

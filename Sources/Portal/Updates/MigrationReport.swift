@@ -1,7 +1,6 @@
 import Accounts
 import Web
 
-/// What migrations a database lacks, and what a trial of them took.
 public struct MigrationReport {
     struct Trial {
         let folder: String
@@ -16,7 +15,6 @@ public struct MigrationReport {
     let missing: [String]
     var trial: Trial?
     var obstacle: CommandRefusal?
-    /// The free bytes where the data folder is.
     var free: Int?
 
     /// 0 when there is nothing to do, 2 when migrations went well, 1 when they were not tried.

@@ -207,7 +207,6 @@ struct ElementPages: Sendable {
         }
     }
 
-    /// Each overlong field once; false without any.
     private static func errors(_ refused: RefusedElement, _ words: Words) -> any Sendable {
         var fields: Set<String> = []
         var items = refused.excesses.compactMap { excess -> Values? in

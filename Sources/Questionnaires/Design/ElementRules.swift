@@ -10,7 +10,6 @@ struct ElementRules {
 
     private var keywords: RuleText.Keywords { .of(language) }
 
-    /// The fields `show` and `hide` of an element.
     func typed(_ id: Int64) -> [String: [String]] {
         let outline = StructureOutline(structure)
         return Dictionary(

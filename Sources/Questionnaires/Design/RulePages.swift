@@ -163,7 +163,6 @@ struct RuleDrawing {
         }
     }
 
-    /// A chosen answer, or what is true of a written one.
     func fact(_ fact: Int64) -> String {
         outline.comparison(fact) == nil ? said(fact) : RuleSentence(outline: outline, words: words).fact(fact)
     }

@@ -1,5 +1,4 @@
-/// The pages, paragraphs and questions shown for given replies. An answer counts only while its question is shown. Triggers precede their
-/// targets, so one pass in display order suffices and cyclic rules are impossible.
+/// What is shown for given replies. Triggers precede their targets, so one pass suffices and cyclic rules are impossible.
 struct ElementVisibility: Sendable, Equatable {
     let shown: Set<Int64>
     let active: Set<Int64>

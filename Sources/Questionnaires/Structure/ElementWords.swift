@@ -1,7 +1,6 @@
 import Admin
 import Web
 
-/// An element with translatable words: `text`, `note` and `category`.
 protocol LabeledElement {
     static var kind: ElementKind { get }
     var id: Int64 { get }

@@ -1,6 +1,5 @@
 struct StructureOutline: Sendable {
-    /// Comparisons are facts with numbers from here on; below it a fact is the id of a fixed answer. Numbers follow from the rules' order, so
-    /// those of a published version never change.
+    /// Facts from here on are comparisons, in the rules' order; below are the ids of fixed answers.
     static let firstComparison: Int64 = 1 << 50
 
     struct Place: Sendable, Equatable {

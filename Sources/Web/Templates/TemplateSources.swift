@@ -11,8 +11,7 @@ struct TemplateSources: Sendable {
     /// Folders whose templates are named without them, because the library accepts no slash in a closing tag: `{{<field}}…{{/field}}`.
     private static let shared = ["components/", "layouts/"]
 
-    /// Reads the sources; throws `StartProblems` with every error of every file. `kept` is the cache file, `siteTexts` the folder of the
-    /// site's own texts.
+    /// Reads all sources; throws `StartProblems` with every error. `kept` is the cache file, `siteTexts` the site's own texts.
     init(folder: String, siteTexts: String? = nil, kept: String? = nil) throws {
         let files = Self.files(in: folder)
         let folders = TextFolders(package: folder + "/texts", site: siteTexts)

@@ -101,7 +101,6 @@ struct RecipeReader {
         return (value["url"] ?? value["contentUrl"] ?? value["@id"]).map(addresses) ?? []
     }
 
-    /// The thing that an `@id` names.
     private func known(_ value: JSON) -> JSON {
         guard value["name"] == nil, value["url"] == nil, let id = value["@id"]?.text else { return value }
         return things[id] ?? value

@@ -9,7 +9,6 @@ struct RecipeSource {
     let bytes: [UInt8]
     var address: String?
 
-    /// The recipes with their places; empty for what holds none.
     func recipes() -> [SourceRecipe] {
         var bytes = bytes
         if Gunzip.isPacked(bytes) {

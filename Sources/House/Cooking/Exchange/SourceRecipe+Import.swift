@@ -11,7 +11,6 @@ extension SourceRecipe {
     private static let longestStep = 500
     private static let longestDescription = 2000
 
-    /// The values of the fields of `Recipe`, and what was left out or changed.
     var imported: (values: [String: JSON], remarks: [ImportRemark]) {
         var remarks: [ImportRemark] = []
         var values: [String: JSON] = ["name": .text(cut(name, Self.longestName, "name", &remarks))]
@@ -160,6 +159,5 @@ extension SourceRecipe {
 }
 
 extension String {
-    /// Without characters that no field accepts.
     fileprivate var plain: String { withoutControls.trimmingSpaces() }
 }
