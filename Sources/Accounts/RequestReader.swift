@@ -5,8 +5,7 @@ import Synchronization
 /// own connection: a pool reader is freed only when its task continues, which could deadlock while all threads wait here.
 public final class RequestReader: Sendable {
     private let database: any DatabaseWriter
-    /// The `cache_size` of connections that keep no pages, in KiB: less than a page. SQLite would replace 0 by its default when the schema
-    /// has changed.
+    /// The `cache_size` of connections that keep no pages, in KiB: less than a page. SQLite would replace 0 by its default.
     public static let noPages = -1
 
     /// Opened at first use, because reading the schema is too slow for the start.

@@ -9,7 +9,6 @@ public struct RowCondition: Sendable, CustomStringConvertible {
         (self.table, self.scopeColumn, self.tests) = (table, scopeColumn, tests)
     }
 
-    /// The rows of a table outside the trash.
     public static func notTrashed(in table: String, scopeColumn: String? = nil) -> RowCondition {
         RowCondition(table, scopeColumn: scopeColumn, ["deletedAt IS NULL"])
     }
@@ -29,6 +28,5 @@ public struct RowCondition: Sendable, CustomStringConvertible {
 }
 
 extension Account {
-    /// The accounts outside the trash.
     public static let notTrashed = RowCondition.notTrashed(in: databaseTableName)
 }

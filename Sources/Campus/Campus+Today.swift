@@ -13,7 +13,6 @@ extension Campus {
             + exams(person, day, rendering, context.db)
     }
 
-    /// The visits of the public pages.
     public static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse? {
         guard person.grants.may(NumbersPage.seeing, in: nil) else { return nil }
         let sql = "SELECT day, sum(number) AS number FROM campusVisits WHERE day >= ? GROUP BY day"

@@ -3,7 +3,6 @@ import Admin
 import Hummingbird
 import Web
 
-/// The routes that no resource provides.
 public struct CitationPages: Sendable {
     private let admin: AdminContext
     private let live: LiveSources

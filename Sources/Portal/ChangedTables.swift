@@ -2,7 +2,6 @@ import GRDB
 import Synchronization
 import Web
 
-/// Counts the transactions that change each table and finds the tables that a statement reads.
 final class ChangedTables: PageSources, TransactionObserver {
     /// Every page depends on the settings, although they are kept in memory.
     private static let always: Set<String> = ["setting"]

@@ -1,7 +1,6 @@
 import Admin
 import Web
 
-/// A command that is refused, in sentences of the reader's language.
 public struct CommandRefusal: Error, Equatable {
     public let sentences: [LocalizedMessage]
 

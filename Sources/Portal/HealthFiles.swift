@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Checks that the open database file is in place and that its folder is writable.
 final class HealthFiles: Sendable {
     private struct State {
         var probedAt: ContinuousClock.Instant?

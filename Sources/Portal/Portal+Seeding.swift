@@ -12,7 +12,6 @@ extension Configuration {
 }
 
 extension Seed {
-    /// Makes a seed without a database, to check and plan seed files.
     public static func make(_ configuration: Configuration) throws -> Seed {
         let texts = try configuration.readTexts()
         var seed = Seed(

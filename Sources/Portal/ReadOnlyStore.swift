@@ -41,8 +41,7 @@ enum ReadOnlyStore {
         return whole.map { "file:\($0)?immutable=1" }
     }
 
-    /// Returns when the database or its disk can be written again. SQLite's shared memory stays as this process opened it, so only the next
-    /// process can write.
+    /// Returns when the database can be written again: only the next process can, as SQLite's shared memory stays as it was opened.
     static func waitForWriting(
         _ configuration: Configuration, every pause: Duration, isDiskWritable: () -> Bool
     ) async throws {

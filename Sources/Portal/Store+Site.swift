@@ -33,8 +33,7 @@ extension Store {
         throw mayBeNew ? CommandRefusal(missing, LocalizedMessage("commands.no-site.new")) : CommandRefusal(missing)
     }
 
-    /// Returns the folder that a restore writes to: the one that is typed, or the site's own. Only the latter may be forgotten, and a folder
-    /// without a site has nothing to replace.
+    /// Returns the folder of a restore: the typed one, or the site's own, which alone may be forgotten.
     public static func folderToRestore(
         _ configuration: Configuration, named: String?, isNew: Bool, replacing: Bool
     ) throws -> String {

@@ -54,7 +54,6 @@ public enum Questionnaires: Module {
     /// Permission for the student and teacher pages. The registry and the student accounts decide whose record applies.
     public static let filling: Permission = "questionnaires.filling"
     public static let teaching: Permission = "questionnaires.teaching"
-    /// Permission to read all results.
     public static let analysis: Permission = "questionnaires.analysis"
 
     /// Permission to decide which written answers teachers see.
@@ -71,7 +70,6 @@ public enum Questionnaires: Module {
 
     public static func start(_ context: ModuleContext) throws -> any RunningModule { RunningQuestionnaires(context) }
 
-    /// Cards for a student's open questionnaires.
     public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] {
         guard let student = try Student.id(ofAccount: person.account.key, db) else { return [] }
         let count = try Offer.pending(of: student, now: .now, db)

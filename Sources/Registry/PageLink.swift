@@ -1,6 +1,5 @@
 /// A page of another system about a record of the registry.
 public struct PageLink: Sendable {
-    /// The key of its label.
     public let text: String
     /// Distinguishes pages with the same label; may be empty.
     public let detail: String

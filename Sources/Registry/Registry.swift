@@ -11,7 +11,6 @@ public enum Registry: Module {
         AcademicYear.self, Faculty.self, Department.self, Person.self, Degree.self, Course.self, Activity.self,
     ]
 
-    /// Teaching, with the questionnaires.
     public static let area = MenuArea("registry.menu.teaching", icon: "book")
     public static let menu = [
         MenuEntry(

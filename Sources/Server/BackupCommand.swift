@@ -140,7 +140,6 @@ extension Finding {
 }
 
 extension Start {
-    /// Prints the error and returns the exit code of a failure.
     static func failed(_ failure: JobFailure, _ words: Words) -> ExitCode {
         FileHandle.standardError.write(Data((failure.saying.said(in: words) + "\n").utf8))
         return .failure

@@ -16,7 +16,6 @@ struct InstitutionOptions: ParsableArguments {
 
     @OptionGroup var language: SeedLanguage
 
-    /// Runs an act with the institutions that there are; refusals are printed in the reader's language.
     func with(_ act: (InstitutionList, Words) throws -> Void) throws {
         let words = try language.words(Start.configuration(SettingFlags.parse([])))
         do {

@@ -59,7 +59,6 @@ struct NewCommand: ParsableCommand {
 }
 
 extension String {
-    /// The text as one word of a shell's command line.
     fileprivate var asShellWord: String {
         let isPlain =
             !isEmpty && unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "0123456789/._-+:@".unicodeScalars.contains($0) }

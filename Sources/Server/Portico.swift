@@ -36,9 +36,7 @@ struct Portico: AsyncParsableCommand {
         ], defaultSubcommand: Serve.self)
 }
 
-/// Steps common to all commands.
 enum Start {
-    /// Returns the configuration, or exits with all errors.
     static func configuration(_ settings: SettingFlags) throws -> Configuration {
         do {
             return try settings.configuration
@@ -47,7 +45,6 @@ enum Start {
         }
     }
 
-    /// Prints all errors and returns a failure code for the supervisor.
     static func refused(_ problems: StartProblems) -> ExitCode {
         for line in ["portico cannot start:"] + problems.problems.map({ "  " + $0 }) { ProgramLog.say(line, .error, in: .atStart) }
         return .failure

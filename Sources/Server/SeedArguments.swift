@@ -1,7 +1,6 @@
 import Admin
 import ArgumentParser
 
-/// How a file is planned and applied.
 struct SeedArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp("The name under which the site remembers what the file wrote; the file's name by default.", valueName: "name"))

@@ -8,7 +8,6 @@ import Web
 import class GRDB.DatabasePool
 import struct Portal.Configuration
 
-/// What the seed commands share.
 struct SeedRun {
     let configuration: Configuration
     let words: Words
@@ -72,7 +71,6 @@ struct SeedRun {
         }
     }
 
-    /// Says why nothing was done, and returns a failure code.
     func refusal(_ key: String, _ values: [String: String] = [:]) -> ExitCode { Start.refused(words("seed.command.\(key)", values)) }
 }
 

@@ -25,7 +25,6 @@ struct SeedSchemaCommand: AsyncParsableCommand {
 }
 
 extension Seed {
-    /// Writes the schema of a whole seed file, and one for every part that may be a file of its own.
     func writeSchemas(to folder: String, keys: SeedSchemaKeys = SeedSchemaKeys()) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for (name, text) in [("schema.json", schema(keys: keys))] + includedSchemas() {

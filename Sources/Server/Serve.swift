@@ -129,7 +129,6 @@ struct Serve: AsyncParsableCommand {
     }
 }
 
-/// Says what the server does, on the stream of its log.
 struct Announcer: Sendable {
     private let format: LogFormat
 

@@ -49,7 +49,6 @@ struct SettingFlags: ParsableArguments {
         }
     }
 
-    /// The values given, by the names of the settings.
     var given: [String: String] {
         let all = [
             "env": env, "config": config, "host": host, "port": port, "url": url, "trusted-proxies": trustedProxies,

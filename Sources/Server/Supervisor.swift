@@ -16,14 +16,12 @@ enum Supervisor {
 
     static var isParent: Bool { getenv(Supervision.variable) == nil }
 
-    /// Ties the server to its parent.
     static func joinParent() {
         _ = end_with_parent()
         if let parent = Supervision.current?.parent, getppid() != parent { exit(1) }
         if let socket = Supervision.current?.socket { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
     }
 
-    /// Supervises a server and exits with its code.
     static func supervise(_ configuration: Configuration) -> Never { exit(run(configuration, Announcer(configuration))) }
 
     private static func run(_ configuration: Configuration, _ say: Announcer) -> Int32 {

@@ -5,10 +5,8 @@ import Web
 
 import struct Portal.Configuration
 
-/// Says that a command updates the database first, in the terminal's language.
 struct UpdateNotice {
     let configuration: Configuration
-    /// Writes a line beside what the command prints.
     var say: (String) -> Void = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
 
     func callAsFunction(_ progress: UpdateProgress) {

@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 
 extension Stories {
-    /// Deletes expired links, sessions and leases, drafts after half a year, finished messages after 30 days, sign-ins after a year, and
-    /// notices no longer shown.
+    /// Deletes expired links, sessions, leases and notices, drafts after half a year, messages after 30 days, sign-ins after a year.
     public static func sweep(_ db: Database, at now: Date) throws -> Int {
         let old: [(table: String, condition: String, before: Date)] = [
             ("writerSession", "expiresAt <= ?", now), ("writerLink", "expiresAt <= ?", now), ("lease", "until <= ?", now),

@@ -39,14 +39,17 @@ import Testing
             let named = quoted(row.last ?? "")
             let isExplained = row.last?.hasPrefix("No test: ") == true && (row.last?.count ?? 0) > 30
             #expect(row.count == 3, "\(row)")
-            #expect(isExplained || !named.isEmpty && named.allSatisfy(tests.contains), "\(row)")
+            if isExplained { continue }
+            #expect(!named.isEmpty, "\(row)")
+            #expect(named.allSatisfy(tests.contains), "\(row)")
         }
     }
 
     @Test func everyKeySaysWhereItLiesAndHowItIsChanged() throws {
         let keys = try rows("Keys")
         #expect(keys.count >= 7)
-        #expect(keys.allSatisfy { $0.count == 4 && $0.allSatisfy { !$0.isEmpty } })
+        #expect(keys.allSatisfy { $0.count == 4 })
+        #expect(keys.allSatisfy { $0.allSatisfy { !$0.isEmpty } })
         // Files and words of the environment that hold a secret are among them.
         let text = keys.joined().joined(separator: " ")
         for name in ["factor.key", "PORTICO_APNS_KEY", "PORTICO_METRICS_TOKEN"] { #expect(text.contains(name)) }
@@ -55,7 +58,8 @@ import Testing
     @Test func everyConnectionSaysWhoDecides() throws {
         let connections = try rows("Outgoing connections")
         #expect(connections.count >= 8)
-        #expect(connections.allSatisfy { $0.count == 3 && $0.allSatisfy { !$0.isEmpty } })
+        #expect(connections.allSatisfy { $0.count == 3 })
+        #expect(connections.allSatisfy { $0.allSatisfy { !$0.isEmpty } })
     }
 
     @Test func everyTableHasItsClass() throws {

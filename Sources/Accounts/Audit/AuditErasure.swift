@@ -1,8 +1,7 @@
 import Foundation
 import GRDB
 
-/// Erases a person from the log: a pseudonym replaces the name, and network addresses and changed fields are removed. Hashes stay, so the
-/// chain remains valid; `auditErasure` records the entries that may differ from them.
+/// Erases a person from the log, except in hashes, so the chain holds; `auditErasure` records the entries that may differ.
 public enum AuditErasure {
     static let action = "account.erase"
     private static let isTheirs = "(accountID = :account OR objectKind = 'account' AND objectID = :account)"

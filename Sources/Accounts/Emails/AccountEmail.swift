@@ -9,7 +9,6 @@ public struct AccountEmail: Codable, Equatable, Sendable, FetchableRecord, Persi
 
     public static func of(_ account: Int64, _ db: Database) throws -> AccountEmail? { try fetchOne(db, key: account) }
 
-    /// The confirmed address of an account.
     public static func confirmed(_ account: Int64, _ db: Database) throws -> String? {
         try of(account, db).flatMap { $0.confirmedAt == nil ? nil : $0.address }
     }

@@ -9,7 +9,6 @@ public struct AccountMail: Sendable {
         case invitation, password, forgotten
         /// The first password was chosen; another one was.
         case welcome, passwordChanged
-        /// A sign-in from a browser that was not known.
         case newDevice
         /// A link that confirms an address; the address before was replaced.
         case confirmation, addressChanged
@@ -18,7 +17,6 @@ public struct AccountMail: Sendable {
     public let kind: Kind
     public let account: Account
     public let recipient: String
-    /// The path of its link and when that ends.
     public let link: (path: String, ends: Date)?
     public let values: [String: String]
     public let at: Date
@@ -55,7 +53,6 @@ public struct AccountMailbox: Sendable {
 }
 
 extension AccountContext {
-    /// Writes a message to the confirmed address of an account, or to the given one.
     func post(
         _ kind: AccountMail.Kind, _ account: Account, to recipient: String? = nil, link: (path: String, ends: Date)? = nil,
         values: [String: String] = [:], _ db: Database

@@ -31,7 +31,6 @@ struct EmailLink: Codable, Sendable, FetchableRecord, PersistableRecord {
         return link
     }
 
-    /// The address that an account asked last to confirm.
     static func waiting(_ account: Int64, at now: Date, _ db: Database) throws -> String? {
         try of(account).filter(Column("expiresAt") > now).order(Column("createdAt").desc, Column.rowID.desc).fetchOne(db)?.address
     }

@@ -6,7 +6,6 @@ import Web
 struct OwnEmailPages: Sendable {
     let accounts: AccountContext
 
-    /// What was typed, with why it was refused.
     struct Typed: Sendable {
         var address: String
         var error: String?

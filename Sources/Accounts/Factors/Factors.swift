@@ -25,7 +25,6 @@ public enum Factors {
         try AuthenticatorApp.of(account, isConfirmed: true).fetchCount(db) + Passkey.of(account).fetchCount(db)
     }
 
-    /// Removes recovery codes when no factor is left.
     static func tidy(_ account: Int64, _ db: Database) throws {
         guard try !has(account, db) else { return }
         try RecoveryCode.of(account).deleteAll(db)

@@ -1,7 +1,6 @@
 import GRDB
 
-/// Holds the migrations of all systems and applies those that a database lacks. It applies them in one transaction, so that a process that is
-/// killed leaves either the old schema or the new one.
+/// Applies the migrations that a database lacks in one transaction: a killed process leaves the old schema or the new one.
 public struct SchemaMigrator: Sendable {
     public typealias Migration = @Sendable (Database) throws -> Void
 

@@ -1,8 +1,7 @@
 import Foundation
 import Web
 
-/// Rules for new passwords: at least 15 characters (NIST SP 800-63B for a single factor) and at most 1,024 bytes. No required character
-/// kinds and no expiry; easily guessed ones are refused.
+/// Rules for new passwords (NIST SP 800-63B for a single factor): length alone, no character kinds; easily guessed ones are refused.
 public struct PasswordRules: Sendable {
     /// Unicode scalars.
     public static let shortest = 15

@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What all pages of accounts share.
 public struct AccountContext: Sendable {
     let database: any DatabaseWriter
     let pages: Pages

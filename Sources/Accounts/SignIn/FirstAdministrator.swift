@@ -11,7 +11,6 @@ enum FirstAdministrator {
             db)
     }
 
-    /// An administrator's account that waits for its first password.
     static func waiting(_ db: Database, roles: [Role]) throws -> Account? {
         try accounts(db, roles: roles).filter(Account.Columns.passwordHash == nil).order(Account.Columns.id).fetchOne(db)
     }

@@ -3,12 +3,10 @@ import Foundation
 import GRDB
 import Web
 
-/// Counts failed attempts in the table `guess` by target, network and quarter of an hour. The audit log gets a quarter's first attempt at
-/// once and the number of the others when it ends.
+/// Counts failed attempts by target, network and quarter of an hour (`guess`); the log gets the first at once, the rest as a number.
 public enum Guesses {
     public enum Kind: String, Sendable, DatabaseValueConvertible {
         case account, writer, guest, device, program
-        /// Tokens that apps send.
         case writerToken, guestToken, deviceToken
 
         var action: String {

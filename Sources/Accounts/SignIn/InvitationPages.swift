@@ -6,7 +6,6 @@ import Web
 private struct Invitation {
     let token: Token
     let account: Account?
-    /// Where the link was mailed to.
     var email: String?
 
     static func find(_ token: Token, now: Date, roles: [Role], _ db: Database) throws -> Invitation? {
@@ -61,8 +60,7 @@ struct InvitationPages: Sendable {
         return try welcomePage(invitation, Answer(invitation.account), request, visitor)
     }
 
-    /// Stores the password without sign-in, so that a mistyped password shows while the link's author is near. The sign-in page says so
-    /// and has the name already.
+    /// Stores the password without sign-in, so that a mistyped password shows while the link's author is near.
     func welcome(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let invitation = try await invitation(visitor) else { return try expiredPage(request, visitor) }
         let form = try await Form.read(request, limits: .small, judgesText: false)

@@ -11,7 +11,6 @@ enum KnownBrowser {
     /// Per account; a further one replaces the oldest.
     private static let most = 50
 
-    /// Notes a sign-in, and tells whether the browser was known.
     static func note(_ token: Token, of account: Int64, at now: Date, _ db: Database) throws -> Finding {
         try db.execute(
             sql: "UPDATE knownBrowser SET seenAt = ? WHERE accountID = ? AND tokenHash = ?", arguments: [now, account, token.hash])

@@ -11,7 +11,6 @@ struct SignInPages: Sendable {
         routes.post("sign-in", use: signIn)
     }
 
-    /// The page as it follows the choice of a first password.
     static func address(after name: String) -> String { "/sign-in?chosen=\(name)" }
 
     func showSignIn(_ request: Request, _ visitor: Visitor) async throws -> Response {

@@ -81,7 +81,6 @@ public struct Callers: RouterMiddleware {
         return found
     }
 
-    /// Once a minute at most, as for sessions.
     private func noteUse(of token: AccessToken, _ now: Date) async {
         guard token.usedAt.map({ now.timeIntervalSince($0) >= 60 }) ?? true else { return }
         await database.note { db in

@@ -23,7 +23,6 @@ public struct APIDescription {
         public var answerType = "application/json"
         public var answerExample: JSON?
         public var headers: [String] = []
-        /// The statuses of the operation's own problems.
         public var problems: [Int] = []
         public var example: JSON?
         /// Alternative security schemes; nil for the default ones, empty for an open address.

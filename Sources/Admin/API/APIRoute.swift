@@ -19,11 +19,9 @@ public struct APIRoute<Handler: Sendable>: Sendable {
     public var sent: JSON?
     public var answer: JSON?
     public var answerType = "application/json"
-    /// Example bodies as JSON.
     public var example: String?
     public var answered: String?
     public var status: HTTPResponse.Status = .ok
-    /// Response headers.
     public var headers: [String] = []
     /// The statuses of its own problems, without those of every address, every body and `If-Match`.
     public var problems: [Int] = []

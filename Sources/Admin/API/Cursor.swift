@@ -3,7 +3,6 @@ import GRDB
 
 /// A list position: order value and id of the last record sent. Records added or removed between two pages do not shift it.
 public struct Cursor: Sendable {
-    /// The order that the cursor belongs to.
     public let order: String
     public let value: JSON
     public let id: Int64

@@ -3,7 +3,6 @@ import Web
 
 /// Reads untrusted JSON by RFC 8259. Ambiguous input (repeated names, broken UTF-8, lone surrogates) and excess are refused.
 public struct JSONReader {
-    /// The limits of one text.
     public struct Limits: Sendable {
         public var bytes = 16 << 20
         /// Values of all kinds, including object names.

@@ -1,4 +1,3 @@
-/// JSON Schemas of requests and answers.
 public enum Shape {
     public static let text = JSON.type("string")
     public static let flag = JSON.type("boolean")
@@ -48,7 +47,6 @@ public enum Shape {
         return json
     }
 
-    /// A page of a list with the address of the next page.
     public static func page(_ items: JSON) -> JSON { object(["items": list(items), "next": orNull(text)]) }
 }
 

@@ -14,7 +14,6 @@ public struct BackupManifest: Codable, Sendable {
     }
 
     public var format = Self.format
-    /// The program version that made it.
     public let version: String
     /// In UTC.
     public let madeAt: Date

@@ -1,8 +1,6 @@
 import Foundation
 
-/// An archive in the backups folder.
 public struct KeptBackup: Sendable {
-    /// The file name.
     public let name: String
     let path: String
     public let bytes: Int

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 
 extension Backups {
-    /// The result of a restore.
     public struct Restored: Sendable {
         public let manifest: BackupManifest
         /// The findings of `portico check` about the new data.

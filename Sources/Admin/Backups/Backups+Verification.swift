@@ -8,19 +8,16 @@ public struct BackupReport: Codable, Sendable {
     public let madeAt: Date
     public let rows: Int
     public let pictures: Int
-    /// The findings of `portico check`.
     public let findings: [Finding]
     /// Seconds for making, and for unpacking and checking.
     public let making: Double
     public let rehearsing: Double
 
-    /// Whether the archive can be restored.
     public var isGood: Bool { !findings.contains { $0.weight == .problem } }
 }
 
 extension Backups {
-    /// Unpacks an archive beside it, runs the checks of `portico check` and removes the copy; `making` is for the report. Missing disk
-    /// space becomes a finding, because a retry would only make more archives.
+    /// Unpacks an archive beside it, checks it and removes the copy; missing disk space is a finding, as a retry would not help.
     public func rehearse(_ archive: String, manifest: BackupManifest, making: Double = 0) async throws -> BackupReport {
         let start = ContinuousClock.now
         let stage = try Self.makeWorkFolder(in: (archive as NSString).deletingLastPathComponent)

@@ -10,7 +10,6 @@ import GRDB
 /// ```
 public struct Backups: Sendable {
     let data: String
-    /// The folder of the archives.
     public let folder: String
     let version: String
     let migrations: [String]

@@ -38,7 +38,6 @@ struct Skipped: Codable, Sendable {
     let id: Int64
     let title: String
     let why: BulkSkip
-    /// The message of the record's own rules, for the person who runs the act.
     var sentence: String?
     var sentences: [String: String]?
 

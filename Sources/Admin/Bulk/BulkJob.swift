@@ -1,7 +1,6 @@
 import GRDB
 import Web
 
-/// The background job of a bulk act.
 public enum BulkJob {
     static let name = "bulk"
 

@@ -2,7 +2,6 @@ import Accounts
 import Foundation
 import GRDB
 
-/// Checks all stored data for integrity, without changing it.
 public struct Check: Sendable {
     let resources: [any Resource.Type]
     let roles: [Role]

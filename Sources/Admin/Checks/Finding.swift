@@ -1,7 +1,6 @@
 import GRDB
 import Web
 
-/// A finding of `portico check`.
 public struct Finding: Codable, Sendable, Equatable {
     public enum Weight: String, Codable, Sendable {
         case problem
@@ -9,7 +8,6 @@ public struct Finding: Codable, Sendable, Equatable {
     }
 
     public let weight: Weight
-    /// The finding and what to do about it.
     public let saying: LocalizedMessage
 
     init(_ weight: Weight, _ saying: LocalizedMessage) { (self.weight, self.saying) = (weight, saying) }

@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 
 extension DatabaseWriter {
-    /// Empties the write-ahead log; false if a reader blocks it, which is not waited for: that would block the writer. Beside Litestream,
-    /// whose reader never ends, the log is only copied into the database.
+    /// Empties the write-ahead log; false if a reader blocks it. Beside Litestream, the log is only copied into the database.
     @discardableResult
     public func emptyLog(tries: Int = 8, now: Date = .now) async -> Bool {
         for attempt in 0..<tries {

@@ -42,7 +42,6 @@ extension AdminContext {
         Menu.Area(text: area.text, label: words(area.text), icon: area.icon, entries: entries)
     }
 
-    /// The lists and pages that the module's menu does not name.
     private func unplaced(of module: any Module.Type, _ open: inout [String: Menu.Tab]) -> [Menu.Entry] {
         let lists = module.resources.map { (address: $0.address, icon: $0.icon) }
         let pages = module.pages.map { (address: $0.address, icon: module.icon) }
@@ -52,7 +51,6 @@ extension AdminContext {
         }
     }
 
-    /// The pages that a person may open, by address.
     private func openPages(_ person: SignedIn, _ words: Words, hasScope: Bool) -> [String: Menu.Tab] {
         var open: [String: Menu.Tab] = [:]
         func add(_ text: String, _ address: String) {

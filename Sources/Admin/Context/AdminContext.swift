@@ -16,9 +16,7 @@ public struct AdminContext: Sendable {
     public let backups: Backups
     /// Whether webhooks may call private network addresses.
     public var allowsPrivateWebhooks = false
-    /// How messages leave the site.
     public var mailRoute = MailRoute(folder: "mail")
-    /// Sends push messages to browsers.
     public var webPush = WebPush()
     /// Speaks to guests whose device has no voice; nil keeps the site silent.
     public var speech: SpeechMaker?
@@ -38,7 +36,6 @@ public struct AdminContext: Sendable {
     let outlines = Outlines()
     private let settings: @Sendable () -> SiteSettings
 
-    /// The current site settings.
     public var site: SiteSettings { settings() }
 
     /// - Parameter publicURL: the public address without a trailing slash; nil if the site is used only on its own network.

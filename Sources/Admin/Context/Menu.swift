@@ -1,6 +1,5 @@
 import Web
 
-/// The menu of one person: what they may open, by task.
 struct Menu: Sendable {
     struct Tab: Sendable, Equatable {
         let label: String
@@ -21,7 +20,6 @@ struct Menu: Sendable {
         var entries: [Entry]
     }
 
-    /// What a path belongs to.
     struct Place {
         /// nil for what belongs to no area.
         let area: Area?
@@ -75,7 +73,6 @@ extension Menu.Place {
         return crumbs
     }
 
-    /// The tabs of the entry, on the pages that they lead to; nil elsewhere.
     func tabStrip(at path: String) -> Values? {
         guard entry.tabs.count > 1, path == tab.address else { return nil }
         let items = entry.tabs.map { ["label": $0.label, "href": $0.address, "isCurrent": $0 == tab] as Values }

@@ -12,7 +12,6 @@ struct EasyRead {
         var count: Int?
     }
 
-    /// The longest easy sentence, in words.
     static let sentenceLimit = 15
     /// The longest easy word, in letters.
     static let wordLimit = 13

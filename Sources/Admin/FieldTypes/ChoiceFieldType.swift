@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Web
 
-/// Yes or no.
 public struct FlagFieldType: FieldType {
     public var template: String { "fields/flag" }
 
@@ -26,7 +25,6 @@ public struct FlagFieldType: FieldType {
 public protocol Choice: RawRepresentable<String>, CaseIterable, Sendable, Equatable {
     /// The name where there is no text for it; nil for a choice that must have one.
     var nameWithoutText: String? { get }
-    /// The choices that schemas name.
     static var described: [Self] { get }
 }
 
@@ -88,9 +86,7 @@ public struct ChoiceFieldType<C: Choice>: FieldType {
 
 protocol Choosable: Sendable {
     var values: [String] { get }
-    /// Whether a record may have several.
     var isSeveral: Bool { get }
-    /// The keys of the names.
     var textKeys: [String] { get }
     func options(_ words: Words) -> [(value: String, label: String)]
     /// The name of a record without any.

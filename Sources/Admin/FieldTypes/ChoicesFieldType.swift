@@ -4,7 +4,6 @@ import Web
 
 /// Choices of which a record may have several, each with a sign.
 public protocol SignedChoice: Choice {
-    /// The name of its icon.
     var icon: String { get }
     /// The choice that excludes all others: a person checked, and none of them applies.
     static var noneOfThese: Self { get }

@@ -9,23 +9,17 @@ public protocol FieldType<Value>: Sendable {
 
     /// The template, such as `fields/text`.
     var template: String { get }
-    /// Whether it is a column of the record's table.
     var isColumn: Bool { get }
-    /// Whether a value is required.
     var isRequired: Bool { get }
 
     /// Reads typed input; adds a refusal to `errors` and returns nil if it is invalid.
     func read(_ entry: Entry, errors: inout FieldErrors) -> Value?
     /// The values of its template besides label, help and error; typed input (`entry.form`) precedes the value.
     func view(_ value: Value, _ entry: Entry) throws -> Values
-    /// The value as typed in its single input.
     func typed(_ value: Value, _ language: Language) -> String
-    /// The value for a reader; empty if there is none.
     func text(_ value: Value, _ words: Words, _ zone: TimeZone) -> String
-    /// The value as words with signs, for guests.
     func signs(_ value: Value, _ words: Words, _ zone: TimeZone) -> [Sign]
 
-    /// Converts to the database column.
     func store(_ value: Value) -> DatabaseValue
     func load(_ stored: DatabaseValue) -> Value?
     /// Reads the column; an unreadable one leaves the value. Each kind has its own copy: a generic optional costs more than the read.
@@ -43,15 +37,12 @@ public protocol FieldType<Value>: Sendable {
     /// Puts a packed value of a program into a form as if typed, so that `read` validates both.
     func fill(_ form: inout Form, _ name: String, with packed: JSON, _ language: Language)
 
-    /// Whether two values look the same to a reader.
     func isSame(_ a: Value, _ b: Value) -> Bool
 
-    /// Reads the value from the seed file.
     func parse(_ node: SeedNode) -> Value?
     func write(_ value: Value, _ export: SeedExport) throws -> SeedValue?
     /// Whether a new record's default applies if the seed file has no value.
     var hasDefault: Bool { get }
-    /// The schema in the seed file.
     var schema: SeedSchema { get }
 }
 
@@ -87,11 +78,9 @@ extension FieldType {
     public var hasDefault: Bool { false }
 }
 
-/// A field of a form while it is read or drawn.
 public struct Entry {
     /// The form name, such as `steps.0.text`.
     public let name: String
-    /// The typed input; nil for a stored record.
     public let form: Form?
     public let context: FormContext
     let texts: String
@@ -101,24 +90,20 @@ public struct Entry {
     var typed: String { form?[name] ?? "" }
     var id: String { "f-" + name.replacingOccurrences(of: ".", with: "-") }
 
-    /// Returns a sentence of `admin.refused` in the reader's language.
     public func refusal(_ key: String, _ values: [String: String] = [:]) -> String { words("admin.refused." + key, values) }
 
     /// Returns the sentence for a text that breaks the rule for all texts.
     public func refusal(_ flaw: TextRule.Flaw) -> String { words(flaw.textKey) }
 }
 
-/// The context of reading and drawing a form.
 public struct FormContext {
     public let db: Database
     public internal(set) var words: Words
     public let zone: TimeZone
-    /// The scope of the record and of its choices.
     public let scopeID: Int64?
     public let actor: Actor
     /// The address of map tiles; empty if none are set.
     public let tiles: String
-    /// The refusals by form name.
     public var errors: FieldErrors = .init()
     var questions: [String: MergeQuestion] = [:]
     /// The applications of seed files that keep each field.
@@ -138,7 +123,6 @@ final class Suggestions {
     }
 }
 
-/// Refusals by field, in the order of the form.
 public struct FieldErrors: Sendable, Equatable {
     public private(set) var all: [(name: String, sentence: String)] = []
 

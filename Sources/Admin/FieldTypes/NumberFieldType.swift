@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Web
 
-/// A whole number within a range.
 public struct NumberFieldType: FieldType {
     let range: ClosedRange<Int>
     let suffix: String?

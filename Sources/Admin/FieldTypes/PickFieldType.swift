@@ -45,7 +45,6 @@ struct PickFieldType: FieldType {
 
 struct TicksFieldType: FieldType {
     let options: [NamedOption]
-    /// Whether nothing ticked means every option.
     var isAllWhenEmpty = false
     var template: String { "fields/many" }
 

@@ -22,10 +22,8 @@ struct Target: Sendable {
     let create: @Sendable (_ title: String, FormContext) throws -> Int64
     /// Creates a record that is not shown to others before it is looked at.
     let createDraft: @Sendable (_ title: String, FormContext) throws -> Int64
-    /// The sentence about a title that no record can have.
     let refusal: @Sendable (_ title: String, FormContext) -> String?
     private let madeByName: @Sendable () -> Bool
-    /// Whether a record needs nothing but its title.
     var isMadeByName: Bool { madeByName() }
 
     init<R: Resource>(_ type: R.Type) {

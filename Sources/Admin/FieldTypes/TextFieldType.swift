@@ -106,7 +106,6 @@ public struct TextFieldType: FieldType {
     }
 }
 
-/// Text of several lines.
 public struct LongTextFieldType: FieldType {
     let limit: Int
     let rows: Int

@@ -3,7 +3,6 @@ import Web
 
 struct CellSpelling {
     let names: FileNames
-    /// The texts of every language, the reader's first; words of each are accepted.
     let languages: [Words]
     /// Whether decimals have a point, for programs; otherwise the mark of the reader's language.
     let hasPoint: Bool
@@ -36,7 +35,6 @@ extension CellSpelling {
         return plain.replacing(String(mark), with: words.language.decimalMark)
     }
 
-    /// For texts that a person typed in place of those of the file.
     var typed: CellSpelling {
         var typed = self
         (typed.decimal, typed.isWorkbook) = (nil, false)

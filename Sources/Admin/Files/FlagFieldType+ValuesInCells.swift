@@ -51,7 +51,6 @@ extension ChoicesFieldType: InCells {
 }
 
 extension CellSpelling {
-    /// The choice that a person gave for an unknown name.
     fileprivate func answer(_ field: String, _ name: String) -> String? {
         guard !name.trimmingSpaces().isEmpty, case .map(let choice)? = names.unknown?.answer(field, name) else { return nil }
         return choice

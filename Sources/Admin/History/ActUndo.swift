@@ -9,19 +9,16 @@ struct ActUndo {
 
     struct Outcome: Sendable {
         var records = 0
-        /// The titles of records that have changed since and stay.
         var kept: [String] = []
         /// The act that takes this one back again; nil if nothing was undone.
         var again: Int64?
     }
 
-    /// Whether the act changed records of other lists than this one.
     static func isOfMany(_ act: Int64, besides kind: String, _ db: Database) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM revision WHERE actID = ? AND kind <> ?)"
         return try Bool.fetchOne(db, sql: sql, arguments: [act, kind]) ?? false
     }
 
-    /// Whether these grants may change all records of the act.
     func mayUndo(_ act: Int64, _ grants: Grants, _ db: Database) throws -> Bool {
         let sql = "SELECT DISTINCT kind, scopeID FROM revision WHERE actID = ?"
         for row in try Row.fetchAll(db, sql: sql, arguments: [act]) {
@@ -35,7 +32,6 @@ struct ActUndo {
         return true
     }
 
-    /// Undoes in the caller's transaction; `tell` is called after each record.
     func undo(
         _ act: Int64, _ db: Database, by actor: Actor, _ tell: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
     ) throws -> Outcome {
@@ -43,10 +39,10 @@ struct ActUndo {
         guard let undone = try UndoableOperation.fetchOne(db, key: act), undone.undoneAt == nil else { return outcome }
         var own = UndoableOperation("lists.acts.undo", on: undone.kind, scope: undone.scopeID, by: actor)
         try own.insert(db)
-        let sql = "SELECT kind, max(id) FROM revision WHERE actID = ? GROUP BY kind, recordID ORDER BY max(id) DESC"
+        let sql = "SELECT kind, max(id) AS latest FROM revision WHERE actID = ? GROUP BY kind, recordID ORDER BY latest DESC"
         let rows = try Row.fetchAll(db, sql: sql, arguments: [act])
         for (index, row) in rows.enumerated() {
-            guard let type = type(row["kind"]), let revision = try Revision.fetchOne(db, key: row[1] as Int64) else { continue }
+            guard let type = type(row["kind"]), let revision = try Revision.fetchOne(db, key: row["latest"] as Int64) else { continue }
             if try type.undo(revision, db, by: actor.within(own.id), words: words, zone: admin.site.zone).isDone {
                 outcome.records += 1
             } else {
@@ -63,7 +59,6 @@ struct ActUndo {
 }
 
 extension ActUndo.Outcome {
-    /// What was undone and what stays, with the way back.
     func flash<R: Resource>(_ type: R.Type, _ words: Words) -> Flash {
         var text = words("lists.done.undo", count: records)
         if !kept.isEmpty {

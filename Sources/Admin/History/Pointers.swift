@@ -60,7 +60,7 @@ struct Pointers {
             if !gone.isEmpty {
                 let list = gone.map(String.init).joined(separator: ",")
                 let sql = "SELECT recordID, title, max(id) FROM revision WHERE kind = ? AND recordID IN (\(list)) GROUP BY recordID"
-                for row in try Row.fetchAll(db, sql: sql, arguments: [target.kind]) { titles[row[0]] = row[1] as String }
+                for row in try Row.fetchAll(db, sql: sql, arguments: [target.kind]) { titles[row["recordID"]] = row["title"] as String }
             }
             found[table] = titles
         }

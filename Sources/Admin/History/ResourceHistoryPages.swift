@@ -120,7 +120,7 @@ struct ResourceHistoryPages<R: Resource>: Sendable {
         let words = context.words
         let sql = "SELECT id, at, actor FROM revision WHERE kind = ? AND recordID = ? AND id <> ? ORDER BY id DESC LIMIT 100"
         let others = try Row.fetchAll(context.db, sql: sql, arguments: [R.name, revision.recordID, revision.id]).map { row -> Values in
-            let (id, at, actor): (Int64, Date, String) = (row[0], row[1], row[2])
+            let (id, at, actor): (Int64, Date, String) = (row["id"], row["at"], row["actor"])
             let label = [words.language.moment(at, in: context.zone), actor].filter { !$0.isEmpty }.joined(separator: ", ")
             return ["value": String(id), "label": label, "selected": chosen == String(id)]
         }

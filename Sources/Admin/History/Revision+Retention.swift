@@ -6,8 +6,7 @@ extension Revision {
     /// Revisions per transaction; more would block other writers too long.
     static let mostAtOnce = 1_000
 
-    /// Deletes revisions older than `days`, at most `mostAtOnce`, and returns their number; 0 days keeps all. Kept are the first and newest
-    /// version of each record, and those that a draft or working copy began with.
+    /// Deletes at most `mostAtOnce` revisions older than `days` (0 keeps all), but no first or newest one, nor one that a draft began with.
     @discardableResult
     public static func prune(_ database: any DatabaseWriter, days: Int, now: Date) async throws -> Int {
         guard days > 0 else { return 0 }

@@ -11,7 +11,6 @@ public struct Revision: Decodable, Sendable, FetchableRecord, TableRecord {
     /// The resource name, such as `house.products`.
     public let kind: String
     public let recordID: Int64
-    /// The version that the action produced.
     public let version: Int
     /// `create`, `update`, `revert`, `publish`, `unpublish`, `delete`, `restore`; `found` for a record older than its history.
     public let act: String

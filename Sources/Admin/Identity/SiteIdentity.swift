@@ -4,7 +4,6 @@ import GRDB
 
 /// The identity of a site: its generation, its address, and whether it may send; the only row of table `siteIdentity`.
 public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
-    /// Why a site is quiet.
     public enum Reason: String, Codable, Sendable, DatabaseValueConvertible {
         /// Restored from a backup by `portico restore`.
         case restored
@@ -33,7 +32,6 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
 
     static func generation(_ db: Database) throws -> Int { try current(db).generation }
 
-    /// Returns whether nothing may leave the site.
     public static func isQuiet(_ db: Database) throws -> Bool { try current(db).quietSince != nil }
 
     /// Ends running work of the copy and keeps the site quiet until a person confirms. Timetables restart.

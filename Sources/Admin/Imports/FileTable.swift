@@ -41,7 +41,6 @@ struct FileTable: Sendable {
 
     enum Format: String, Codable, Sendable {
         case csv, json, directory, workbook
-        /// A module's format, without columns to choose.
         case items
     }
 
@@ -62,8 +61,6 @@ struct FileTable: Sendable {
 struct TableReading: Codable, Sendable, Equatable {
     var encoding: TextEncoding?
     var separator: UInt8?
-    /// The index of the sheet of a workbook.
     var sheet: Int?
-    /// The number of the row with the names of the columns.
     var header: Int?
 }

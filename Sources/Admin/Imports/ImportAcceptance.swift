@@ -4,14 +4,12 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Accepts a checked import: a short one at once, a long one by a job.
 struct ImportAcceptance: Sendable {
     let admin: AdminContext
 
     enum Outcome: Sendable {
         case done(UndoableOperation, ImportCounts)
         case begun
-        /// It is underway or over.
         case over
     }
 

@@ -21,7 +21,6 @@ struct ImportActPages: Sendable {
         try StagedImport.find(try person.recordID(), of: person.accountID, person.grants, admin, db)
     }
 
-    /// Writes what the page showed, or shows what has changed since.
     @Sendable func apply(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = admin.words(person)
@@ -47,7 +46,6 @@ struct ImportActPages: Sendable {
         }
     }
 
-    /// Stops the work before anything of it is written.
     @Sendable func cancel(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (staged, job) = try await admin.database.read { db -> (StagedImport, Int64?) in
             let staged = try find(person, db)

@@ -2,7 +2,6 @@ import Formats
 import GRDB
 import Web
 
-/// What programs are told about imports.
 enum ImportAnswer {
     private static let countNames = ImportVerdict.allCases.map(\.rawValue)
     private static var countShape: JSON {

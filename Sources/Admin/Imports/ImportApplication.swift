@@ -3,7 +3,6 @@ import Formats
 import GRDB
 import Web
 
-/// Writes the records of a checked import as one act, in the caller's transaction.
 struct ImportApplication<R: Resource> {
     let work: ImportWork
     let staged: StagedImport

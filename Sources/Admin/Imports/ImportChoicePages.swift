@@ -143,7 +143,6 @@ struct ImportChoicePages: Sendable {
         return all.map { ["value": $0.0, "label": $0.1, "selected": $0.0 == chosen] }
     }
 
-    /// The ways of reading that make sense for the format.
     private func reading(_ mapping: ImportMapping, _ look: ImportPreview, _ words: Words) -> Values {
         let isText = mapping.format != .workbook && mapping.format != .items
         let names = ["semicolon", "comma", "tab", "bar"]

@@ -23,7 +23,6 @@ struct ImportCorrections {
         removes = form.has("gone") ? form.all("gone").contains("remove") : nil
     }
 
-    /// A part of a list, such as `ingredients.3.amount`.
     private static func isPart(_ name: String, of fields: Set<String>) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         return parts.count == 3 && fields.contains(parts[0]) && Int(parts[1], in: .whole) != nil
@@ -67,7 +66,6 @@ struct ImportCorrections {
 }
 
 extension FileTable.Row {
-    /// The text of a field, or of a part of it such as `ingredients.3.amount`.
     fileprivate func text(of field: String, _ mapping: ImportMapping) -> String? {
         let parts = field.split(separator: ".").map(String.init)
         guard let place = mapping.places[parts[0]], values.indices.contains(place), let value = values[place] else { return nil }
@@ -87,7 +85,6 @@ extension StagedItem {
 }
 
 extension Resource {
-    /// The names under which a person may type another value.
     fileprivate static var correctable: Set<String> { Set(fields.map(\.name) + [ImportMapping.key]) }
 }
 

@@ -8,17 +8,14 @@ import Web
 public protocol ImportFormat: ImportReader where Content == [String: JSON] {
     /// The name that is kept with an import, such as `house.recipeFiles`; `imports.formats.<name>` says what it reads.
     static var name: String { get }
-    /// The list that the items go into.
     static var list: any Resource.Type { get }
     /// What an item may have: fields of the list, and facts that no field holds, with texts below `imports.facts`.
     static var columns: [String] { get }
     /// What unknown values of a field become until a person answers.
     static var answers: [String: ImportFirstAnswer] { get }
-    /// The endings of its files, for the choice of a file.
     static var endings: [String] { get }
     /// Where the list's records go out in this format: a text key and an address.
     static var exports: [(label: String, address: String)] { get }
-    /// Whether the content is of this format.
     static func fits(_ source: ImportSource) -> Bool
     /// Throws `ImportRefusal` if nothing of it can be read.
     init(_ source: ImportSource) throws
@@ -44,7 +41,6 @@ public struct ImportSource: Sendable {
 }
 
 extension AdminContext {
-    /// The formats of all modules, for one list or all.
     func importFormats(for list: String? = nil) -> [any ImportFormat.Type] {
         var found: [any ImportFormat.Type] = []
         for module in modules { for format in module.importFormats where list == nil || format.list.name == list { found.append(format) } }

@@ -35,7 +35,6 @@ extension ImportIntake {
         return withExtendedLifetime(uploads) { files.count == 1 ? files[0] : Self.archive(files) }
     }
 
-    /// Puts files into an archive, each under a name of its own.
     static func archive(_ files: [ImportSource]) -> ImportSource {
         var (archive, taken) = (StoredZip(), Set<String>())
         for file in files {

@@ -4,11 +4,9 @@ import Foundation
 import GRDB
 import Web
 
-/// Takes a source in, from a page, a program or the command line.
 struct ImportIntake: Sendable {
     let admin: AdminContext
 
-    /// Who brings a source, and for which house.
     struct Sender: Sendable {
         let accountID: Int64
         let language: Language

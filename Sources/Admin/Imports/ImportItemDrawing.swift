@@ -2,7 +2,6 @@ import Formats
 import GRDB
 import Web
 
-/// Draws items of a source beside what they become.
 struct ImportItemDrawing<R: Resource> {
     private let all: [StagedItem]
     private let staged: StagedImport
@@ -201,7 +200,6 @@ struct ImportItemDrawing<R: Resource> {
 
     private func cut(_ text: String) -> String { text.unicodeScalars.count > Self.longest ? String(text.prefix(Self.longest)) + "…" : text }
 
-    /// What others changed since the file was made.
     private func notes(_ item: StagedItem) throws -> [String] {
         var notes: [String] = []
         if !item.notes.kept.isEmpty {

@@ -89,7 +89,6 @@ struct ImportItemPages: Sendable {
         ]
     }
 
-    /// Saves corrections and answers and checks the items again.
     @Sendable func correct(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let id = try person.recordID()

@@ -10,12 +10,10 @@ public enum ImportJob {
     private struct Payload: Codable, Sendable {
         let `import`: String
         let act: Act
-        /// What the person confirmed.
         var mark = ""
     }
 
     static let name = "import"
-    /// The items that a request writes.
     static let inRequest = 500
 
     static func enqueue(_ act: Act, _ staged: StagedImport, mark: String = "", _ db: Database, by actor: Actor) throws {

@@ -1,7 +1,6 @@
 import Formats
 import Web
 
-/// How a table is read and which field each column fills.
 struct ImportMapping: Codable, Sendable, Equatable {
     enum Existing: String, Codable, CaseIterable, Sendable { case update, leave }
     enum Empty: String, Codable, CaseIterable, Sendable { case leave, clear }
@@ -103,6 +102,5 @@ struct ImportMapping: Codable, Sendable, Equatable {
 }
 
 extension Resource {
-    /// What a column may fill.
     static var importNames: Set<String> { Set(fields.map(\.name) + [ImportMapping.key, ImportMapping.version]) }
 }

@@ -53,7 +53,6 @@ struct ImportPages: Sendable {
         return try scope(type)
     }
 
-    /// The lists into which the person may import.
     private func lists(_ person: SignedIn) -> [any Resource.Type] {
         admin.modulesOn.flatMap { $0.resources }.filter { admin.mayChange($0, person) }
     }
@@ -89,7 +88,6 @@ struct ImportPages: Sendable {
         ]
     }
 
-    /// The endings of the formats, after those of tables.
     static func accept(_ formats: [any ImportFormat.Type]) -> String {
         var endings: [String] = []
         for format in formats { endings += format.endings.filter { !endings.contains($0) } }
@@ -100,7 +98,6 @@ struct ImportPages: Sendable {
         words("imports.formats.\(format.name.split(separator: ".").last ?? "")")
     }
 
-    /// What a source may hold, said before one is chosen.
     static func limits(_ words: Words) -> String {
         words("files.import.limits", ["rows": words.language.number(ImportLimits.items), "size": String(ImportLimits.bytes >> 20)])
     }

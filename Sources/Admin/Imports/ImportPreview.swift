@@ -1,15 +1,12 @@
 import Formats
 import Web
 
-/// The columns of a source with their first values, to choose by.
 struct ImportPreview: Codable, Sendable, Equatable {
     var columns: [String] = []
     var rows: [[String]] = []
-    /// The names of the sheets of a workbook.
     var sheets: [String] = []
     var separator: UInt8?
 
-    /// The rows that are shown.
     static let most = 5
     private static let longestName = 80
 

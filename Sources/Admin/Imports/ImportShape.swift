@@ -4,7 +4,6 @@ import GRDB
 
 /// The choices that were accepted for a file of the same columns; table `importShape`. It holds names of columns only.
 enum ImportShape {
-    /// How many are kept; the oldest give way.
     private static let most = 500
 
     static func remember(_ mapping: ImportMapping, of staged: StagedImport, _ db: Database) throws {
@@ -20,7 +19,6 @@ enum ImportShape {
                 """)
     }
 
-    /// Returns the mapping that was accepted for these columns.
     static func find(_ shape: String, of kind: String, _ db: Database) throws -> ImportMapping? {
         let sql = "SELECT mapping FROM importShape WHERE kind = ? AND shape = ?"
         let text = try String.fetchOne(db, sql: sql, arguments: [kind, shape])

@@ -7,7 +7,6 @@ import Web
 public struct ImportTrial: Sendable {
     let admin: AdminContext
 
-    /// What there is to print.
     public struct Report: Sendable {
         public internal(set) var summary = ""
         /// A line for each item that would not come in as it is, and what is wrong with the columns.
@@ -18,13 +17,11 @@ public struct ImportTrial: Sendable {
         public internal(set) var result: String?
     }
 
-    /// The lines of a report.
     private static let most = 1_000
 
     public init(_ admin: AdminContext) { self.admin = admin }
 
-    /// Checks the source as an import of an administrator, and writes it unless `checksOnly`. `place` is the key of the house, if there are
-    /// several. Throws `ImportRefusal`.
+    /// Checks the source as an administrator's import, and writes it unless `checksOnly`; `place` is the house. Throws `ImportRefusal`.
     public func run(
         _ bytes: [UInt8], named name: String, into list: String, place: String?, checksOnly: Bool, in language: Language
     ) async throws -> Report {
@@ -84,7 +81,6 @@ public struct ImportTrial: Sendable {
 }
 
 extension ImportRefusal {
-    /// A refusal that was stored with an import.
     fileprivate init(_ message: LocalizedMessage) {
         self.init(message.key.split(separator: ".").last.map(String.init) ?? "failed", message.values)
     }

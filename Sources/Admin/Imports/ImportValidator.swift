@@ -14,7 +14,6 @@ final class ImportValidator<R: Resource>: ImportRules {
     private let likeTitles: LikeTitles
     private(set) var memory: ImportMemory
     private var areTitlesUnique: Bool?
-    /// The answers of the item at hand.
     private var corrections: [String: String] = [:]
     private var decision = StagedItem.Decision.none
     private var sameID: Int64?

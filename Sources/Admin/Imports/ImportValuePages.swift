@@ -6,7 +6,6 @@ import Web
 /// Values that lead to no record or choice: each is mapped, made or skipped once for all items that have it.
 struct ImportValuePages: Sendable {
     let admin: AdminContext
-    /// The values on one page.
     private static let most = 200
 
     func addRoutes(to imports: RouterGroup<SignedIn>) {
@@ -166,7 +165,6 @@ struct ImportValuePages: Sendable {
         return errors
     }
 
-    /// The record or choice that was chosen or typed; nil if there is none.
     private func target<R: Resource>(
         _ type: R.Type, _ field: String, _ chosen: String, _ typed: String, _ context: FormContext
     ) throws -> String? {

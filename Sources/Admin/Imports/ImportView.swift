@@ -1,12 +1,10 @@
 import GRDB
 import Web
 
-/// Which items the workbench shows; it is all in the address.
 struct ImportView: Sendable {
     /// A verdict, `problems` for all that needs a look, or `all`.
     let name: String
     let page: Int
-    /// The item whose values are all open for correction.
     let open: Int?
 
     private static let names = ["all", "problems"] + ImportVerdict.allCases.map(\.rawValue)
@@ -46,7 +44,6 @@ struct ImportView: Sendable {
         return try StagedItem.fetchAll(db, sql: sql, arguments: [staged.number, staged.number])
     }
 
-    /// The items after a number, for programs.
     func items(of staged: StagedImport, after number: Int, most: Int, _ db: Database) throws -> [StagedItem] {
         let sql = "SELECT * FROM stagedItem WHERE importID = ? AND number > ? AND \(condition) ORDER BY number LIMIT ?"
         return try StagedItem.fetchAll(db, sql: sql, arguments: [staged.number, number, most])
@@ -58,7 +55,6 @@ struct ImportView: Sendable {
         return path.appendingQuery(pairs)
     }
 
-    /// The filters that find anything, with their numbers.
     func filters(_ staged: StagedImport, _ path: String, _ words: Words, _ db: Database) throws -> [Values] {
         try Self.names.compactMap { name -> Values? in
             let view = ImportView(name)

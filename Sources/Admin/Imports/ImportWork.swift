@@ -46,7 +46,6 @@ struct ImportWork: Sendable {
         }
     }
 
-    /// Stores the items of the source, if they are not there yet.
     private func read(_ id: Int64) async throws -> StagedImport? {
         let (staged, bytes) = try await admin.database.read { db -> (StagedImport?, [UInt8]?) in
             guard let staged = try StagedImport.fetchOne(db, key: id) else { return (nil, nil) }
@@ -163,7 +162,6 @@ struct ImportWork: Sendable {
 }
 
 extension ImportWork {
-    /// The context in which a person's items are read and written.
     func context(_ staged: StagedImport, _ db: Database, by actor: Actor? = nil) throws -> FormContext {
         FormContext(
             db: db, words: admin.pages.templates.words(in: staged.language), zone: admin.site.zone, scopeID: staged.scopeID,
@@ -193,14 +191,13 @@ extension Resource {
 }
 
 extension ImportCounts {
-    /// Counts the items and makes a fingerprint of what they become.
     init(of staged: Int64, _ db: Database) throws {
         // FNV-1a: the same items, outcomes and versions give the same mark in every process.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        let sql = "SELECT number, verdict, ifnull(recordID, 0), version FROM stagedItem WHERE importID = ? ORDER BY number"
+        let sql = "SELECT number, verdict, ifnull(recordID, 0) AS record, version FROM stagedItem WHERE importID = ? ORDER BY number"
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [staged])
         while let row = try rows.next() {
-            let verdict: String = row[1]
+            let verdict: String = row["verdict"]
             switch ImportVerdict(rawValue: verdict) {
             case .new?: new += 1
             case .changed?: changed += 1
@@ -209,7 +206,7 @@ extension ImportCounts {
             case .unclear?: unclear += 1
             case .refused?, nil: refused += 1
             }
-            for byte in "\(row[0] as Int) \(verdict) \(row[2] as Int64) \(row[3] as Int);".utf8 {
+            for byte in "\(row["number"] as Int) \(verdict) \(row["record"] as Int64) \(row["version"] as Int);".utf8 {
                 hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
             }
         }

@@ -44,7 +44,6 @@ struct JSONElements: Sendable {
         return names
     }
 
-    /// The place of the comma or bracket that ends the element.
     private func closing() throws -> Int {
         var (index, depth, isQuoted) = (at, 0, false)
         while index < text.count {

@@ -21,7 +21,6 @@ struct LikeTitles: Sendable {
         try self.init(R.table, R.title.column, "\(R.notTrashed) AND \(R.rows(R.editing, context.grants))", R.scope?.column, context)
     }
 
-    /// The titles that a field may refer to.
     init(of target: Target, _ context: FormContext) throws {
         let rows = "\(RowCondition.notTrashed(in: target.table)) AND \(target.rows(context.grants, target.table))"
         try self.init(target.table, "\"\(target.titleColumn)\"", rows, target.scopeColumn, context)
@@ -29,18 +28,18 @@ struct LikeTitles: Sendable {
 
     private init(_ table: String, _ title: String, _ condition: String, _ scope: String?, _ context: FormContext) throws {
         let rows = condition + (scope.map { " AND \($0) = :scope" } ?? "")
-        let sql = "SELECT id, \(title) FROM \(table) WHERE \(rows) LIMIT \(Self.most + 1)"
+        let sql = "SELECT id, \(title) AS title FROM \(table) WHERE \(rows) LIMIT \(Self.most + 1)"
         let arguments: StatementArguments = scope == nil ? [:] : ["scope": context.scopeID]
         let found = try Row.fetchAll(context.db, sql: sql, arguments: arguments)
         guard found.count <= Self.most else { return }
         for row in found {
-            let words = Self.words(row[1])
+            let (id, title): (Int64, String) = (row["id"], row["title"])
+            let words = Self.words(title)
             guard !words.isEmpty else { continue }
-            known[Self.key(words), default: []].append(Known(id: row[0], title: row[1], words: words))
+            known[Self.key(words), default: []].append(Known(id: id, title: title, words: words))
         }
     }
 
-    /// The best three, with reasons.
     func like(_ title: String) -> [ImportNotes.Alike] {
         let words = Self.words(title)
         guard !words.isEmpty, let candidates = known[Self.key(words)] else { return [] }

@@ -33,7 +33,6 @@ struct PartCorrections {
         return .packed(.list(corrected))
     }
 
-    /// The parts of an object that a person may type.
     static func names(of part: JSON) -> [String] {
         guard case .object(let pairs) = part else { return [] }
         return pairs.filter { !["line", "reading"].contains($0.key) && $0.value.text != nil }.map(\.key)

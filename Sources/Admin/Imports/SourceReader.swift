@@ -62,7 +62,6 @@ struct ArchiveTables: Sendable {
     private struct File: Sendable {
         let name: String
         var reader: TableSource?
-        /// The column of the archive for each column of the file.
         let places: [Int]
     }
 

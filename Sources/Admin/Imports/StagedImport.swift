@@ -11,10 +11,8 @@ struct StagedImport: Codable, Sendable, FetchableRecord, MutablePersistableRecor
     static let databaseTableName = "stagedImport"
 
     enum State: String, Codable, Sendable {
-        /// The columns and the way of reading are not confirmed yet.
         case choosing
         case checking
-        /// Each item says what it becomes; nothing is written yet.
         case checked
         case working
         case done, undone
@@ -49,7 +47,6 @@ struct StagedImport: Codable, Sendable, FetchableRecord, MutablePersistableRecor
     var actID: Int64?
     var idempotencyKey: String?
 
-    /// How many unaccepted imports an account may have.
     static let limit = 5
     /// Bytes of all sources together.
     static let allBytes = 500 << 20
@@ -152,7 +149,6 @@ extension StagedImport {
 }
 
 extension AdminContext {
-    /// The list of this name, if its system is on.
     func importable(_ kind: String) -> (any Resource.Type)? {
         resources.all.first { $0.name == kind && site.systems.contains($0.system) }
     }
@@ -169,6 +165,5 @@ struct ImportCounts: Codable, Sendable, Equatable {
     var mark = ""
 
     var written: Int { new + changed }
-    /// What the source holds.
     var total: Int { new + changed + same + left + unclear + refused }
 }

@@ -2,17 +2,14 @@ import Formats
 import Foundation
 import GRDB
 
-/// What an item of a source becomes.
 enum ImportVerdict: String, Codable, CaseIterable, Sendable {
     case new, changed, same
     /// Left out because of a choice.
     case left
-    /// Needs an answer.
     case unclear
     case refused
 }
 
-/// An item of a staged import with what it becomes; table `stagedItem`.
 struct StagedItem: FetchableRecord, Sendable {
     static let databaseTableName = "stagedItem"
 
@@ -22,7 +19,6 @@ struct StagedItem: FetchableRecord, Sendable {
     let place: ImportPlace
     /// The row as JSON; nil if the reader could not read it.
     let content: String?
-    /// Texts that a person typed in place of values, by field.
     var corrections: [String: String]
     var decision: Decision
     var sameID: Int64?
@@ -90,7 +86,6 @@ struct StagedItem: FetchableRecord, Sendable {
     }
 }
 
-/// What there is to say about an item.
 struct ImportNotes: Codable, Sendable, Equatable {
     struct Mistake: Codable, Sendable, Equatable {
         /// The field, or a part of it such as `steps.0.text`; empty for the item as a whole.
@@ -98,7 +93,6 @@ struct ImportNotes: Codable, Sendable, Equatable {
         var sentence: String
     }
 
-    /// A record that may be the same.
     struct Alike: Codable, Sendable, Equatable {
         var id: Int64
         var title: String
@@ -108,16 +102,13 @@ struct ImportNotes: Codable, Sendable, Equatable {
     }
 
     var mistakes: [Mistake] = []
-    /// The fields that change.
     var fields: [String] = []
     /// The fields that others changed since the export and the file did not; they stay.
     var kept: [String] = []
     /// The fields that both changed since the export; the file's value wins.
     var disputed: [String] = []
     var alike: [Alike] = []
-    /// The titles of records to make beside, by field.
     var made: [String: [String]] = [:]
-    /// What the reader left out, changed or could not read.
     var remarks: [ImportRemark] = []
 
     var isRemarkable: Bool { !(mistakes.isEmpty && kept.isEmpty && disputed.isEmpty && alike.isEmpty && remarks.isEmpty) }

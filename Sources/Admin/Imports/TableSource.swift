@@ -6,9 +6,7 @@ struct TableSource: ImportReader {
     let columns: [String]
     let format: FileTable.Format
     let separator: UInt8?
-    /// The names of the sheets of a workbook.
     let sheets: [String]
-    /// What was chosen or found out.
     let reading: TableReading
     private var source: Source
     private var count = 0

@@ -11,7 +11,6 @@ struct UnknownValue: FetchableRecord, Sendable {
     let spelled: String
     let count: Int
     let answer: Answer
-    /// The id of a record or the name of a choice.
     let target: String
 
     init(row: Row) {
@@ -68,7 +67,6 @@ struct UnknownValue: FetchableRecord, Sendable {
         }
     }
 
-    /// Removes values that no item has any more.
     static func removeUnused(of staged: Int64, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM stagedValue WHERE importID = ? AND count = 0", arguments: [staged])
     }

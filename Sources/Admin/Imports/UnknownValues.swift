@@ -17,7 +17,6 @@ final class UnknownValues {
     }
 
     enum Answer: Equatable {
-        /// The id of a record or the name of a choice.
         case map(String)
         case make
         case skip
@@ -31,7 +30,6 @@ final class UnknownValues {
     private let first: ImportFirstAnswers?
     /// The first answers that were used.
     private(set) var given: [Key: Answer] = [:]
-    /// The ids of records that are made for answers, by table and folded title.
     private var made: [String: [String: Int64]] = [:]
     private(set) var madeTitles = MadeReferences()
 
@@ -44,7 +42,6 @@ final class UnknownValues {
 
     var makes: Bool { first != nil || answers.values.contains(.make) }
 
-    /// Notes the value and returns its answer.
     func answer(_ field: String, _ value: String) -> Answer? {
         let key = Key(field, value)
         found[key, default: (value.trimmingSpaces(), 0)].count += 1

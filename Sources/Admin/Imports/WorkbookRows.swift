@@ -1,7 +1,6 @@
 import Formats
 import Foundation
 
-/// The rows of one sheet of a workbook.
 struct WorkbookRows {
     let sheets: [String]
     let sheet: Int

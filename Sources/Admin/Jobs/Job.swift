@@ -47,7 +47,6 @@ public struct Job: Codable, FetchableRecord, MutablePersistableRecord, Sendable,
 
     public mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
-    /// The results by name.
     public var results: [String: String] {
         result.flatMap { try? JSONDecoder().decode([String: String].self, from: Data($0.utf8)) } ?? [:]
     }
@@ -88,7 +87,6 @@ public struct LocalizedMessage: Codable, Sendable, Equatable {
 /// An error with a sentence for the site's administrators.
 public struct JobFailure: Error {
     public let saying: LocalizedMessage
-    /// Whether a retry may succeed.
     public let mayRetry: Bool
 
     public init(_ key: String, _ values: [String: String] = [:], mayRetry: Bool = true) {

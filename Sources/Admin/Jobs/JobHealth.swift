@@ -1,12 +1,10 @@
 import Foundation
 import GRDB
 
-/// The state of background work, for monitors.
 public struct JobHealth: Sendable {
     public enum State: String, Sendable { case ok, stuck, failing }
 
     public let state: State
-    /// Failed jobs without a retry.
     public let failed: Int
 
     /// Seconds after which a due or abandoned job counts as late.

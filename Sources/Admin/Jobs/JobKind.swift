@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A kind of background work with its handler.
 public struct JobKind: Sendable {
     public let name: String
     /// The text key of jobs without a title.
@@ -50,7 +49,6 @@ public struct JobKind: Sendable {
     }
 }
 
-/// When work repeats.
 public enum JobSchedule: Sendable, Equatable {
     case hours(Double)
     /// At a time of day in the site's time zone.
@@ -68,7 +66,6 @@ public enum JobSchedule: Sendable, Equatable {
     }
 }
 
-/// The job, the site, and progress reports for a handler.
 public struct JobWork: Sendable {
     public let job: Job
     public let admin: AdminContext

@@ -1,8 +1,6 @@
 /// The queues of jobs. Each lane has its own places, so slow work in one does not block another.
 public enum JobLane: CaseIterable, Sendable {
-    /// Alerts with their mail and push.
     case urgent
-    /// Work of a few moments.
     case ordinary
     /// Deliveries to other machines: at most one job per receiver, none while the receiver rests.
     case delivery

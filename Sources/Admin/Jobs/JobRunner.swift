@@ -5,7 +5,6 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Runs the jobs as a service of the server process.
 public final class JobRunner: Service {
     private let admin: AdminContext
     private let own: [JobKind]
@@ -19,7 +18,6 @@ public final class JobRunner: Service {
 
     private let inHand = Mutex<[Int64: InHand]>([:])
 
-    /// The polling interval, for jobs of other processes and jobs that become due.
     private let pause: Duration
 
     /// - Parameter own: the kinds outside all modules.
@@ -30,10 +28,8 @@ public final class JobRunner: Service {
 
     var kinds: [JobKind] { own + admin.modulesOn.flatMap { $0.jobs } }
 
-    /// The names of the active kinds.
     public var kindNames: [String] { kinds.map(\.name) }
 
-    /// Runs until the process shuts down.
     public func run() async throws {
         // Changes of progress and leases need no wake-up.
         let region = Job.select(Column("state"), Column("runAt"))

@@ -32,7 +32,6 @@ public enum Jobs {
         ).inserted(db)
     }
 
-    /// Returns whether a job of this kind waits or runs.
     public static func isUnderway(_ kind: String, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,

@@ -7,7 +7,6 @@ import Synchronization
 
 /// Runs processor-bound work on its own thread, because the few request threads must not block.
 public enum LongWork {
-    /// The work exceeded its time.
     public struct TooLong: Error {}
 
     /// Called on the thread before the work begins; tests block it there.

@@ -99,7 +99,6 @@ enum ListLayout: String, CaseIterable, Sendable {
 }
 
 extension String {
-    /// Returns the address with a query of these pairs.
     public func appendingQuery(_ pairs: [(name: String, value: String)]) -> String {
         guard !pairs.isEmpty else { return self }
         return self + (utf8.contains(UInt8(ascii: "?")) ? "&" : "?")

@@ -7,7 +7,6 @@ struct ListRows<R: Resource> {
     let mayEdit: Bool
     let back: String
     let assets: String
-    /// The language in which the site writes its records.
     let original: Language
 
     /// The language of the names, where they have one and it is not the reader's.

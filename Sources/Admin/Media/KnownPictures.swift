@@ -3,7 +3,6 @@ import Foundation
 
 /// Tells which stored picture was made from a file, without storing anything.
 enum KnownPictures {
-    /// A picture that is not stored yet.
     static let planned = Result<StoredPicture, PictureRefusal>.success(
         StoredPicture(file: String(repeating: "0", count: 32), width: 1, height: 1, bytes: 1, original: ""))
 

@@ -17,8 +17,7 @@ struct PictureTools: Sendable {
     var missing: [String] { [prlimit, vips, thumbnail, header].filter { !FileManager.default.isExecutableFile(atPath: $0) } }
 }
 
-/// Picture decoders are prone to memory errors, which can only crash this process. It has limits on memory, time and output, no shell, a
-/// clean environment, and only file names of our own as arguments.
+/// Decoders are prone to memory errors: this process has limits, no shell, a clean environment and file names of our own.
 struct LimitedProcess: Sendable {
     enum Outcome: Equatable {
         case done(String)

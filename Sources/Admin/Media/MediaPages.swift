@@ -3,8 +3,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// A picture belongs to one house or is shared; people see shared ones and those of their houses. All who see a shared picture may edit its
-/// texts; deleting it needs the right on the whole site.
+/// A picture belongs to one house or is shared; deleting a shared one needs the right on the whole site.
 struct MediaPages: Sendable {
     let admin: AdminContext
 
@@ -187,7 +186,6 @@ extension AdminContext {
 }
 
 extension Picture {
-    /// Returns a library picture that the person may see.
     public static func seen(_ id: Int64, by person: some RightsHolder, _ db: Database) throws -> Picture? {
         guard person.grants.mayAnywhere(MediaPages.editing) else { return nil }
         let sql = "SELECT * FROM picture p WHERE id = ? AND \(notTrashed("p")) AND \(visible(to: person))"

@@ -17,7 +17,6 @@ public struct Picture: Codable, FetchableRecord, MutablePersistableRecord, Senda
     public var bytes: Int
     /// The alternative text; empty if not written yet.
     public var alt: String
-    /// The author.
     public var credit: String
     /// The licence as a short text, such as `CC BY 4.0`.
     public var licence: String
@@ -29,7 +28,6 @@ public struct Picture: Codable, FetchableRecord, MutablePersistableRecord, Senda
     public var version: Int
     public var createdAt: Date
     public var updatedAt: Date
-    /// When it was moved to the trash.
     public var deletedAt: Date?
 
     public static let databaseTableName = "picture"
@@ -73,10 +71,8 @@ public struct Picture: Codable, FetchableRecord, MutablePersistableRecord, Senda
 }
 
 extension Picture {
-    /// The rows outside the trash.
     public static let notTrashed = RowCondition.notTrashed(in: databaseTableName)
 
-    /// Returns the public path of a size.
     public func address(_ size: PictureSize) -> String { Self.address(file: file, size) }
 
     /// Returns the same from the file name alone.

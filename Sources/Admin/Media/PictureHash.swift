@@ -1,7 +1,6 @@
 import Foundation
 
-/// What a picture shows, in 64 bits: for each of 8 × 8 places, whether the picture grows brighter to the right. Copies in another size, format
-/// or quality have nearly the same bits.
+/// 64 bits: whether 8 × 8 places grow brighter to the right; nearly the same for copies in another size, format or quality.
 public struct PictureHash: Equatable, Sendable {
     public let bits: Int64
 

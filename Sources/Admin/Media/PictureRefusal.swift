@@ -13,7 +13,6 @@ public struct PictureRefusal: Error, Sendable, Equatable {
 
     enum Reason: String, CaseIterable {
         case empty
-        /// Not a supported format, whatever its name says.
         case notAPicture
         case tooLarge
         /// More pixels than `PictureLimits.pixels`, by its header.
@@ -22,12 +21,10 @@ public struct PictureRefusal: Error, Sendable, Equatable {
         case tooHeavy
         case diskFull
         case busy
-        /// Tools are missing or the folder is not writable; see the log.
         case unavailable
     }
 }
 
-/// The limits of uploads and of their processing.
 public struct PictureLimits: Sendable {
     /// Bytes of an upload.
     public var bytes = 20 * 1024 * 1024

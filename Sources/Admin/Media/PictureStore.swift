@@ -38,10 +38,8 @@ public final class PictureStore: Sendable {
         }
     }
 
-    /// Required programs that are not installed.
     public var missingTools: [String] { tools.missing }
 
-    /// Returns the path of a master, for an export.
     public func master(_ file: String) -> String { "\(folder)/\(file)/\(PictureFile.master.rawValue)" }
 
     /// Checks and decodes an upload and makes every size; on return all files are on disk, without a database row.

@@ -25,18 +25,18 @@ struct PictureUses {
     private func list<R: Resource>(_ id: Int64, by type: R.Type, _ person: SignedIn, _ db: Database) throws -> (seen: [Use], others: Int) {
         guard let condition = condition(type, id: ":id") else { return ([], 0) }
         let sql = """
-            SELECT id, \(R.title.column), deletedAt IS NOT NULL, \(R.scope?.column ?? "NULL") FROM \(R.table)
+            SELECT id, \(R.title.column) AS title, deletedAt IS NOT NULL AS isTrashed, \(R.scope?.column ?? "NULL") AS scopeID FROM \(R.table)
             WHERE \(condition) ORDER BY folded LIMIT 500
             """
         var (seen, others): ([Use], Int) = ([], 0)
         for row in try Row.fetchAll(db, sql: sql, arguments: ["id": id]) {
-            guard try person.grants.may(R.seeing, in: row[3]) && R.isOpen(row[0], R.seeing, person.grants, db) else {
+            guard try person.grants.may(R.seeing, in: row["scopeID"]) && R.isOpen(row["id"], R.seeing, person.grants, db) else {
                 others += 1
                 continue
             }
-            let isTrashed: Bool = row[2]
-            let address = isTrashed ? R.address + "/trash" : "\(R.address)/\(row[0] as Int64)"
-            seen.append(Use(resource: R.name, id: row[0], title: row[1], address: address, isTrashed: isTrashed))
+            let (id, isTrashed): (Int64, Bool) = (row["id"], row["isTrashed"])
+            let address = isTrashed ? R.address + "/trash" : "\(R.address)/\(id)"
+            seen.append(Use(resource: R.name, id: id, title: row["title"], address: address, isTrashed: isTrashed))
         }
         return (seen, others)
     }

@@ -59,7 +59,6 @@ struct PictureWorkspace: Sendable {
 
     func discard() { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Removes what vips adds to a WebP file besides the picture.
     func clean(_ file: PictureFile) throws {
         let data = Data(AtomicFile.contents(path(file)) ?? [])
         guard let clean = WebPContainer(data)?.cleaned() else { throw PictureRefusal(.broken, original) }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A picture in the store without a library row yet.
 public struct StoredPicture: Sendable, Equatable {
     /// The name in the store; see `Picture.file`.
     public let file: String

@@ -1,7 +1,6 @@
 import Foundation
 
-/// RIFF container: developers.google.com/speed/webp/docs/riff_container. Removes the EXIF block and colour profile that vips 8.14 writes
-/// despite `strip`.
+/// Removes the EXIF block and colour profile that vips 8.14 writes (developers.google.com/speed/webp/docs/riff_container).
 struct WebPContainer {
     let width: Int
     let height: Int

@@ -16,7 +16,6 @@ struct DrawnForm<Record: Sendable> {
 
     private static func packed(_ fields: [Field<Record>], _ record: Record) -> JSON { .object(fields.map { ($0.name, $0.pack(record)) }) }
 
-    /// The hidden input; a redrawn form keeps the first values.
     static func hidden(_ fields: [Field<Record>], _ record: Record, _ form: Form?) -> Values {
         let sent = form.flatMap { $0.has(name) ? $0.exact(name) : nil }
         return ["name": name, "value": sent ?? packed(fields, record).compact]

@@ -14,7 +14,6 @@ struct FieldAuthors {
         /// Whether an application of a seed file wrote it: its actor is the file.
         var isSeedFile: Bool { accountID == nil && (name.hasSuffix(".yaml") || name.hasSuffix(".yml")) }
 
-        /// Whether a person changed it themselves, in another window.
         func isSelf(_ actor: Actor) -> Bool { accountID != nil && accountID == actor.accountID }
     }
 

@@ -15,7 +15,6 @@ public struct SettingsMerge: Sendable {
     /// Input for fields that no longer exist.
     public private(set) var lost: [String] = []
 
-    /// The name of the hidden input.
     public static let name = "drawn"
 
     /// `values` are the saved fields as a form sends them; unticked boxes are absent. `lists` are groups of boxes, merged box by box. Names
@@ -79,7 +78,6 @@ public struct SettingsMerge: Sendable {
 
     private static func clean(_ values: [String]) -> [String] { values.map { $0.replacing("\r\n", with: "\n").trimmingSpaces() } }
 
-    /// Empty and absent fields are equal.
     private static func plain(_ values: [String]) -> [String] { clean(values).filter { !$0.isEmpty } }
 
     private static func isSame(_ a: [String], _ b: [String], _ isList: Bool) -> Bool {
@@ -102,7 +100,6 @@ public struct SettingsMerge: Sendable {
         return sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
 
-    /// The questions of a form for the template `questions`.
     public static func questions(
         _ form: Form?, by changes: LastChange?, _ context: FormContext, label: (String) -> String,
         said: (String, [String]) -> String = { $1.joined(separator: ", ") }

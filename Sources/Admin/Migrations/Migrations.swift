@@ -2,7 +2,6 @@ import Accounts
 import GRDB
 import Web
 
-/// The tables of the back office.
 public enum AdminSchema {
     public static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("admin 001 settings") { db in

@@ -6,11 +6,9 @@ public struct DayItem: Sendable {
     /// nil for a moment.
     let until: Date?
     let title: String
-    /// Where it is, or what else there is to say.
     let note: String
     let address: String
     let icon: String
-    /// Whether it does not take place.
     let isCancelled: Bool
 
     public init(

@@ -9,7 +9,6 @@ public protocol Module: Sendable {
     /// The first part of addresses and texts, the seed list and the template folder, such as `house`.
     static var name: String { get }
     static var icon: String { get }
-    /// The address of its link on the public home page.
     static var address: String { get }
     static func migrate(_ migrator: inout SchemaMigrator)
     /// Its resources, each after those it refers to.
@@ -17,29 +16,22 @@ public protocol Module: Sendable {
     static var roles: [Role] { get }
     /// Its rights besides seeing and changing records; their texts are below `permissions`.
     static var rights: [Permission] { get }
-    /// Its menu pages other than resource pages.
     static var pages: [AdminPage] { get }
-    /// The part of the menu that it belongs to.
     static var area: MenuArea { get }
     /// Its menu, by task; lists and pages that no menu names are entries of their own.
     static var menu: [MenuEntry] { get }
     /// The counts of open tasks for the dashboard; the caller leaves out zeros.
     static func cards(_ db: Database, scopeID: Int64?) throws -> [Card]
-    /// The counts for one person.
     static func cards(of person: SignedIn, _ db: Database) throws -> [Card]
-    /// What happens today, for a person's first page.
     static func day(of person: SignedIn, _ day: DateInterval, _ context: FormContext) throws -> [DayItem]
     /// A number by the day, for the first page; nil for those who may not see it.
     static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse?
-    /// The API description of addresses that it mounts itself.
     static func described(_ words: Words) -> [APIDescription.Group]
     /// The public pages of its records, and of records of systems below it, for previews.
     static var publicPages: [PublicPage] { get }
-    /// Its background jobs.
     static var jobs: [JobKind] { get }
     /// Names of its events for webhooks besides changes of records; their texts are below `webhooks.named`.
     static var webhookEvents: [String] { get }
-    /// Seed data of its houses besides records.
     static var seedExtras: [any SeedExtra.Type] { get }
     /// Seed data of the system besides records, each list after those it refers to.
     static var seedLists: [any SeedExtra.Type] { get }
@@ -51,7 +43,6 @@ public protocol Module: Sendable {
     static var peopleLists: [String] { get }
     /// Formats that its lists are imported from, besides tables; each is asked in this order.
     static var importFormats: [any ImportFormat.Type] { get }
-    /// Its own picture folders.
     static var shelves: [PictureCollection] { get }
     /// Columns with names of account holders, for erasing a person.
     static var keptNames: [KeptName] { get }
@@ -77,7 +68,6 @@ public protocol Module: Sendable {
     static var unsentHomes: [UnsentHome] { get }
     /// Rights of people whose times of sign-in are kept by the day.
     static var rightsByTheDay: [Permission] { get }
-    /// Makes what the module keeps while the portal runs.
     static func start(_ context: ModuleContext) throws -> any RunningModule
 }
 
@@ -118,7 +108,6 @@ extension Module {
     public static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse? { nil }
 }
 
-/// A menu page of the back office.
 public struct AdminPage: Sendable {
     let text: String
     let address: String

@@ -1,7 +1,6 @@
 import Accounts
 import Web
 
-/// What a module gets when the portal starts.
 public struct ModuleContext: Sendable {
     public let admin: AdminContext
     public let passwords: Passwords
@@ -14,7 +13,6 @@ public struct ModuleContext: Sendable {
     }
 }
 
-/// The operator's settings for modules, each of a type of its own.
 public struct ModuleSettings: Sendable {
     private var values: [ObjectIdentifier: any Sendable] = [:]
 

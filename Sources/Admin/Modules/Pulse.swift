@@ -1,9 +1,7 @@
 /// A number by the day, for a small line on the first page.
 public struct Pulse: Sendable {
-    /// How many days it covers.
     public static let days = 14
 
-    /// The key of a text with plural forms about the sum.
     let text: String
     let counts: [Int]
     let address: String

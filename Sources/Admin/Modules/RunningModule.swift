@@ -8,7 +8,6 @@ public protocol RunningModule: Sendable {
     var jobs: [JobKind] { get }
     /// Draws errors, by the first part of the path.
     var errorFrames: [Substring: any ErrorFrame] { get }
-    /// Counts opened pages.
     var visits: VisitMeter? { get }
     /// Adds the routes outside `/api` and `/admin` that check their callers themselves.
     func addOpenRoutes(to router: Router<Visitor>, callers: Callers)

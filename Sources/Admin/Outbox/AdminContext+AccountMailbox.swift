@@ -9,7 +9,6 @@ extension AccountMail {
 }
 
 extension AdminContext {
-    /// Takes the messages of accounts.
     public var accountMailbox: AccountMailbox { accountMailbox(language: nil) }
 
     /// `language` is for accounts that have chosen none; nil for the site's.
@@ -37,7 +36,6 @@ extension AdminContext {
     }
 }
 
-/// The words of a message about an account.
 struct AccountLetter {
     let mail: AccountMail
     let words: Words

@@ -131,7 +131,6 @@ public struct Mail: Decodable, FetchableRecord, Equatable, Sendable {
             ?? error
     }
 
-    /// Removes old messages of the accounts, sent or not.
     static func removeOld(_ db: Database, now: Date) throws -> Int {
         try db.execute(
             sql: "DELETE FROM mail WHERE system = ? AND state <> 'waiting' AND createdAt < ?",

@@ -4,8 +4,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The mail server, a test message, and the messages that have not left. For administrators only: a person who leads the mail elsewhere
-/// could read links for passwords.
+/// The mail server, a test message and what has not left; for administrators only, as a password link could be led elsewhere.
 struct MailPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/site/mail"
@@ -136,7 +135,6 @@ struct MailPages: Sendable {
 
     private static let fields = ["way", "host", "port", "security", "user", "password", "senderName", "sender", "replyTo"]
 
-    /// What happens to messages now, in a sentence.
     private func now(_ words: Words, _ db: Database) throws -> Values {
         let sender = try admin.mailRoute.current(db)
         if sender.isLocked { return ["text": words("mail.failures.keyLost", ["server": sender.name ?? ""]), "kind": "bad"] }
@@ -162,7 +160,6 @@ struct MailPages: Sendable {
         ]
     }
 
-    /// The messages that have not left, the newest first.
     private func outbox(_ context: FormContext) throws -> Values {
         let words = context.words
         let condition = "state = 'failed' OR state = 'waiting' AND (attempts > 0 OR needsAddress = 1)"

@@ -2,8 +2,7 @@ import Accounts
 import Foundation
 import GRDB
 
-/// How messages leave the site, as an administrator set it; the only row of table `mailServer`. The password is sealed for its host and
-/// user: a changed row cannot send it elsewhere.
+/// The only row of table `mailServer`. The password is sealed for its host and user: a changed row cannot send it elsewhere.
 struct MailServer: Codable, Equatable, FetchableRecord, PersistableRecord, Sendable {
     enum Way: String, Codable, CaseIterable, Sendable { case none, sendmail, smtp }
 

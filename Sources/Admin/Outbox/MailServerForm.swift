@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// What an administrator types about the mail server.
 struct MailServerForm: Sendable {
     var way = ""
     var host = ""

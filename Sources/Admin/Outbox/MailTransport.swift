@@ -1,8 +1,7 @@
 import Foundation
 import Web
 
-/// How messages are sent: by a command such as `/usr/sbin/sendmail -t -i`, by a mail server, or into a folder. The command comes from the
-/// environment and never from a page, because a person who sets it can run any program.
+/// How messages are sent. A command comes from the environment, never from a page: its author can run any program.
 public enum MailTransport: Equatable, Sendable {
     /// A program with its arguments; it reads the message from its input and exits with 0 on success.
     case command([String])

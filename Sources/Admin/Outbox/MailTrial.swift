@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// A test message to the administrator who asked for it.
 enum MailTrial {
     static let name = "mailTrial"
 
@@ -31,7 +30,6 @@ enum MailTrial {
         try Jobs.enqueue(db, name, payload: Asked(recipient: recipient, language: language.rawValue), attempts: 1, by: actor)
     }
 
-    /// The last one that was asked for.
     static func last(_ db: Database) throws -> Job? {
         try Job.fetchOne(db, sql: "SELECT * FROM job WHERE kind = ? ORDER BY id DESC LIMIT 1", arguments: [name])
     }

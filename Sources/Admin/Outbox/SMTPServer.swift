@@ -13,11 +13,9 @@ public struct SMTPServer: Equatable, Sendable {
     let security: Security
     var user = ""
     var password = ""
-    /// The name by which this site greets the server.
     var greeting = "localhost"
     /// A file with certificates to trust instead of the system's, for tests.
     var certificates: String?
-    /// Where a message is while it is handed over.
     let folder: String
 
     static let program = "/usr/bin/curl"
@@ -53,7 +51,6 @@ public struct SMTPServer: Equatable, Sendable {
         if end.status != 0 { throw SMTPTranscript(end.errors).failure(end.status, name) }
     }
 
-    /// What curl is to do, in the form of its configuration file.
     func settings(_ message: MailMessage, _ file: String, _ patience: TimeInterval) -> String {
         let scheme = security == .tls ? "smtps" : "smtp"
         let place = host.contains(":") ? "[\(host)]" : host

@@ -35,7 +35,6 @@ struct PersonDraft: Sendable {
     }
 }
 
-/// A language, or that of the person's browser.
 struct LanguageChoice: Choice {
     let language: Language?
 

@@ -5,12 +5,10 @@ import Web
 /// Returns the template and values that show a record to its readers.
 public typealias Preview<R> = @Sendable (R, PreviewContext) throws -> (template: String, values: Values)
 
-/// The context of a preview.
 public struct PreviewContext {
     public let db: Database
     public let words: Words
     public let zone: TimeZone
-    /// The origin of absolute addresses.
     public let origin: String
 
     /// Returns `src` and `alt` of a picture, false if there is none.
@@ -26,7 +24,6 @@ public struct PreviewContext {
         translations.reading(field, original, in: words.language).text
     }
 
-    /// Returns the titles of referenced records.
     public func titles<R: Resource>(_ ids: [Int64], of type: R.Type) throws -> [Int64: String] {
         try Target(type).titles(ids, seenBy: nil, db)
     }

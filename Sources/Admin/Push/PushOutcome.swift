@@ -1,6 +1,5 @@
 import Foundation
 
-/// The result of a push request.
 public struct PushOutcome: Sendable, Equatable {
     public enum Verdict: Sendable, Equatable {
         case sent, gone, refused

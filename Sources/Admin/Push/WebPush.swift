@@ -1,4 +1,3 @@
-/// The operator's push settings.
 public struct WebPush: Sendable {
     /// Allows push services on the private network and without TLS, for tests.
     public var allowsPrivate: Bool

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A push message for one browser.
 public struct WebPushMessage: Sendable {
     let subscription: WebSubscription
     let payload: Data

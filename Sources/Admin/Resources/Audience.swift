@@ -50,7 +50,6 @@ extension Resource {
         return "(\(audience.condition(permission != seeing, grants.accountID).of(row)))"
     }
 
-    /// Returns whether a row is among them.
     public static func isOpen(_ id: Int64, _ permission: Permission, _ grants: Grants?, _ db: Database) throws -> Bool {
         let rows = rows(permission, grants)
         guard rows != "1" else { return true }

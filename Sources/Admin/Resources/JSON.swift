@@ -72,7 +72,6 @@ extension JSON: Equatable {
 }
 
 extension JSON {
-    /// Returns an object with its members in this order.
     public static func values(_ members: KeyValuePairs<String, JSON>) -> JSON { .object(members.map { ($0.key, $0.value) }) }
 
     public static func id(_ id: Int64) -> JSON { .number(Int(id)) }
@@ -83,7 +82,6 @@ extension JSON {
 }
 
 extension JSON {
-    /// Makes the value of a column.
     public init(_ stored: DatabaseValue) {
         self =
             switch stored.storage {
@@ -157,7 +155,6 @@ extension JSON {
         }
     }
 
-    /// The value on one line, without spaces.
     public var compact: String {
         var written: [UInt8] = []
         append(to: &written)

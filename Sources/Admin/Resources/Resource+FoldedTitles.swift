@@ -2,8 +2,7 @@ import GRDB
 import Web
 
 extension Resource {
-    /// The records with outdated sort or search columns, after a mistake or an upgrade. The order and spacing of words are ignored, as are
-    /// twins.
+    /// The records with outdated sort or search columns, except twins; the order and spacing of words are ignored.
     static func needsReindex(_ db: Database) throws -> [Int64] {
         let twins = try Set(twins(db).map(\.id))
         var found: [Int64] = []

@@ -124,7 +124,6 @@ extension Resource {
         if field.kind is any Composite { try field.fetch(&self, db, id) }
     }
 
-    /// Moves the record to the trash or restores it.
     public mutating func move(toTrash: Bool, _ db: Database, by actor: Actor) throws {
         stamp.deletedAt = toTrash ? try db.transactionDate : nil
         stamp.version += 1

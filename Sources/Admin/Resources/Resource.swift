@@ -17,7 +17,6 @@ public protocol Resource: Sendable {
     /// The table of the parent without which a record cannot exist, such as a run's author: a trigger of the system trashes it with the
     /// parent, and erasing the parent erases it. Nil if it must be erased before.
     static var livesWith: String? { get }
-    /// The fields in form order; the first is the title.
     static var fields: [Field<Self>] { get }
     /// SQL for the name by which people know a row, where the title is only a code; nil if the title is the name.
     static func recordName(_ row: String) -> String?
@@ -29,7 +28,6 @@ public protocol Resource: Sendable {
     static var computedColumns: [ComputedColumn] { get }
     /// The fields to filter by; `no-picture` filters for an empty `picture`.
     static var filters: [String] { get }
-    /// The fields editable in the list.
     static var editable: [String] { get }
     /// The column fields that guests and their programs see too (`ShownFields`).
     static var shown: [String] { get }
@@ -37,10 +35,8 @@ public protocol Resource: Sendable {
     static var order: String { get }
     /// The sections of a long form: the first field of each, and its heading's key below the resource's texts.
     static var sections: [String: String] { get }
-    /// The name of the icon.
     static var icon: String { get }
 
-    /// Further pages of a record, linked from its form.
     static var pages: [RecordPage] { get }
     /// Whether the form offers a copy; false if the table has unique columns besides the title.
     static var mayBeCopied: Bool { get }
@@ -49,13 +45,11 @@ public protocol Resource: Sendable {
     init()
     /// Hides a new record from others until it is looked at, where the list knows that.
     mutating func becomeDraft()
-    /// The initial record of a seed file entry.
     static var seeded: Self { get }
 
     /// The preview of a record; nil if only the back office shows it.
     static var preview: Preview<Self>? { get }
 
-    /// Validates rules across fields, after all fields were read.
     func check(_ entry: Entry, errors: inout FieldErrors) throws
 }
 
@@ -82,10 +76,8 @@ extension Resource {
 
     /// The name, such as `house.products`: the prefix of texts and permissions.
     public static var name: String { "\(system).\(path)" }
-    /// The address of the list, such as `/admin/house/products`.
     public static var address: String { "/admin/\(system)/\(path)" }
 
-    /// The rows outside the trash.
     public static var notTrashed: RowCondition { .notTrashed(in: table, scopeColumn: scope?.column) }
 
     /// The rows of the scope that is the only argument; all rows of a resource without scopes.
@@ -101,7 +93,6 @@ extension Resource {
     var address: String { Self.address + "/\(stamp.id ?? 0)" }
 }
 
-/// A page of a record beside its form, at `<record>/<path>`.
 public struct RecordPage: Sendable {
     let text: String
     let path: String
@@ -113,7 +104,6 @@ public struct RecordPage: Sendable {
     }
 }
 
-/// The columns that every record has besides its fields.
 public struct RecordMetadata: Sendable, Equatable {
     public var id: Int64?
     /// The natural key in seed files, made from the first title and then constant.
@@ -126,7 +116,6 @@ public struct RecordMetadata: Sendable, Equatable {
     public var version = 1
     public var createdAt = Date(timeIntervalSince1970: 0)
     public var updatedAt = Date(timeIntervalSince1970: 0)
-    /// When it was moved to the trash.
     public var deletedAt: Date?
 
     public init() {}
@@ -138,7 +127,6 @@ public struct Scope: Sendable {
     public let kind: String
     /// The records' column, such as `houseID`.
     public let column: String
-    /// The scopes outside the trash.
     var notTrashed: RowCondition { .notTrashed(in: table) }
 
     /// The scopes' table and name column.
@@ -153,7 +141,6 @@ public struct Scope: Sendable {
 /// An ordered part of a record in its own table, such as a recipe step.
 public protocol Child: Sendable {
     static var table: String { get }
-    /// The column with the record's id.
     static var ownerColumn: String { get }
     static var fields: [Field<Self>] { get }
     var id: Int64? { get set }

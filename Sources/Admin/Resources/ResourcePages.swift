@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// All pages of one resource; each type registers its own addresses.
 struct ResourcePages<R: Resource>: Sendable {
     let admin: AdminContext
 
@@ -45,7 +44,6 @@ extension Resource {
         return record
     }
 
-    /// Applies a form with all rules; `kept` are untouched fields.
     mutating func read(_ form: Form, except kept: Set<String> = [], _ context: FormContext, errors: inout FieldErrors) throws {
         readFields(form, except: kept, context, errors: &errors)
         try check(form, context, errors: &errors)
@@ -61,7 +59,6 @@ extension Resource {
         try check(Entry(name: "", form: form, context: context, texts: Self.name), errors: &errors)
     }
 
-    /// Reads every field as typed, without the rules between fields.
     mutating func readTyped(_ form: Form, _ context: FormContext, _ errors: inout FieldErrors) {
         for field in Self.fields {
             field.read(&self, Entry(name: field.name, form: form, context: context, texts: Self.name), &errors)

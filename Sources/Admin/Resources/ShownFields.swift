@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Web
 
-/// A word for a value and its sign.
 public struct Sign: Sendable, Equatable {
     public let icon: String
     public let label: String
@@ -53,7 +52,6 @@ public struct ShownFields<R: Resource>: Sendable {
 }
 
 extension JSON {
-    /// Adds the shown fields to an object.
     public func with<R>(_ shown: ShownFields<R>) -> JSON { adding(shown.members) }
 
     /// Adds the schemas of the shown fields to the schema of an object.

@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// Runs planned changes when they are due.
 public struct Schedules: Sendable {
     let admin: AdminContext
 

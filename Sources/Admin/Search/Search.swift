@@ -93,7 +93,8 @@ struct Search {
             """
         let arguments = StatementArguments([words.folded, words.folded, words.folded] + words.words)
         return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
-            Hit(id: row[0], title: row[1], scopeID: row[2], thumb: row[3], isHidden: row[4], rank: row[5])
+            Hit(
+                id: row["id"], title: row["title"], scopeID: row["scope"], thumb: row["thumb"], isHidden: row["hidden"], rank: row["rank"])
         }
     }
 }

@@ -58,8 +58,7 @@ struct SearchKind: Sendable {
             isHidden: published.map { "{r}.\($0) = 0" } ?? "0")
     }
 
-    /// The row's number in the index. It sorts the newest last across kinds and allows permission checks without reading the record; enough
-    /// for 2³¹ records of 4,096 kinds in a million scopes.
+    /// The row's number in the index: sorts the newest last across kinds, and allows permission checks without reading the record.
     var rowid: String { "(({r}.id << 32) | (\(number) << 20) | \(scope))" }
 
     var hasSortedTitles: Bool { folded == "{r}.folded" }

@@ -7,7 +7,6 @@ import Web
 struct SearchPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/search"
-    /// Hits per kind on the page, in the palette, and for a single kind.
     private static let (each, few, all) = (6, 4, 200)
 
     func addRoutes(to router: RouterGroup<SignedIn>) {

@@ -1,7 +1,6 @@
 import Accounts
 import GRDB
 
-/// The lists of people, which an export can leave out.
 extension Seed {
     private var resourcesOfPeople: [any Resource.Type] {
         modules.flatMap { module in module.resources.filter { module.peopleLists.contains($0.path) } }
@@ -11,7 +10,6 @@ extension Seed {
 
     var listsOfPeople: [String] { ["accounts"] + modules.flatMap { module in module.peopleLists.map { "\(module.name).\($0)" } } }
 
-    /// The ids of the pictures that people's records show.
     func picturesOfPeople(_ db: Database) throws -> Set<Int64> {
         func pictures<R: Resource>(_ type: R.Type) throws -> Set<Int64> {
             try R.fields.filter { $0.kind is PictureFieldType }.reduce(into: []) { ids, field in
@@ -29,7 +27,6 @@ extension SeedExportState {
 }
 
 extension Seed {
-    /// The keys of a site's records, for editors.
     public func keys(_ db: Database) throws -> SeedSchemaKeys {
         var keys = SeedSchemaKeys()
         for table in Set([Account.databaseTableName, Picture.databaseTableName] + modules.flatMap { $0.resources }.map { $0.table }) {

@@ -205,7 +205,6 @@ extension JSON {
         return list
     }
 
-    /// A reference that may be empty.
     fileprivate var orNull: JSON { .object([("anyOf", .list([self, .object([("type", .text("null"))])]))]) }
 
     fileprivate static func reference(_ name: String) -> JSON { .object([("$ref", .text("#/$defs/\(name)"))]) }
@@ -231,7 +230,6 @@ extension JSON {
         return json
     }
 
-    /// Optional members may be empty.
     fileprivate static func mapping(_ properties: [(key: String, value: JSON)], required: [String] = []) -> JSON {
         let members = properties.map { name, value -> (key: String, value: JSON) in
             guard !required.contains(name) else { return (name, value) }

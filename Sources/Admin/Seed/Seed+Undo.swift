@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// What the undo of an application did.
 public struct SeedUndone: Sendable {
     public let application: SeedApplication
     public internal(set) var records = 0

@@ -19,7 +19,6 @@ public struct Seed: Sendable {
         (self.modules, self.words, self.accounts, messages) = (modules, words, accounts, words)
     }
 
-    /// Returns a seed whose schema is in these words' language.
     func writing(_ words: Words) -> Seed {
         var seed = Seed(modules: modules, words: words, accounts: accounts)
         seed.secrets = secrets

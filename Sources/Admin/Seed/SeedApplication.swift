@@ -10,7 +10,6 @@ public struct SeedApplication: Decodable, Sendable, FetchableRecord, TableRecord
     static let kind = "seed"
 
     public let id: Int64
-    /// The application's name, such as `base`.
     public let name: String
     /// The file as the person named it.
     public let file: String
@@ -31,7 +30,6 @@ public struct SeedApplication: Decodable, Sendable, FetchableRecord, TableRecord
         try fetchOne(db, sql: "SELECT * FROM seedApplication ORDER BY id DESC LIMIT 1")
     }
 
-    /// The newest application of each name.
     static func newestOfEach(_ db: Database) throws -> [SeedApplication] {
         try fetchAll(db, sql: "SELECT * FROM seedApplication WHERE id IN (SELECT max(id) FROM seedApplication GROUP BY name) ORDER BY name")
     }
@@ -70,7 +68,6 @@ public struct PlannedSeed: Sendable {
         (self.path, self.options, self.plan) = (path, options, plan.json)
     }
 
-    /// Reads the plan; nil if the file is no plan.
     public init?(_ text: String) {
         guard let json = try? JSON(parsing: text.utf8), json["portico"]?.text == "seed plan", let path = json["seed"]?.text,
             let name = json["as"]?.text, let plan = json["plan"], let policy = json["conflicts"]?.text.flatMap(SeedPolicy.init)

@@ -3,15 +3,12 @@ import Web
 /// What becomes of one entry of the file, with old and new values.
 public struct SeedChange: Sendable {
     public enum Act: String, Sendable {
-        /// The entry is new.
         case add
         /// The site takes the file's values.
         case change
         /// People changed it; the site's values stay.
         case keep
-        /// The file and the site contradict each other.
         case conflict
-        /// It goes to the trash.
         case remove
         /// The file no longer has it.
         case gone
@@ -44,7 +41,6 @@ public struct SeedChange: Sendable {
         return .object(pairs)
     }
 
-    /// The lines of a plan: the entry, then each value.
     func lines(_ list: String, _ words: Words) -> [String] {
         let tail = note.map { " (\($0.said(words)))" } ?? ""
         let fields = values.map(\.field).joined(separator: ", ")

@@ -2,7 +2,6 @@ import Accounts
 import GRDB
 import Web
 
-/// What people changed in records since an application wrote them.
 struct SeedDifferences {
     struct Difference {
         let identity: SeedIdentity
@@ -11,19 +10,16 @@ struct SeedDifferences {
         let title: String
         let address: String
         let label: String
-        /// What the file wrote.
         let file: String
         let site: String
     }
 
-    /// The most that one page shows.
     static let most = 200
 
     private let application: String
     private let resources: Resources
     private let context: FormContext
     private(set) var all: [Difference] = []
-    /// The number of entries that the application keeps.
     private(set) var kept = 0
 
     init(_ application: String, _ resources: Resources, _ context: FormContext) throws {

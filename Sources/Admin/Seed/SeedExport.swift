@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// The context of kinds during an export.
 public struct SeedExport {
     let state: SeedExportState
 
@@ -51,7 +50,6 @@ final class SeedExportState {
     let db: Database
     var notes: [String] = []
     var current = ""
-    /// Its field that is being written, for notes.
     var field = ""
     private var known: [String: [Int64: String]] = [:]
     var shelved: [(path: String, shelf: PictureCollection, file: String)] = []
@@ -59,7 +57,6 @@ final class SeedExportState {
     var shown: Set<Int64> = []
 
     let messages: Words?
-    /// The tables of people, if they are left out.
     let leftOutTables: Set<String>
 
     init(_ db: Database, messages: Words? = nil, without tables: Set<String> = []) {
@@ -75,7 +72,6 @@ final class SeedExportState {
         return keys
     }
 
-    /// Adds the key of a record that is not in the database yet.
     func learn(_ key: String, _ id: Int64, of table: String) throws {
         _ = try keys(table)
         known[table]?[id] = key

@@ -23,7 +23,6 @@ extension SeedExporting {
         module.resources.filter { $0.scope == nil }.map { $0.path } + module.seedLists.map { $0.path }
     }
 
-    /// The resources whose records have contents, such as houses.
     private func houses(of module: any Module.Type) -> [any Resource.Type] {
         module.resources.filter { type in type.scope == nil && module.resources.contains { $0.scope?.table == type.table } }
     }

@@ -3,14 +3,11 @@ import Crypto
 import Foundation
 import GRDB
 
-/// Seed data of a system besides resources, such as lists in progress or choices. It is a list of mappings in a house's contents or in the
-/// system's lists.
+/// Seed data of a system besides resources: a list of mappings in a house's contents or in the system's lists.
 public protocol SeedExtra: Sendable {
     /// The key in file and plan, such as `lists`.
     static var path: String { get }
-    /// The schema of its mappings, for editors.
     static var schema: SeedSchema { get }
-    /// The allowed keys of its mappings.
     static var known: [String] { get }
     /// The keys whose values the site remembers only as set.
     static var secretKeys: [String] { get }
@@ -18,15 +15,12 @@ public protocol SeedExtra: Sendable {
     static var comparesValues: Bool { get }
     /// Reads a mapping; nil after noting a mistake. `scopeID` is the house; 0 for the whole system.
     init?(_ mapping: SeedMapping, scopeID: Int64)
-    /// The unique name in the plan.
     var key: String { get }
     /// The secret to hash before writing.
     var secret: String? { get }
-    /// Compares with the database.
     func state(_ db: Database) throws -> SeedExtraState
     /// Writes it; `hash` is that of the secret.
     func write(_ db: Database, hash: String?, by actor: Actor) throws
-    /// Returns all entries of a house or of the whole system.
     static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue]
 }
 
@@ -36,7 +30,6 @@ extension SeedExtra {
     public static var secretKeys: [String] { ["password", "passwordHash", "pin", "hash"] }
 }
 
-/// The state of a seed entry in the database.
 public enum SeedExtraState: Sendable {
     case new, same
     case changed([String])

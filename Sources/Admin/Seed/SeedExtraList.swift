@@ -3,8 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-/// Entries that are not records of a resource. Each is compared as a whole, by digests of what the file said and of what the site held
-/// after it was written.
+/// Entries that are no records, compared as a whole by digests of what the file said and what the site then held.
 final class SeedExtraList<E: SeedExtra>: SeedRecordList {
     private let node: SeedNode
     private let scopeID: Int64?
@@ -185,7 +184,6 @@ extension SeedExtraList {
 }
 
 extension SeedItem {
-    /// A value as if it was read from a file.
     convenience init(_ value: SeedValue, at place: SeedPlace) {
         let content: Content =
             switch value {
@@ -201,7 +199,6 @@ extension SeedItem {
 }
 
 extension SeedValue {
-    /// The value of a file; nil for nothing.
     init?(_ item: SeedItem) {
         switch item.content {
         case .broken: return nil

@@ -3,7 +3,6 @@ import Yams
 
 struct SeedFile: Sendable {
     let root: SeedItem
-    /// The files as the person would name them, in reading order.
     let files: [String]
     let mistakes: SeedMistakes
     /// The folder that no path may leave, with links resolved.

@@ -13,7 +13,6 @@ struct SeedScopePart {
     }
 }
 
-/// The part of a file that `--only` and `--without-people` leave.
 struct SeedFilter {
     private let asked: SeedScopePart
     private let people: [String: Set<String>]

@@ -2,7 +2,6 @@ import Accounts
 import GRDB
 import Web
 
-/// The records that an application wrote before and that its file no longer has.
 final class SeedForgotten {
     private let reader: SeedReader
     private let resources: Resources

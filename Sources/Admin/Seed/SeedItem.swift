@@ -5,7 +5,6 @@ final class SeedItem: Sendable {
     let isSecret: Bool
     /// Whether it is a literal block, whose lines are those of the file.
     let isLiteral: Bool
-    /// Where a list says `order: file`.
     let order: SeedPlace?
 
     enum Content: Sendable {
@@ -13,7 +12,6 @@ final class SeedItem: Sendable {
         case scalar(String, isPlain: Bool)
         case list([SeedItem])
         case map([(key: SeedKey, value: SeedItem)])
-        /// Unreadable and already reported.
         case broken
     }
 

@@ -4,7 +4,6 @@ import Web
 
 /// What an application does where the file and the site differ.
 public enum SeedPolicy: String, Sendable {
-    /// Refuses conflicts.
     case refuse
     /// The file wins.
     case file
@@ -42,7 +41,6 @@ final class SeedLedger {
 
     func hasWritten(_ identity: SeedIdentity) -> Bool { memory[identity][application] != nil }
 
-    /// The entries that this application wrote before and that its file no longer has.
     func forgotten() -> [SeedIdentity] { memory.identities(of: application).filter { written[$0] == nil } }
 
     func otherOwners(_ identity: SeedIdentity) -> [String] {
@@ -71,12 +69,9 @@ final class SeedLedger {
     func refuse(_ node: SeedNode, _ sentence: SeedSentence) { conflicts.note(node.item.place, sentence) }
 }
 
-/// What becomes of a difference.
 struct SeedVerdict {
     enum Outcome: Equatable {
-        /// The file's value is written.
         case written
-        /// The site's value stays.
         case kept
         case conflict
     }
@@ -93,7 +88,6 @@ struct SeedVerdict {
     }
     let outcome: Outcome
     let reason: Reason
-    /// What this application wrote last, or the owner.
     let last: JSON?
 }
 
@@ -174,7 +168,6 @@ extension SeedLedger {
         }
     }
 
-    /// Whether applying changes the memory although the site stays as it is.
     var isChanged: Bool {
         !released.isEmpty || !renamed.isEmpty || written.contains { memory[$0.key][application] != $0.value }
     }

@@ -17,7 +17,6 @@ struct SeedMemory {
     /// The name under which people keep fields that an application released.
     static let people = ""
 
-    /// The fields as JSON, by the application's name.
     private var rows: [SeedIdentity: [String: String]] = [:]
 
     init(_ db: Database) throws {
@@ -40,7 +39,6 @@ struct SeedMemory {
 }
 
 extension SeedMemory {
-    /// Forgets an erased record and what belonged to it as its house.
     static func forget<R: Resource>(_ record: R, _ db: Database) throws {
         try forget(R.name, scope: record.stamp.scopeID, key: record.stamp.key, db)
         try forgetEntries(of: record, db)
@@ -50,7 +48,6 @@ extension SeedMemory {
         }
     }
 
-    /// Forgets the entries that are no records and are named by an erased one, such as a guest's preferences.
     private static func forgetEntries<R: Resource>(of record: R, _ db: Database) throws {
         for table in ["seedMemory", "seedUndo"] {
             try db.execute(
@@ -62,7 +59,6 @@ extension SeedMemory {
         }
     }
 
-    /// Forgets an erased entry, whose values no table may hold any longer.
     static func forget(_ kind: String, scope scopeID: Int64?, key: String, _ db: Database) throws {
         for table in ["seedMemory", "seedUndo"] {
             try db.execute(
@@ -70,7 +66,6 @@ extension SeedMemory {
         }
     }
 
-    /// Returns the applications that keep each field of a record.
     static func owners(_ identity: SeedIdentity, _ db: Database) throws -> [String: [String]] {
         let sql = """
             SELECT name, json_each.key AS field FROM seedMemory, json_each(seedMemory.fields)
@@ -83,7 +78,6 @@ extension SeedMemory {
 }
 
 extension FormContext {
-    /// The same with the applications that keep the fields of a record.
     func kept<R: Resource>(_ record: R) throws -> FormContext {
         guard record.id != nil else { return self }
         var context = self

@@ -1,6 +1,5 @@
 import Web
 
-/// A mistake in a seed file with its place.
 public struct SeedMistake: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file as named by the person, so that a terminal makes it a link.
     public let file: String
@@ -28,7 +27,6 @@ extension SeedMistake {
     }
 }
 
-/// The mistakes of a refused seed file.
 public struct SeedRefused: Error, Sendable, CustomStringConvertible {
     public let mistakes: [SeedMistake]
 
@@ -36,7 +34,6 @@ public struct SeedRefused: Error, Sendable, CustomStringConvertible {
 
     public var description: String { mistakes.map(\.description).joined(separator: "\n") }
 
-    /// The mistakes as JSON.
     public var written: String { JSON.values(["mistakes": .list(mistakes.map(\.json))]).written() }
 }
 

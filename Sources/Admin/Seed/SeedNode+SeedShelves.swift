@@ -1,6 +1,5 @@
 import GRDB
 
-/// A picture of the seed for a system's shelf.
 public struct SeedPhoto: Sendable {
     /// The name in the store; nil before storing.
     public let stored: String?

@@ -121,7 +121,6 @@ extension SeedNode {
     }
 }
 
-/// The values of a mapping by key.
 public struct SeedMapping {
     let node: SeedNode
     private let values: [String: SeedNode]
@@ -222,6 +221,5 @@ extension SeedMapping {
 }
 
 extension String {
-    /// Whether a word that YAML may take for a flag means yes.
     fileprivate var isYes: Bool { ["y", "yes", "true", "on"].contains(lowercased()) }
 }

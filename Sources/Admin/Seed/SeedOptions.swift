@@ -1,6 +1,5 @@
 import Foundation
 
-/// How a seed file is planned and applied.
 public struct SeedOptions: Sendable, Equatable {
     /// The application's name, under which the site remembers what the file wrote.
     public var name: String

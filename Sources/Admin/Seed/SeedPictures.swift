@@ -10,7 +10,6 @@ final class SeedPictures: SeedList {
         let mapping: SeedMapping
         var picture: SeedPicture
         var changed: [String] = []
-        /// Whether people threw it away and it stays there.
         var isGone = false
     }
 

@@ -1,6 +1,5 @@
 import Web
 
-/// The changes of a seed file, planned or done.
 public struct SeedPlan: Sendable, CustomStringConvertible {
     /// A list of the file, such as `accounts` or `house.products` of a house.
     public struct Part: Sendable {
@@ -11,7 +10,6 @@ public struct SeedPlan: Sendable, CustomStringConvertible {
         public internal(set) var added: [String] = []
         /// The changed keys with their field names.
         public internal(set) var changed: [(key: String, fields: [String])] = []
-        /// The number of unchanged entries.
         public internal(set) var left = 0
         /// All changes with their values, and what stays or contradicts.
         public internal(set) var changes: [SeedChange] = []
@@ -56,7 +54,6 @@ public struct SeedPlan: Sendable, CustomStringConvertible {
     public var removed: Int { count(.remove) }
     public var kept: Int { count(.keep) }
     public var gone: Int { count(.gone) }
-    /// Whether applying it changes no record.
     public var isNothing: Bool { added + changed + removed + conflicts.count == 0 }
 
     private func count(_ act: SeedChange.Act) -> Int { parts.reduce(0) { $0 + $1.changes.filter { $0.act == act }.count } }

@@ -3,14 +3,12 @@ import Foundation
 import GRDB
 import Web
 
-/// Reads a seed file against a database without writing. Ids of new records are assigned in advance, so that records can refer to later
-/// ones.
+/// Reads a seed file without writing; ids of new records are assigned in advance, so that records can refer to later ones.
 final class SeedReader {
     let db: Database
     let file: SeedFile
     let words: Words
     let site: SiteSettings
-    /// The zone of local times: the file's, or the site's.
     var zone: TimeZone
     let ledger: SeedLedger
     var mistakes: SeedMistakes
@@ -26,7 +24,6 @@ final class SeedReader {
     private var keysOfSite: [Place: [String: Int64]] = [:]
     private var newest: [String: Int64] = [:]
     private var pictures: [String: (id: Int64, scopeID: Int64?)] = [:]
-    /// Spells values as a seed file does, also of records that are not written yet.
     private(set) lazy var spelling: SeedExport = {
         let state = SeedExportState(db)
         trying {
@@ -65,7 +62,6 @@ final class SeedReader {
         if !all.isEmpty { throw SeedRefused(mistakes: all) }
     }
 
-    /// What a field of a record holds, as a seed file spells it; nil for nothing.
     func spelled<R>(_ field: Field<R>, of record: R) -> SeedValue? {
         var value: SeedValue?
         trying { value = try field.write(record, spelling) }
@@ -108,7 +104,6 @@ extension SeedReader {
         return nil
     }
 
-    /// The records of the site, read once for a list.
     private func stored(_ place: Place, _ scopeColumn: String?) -> [String: Int64] {
         if let keys = keysOfSite[place] { return keys }
         let isOfScope = scopeColumn.map { "\($0) IS ?" } ?? "1 OR ?"

@@ -81,19 +81,16 @@ final class SeedReading {
         }
     }
 
-    /// Notes what the site holds after it was written.
     func noteSite() throws { for list in systems.lists { try list.noteSite() } }
 
     func files(onlyKnown: Bool) -> [String] { pictures.files(onlyKnown: onlyKnown) }
     var shelved: [String: Set<String>] { reader.shelved }
     var passwords: Set<String> { systems.lists.reduce(accounts.passwords) { $0.union($1.secrets) } }
-    /// Whether the site remembers something else afterwards.
     var changesMemory: Bool { reader.ledger.isChanged }
     var mayRemove: Bool { forgotten.mayRemove }
     /// The keys that `was:` changes.
     var renamed: [(identity: SeedIdentity, to: String)] { reader.ledger.renamings }
 
-    /// Throws all refusals of the database with their places.
     func write(_ writing: SeedWriting) throws {
         // Records may refer to later ones; foreign keys are checked at the end.
         try writing.db.execute(sql: "PRAGMA defer_foreign_keys = ON")
@@ -133,6 +130,5 @@ struct SeedWriting {
 }
 
 extension String {
-    /// The number of words of a key that another has too.
     fileprivate func words(like other: String) -> Int { Set(split(separator: "-")).intersection(other.split(separator: "-")).count }
 }

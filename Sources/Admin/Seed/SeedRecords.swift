@@ -9,12 +9,10 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         let key: String
         let id: Int64
         let existing: R?
-        /// The key that the record had on the site.
         let formerKey: String?
         var record: R
         var changed: [String] = []
         var values: [SeedChange.Value] = []
-        /// Whether people threw it away and it stays there.
         var isGone = false
         /// Its place on pages, where the order is that of the file.
         var ordering: Int?
@@ -127,12 +125,10 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         if R.field("ordering")?.unpack(&draft.record, .number(ordering)) != true { draft.mapping.node.refuse("orderLong") }
     }
 
-    /// Whether the file says a field, or says it by its order.
     private func states(_ name: String, _ draft: Draft) -> Bool {
         draft.mapping.states(name) || (name == "ordering" && draft.ordering != nil)
     }
 
-    /// Decides which of the file's values are written, and notes all of them.
     private func settle(_ draft: inout Draft) throws {
         var said = R.fields.filter { states($0.name, draft) }.map { (key: $0.name, value: $0.pack(draft.record)) }
         if draft.mapping.states("owner") { said.append(("owner", .optional(draft.record.stamp.ownerID.map(Int.init)))) }
@@ -149,7 +145,6 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         reader.ledger.remember(identity(draft.key), said)
     }
 
-    /// Decides about a record in the trash.
     private func comesBack(_ draft: inout Draft, _ existing: R, _ said: [(key: String, value: JSON)]) throws -> Bool {
         let isOfPeople = try Self.isThrownAway(draft.id, reader.db)
         let verdict = reader.ledger.absence(identity(draft.key), isOfPeople: isOfPeople) { last in

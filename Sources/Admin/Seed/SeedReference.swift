@@ -135,7 +135,6 @@ extension SeedReference.Field {
         }
     }
 
-    /// Quoted where YAML would read no text.
     private static func quoted(_ text: String) -> String { PlainWord(text) == nil && !text.contains(": ") ? text : "\"\(text)\"" }
 }
 

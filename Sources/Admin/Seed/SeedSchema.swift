@@ -4,7 +4,6 @@ import Web
 /// The JSON Schema (draft 2020-12) of a seed value: its type and rules.
 public struct SeedSchema: Sendable {
     let type: String
-    /// Further types of the value.
     let also: [String]
     let rules: [String: any Sendable]
     /// A note for the description: text `api.notes.<note>`.
@@ -20,10 +19,8 @@ public struct SeedSchema: Sendable {
         (self.type, self.also, self.rules, self.note) = (type, also, rules, note)
     }
 
-    /// The key of a record of a table, such as a picture.
     static func key(of table: String) -> SeedSchema { SeedSchema("string", [recordRule: table]) }
 
-    /// The key of a record of a resource.
     public static func key<R: Resource>(of type: R.Type) -> SeedSchema { key(of: R.table) }
 
     private static let recordRule = "x-record"
@@ -142,7 +139,6 @@ public struct SeedSchemaKeys: Sendable {
 }
 
 extension JSON {
-    /// Allows a further type.
     mutating func take(_ type: String) {
         let types = self["type"].map { $0.list ?? [$0] } ?? []
         guard !types.isEmpty, !types.contains(where: { $0.text == type }) else { return }

@@ -1,8 +1,7 @@
 import Foundation
 import Web
 
-/// Where `!secret NAME` is found: the variable `PORTICO_SECRET_NAME`, a file of that name in the site's folder of secrets, or one of
-/// systemd's credentials.
+/// Where `!secret NAME` is found: `PORTICO_SECRET_NAME`, a file in the site's folder of secrets, or one of systemd's credentials.
 public struct SeedSecrets: Sendable {
     private let folder: String?
     private let environment: [String: String]

@@ -91,7 +91,6 @@ enum SeedSentences {
         }
     }
 
-    /// A contradiction about an entry that is compared as a whole.
     static func conflict(in fields: SeedSentence, _ reason: SeedVerdict.Reason) -> SeedSentence {
         switch reason {
         case .owned(let owner): SeedSentence(key: "conflict.ownedEntry", ["owner": SeedSentence(owner), "fields": fields])

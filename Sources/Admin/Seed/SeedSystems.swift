@@ -79,7 +79,6 @@ protocol SeedRecordList: SeedList {
     var secrets: Set<String> { get }
     /// The keys of new records without a key in the file, whose names may be new names of old records.
     var unkeyedAdditions: [(key: String, node: SeedNode)] { get }
-    /// Notes what the site holds after an application, as the base of the next comparison.
     func noteSite() throws
 }
 

@@ -1,6 +1,5 @@
 import Web
 
-/// Decides the differences of an entry that is not a record of a resource, such as an account.
 struct SeedTally {
     private let identity: SeedIdentity
     private let mapping: SeedMapping
@@ -16,7 +15,6 @@ struct SeedTally {
         (self.identity, self.mapping, self.reader, self.isNew) = (identity, mapping, reader, isNew)
     }
 
-    /// Notes a field and returns whether the file's value is written.
     mutating func settle(_ field: String, site: JSON, file: JSON, blank: JSON = .null) -> Bool {
         guard mapping.states(field) else { return true }
         said.append((field, file))

@@ -3,11 +3,9 @@ import Foundation
 import GRDB
 import Web
 
-/// The titles in a list of a seed file. They are unique in a scope, except where people see different records or the table allows
-/// repetition, as for events and alerts.
+/// The titles in a list of a seed file, unique in a scope except where people see different records or the table allows repetition.
 struct SeedTitles<R: Resource> {
     private let reader: SeedReader
-    /// The keys of the site's other records by their titles.
     private let others: [String: String]
     private var seen: [String: SeedPlace] = [:]
 

@@ -120,7 +120,6 @@ extension SeedValue {
 }
 
 extension Unicode.Scalar {
-    /// A letter or digit of any script, which may begin an unquoted text.
     fileprivate var isOfWords: Bool { properties.isAlphabetic || properties.numericType != nil }
 }
 

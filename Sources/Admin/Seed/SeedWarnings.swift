@@ -1,6 +1,5 @@
 import Foundation
 
-/// Notes what is surely not meant, though nothing forbids it.
 struct SeedWarnings {
     private let reader: SeedReader
     private let modules: [any Module.Type]

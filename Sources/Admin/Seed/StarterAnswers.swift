@@ -12,7 +12,6 @@ public struct StarterAnswers: Sendable {
     public let administrator: String
     public let zone: TimeZone
     public let day: Date
-    /// The administrator's sign-in name.
     public let signInName: String
     /// Whether the administrator has chosen a password already.
     public let hasPassword: Bool

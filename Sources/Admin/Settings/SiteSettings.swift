@@ -7,11 +7,9 @@ public struct SiteSettings: Sendable, Equatable {
     public var name = "Portico"
     /// The language of content without a single reader.
     public var language = Language.italian
-    /// The additional languages of content.
     public var languages: [Language] = []
     /// The time zone of entered and shown dates.
     public var zone: TimeZone = TimeZone(identifier: "Europe/Rome") ?? .gmt
-    /// The enabled systems.
     public var systems: [String] = []
     /// The address of map tiles, `https://tiles.example.org/{z}/{x}/{y}.png`; empty for maps without a background.
     public var tiles = ""
@@ -27,7 +25,6 @@ public struct SiteSettings: Sendable, Equatable {
     static let historyDaysRange = 0...36_500
     static let trashDaysRange = 0...3_650
 
-    /// Returns the stored settings, with defaults for missing ones.
     public static func load(_ db: Database) throws -> SiteSettings {
         let rows = try Row.fetchAll(db, sql: "SELECT key, value FROM setting")
         let stored = Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { $1 }

@@ -18,6 +18,5 @@ public struct SystemSwitch<Context: RequestContext>: RouterMiddleware {
 }
 
 extension AdminContext {
-    /// The enabled systems.
     public var modulesOn: [any Module.Type] { modules.filter { site.systems.contains($0.name) } }
 }

@@ -20,7 +20,6 @@ public struct LanguageVersion: Hashable, Sendable {
 
     var ownName: String { isEasy ? language.easyName : language.ownName }
 
-    /// The name within a sentence in another language.
     func name(_ words: Words) -> String { words.optional("translations.in.\(code)") ?? ownName }
 }
 

@@ -27,7 +27,6 @@ extension Resource {
     static var hasTranslations: Bool { fields.contains { $0.kind is TranslationsFieldType } }
     static var hasEasyTexts: Bool { fields.contains { ($0.kind as? TranslationsFieldType)?.hasEasy == true } }
 
-    /// The languages that have fields of their own.
     static var ownLanguages: [Language] { fields.compactMap { ($0.kind as? TranslationsFieldType)?.own }.first ?? [] }
 
     func translatableTexts(_ words: Words) -> [TranslatableText] {

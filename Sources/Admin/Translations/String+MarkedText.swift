@@ -2,10 +2,8 @@ import Web
 
 /// Marks texts in another language with control characters that no text contains; marks survive joining in queries and pages.
 extension String {
-    /// Marks a text in another language than the reader's.
     public func marked(as language: Language) -> String { isEmpty ? self : "\u{2}\(language.rawValue)\u{1F}\(self)\u{3}" }
 
-    /// The text without marks.
     public var unmarked: String {
         guard utf8.contains(0x02) else { return self }
         return marks.map(\.text).joined()

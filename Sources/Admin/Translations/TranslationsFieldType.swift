@@ -6,7 +6,6 @@ import Web
 public struct TranslationsFieldType: FieldType {
     let names: [String]
     var hasEasy = false
-    /// The languages that have fields of their own.
     var own: [Language] = []
     var versions: [LanguageVersion] { LanguageVersion.all(easy: hasEasy).filter { !own.contains($0.language) } }
     private var describedVersions: [LanguageVersion] {

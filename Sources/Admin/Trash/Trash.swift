@@ -2,7 +2,6 @@ import Accounts
 import Foundation
 import GRDB
 
-/// Empties the trash of all resources after the retention time.
 public enum Trash {
     /// Erases up to `limit` records trashed over `trashDays` ago, except those in use. Returns erased and kept; repeat while `hasMore`.
     @discardableResult

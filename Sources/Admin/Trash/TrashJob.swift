@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// Empties the trash every night.
 public enum TrashJob {
     public static let kind = JobKind(
         name: "trash", lane: .long, isDestructive: true, every: .daily(hour: 3, minute: 40), isOn: { $0.site.trashDays > 0 },

@@ -5,7 +5,6 @@ import NIOHTTP1
 import Web
 
 extension Outgoing {
-    /// A downloaded document, or the error.
     public struct Document: Sendable {
         public var status: Int?
         public var bytes: [UInt8] = []

@@ -5,7 +5,6 @@ import NIOHTTP1
 
 /// Requests to addresses given by people: never to the private network, without redirects, limited in time and size.
 public struct Outgoing: Sendable {
-    /// The result of a request.
     public struct Answer: Sendable {
         public var status: Int?
         public var headers = HTTPHeaders()

@@ -163,7 +163,6 @@ enum Webhooks {
         for hook in hooks { try add(event, "\(R.name).\(act)", payload, to: hook, db) }
     }
 
-    /// Stores an event of a system for every webhook that names it.
     static func note(event name: String, _ facts: [(key: String, value: JSON)], _ db: Database) throws {
         let kept = "SELECT * FROM webhook WHERE isOn = 1 OR gaveUpAt IS NOT NULL"
         let hooks = try Webhook.fetchAll(db.cachedStatement(sql: kept)).filter { $0.wants(event: name) }

@@ -3,7 +3,6 @@ import GRDB
 import NIOCore
 import NIOHTTP1
 
-/// Sends the deliveries of webhooks.
 public struct WebhookSender: Sendable {
     struct Outcome: Sendable, Equatable {
         var status: Int?

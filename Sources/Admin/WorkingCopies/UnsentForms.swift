@@ -23,9 +23,12 @@ enum UnsentForms {
 
     static func hasRoom(for network: String, _ db: Database, now: Date) throws -> Bool {
         let since = now.addingTimeInterval(-lifetime)
-        let sql = "SELECT count(*) FILTER (WHERE network = ?), count(*), total(length(sealed)) FROM unsentForm WHERE at > ?"
+        let sql = """
+            SELECT count(*) FILTER (WHERE network = ?) AS own, count(*) AS everyone, total(length(sealed)) AS bytes
+            FROM unsentForm WHERE at > ?
+            """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [network, since]) else { return true }
-        let (own, all, bytes): (Int, Int, Double) = (row[0], row[1], row[2])
+        let (own, all, bytes): (Int, Int, Double) = (row["own"], row["everyone"], row["bytes"])
         return own < mostOfANetwork && all < mostOfAll && bytes + Double(limit) <= Double(space)
     }
 

@@ -55,7 +55,6 @@ struct CampusList {
         return Self.page(items, all.count, rest.count > limit ? rest.prefix(limit).last.map { $0.row["id"] as Int64 } : nil)
     }
 
-    /// The first item; throws not found without one.
     func one(_ db: Database, _ make: (Row) throws -> JSON) throws -> JSON {
         guard let first = try json(Form(), db, make)["items"]?.list?.first else { throw HTTPError(.notFound) }
         return first

@@ -5,8 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/campus/api/v1/me`: a visitor's stored data, for programs. The token comes from the cookie or from `Authorization: Bearer …`. A program
-/// gets one with its first `POST`.
+/// `/campus/api/v1/me`: a visitor's data by the token of a cookie or `Authorization: Bearer …`, which the first `POST` gives.
 struct VisitorAPI: Sendable {
     let admin: AdminContext
 

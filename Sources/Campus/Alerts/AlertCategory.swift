@@ -6,7 +6,6 @@ struct AlertCategory: Resource {
     var name = ""
     var translations = Translations()
     var hazard = Hazard.Other
-    /// Whether its alerts appear in the ticker of the first page.
     var ticker = true
     var ordering = 0
 

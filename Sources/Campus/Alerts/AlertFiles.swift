@@ -10,7 +10,6 @@ struct AlertFiles {
 
     private var host: String { URLComponents(string: origin)?.host ?? "localhost" }
 
-    /// The same for an alert and all its corrections.
     func identity(_ bulletin: Bulletin, _ db: Database) throws -> String {
         let first = try bulletin.first(db)?.id ?? bulletin.id ?? 0
         return "tag:\(host),2026:campus/alerts/\(first)"
@@ -19,7 +18,6 @@ struct AlertFiles {
     /// Days for which feeds say that an alert was withdrawn or has run out.
     static let daysOfEnded = 7.0
 
-    /// What a feed holds: the alerts in force, and those that ended lately.
     static func bulletins(_ scope: AlertScope, _ db: Database, at now: Date) throws -> [Bulletin] {
         try Bulletin.current(db, at: now, where: scope.condition, scope.arguments, limit: 50)
             + Bulletin.ended(since: now - daysOfEnded * 86_400, db, where: scope.condition, scope.arguments)
@@ -68,7 +66,6 @@ struct AlertFiles {
         return entry
     }
 
-    /// Says in words that it is a correction, or no longer holds.
     private func title(_ bulletin: Bulletin) -> String {
         let headline = bulletin.headline(words)
         switch bulletin.state {

@@ -8,7 +8,6 @@ struct AlertScope: Sendable {
     /// SQL on the bulletin `b`.
     let condition: String
     let arguments: StatementArguments
-    /// The part of the query that chose it.
     let query: [(name: String, value: String)]
 
     static let kinds: [TargetKind] = [.faculty, .department, .degree, .course]

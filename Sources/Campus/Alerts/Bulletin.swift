@@ -150,7 +150,6 @@ extension Bulletin {
         try !Self.current(db, at: now, where: "b.id = :id", ["id": id], limit: 1).isEmpty
     }
 
-    /// The bulletin that replaces this one, through all corrections.
     func successor(_ db: Database) throws -> Bulletin? {
         var (found, seen) = (self, Set<Int64>())
         while found.state == .replaced, let id = found.id, seen.insert(id).inserted,

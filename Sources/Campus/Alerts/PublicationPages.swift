@@ -37,7 +37,6 @@ struct PublicationPages: Sendable {
         }
     }
 
-    /// Why an act was refused; who did what it collides with, and when.
     private static func sentence(_ why: PublicationRefusal, _ alert: Alert, _ context: FormContext, _ db: Database) throws -> String {
         let acts =
             switch why {

@@ -142,7 +142,6 @@ struct PublicationSheet {
 }
 
 extension Words {
-    /// The page of an alert in one language: `Page in English`.
     func channel(_ language: Language, isEasy: Bool = false) -> String {
         let kind = isEasy ? "easy" : "page"
         return optional("campus.publication.channels.\(kind).\(language.rawValue)")

@@ -43,7 +43,6 @@ struct AgendaDrawing {
         Weekday.allCases.map { ["short": words("campus.calendar.days.\($0.rawValue)"), "long": words("registry.weekday.\($0.rawValue)")] }
     }
 
-    /// Items by their first day; earlier ones are on the first day shown.
     private func days(_ items: [AgendaItem]) -> [Values] {
         let first = LocalDay(span.interval.start, rendering.zone)
         let byDay = Dictionary(grouping: items.map { (item: $0, day: LocalDay($0.start, rendering.zone)) }) { max($0.day, first) }

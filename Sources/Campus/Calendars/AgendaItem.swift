@@ -23,7 +23,6 @@ struct AgendaItem: Sendable {
     var details = CalendarDetails()
     /// The usual day of a lesson, which tells its weeks apart: `2026-03-02`.
     var day: String?
-    /// Whether a lesson is cancelled or moved in its week.
     var isChanged = false
 
     var title: String { saidTitle.unmarked }
@@ -49,7 +48,6 @@ struct AgendaQuery: Sendable {
     var lecturesOf: Int64?
     /// Limit for each kind; above any month.
     private var most = 5_000
-    /// Whether items come with what only files of calendar programs hold.
     private var isForFiles = false
 
     /// Without the page limit, for a file of three years.

@@ -19,7 +19,6 @@ struct CalendarDetails: Sendable {
         (room, point) = (row["room"], (row["point"] as String?).flatMap(GeoPoint.init(kept:)))
     }
 
-    /// Adds the columns that only files have.
     mutating func add(_ row: Row, _ words: Words) {
         (organiser, email, phone) = (row["organiserText"], row["email"], row["phone"])
         let (topic, speaker): (String, String) = (row["topicText"], row["speaker"])

@@ -22,7 +22,6 @@ struct CalendarEntry: Sendable {
     var instead: Date?
     var reminder: Int?
     var details = CalendarDetails()
-    /// A word such as lesson, exam, or the name of a calendar.
     var category = ""
 
     func lines(in zone: TimeZone) -> [String] {

@@ -3,8 +3,7 @@ import Crypto
 import Foundation
 import GRDB
 
-/// The secret address of a visitor's own calendar; table `campusVisitorCalendar`. It is made of the visitor's token and a salt, so that their
-/// browser shows it again while the database holds only hashes of both.
+/// The secret address of a visitor's calendar (`campusVisitorCalendar`), made of their token and a salt; only hashes are stored.
 struct SecretAddress: Sendable {
     /// Empty for one of an earlier version, which cannot be shown again.
     let salt: Data

@@ -6,7 +6,6 @@ struct UniversityCalendar: Resource {
     var name = ""
     var translations = Translations()
     var colour = CalendarColour.blue
-    /// Whether it is part of every visitor's own calendar.
     var common = true
     var degree: Int64?
     var department: Int64?

@@ -10,7 +10,6 @@ struct WeeklyHours: Sendable {
     var validFrom: Date
     var validTo: Date
 
-    /// Occurrences that begin within an interval, at most `limit`.
     func occurrences(in interval: DateInterval, zone: TimeZone, limit: Int = 400) -> [DateInterval] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone

@@ -1,6 +1,5 @@
 import Admin
 
-/// An emergency or service telephone number.
 public struct EmergencyNumber: Resource {
     public var stamp = RecordMetadata()
     public var name = ""

@@ -9,11 +9,8 @@ struct FeedEntry: Sendable {
     var publishedAt: Date
     var updatedAt: Date
     var category = ""
-    /// The media type behind the address.
     var type = "text/html"
-    /// Further forms of the entry, and pages about it.
     var links: [(relation: String, type: String, address: String)] = []
-    /// Elements of the Common Alerting Protocol, for an alert.
     var warning: CAPSummary?
 }
 

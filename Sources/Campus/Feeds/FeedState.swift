@@ -22,7 +22,6 @@ struct FeedState: Codable, FetchableRecord, PersistableRecord, Sendable {
     var added = 0
     var changed = 0
     var removed = 0
-    /// Items of the last document that are not articles.
     var skipped: Int? = 0
 
     init(_ source: Int64, at address: String, now: Date) {

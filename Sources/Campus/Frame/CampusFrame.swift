@@ -14,8 +14,7 @@ enum CampusFrame {
     ]
     private static let roots = ["courses": "/campus/degrees"]
 
-    /// Builds a page response, with the last act's message and a link to the previous page for known visitors. `values` needs a `title`;
-    /// `seen` goes into the recent list.
+    /// Builds a page with the last act's message and a way back for known visitors; `values` needs a `title`, `seen` is a recent page.
     static func page(
         _ template: String, _ values: Values, _ request: Request, _ visitor: Visitor, _ admin: AdminContext,
         status: HTTPResponse.Status = .ok,

@@ -3,7 +3,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The public pages for visitors, without sign-in.
 public struct CampusPages: Sendable {
     let admin: AdminContext
     let secureCookie: Bool

@@ -4,8 +4,7 @@ import GRDB
 import Registry
 import Web
 
-/// The answer to "what now?" on the first page: for visitors who follow courses or chose a degree their next lesson and exam, for all what the
-/// day brings.
+/// The answer to "what now?" on the first page: the next lesson and exam of those who chose a course or degree, and the day's events.
 struct NowPanel {
     let rendering: RenderContext
     let db: Database
@@ -50,7 +49,6 @@ struct NowPanel {
         return all.sorted { ($0.start, $0.id) < ($1.start, $1.id) }
     }
 
-    /// That of a followed course; without courses that of the degree.
     private func nextExam() throws -> AgendaItem? {
         let interval = DateInterval(start: now, duration: Self.daysToExam * 86_400)
         let arguments: StatementArguments = ["reader": rendering.reader]
@@ -98,8 +96,6 @@ struct NowPanel {
         let found = try Bulletin.current(db, at: now, where: AlertAudience.touches, ["visitor": reader], limit: 3)
         return try found.map { try drawing.values($0, db) }
     }
-
-    // MARK: Lines
 
     private func lesson(_ item: AgendaItem) -> Values {
         let point = item.details.point.map { PlaceFilter.short($0) }

@@ -23,7 +23,6 @@ struct NowText {
         return item.end > item.start ? "\(moment(item.start))–\(end)" : moment(item.start)
     }
 
-    /// Whole days between today and that of a date.
     func days(to date: Date) -> Int {
         let calendar = AgendaSpan.calendar(rendering.zone)
         return calendar.dateComponents([.day], from: calendar.startOfDay(for: now), to: calendar.startOfDay(for: date)).day ?? 0

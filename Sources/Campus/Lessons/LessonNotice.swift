@@ -51,7 +51,6 @@ struct LessonNotice {
         alert.expires = max(usual.end, change.time?.end ?? usual.end)
     }
 
-    /// The lesson with the names of its course and rooms in a language.
     private func lesson(in language: Language, _ db: Database) throws -> WeeklyLesson {
         let rendering = RenderContext(words: words(language), zone: zone)
         return try WeeklyLesson.all(where: "s.id = :id", ["id": lesson.id], rendering, db).first ?? lesson

@@ -19,7 +19,6 @@ struct WeeklyLesson: Sendable {
     let changedAt: Date
     var changes: [LessonChange] = []
     var rooms: [Int64: String] = [:]
-    /// Where the buildings of its rooms are.
     var points: [Int64: GeoPoint] = [:]
 
     /// Permanent, the same for every week.
@@ -59,7 +58,6 @@ struct WeeklyLesson: Sendable {
         return lesson
     }
 
-    /// SQL: a room with its building, which a visitor looks for first.
     private static func room(_ area: String, _ building: String, _ rendering: RenderContext) -> String {
         "\(rendering.text(area)) || coalesce(', ' || \(rendering.text(building)), '')"
     }

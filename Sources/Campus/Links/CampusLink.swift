@@ -10,7 +10,6 @@ public struct CampusLink: Resource {
     public var description = ""
     /// A local preview picture, because pages load nothing from other sites.
     public var picture: Int64?
-    /// The event of a photo or film.
     public var event: Int64?
     public var ordering = 0
     /// Whether the radio page plays it as a stream; its content policy then permits the host.

@@ -41,8 +41,7 @@ extension Campus {
         }
     }
 
-    /// A cascade may record a row twice in one statement. SQLite then treats `OR REPLACE` as `OR ABORT`, so an area used by events could
-    /// not be deleted.
+    /// A cascade may record a row twice in one statement, and SQLite then treats `OR REPLACE` as `OR ABORT`.
     static func noteEachOnce(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 124 a change takes the place of the one before") { db in
             try db.execute(

@@ -12,7 +12,6 @@ struct Article: Resource {
     var text = ""
     var picture: Int64?
     var link = ""
-    /// The sound or film of an episode, on another site.
     var media = ""
     var published = true
 

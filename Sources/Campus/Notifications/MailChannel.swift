@@ -59,7 +59,6 @@ enum MailChannel {
         return true
     }
 
-    /// Ends the way of a key and deletes the mail to its address.
     static func leave(_ key: String, _ db: Database) throws {
         try Subscription.fetchOne(db, sql: "SELECT * FROM campusWay WHERE leavingKey = ?", arguments: [key])?.remove(db)
     }

@@ -44,7 +44,6 @@ struct NotificationRun: Sendable {
     private static let mostLanes = 128
     /// Wait for a silent service before looking for new alerts.
     private static let pause = Duration.milliseconds(500)
-    /// Notifications of one service in a batch.
     private static let many = 64
     /// Seconds of exclusive sending; a batch takes less.
     private static let lease: TimeInterval = 120

@@ -12,7 +12,6 @@ public struct Area: Resource {
     /// The parent area; nil directly in the building.
     public var parent: Int64?
     public var type: Int64?
-    /// The department with its offices here.
     public var department: Int64?
     public var floor = ""
     /// nil if unknown.
@@ -77,7 +76,6 @@ extension Area {
     static let shown = notTrashed.and("building IN (SELECT id FROM campusBuilding WHERE \(Building.notTrashed))")
 }
 
-/// A further captioned photo of an area.
 public struct AreaPhoto: Child {
     public var id: Int64?
     public var picture: Int64?

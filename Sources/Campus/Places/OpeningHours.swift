@@ -81,7 +81,6 @@ struct OpeningHours: Sendable {
         return (true, end > now + 7 * 86_400 ? nil : end)
     }
 
-    /// A time on the wall of a day, also after a change of clocks.
     private static func moment(_ minutes: Int, of midnight: Date, _ zone: TimeZone) -> Date {
         let guess = midnight + Double(minutes) * 60
         return guess + Double(zone.secondsFromGMT(for: midnight) - zone.secondsFromGMT(for: guess))

@@ -93,7 +93,6 @@ struct PlaceSheet {
         ].merging(contacts.values) { $1 }
     }
 
-    /// Directions: a map application on the device, and a web map.
     static func way(_ place: String?, _ address: String) -> Values {
         let shown: any Sendable = address.isEmpty ? false : address
         guard let point = place.flatMap(GeoPoint.init(kept:)) else {

@@ -14,7 +14,6 @@ enum OpenTimetable: Sendable {
     /// nil for all degrees.
     case exams(degree: Int64?)
 
-    /// The page of which it is the file, without an ending.
     var path: String {
         switch self {
         case .course(let id): "/campus/courses/\(id)"
@@ -53,7 +52,6 @@ enum OpenTimetable: Sendable {
         }
     }
 
-    /// Events and exams, without lessons.
     private var dated: AgendaQuery {
         switch self {
         case .course(let id): return AgendaQuery(exams: "c.id = :id", arguments: ["id": id])

@@ -55,7 +55,6 @@ public struct Timetable: Resource {
     }
 }
 
-/// A weekly lesson.
 public struct Slot: Child {
     public var id: Int64?
     public var weekday = Weekday.monday

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The forms in which programs read a timetable.
 enum TimetableFormat: String, CaseIterable, Sendable {
     case ics, atom, json
 }

@@ -113,7 +113,6 @@ struct KeptDocumentAPI: Sendable {
         return try await said(kept, service.words(caller), .created)
     }
 
-    /// Fetches an address, where calls to other sites are allowed.
     private func askDocument(_ request: Request, _ caller: Caller) async throws -> Response {
         try caller.require(Citations.editing)
         var sent = try await SentValues(request, service.words(caller))

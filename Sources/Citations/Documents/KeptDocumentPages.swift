@@ -139,7 +139,6 @@ struct KeptDocumentPages: Sendable {
         return .file(document.text, named: "document-\(document.id).txt", type: "text/plain; charset=utf-8")
     }
 
-    /// Runs keep their own copies.
     @Sendable func remove(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = admin.pages.words(for: person.visitor)
         try await admin.database.write { db in

@@ -4,7 +4,6 @@ import Web
 /// Works and citations by year of publication; a table repeats the values.
 struct YearChart {
     let years: [(year: Int, works: Int, citations: Int)]
-    /// Works without a year or long before the others, which are not drawn.
     let omitted: Int
 
     private static let (width, height, left, bottom) = (640, 220, 56, 28)

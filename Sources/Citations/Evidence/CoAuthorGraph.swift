@@ -1,4 +1,3 @@
-/// With whom the author wrote: for each person the works that they share.
 struct CoAuthorGraph: Sendable {
     private let shared: [String: Set<Int>]
     private let surnames: [String]

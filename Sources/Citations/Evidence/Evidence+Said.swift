@@ -1,7 +1,6 @@
 import Web
 
 extension Evidence {
-    /// The reason as a sentence.
     func said(_ words: Words) -> String {
         words("citations.evidence.\(kind.rawValue)", ["what": what ?? "", "count": count.map(words.language.number) ?? ""])
     }

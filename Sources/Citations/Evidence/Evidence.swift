@@ -19,7 +19,6 @@ struct Evidence: Codable, Sendable, Equatable {
     var weight: Double { EvidenceWeights.all[kind] ?? 0 }
 }
 
-/// What the evidence about a work comes to.
 enum EvidenceClass: String, Sendable, CaseIterable {
     case theirs, notTheirs, ask
 

@@ -11,7 +11,6 @@ struct EvidenceWeighing {
     private let given: GivenName?
     private let isWellRead: Bool
     private let identifiers: Set<String>
-    /// Numbers in catalogues and institutions of the author's works.
     private let numbers: Set<String>
     private let institutions: Set<String>
 

@@ -1,4 +1,3 @@
-/// Identifiers of works in addresses and pages.
 enum Identifier {
     /// The DOI in an address or text, in small letters.
     static func doi(in text: String) -> String? { all(in: text).first }

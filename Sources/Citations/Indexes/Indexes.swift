@@ -31,7 +31,6 @@ struct Indexes: Sendable, Equatable {
     let perYear: Double?
     /// h without self-citations; works without this information keep all. nil when no work has it.
     let hOthers: Int?
-    /// The number of works with authors and with a year.
     let known: Known
 
     struct Known: Sendable, Equatable {

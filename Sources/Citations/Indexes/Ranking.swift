@@ -7,7 +7,6 @@ struct Counted: Sendable, Equatable {
 }
 
 enum CitationRank: String, Sendable, CaseIterable, Decodable {
-    /// One of the h works.
     case core
     /// Cited as often as the last work of the core, but outside it.
     case tie

@@ -14,7 +14,6 @@ struct Layout: Resource {
     var year = ""
     var citations = ""
     var link = ""
-    /// A test page and its number of works.
     var sample = ""
     var expected: Int?
     var notes = ""

@@ -37,7 +37,6 @@ struct BroughtByAddress: Sendable {
 }
 
 extension LiveSources {
-    /// The sites named by administrators and whether the owner permits them.
     func named(_ settings: CitationSettings) -> [(name: String, isOpen: Bool)] {
         ((try? HostList(settings.hosts))?.names ?? []).map { ($0, permitted?.includes($0) != false) }
     }

@@ -17,7 +17,6 @@ public struct HostList: Sendable, Equatable {
         self.names = names
     }
 
-    /// An invalid host name.
     public struct NoName: Error { let text: String }
 
     private static func isName(_ text: Substring) -> Bool {

@@ -8,10 +8,8 @@ struct TitleSearch: Sendable {
     private let hasYears: Bool
 
     struct Sighting: Sendable, Equatable {
-        /// The title as the page writes it.
         let title: String
         let percent: Double
-        /// Whether it is more than words that happen to be there.
         let isSure: Bool
         /// The only year near it.
         let year: Int?
@@ -99,7 +97,6 @@ struct TitleSearch: Sendable {
         return year
     }
 
-    /// Names by the last words of their surnames, without the author.
     private func coAuthors(of work: ListedWork) -> [Substring: String] {
         let people = AuthorNames(work.authors).people.compactMap { key, name -> (Substring, String)? in
             guard let surname = key.split(separator: " ").first, surname.count > 2, !own.contains(surname) else { return nil }

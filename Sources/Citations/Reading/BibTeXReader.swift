@@ -102,7 +102,6 @@ struct BibTeXReader {
         return nil
     }
 
-    /// Skips a comment; without an end only its first word.
     private mutating func skipComment() {
         guard !isCommentOpen else { return }
         let start: Character = end == ")" ? "(" : "{"

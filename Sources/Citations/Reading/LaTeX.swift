@@ -67,7 +67,6 @@ enum LaTeX {
         text.replacing("{", with: "%7B").replacing("}", with: "%7D").replacing("\\", with: "%5C")
     }
 
-    /// Escapes LaTeX's special characters inside braces.
     static func escaped(_ text: String) -> String {
         text.reduce(into: "") { escaped, character in
             switch character {

@@ -10,7 +10,6 @@ struct ListedWork: Sendable, Equatable {
     var citations: Int?
     var selfCitations: Int?
     var url = ""
-    /// Authors of whom the list says more than the name.
     var identified: [IdentifiedAuthor] = []
 
     /// Numbers works with equal title and year that a person declared different, in list order.
@@ -24,7 +23,6 @@ struct ListedWork: Sendable, Equatable {
 struct ListReading: Sendable {
     enum Format: String, Sendable { case scholar, profile, layout, csv, bibtex, ris, json, text }
 
-    /// A skipped or doubtful row, counted from 1.
     struct Remark: Sendable, Equatable {
         let row: Int
         let kind: Kind
@@ -41,7 +39,6 @@ struct ListReading: Sendable {
     static let mostWorks = 5_000
     static let longestTitle = 4_000
 
-    /// Whether works were left out for lack of room.
     var isFull: Bool { remarks.last?.kind == .tooMany }
 
     mutating func add(_ work: ListedWork, row: Int, needsCount: Bool = true) {
@@ -61,7 +58,6 @@ struct ListRefusal: Error, Equatable {
         case blocked, unknownPage, unknownColumns, empty, broken
         /// Formats that are known by name but not read.
         case isiText, scopusText, pubMedText, endNoteText, risWithoutTypes, xmlList
-        /// A text whose lines are no titles.
         case notTitles
 
         /// Whether the document may be a page or a curriculum as text, in which titles are looked for.
@@ -80,7 +76,6 @@ struct AuthorNames {
 
     var isCut: Bool { Self.cuts.contains { line.contains($0) } }
 
-    /// Joins names; by semicolons when names contain commas.
     static func line(_ names: [String]) -> String {
         let parts = names.first?.split(separator: ",").map { $0.trimmingSpaces() } ?? []
         // A single name with a comma would be read as two.
@@ -125,7 +120,6 @@ struct AuthorNames {
         }.filter { $0.contains(where: \.isLetter) }
     }
 
-    /// Each person once, with the key used in other lists.
     var people: [(key: String, name: String)] {
         var seen: Set<String> = []
         return names.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.compactMap { name in

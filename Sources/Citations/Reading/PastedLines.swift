@@ -2,8 +2,7 @@ import Web
 
 /// Reads pasted lines: citations, title and optionally authors and year, separated by tabs, or titles only.
 enum PastedLines {
-    /// Reads a text that a person pasted. Lines that do not look like titles are left out and named; a text of such lines throws
-    /// `ListRefusal`.
+    /// Reads a pasted text; lines that look like no titles are left out and named, and a text of such lines throws `ListRefusal`.
     static func titles(_ text: String, needsCount: Bool) throws -> ListReading {
         var reading = read(text, needsCount: needsCount, onlyTitles: true)
         let others = reading.remarks.count { $0.kind == .notTitle }

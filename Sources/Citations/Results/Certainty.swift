@@ -2,7 +2,6 @@ import Web
 
 /// How far the h-index of a result is known. A number that is not known is never said.
 struct Certainty: Sendable, Equatable {
-    /// Why the index is not known, or not exactly.
     enum Doubt: String, Codable, Sendable, CaseIterable {
         case noWorks, noCitations, fewCitations, listUnread, pageUnread, pageFew
 
@@ -39,10 +38,8 @@ struct Certainty: Sendable, Equatable {
     /// Whether the index of all works, without a page, is known.
     var knowsAll: Bool { doubts.allSatisfy(\.isOfPage) }
 
-    /// The index in words: a number, a range, or that it is not known.
     func said(_ words: Words) -> String { state.said(least: least, most: most, words) }
 
-    /// Each doubt with what to do next.
     func reasons(_ words: Words) -> [Values] {
         doubts.map { doubt in
             ["why": words("citations.certainty.why.\(doubt.rawValue)"), "next": words("citations.certainty.next.\(doubt.rawValue)")]

@@ -65,7 +65,6 @@ struct ExpressionPages: Sendable {
         ]
     }
 
-    /// An empty `expression` lets the program find one.
     @Sendable private func saveExpression(_ request: Request, _ person: SignedIn) async throws -> Response {
         let expression = try await Form.read(request)["expression"]
         let words = admin.pages.words(for: person.visitor)

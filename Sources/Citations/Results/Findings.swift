@@ -23,7 +23,6 @@ struct FoundWork: Sendable {
     /// For the order and the indexes, in which unknown is as none.
     var citations: Int { knownCitations ?? 0 }
 
-    /// Whether a person rejected the match with the page.
     var isNotOnPage: Bool { pageTitle.map { decision.isNot?.contains($0.foldedTitle) == true } ?? false }
 
     fileprivate init(_ row: Row, _ decisions: [String: WorkDecision]) {
@@ -49,7 +48,6 @@ struct Findings: Sendable {
     let threshold: Int
     let ranking: Ranking
     let counted: [Counted]
-    /// With filter and decisions, and with all works of the lists.
     let own: Indexes
     let all: Indexes
     /// The h-index without and with all doubtful works.
@@ -120,7 +118,6 @@ struct Findings: Sendable {
             + relevant.dropFirst(mostQuestions)
     }
 
-    /// Questions whose effect is worked out; the rest follow by citations.
     private static let mostQuestions = 60
 
     /// With the filter but without decisions on counting; duplicates still count once.

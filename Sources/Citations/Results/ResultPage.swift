@@ -134,7 +134,6 @@ struct ResultPage {
         return findings.own.works == findings.works.count ? "summaryWhole" : "summary"
     }
 
-    /// The answers that settle h, those first that change it most.
     private func questions(_ findings: Findings) -> any Sendable {
         guard mayEdit, !findings.questions.isEmpty, findings.band.lowerBound < findings.band.upperBound else { return false }
         let rows = WorkRows(findings: findings, base: base, mayEdit: mayEdit, words: words)

@@ -6,7 +6,6 @@ struct Analysis: Sendable {
         var parts: [String] = []
         var best: Matching.Best?
         var takenBy: String?
-        /// What is like its title in a page's text, but not surely it.
         var glimpse: TitleSearch.Sighting?
         var evidence: [Evidence] = []
         var identity: String { listed.identity }
@@ -32,7 +31,6 @@ struct Analysis: Sendable {
     private(set) var trace = HomePage.Trace()
     private(set) var remarks: [Remark] = []
     private(set) var strangers = 0
-    /// Why the index of this result is not known, or not exactly.
     private(set) var doubts: [Certainty.Doubt] = []
     private var hasPages = false
     /// Of pages that are read by places, titles and those among them that are works of the lists.
@@ -159,8 +157,7 @@ struct Analysis: Sendable {
         }
     }
 
-    /// Merges works with equal titles and equal or missing years; the larger citation count stays. Works declared different stay apart; an
-    /// identity in conflict with itself means several works.
+    /// Merges works with equal titles and years; the larger count stays. Works declared different stay apart.
     private func merged(_ works: [Work]) -> [Work] {
         var (merged, places, numbers): ([Work], [String: [Int]], [String: Int]) = ([], [:], [:])
         for var work in works {
@@ -272,7 +269,6 @@ extension Analysis {
 }
 
 extension Analysis.Remark {
-    /// Kinds of documents that were not understood.
     static let unread = Set(ListRefusal.Reason.allCases.filter { $0 != .empty }.map(\.rawValue))
 }
 

@@ -14,7 +14,6 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
     let strangers: Int
     let trace: String
     let remarks: String
-    /// Why the index is not known, as the calculation found it.
     private let doubts: String
 
     struct Told {

@@ -110,6 +110,5 @@ struct RunDocument: Child {
 
 enum DocumentRole: String, Choice, Codable {
     case list
-    /// The author's page or another list of the author's works.
     case page
 }

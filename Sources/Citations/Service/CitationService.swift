@@ -57,7 +57,6 @@ public struct CitationService: Sendable {
 }
 
 extension Citations {
-    /// The API's description, generated from its routes.
     public static func described(_ words: Words) -> [APIDescription.Group] {
         let service = APIService(at: "/api/v1/citations", texts: "citations.service", id: "citations-service")
         return CitationService.groups.map { name, routes in

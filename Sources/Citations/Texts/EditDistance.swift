@@ -44,8 +44,7 @@ struct EditDistance: Sendable {
         return distance <= limit ? distance : nil
     }
 
-    /// The smallest distance to a part of `text` within `range`, with the first end of such a part (Sellers 1980). Anchored parts begin at the
-    /// start of the range.
+    /// The smallest distance to a part of `text` within `range`, with its first end (Sellers 1980); anchored parts begin at the start.
     func nearest(in text: [Unicode.Scalar], _ range: Range<Int>, isAnchored: Bool = false) -> (distance: Int, end: Int) {
         var best = (distance: count, end: range.lowerBound)
         guard count > 0 else { return best }

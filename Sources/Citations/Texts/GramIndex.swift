@@ -8,7 +8,6 @@ struct GramIndex: Sendable {
     private let count: Int
     /// Of a hashed gram.
     private let bits: Int
-    /// The first entry of each gram in `places`.
     private let starts: [UInt32]
     private let places: [UInt32]
 

@@ -4,7 +4,6 @@ import Foundation
 struct SearchableText: Sendable {
     let scalars: [Unicode.Scalar]
     private let source: [Unicode.Scalar]
-    /// The place in the source of each scalar.
     private let origins: [UInt32]
     /// Whether punctuation or an element's edge precedes a scalar.
     private let breaks: [Bool]
@@ -42,7 +41,6 @@ struct SearchableText: Sendable {
         return found.sorted { ($0.distance, $0.range.lowerBound) < ($1.distance, $1.range.lowerBound) }
     }
 
-    /// The range widened to whole words, but not over spaces.
     func wholeWords(_ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start > 0, !isEdge(start) { start -= 1 }
@@ -66,7 +64,6 @@ struct SearchableText: Sendable {
         return (isBefore ? 1 : 0) + (next >= scalars.count || breaks[next] ? 1 : 0)
     }
 
-    /// The words around a part, without its own.
     func words(around range: Range<Int>, before: Int, after: Int) -> [Substring] {
         let parts = [max(0, range.lowerBound - before)..<range.lowerBound, range.upperBound..<min(scalars.count, range.upperBound + after)]
         return parts.flatMap { part -> [Substring] in

@@ -6,7 +6,6 @@ enum HTMLNodes {
         bytes.withMemoryRebound(to: CChar.self) { cxml_read_html($0.baseAddress, CInt(clamping: $0.count), "UTF-8") }
     }
 
-    /// Numbers nodes and attributes, and returns them.
     static func number(_ page: htmlDocPtr) -> [xmlNodePtr] {
         let top = UnsafeMutableRawPointer(page).assumingMemoryBound(to: xmlNode.self)
         var (nodes, next): ([xmlNodePtr], xmlNodePtr?) = ([], top)

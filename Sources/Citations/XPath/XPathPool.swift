@@ -41,10 +41,8 @@ final class XPathPool: Sendable {
         throw .endless
     }
 
-    /// The processes that wait, for tests.
     var waiting: [pid_t] { idle.withLock { $0.map(\.id) } }
 
-    /// An idle process, best the one that has read the page.
     private func take(_ page: XPathPage) -> XPathProcess? {
         idle.withLock { idle in
             guard let index = idle.firstIndex(where: { $0.page == page.number }) ?? idle.indices.last else { return nil }

@@ -35,7 +35,6 @@ public final class XPathProcess: Sendable {
         _ = end()
     }
 
-    /// The number of the page that it has read.
     var page: UInt64 { state.withLock { $0.page } }
     /// Whether much of its processor time is used.
     var isOld: Bool { state.withLock { $0.used } > Int(XPathServer.processorSeconds) * 500_000 }
@@ -78,7 +77,6 @@ public final class XPathProcess: Sendable {
     }
 }
 
-/// A page that expressions are about.
 struct XPathPage {
     private static let last = Atomic<UInt64>(0)
 

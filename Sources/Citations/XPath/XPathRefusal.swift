@@ -1,8 +1,6 @@
-/// Why an expression is not evaluated.
 enum XPathRefusal: String, Error {
     case invalid
     case long
-    /// It needs too much time or memory.
     case endless
     /// The system starts no process for it.
     case unavailable

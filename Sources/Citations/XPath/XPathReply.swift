@@ -1,4 +1,3 @@
-/// What comes back: numbers of nodes, or a text.
 struct XPathReply {
     enum Status: UInt32 { case done, invalid, tooMuch }
 
@@ -6,7 +5,6 @@ struct XPathReply {
     static let longest = 16 << 20
 
     let status: Status
-    /// The processor time used.
     let microseconds: UInt32
     let length: UInt32
 

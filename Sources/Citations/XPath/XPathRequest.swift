@@ -7,7 +7,6 @@ struct XPathRequest {
     var kind: Kind
     /// The number of the node that an expression begins at; 0 for the page.
     var place: UInt32 = 0
-    /// The processor time of the evaluation.
     var microseconds: UInt32 = 0
     var length: UInt32
 

@@ -45,7 +45,6 @@ public enum XPathServer {
     }
 }
 
-/// A page in the child process.
 private final class EvaluatedPage {
     private let pointer: htmlDocPtr
     private let nodes: [xmlNodePtr]

@@ -1,8 +1,7 @@
 import Foundation
 import Glibc
 
-/// Reads an uncompressed tar archive from a file. An archive may be hostile: only plain files with plain names are accepted, and no file is
-/// larger than the archive.
+/// Reads an uncompressed tar archive, which may be hostile: only plain files with plain names, none larger than the archive.
 public struct TarArchive {
     public struct Entry: Equatable {
         public let name: String

@@ -14,7 +14,6 @@ struct CalendarFeedEvent: Sendable {
         }
     }
 
-    /// The line of the file on which it begins.
     let line: Int
     let uid: String
     let start: CalendarMoment?
@@ -24,7 +23,6 @@ struct CalendarFeedEvent: Sendable {
     let isForLater: Bool
     let rules: [RecurrenceRule]
     let removedRules: [RecurrenceRule]
-    /// The lines of rules that are not followed.
     let unreadableRules: [CalendarLine]
     /// Further times beside the rules (RDATE), with their own length where they have one.
     let more: [(moment: CalendarMoment, length: Int?)]

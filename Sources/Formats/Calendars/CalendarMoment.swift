@@ -1,6 +1,5 @@
 import Foundation
 
-/// A date or a time of a calendar, in its zone.
 struct CalendarMoment: Sendable {
     let wall: WallTime
     let isDay: Bool
@@ -22,7 +21,6 @@ struct CalendarMoment: Sendable {
 
     private init(_ wall: WallTime, _ zone: TimeZone, isDay: Bool) { (self.wall, self.zone, self.isDay) = (wall, zone, isDay) }
 
-    /// The same moment on the clocks of another zone.
     func moved(to zone: TimeZone) -> Self { Self(WallTime(date, in: zone), zone, isDay: isDay) }
 
     var date: Date { wall.date(in: zone) }

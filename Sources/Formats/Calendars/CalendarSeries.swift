@@ -1,6 +1,5 @@
 import Foundation
 
-/// An event with the changes of its single times.
 struct CalendarSeries {
     /// nil where a calendar holds only changes.
     let event: CalendarFeedEvent?
@@ -19,7 +18,6 @@ struct CalendarSeries {
 
     var all: [CalendarFeedEvent] { [event].compactMap { $0 } + changes }
 
-    /// The title of an entry, or that of its event.
     func name(of entry: CalendarFeedEvent) -> String {
         let own = entry.title ?? ""
         return own.isEmpty ? event?.title ?? "" : own

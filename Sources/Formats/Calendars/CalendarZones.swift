@@ -11,7 +11,6 @@ struct CalendarZones: Sendable {
     /// The zone that the calendar names for all its times (`X-WR-TIMEZONE`), or the offsets of a vCalendar 1.0 (`TZ`, `DAYLIGHT`).
     let calendar: TimeZone?
     private var named: [String: TimeZone] = [:]
-    /// Names that nothing explains, in order.
     private(set) var unknown: [String] = []
 
     init(_ lines: [CalendarLine], site: TimeZone) {
@@ -47,7 +46,6 @@ struct CalendarZones: Sendable {
     }
 
     private struct Clock {
-        /// Offsets with the date from which they apply.
         private var winter: (since: String, seconds: Int)?
         private var summer: (since: String, seconds: Int)?
         /// A tz name that some programs add.

@@ -13,7 +13,6 @@ struct RecurrenceRule: Sendable {
         case monthly = "MONTHLY"
         case yearly = "YEARLY"
 
-        /// The shortest period.
         var seconds: Int {
             switch self {
             case .secondly: 1
@@ -41,7 +40,6 @@ struct RecurrenceRule: Sendable {
         let place: Int
     }
 
-    /// The numbers that a list may hold.
     private static let ranges: [String: ClosedRange<Int>] = [
         "BYMONTH": 1...12, "BYMONTHDAY": -31...31, "BYYEARDAY": -366...366, "BYWEEKNO": -53...53, "BYSETPOS": -366...366, "BYHOUR": 0...23,
         "BYMINUTE": 0...59, "BYSECOND": 0...60,

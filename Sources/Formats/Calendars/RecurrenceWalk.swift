@@ -69,11 +69,8 @@ struct RecurrenceWalk {
         return Array(found.prefix(limit))
     }
 
-    // MARK: Periods
-
     private var step: Int { rule.interval * rule.frequency.seconds }
 
-    /// The beginning of the hour, minute or second of the start.
     private var origin: WallTime { WallTime(seconds: start.seconds - start.seconds % min(rule.frequency.seconds, 3_600)) }
 
     private var firstWeekday: Int { RecurrenceRule.names.firstIndex(of: rule.weekStart) ?? 0 }
@@ -89,7 +86,6 @@ struct RecurrenceWalk {
         }
     }
 
-    /// The beginning of a period and, where it is a day or longer, its days.
     private func period(_ index: Int) -> (begin: WallTime, days: Range<Int>?)? {
         let from = start.parts
         switch rule.frequency {
@@ -113,8 +109,6 @@ struct RecurrenceWalk {
     }
 
     private static func length(of year: Int) -> Int { 337 + WallTime.length(of: 2, in: year) }
-
-    // MARK: Days
 
     private func isDay(_ day: Int) -> Bool {
         let time = WallTime(seconds: day * WallTime.day)
@@ -155,13 +149,10 @@ struct RecurrenceWalk {
         return since <= 3 ? begin.days - since : begin.days - since + 7
     }
 
-    // MARK: Times
-
     private func times(of day: Int) -> [WallTime] {
         (hours ?? Array(0..<24)).sorted().flatMap { times(ofHour: WallTime(seconds: day * WallTime.day + $0 * 3_600), isWhole: true) }
     }
 
-    /// The times of an hour, or of the minute or second that is a period.
     private func times(ofHour time: WallTime, isWhole: Bool = false) -> [WallTime] {
         let parts = time.parts
         if !isWhole, let hours, !hours.contains(parts.hour) { return [] }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The time zone that a name means, in every spelling that programs use: of the tz database, alone or at the end of an address, of Windows in
-/// English, an offset, or a description with a city.
+/// The time zone of a name in the spellings of programs: tz database, Windows in English, an offset, a description with a city.
 enum ZoneNames {
     /// `Europe/Rome`, `europe/rome`, `/mozilla.org/20070129_1/America/New_York`, `Pacific Standard Time`.
     static func zone(_ name: String) -> TimeZone? {

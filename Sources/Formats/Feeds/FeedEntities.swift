@@ -1,4 +1,3 @@
-/// HTML entities in feeds that XML does not define.
 enum FeedEntities {
     private static let known: [String: Int] = [
         "nbsp": 160, "egrave": 232, "eacute": 233, "agrave": 224, "ograve": 242, "ugrave": 249, "igrave": 236, "Egrave": 200, "Agrave": 192,

@@ -89,7 +89,6 @@ public struct FeedReader: Sendable {
         return all.first { !$0.address.isEmpty && FeedMedia(address: $0.address, type: $0.type) != nil }?.address ?? ""
     }
 
-    /// The base address of an element (XML Base).
     private static func base(of element: XMLElement, in outer: URL?) -> URL? {
         element["base"].flatMap { URL(string: $0, relativeTo: outer)?.absoluteURL } ?? outer
     }

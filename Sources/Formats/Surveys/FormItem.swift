@@ -22,7 +22,6 @@ public struct FormItem: Sendable, Equatable {
 
 /// A reader of a foreign form. What its items say of the whole form is known once it has been made.
 public protocol FormReader: ImportReader where Content == FormItem {
-    /// The name of the format, which names its sheet in reports.
     static var name: String { get }
     var title: String { get }
 }
@@ -66,7 +65,6 @@ public struct FormSheets: Sendable {
 }
 
 extension StringProtocol {
-    /// Without white space around it.
     var trimmed: String {
         let start = drop(while: \.isWhitespace)
         let end = start.lastIndex { !$0.isWhitespace }

@@ -3,7 +3,6 @@ public struct GIFTReader: FormReader {
     public static let name = "GIFT"
     public let title = ""
 
-    /// Blocks between blank lines, with the line where each begins.
     private let blocks: [(line: Int, text: String)]
     private var place = 0
     private var waiting: [FormItem] = []
@@ -115,7 +114,6 @@ public struct GIFTReader: FormReader {
         return HTMLText.plain(plain).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// The answers between the braces.
     private struct Answers {
         enum Kind { case essay, number, short, truth, one, several, pairs }
 

@@ -51,7 +51,6 @@ public struct LimeSurveyReader: FormReader {
         }
     }
 
-    /// The rows of the survey's language, where rows have one.
     private static func own(_ rows: [Row], _ language: String, _ key: String = "language") -> [Row] {
         rows.filter { ($0[key] ?? language) == language || language.isEmpty }
     }
@@ -151,7 +150,6 @@ public struct LimeSurveyReader: FormReader {
         }
     }
 
-    /// The rows of an array, as a table below its question.
     private mutating func group(_ question: Row, _ cells: [String: String], type: String = "select_one", choices: [FormItem.Choice] = []) {
         var head = cells.filter { ["name", "label", "relevant"].contains($0.key) }
         head["appearance"] = choices.isEmpty ? "" : "table-list"

@@ -6,7 +6,6 @@ public struct PlainQuestionsReader: FormReader {
     private var items: [(line: Int, item: FormItem)] = []
     private var place = 0
 
-    /// The line of each question, and what is collected for it.
     private struct Question {
         let line: Int
         let text: String

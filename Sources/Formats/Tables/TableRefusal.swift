@@ -1,4 +1,3 @@
-/// Why a file cannot be read as a table.
 public enum TableRefusal: Error, Equatable {
     case tooManyColumns
     case longCell(row: Int)

@@ -61,7 +61,6 @@ public enum TextEncoding: String, CaseIterable, Codable, Sendable {
 
     private var plainName: String { rawValue.lowercased().filter { $0.isLetter || $0.isNumber } }
 
-    /// Other names, as the WHATWG Encoding Standard reads them.
     private static let names: [String: Self] = [
         "iso88591": .western, "latin1": .western, "l1": .western, "usascii": .western, "ascii": .western, "cp1252": .western,
         "iso885915": .westernISO, "latin9": .westernISO, "iso88592": .centralISO, "latin2": .centralISO, "cp1250": .central,

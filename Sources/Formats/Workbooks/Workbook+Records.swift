@@ -1,8 +1,7 @@
 import Foundation
 
 extension Workbook {
-    /// Reads an `.xls` file of Excel 5 to 2003 (MS-XLS). Written here because Debian has no library that bounds what such a file may ask for:
-    /// libfreexl reserves memory for the declared size of a sheet.
+    /// Reads an `.xls` file (MS-XLS). No library in Debian bounds its memory: libfreexl reserves the declared size of a sheet.
     init(records bytes: Data) throws(Refusal) {
         guard let container = CompoundFile(bytes) else { throw .damaged }
         let names = container.names
@@ -122,7 +121,6 @@ struct SpreadsheetRecords {
 
     private static func awaitsText(_ content: [UInt8]) -> Bool { content.little16(12) == 0xFFFF && content[6] == 0 }
 
-    /// The texts of a cell, or of several beside each other.
     private func texts(_ type: UInt16, _ content: [UInt8]) -> [String] {
         switch type {
         case Types.sharedCell:

@@ -32,7 +32,6 @@ extension PageItem {
     }
 }
 
-/// Walks through a page and gathers its things.
 private final class PageItemFinder {
     final class Open {
         let type: String

@@ -15,7 +15,6 @@ public struct PageTexts: Sendable {
     private static let deepest = 250
     private static let headings: Set = ["h2", "h3", "h4", "h5", "h6", "strong", "b", "legend", "dt", "caption", "summary"]
     private static let lines: Set = ["li", "p", "td", "tr", "label", "dd"]
-    /// Parts of the names of classes that mark a heading or a line of ingredients.
     private static let headingClasses = [
         "group-name", "group-title", "section-title", "subtitle", "group__title", "ingredient-header", "ingredients-heading",
     ]

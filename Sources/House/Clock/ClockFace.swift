@@ -5,7 +5,6 @@ import Web
 /// A dial that guests can choose, drawn in a square of 200 units centred at 100.
 enum ClockFace: String, CaseIterable, Sendable {
     case plain
-    /// The hours, with the minutes in fives around them.
     case numbers
     /// The hours, with 13 to 24 inside them.
     case day

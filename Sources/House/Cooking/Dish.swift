@@ -13,7 +13,6 @@ struct Dish: Sendable {
     /// Kilocalories per person.
     let calories: Int?
     let file: String?
-    /// Whether it is another thing to do than cooking, by its category.
     let isRoutine: Bool
     let things: [Thing]
     let steps: [DishStep]
@@ -40,7 +39,6 @@ struct Dish: Sendable {
 
     var address: String { "/house/recipes/\(id)" }
 
-    /// Where the guest found it.
     var shelf: String { isRoutine ? "/house/routines" : "/house/recipes" }
 
     func things(_ kind: Thing.Kind) -> [Thing] { things.filter { $0.kind == kind } }

@@ -13,12 +13,10 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
     /// The recipe and step number; nil for a timer without a recipe.
     let recipe: Int64?
     let step: Int?
-    /// The names of recipe and step when the timer started.
     let label: String
     let text: String
     let startedAt: Date
     let endsAt: Date?
-    /// Whether the guest continued the recipe before the timer ended.
     let passed: Bool
 
     /// Returns the guest's timers in the order of their start; those that ended half a day ago are omitted.

@@ -31,8 +31,7 @@ struct KitchenTimerPages: Sendable {
             "house/cooking/timers", words("cooking.timers.title"), back: "/house/clock", values, for: person.visitor, request)
     }
 
-    /// How long is left in words: a line for each minute of a day, the first for less than one. The script of the pages reads them, so that
-    /// both say the same.
+    /// The words for each minute of a day, the first for less than one; the script of the pages reads them too.
     @Sendable private func leftWords(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         guard let language = person.parameters.get("language").flatMap({ Language(rawValue: $0) }) else { throw HTTPError(.notFound) }
         let words = guests.pages.templates.words(in: language)

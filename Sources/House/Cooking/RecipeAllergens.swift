@@ -1,7 +1,6 @@
 import Admin
 import Web
 
-/// The allergens of all ingredients of a recipe, and the ingredients that state none.
 struct RecipeAllergens: Sendable {
     private let contained: [Allergen]
     private let unstated: [String]

@@ -10,7 +10,6 @@ struct DayMoment: Publishable {
     var hour = 8
     var minute = 0
     var days = MomentDays.every
-    /// What is done then: a recipe or a routine.
     var recipe: Int64?
     var published = true
 
@@ -36,7 +35,6 @@ struct DayMoment: Publishable {
 }
 
 extension DayMoment {
-    /// The recipes of a house's week, each once.
     static func recipes(of house: Int64, _ db: Database) throws -> [Int64] {
         let sql = """
             SELECT DISTINCT recipe.id FROM dayMoment JOIN recipe ON recipe.id = dayMoment.recipe

@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// Today in a house: what was, what is, and what comes.
 struct HouseDay: Sendable {
     struct Moment: Sendable {
         let id: Int64
@@ -11,7 +10,6 @@ struct HouseDay: Sendable {
         let file: String?
         /// Minutes since midnight.
         let start: Int
-        /// The recipe or routine that guests may open.
         let recipe: Int64?
         let isDone: Bool
     }
@@ -68,7 +66,6 @@ struct HouseDay: Sendable {
     /// The moment that comes; nil after the last.
     var next: Int? { moments.firstIndex { $0.start > now } }
 
-    /// The three of the home page: what was, what is, what comes.
     var near: Range<Int> {
         let middle = current ?? 0
         return max(0, middle - 1)..<min(moments.count, middle + 2)

@@ -14,7 +14,6 @@ struct GuestPageVisitor: VisitorIdentity {
     var preferences = GuestPreferences()
     var timers: [KitchenTimer] = []
     var notice: Notice?
-    /// Whether this guest agreed to counting the helps they use.
     var isCounted = false
     var hasVoices = false
     /// Whether to record that the guest uses this device: see `PushDevice`.

@@ -15,7 +15,6 @@ struct GuestSignIn: Sendable {
         case wait(Int)
     }
 
-    /// Checks a guest's pictures or number; every attempt is counted.
     func judge(_ typed: String, _ guest: Inhabitant, _ visitor: Visitor) async throws -> Outcome {
         let verdict = try await guests.database.write { try Attempts.begin(guest.attemptName, from: visitor.client.network, at: .now, $0) }
         switch verdict {

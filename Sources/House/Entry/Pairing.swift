@@ -19,7 +19,6 @@ enum Pairing {
 
     static func hash(_ code: String) -> Data { Data(SHA256.hash(data: Data("house pairing \(code)".utf8))) }
 
-    /// Makes a code and invalidates earlier ones of the house.
     static func make(for house: Int64, stays: Bool, _ db: Database) throws -> String {
         let digits = String(Int.random(in: 0..<100_000_000))
         let code = String(repeating: "0", count: 8 - digits.count) + digits

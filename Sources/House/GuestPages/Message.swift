@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Web
 
-/// The last outcome, shown on the next page with an undo.
 struct Message: Codable, Sendable {
     var text: String
     var undo: String?

@@ -7,7 +7,6 @@ struct CatalogueCopy: Sendable {
     let source: Int64
     let target: Int64
 
-    /// Each kind follows the kinds that it refers to.
     private static let kinds: [any Resource.Type] = [
         Category.self, Position.self, Shop.self, Product.self, RecipeCategory.self, Recipe.self,
     ]

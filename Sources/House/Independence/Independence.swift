@@ -45,7 +45,6 @@ struct Independence: FetchableRecord, Decodable, Sendable {
             sql: "DELETE FROM aidUse WHERE guestID = ? AND day < ?", arguments: [guest.id, monday(of: day) - (weeks - 1) * 7])
     }
 
-    /// Returns counts by week, the oldest first; each week is named by its Monday.
     static func counts(of guest: Inhabitant, now: Date, _ db: Database) throws -> [(monday: Int, counts: [Aid: Int])] {
         let last = monday(of: day(now, guest.timeZone))
         let rows = try Row.fetchAll(db, sql: "SELECT day, aid, count FROM aidUse WHERE guestID = ?", arguments: [guest.id])

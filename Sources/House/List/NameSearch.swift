@@ -28,7 +28,6 @@ struct NameSearch: Sendable {
         try found(in: Recipe.self, of: person.guest.houseID, person.language, db)
     }
 
-    /// Searches what guests of the house see, by translated and original name.
     func found(
         in kind: any Publishable.Type, of house: Int64, _ language: Language, upTo most: Int = NameSearch.most, _ db: Database
     ) throws -> Found {

@@ -10,7 +10,6 @@ struct NearShop: Encodable, Equatable, Sendable {
     let longitude: Double
     /// Metres.
     let radius: Int
-    /// Names of what is still to buy there.
     var products: [String] = []
 
     static func all(for person: GuestRequestContext, _ db: Database) throws -> [NearShop] {

@@ -83,7 +83,6 @@ struct ShoppingList: Sendable {
         try db.execute(sql: "UPDATE listItem SET removal = NULL WHERE listID = ? AND removal = ?", arguments: [id, removal])
     }
 
-    /// Closes the list and moves rows that were not bought to the next one.
     func finish(raisingStock: Bool, at now: Date, _ db: Database) throws {
         if raisingStock {
             try db.execute(

@@ -122,7 +122,6 @@ struct ShoppingListChangePages: Sendable {
         return .redirect(to: Self.back(form, or: "/house/list"))
     }
 
-    /// Ends the shopping; the next item starts a new list.
     @Sendable private func finishList(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let form = try await Form.read(request)
         let words = guests.words(person)

@@ -87,7 +87,6 @@ struct ShoppingListPages: Sendable {
         return try guests.page(template, words(title), back: back, values, for: person.visitor, request)
     }
 
-    /// One row, for guests who do not mark with one touch.
     @Sendable private func showItem(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let id = try person.id()
         let words = guests.words(person)

@@ -33,7 +33,6 @@ struct ShownList: Sendable {
 
     var json: JSON { .values(["version": .number(version), "items": .list(rows.map(\.json))]) }
 
-    /// Returns the changes since a version, or everything when that version precedes this list.
     func changes(since: Int) -> JSON {
         let isWhole = since < began || since > version
         let shown = isWhole ? rows : rows.filter { versions[$0.id, default: 0] > since }

@@ -16,7 +16,6 @@ struct Notice: FetchableRecord, Decodable, Sendable {
     let author: String
     let text: String
     let createdAt: Date
-    /// When the guest it was fetched for saw it.
     var seenAt: Date?
 
     /// Changes by one person within this many seconds make one notice.
@@ -56,7 +55,6 @@ struct Notice: FetchableRecord, Decodable, Sendable {
         try write("list", by: author, house: list.houseID, list: list.id, text: "", to: others, at: now, db)
     }
 
-    /// Ignores guests of other houses.
     static func write(
         _ kind: String, by author: NoticeAuthor, house: Int64, list: Int64? = nil, text: String, to guests: [Int64], at now: Date,
         _ db: Database

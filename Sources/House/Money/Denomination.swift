@@ -10,8 +10,7 @@ struct Denomination: Equatable, Sendable {
 
     var isNote: Bool { cents >= 500 }
 
-    /// From the smallest. Coins follow the Council regulation on their technical specifications; notes are of the second series, and of the
-    /// first for 500 euro.
+    /// From the smallest. Coins follow the Council regulation; notes are of the second series, and of the first for 500 euro.
     static let all: [Denomination] = [
         .coin(1, 16.25, "copper"), .coin(2, 18.75, "copper"), .coin(5, 21.25, "copper"), .coin(10, 19.75, "gold"),
         .coin(20, 22.25, "gold"), .coin(50, 24.25, "gold"), .coin(100, 23.25, "one"), .coin(200, 25.75, "two"),

@@ -8,7 +8,6 @@ import Web
 struct DisputedPreferences: Error { let form: Form }
 
 extension GuestPreferences {
-    /// The chosen values as form fields; blank if there is none.
     static func typed(_ guest: Int64?, house: Int64, _ db: Database) throws -> [String: [String]] {
         let own = try own(guest, house: house, db)
         return Dictionary(Preference.allCases.map { ($0.rawValue, [own[$0.rawValue] ?? ""]) }) { $1 }
@@ -45,7 +44,6 @@ extension GuestPreferences {
         }
     }
 
-    /// The form by heading; each preference has its own choice, or the inherited value.
     static func drawn(
         _ own: [String: String], over below: GuestPreferences, _ without: String, _ words: Words, without hidden: Set<Preference> = [],
         pictures: [ClockPicture.Offered], refused: Form?

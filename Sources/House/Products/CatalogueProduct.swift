@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// One object per product, with all of its categories and shops.
 struct CatalogueProduct: Sendable {
     struct Wanted: Sendable {
         var id: Int64?

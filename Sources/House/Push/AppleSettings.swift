@@ -1,7 +1,6 @@
 import Crypto
 import Foundation
 
-/// Settings for sending to apps on Apple devices.
 public struct AppleSettings: Sendable {
     /// The key of the developer's account, from the file `AuthKey_….p8`.
     let key: P256.Signing.PrivateKey

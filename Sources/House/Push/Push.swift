@@ -4,7 +4,6 @@ import Web
 
 /// Sends notices to closed pages through the browser's push service, or Apple's for an app.
 public struct Push: Sendable {
-    /// The operator's settings.
     public struct Settings: Sendable {
         /// Whether push services may be on the private network and without TLS, for tests.
         public var allowsPrivate = false
@@ -27,7 +26,6 @@ public struct Push: Sendable {
         apple = settings.apple.map(AppleSender.init)
     }
 
-    /// The job of one delivery attempt.
     public var kind: JobKind {
         JobKind(name: Self.job, lane: .delivery, reachesOut: true) { work in
             let id = try work.payload([String: Int64].self)["delivery"] ?? 0

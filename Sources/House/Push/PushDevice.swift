@@ -3,8 +3,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// A browser or app that receives a guest's notices on closed pages; table `pushDevice`. Guests who share a browser decide separately; an
-/// app belongs to the guest who signed in last.
+/// A browser or app that receives a guest's notices; table `pushDevice`. Guests who share a browser decide separately.
 public struct PushDevice: Codable, FetchableRecord, Sendable {
     public let id: Int64
     public let guestID: Int64

@@ -41,7 +41,6 @@ struct Recipe: Publishable {
     ]
 }
 
-/// Three levels, each with an icon for people who do not read.
 enum Difficulty: String, Choice {
     case easy, medium, hard
 }

@@ -22,7 +22,6 @@ final class CachePurge: Sendable {
     /// The message of `portico doctor`; no page has this tag.
     static let trial: Set<String> = ["portico-doctor"]
 
-    /// Rings after a change.
     let changes: AsyncStream<Void>
     private let bell: AsyncStream<Void>.Continuation
     private let endpoints: [CacheEndpoint]
@@ -40,7 +39,6 @@ final class CachePurge: Sendable {
         (changes, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Remembers the tables that a shared page has read.
     func learn(_ tables: Set<String>) {
         let grown = state.withLock { state -> Set<String>? in
             guard !tables.isSubset(of: state.known) else { return nil }

@@ -1,7 +1,6 @@
 import Foundation
 import Web
 
-/// What one check of `portico doctor` found.
 public struct DoctorResult: Sendable, Equatable {
     public enum State: String, Sendable, Encodable {
         case ok, warning, fault

@@ -1,8 +1,7 @@
 import Accounts
 import Foundation
 
-/// The token with which `portico doctor` asks the server what it sees. It works for minutes, and only those can make one who can write the
-/// data folder: the server compares it with a file there.
+/// The token of `portico doctor`: valid for minutes, and compared with a file in the data folder, so only its owner can make one.
 struct DoctorToken: Sendable {
     static let file = "doctor.token"
     private static let lifetime: TimeInterval = 300

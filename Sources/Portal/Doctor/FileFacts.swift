@@ -31,7 +31,6 @@ struct FileFacts {
 
     static func name(of user: UInt32) -> String { getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? String(user) }
 
-    /// The first file in a folder that belongs to another user than the folder.
     static func foreign(in folder: String, owner: UInt32, most: Int = 50_000) -> String? {
         guard let files = FileManager.default.enumerator(atPath: folder) else { return nil }
         var count = 0

@@ -104,7 +104,6 @@ struct HostConnection: Sendable {
     }
 }
 
-/// Tells when a handshake has ended, or why it could not.
 private final class HandshakeNotice: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

@@ -31,7 +31,6 @@ struct ProxyChecks {
 
     private static let all = ["address", "host", "forwarded", "clock", "upload", "stream"]
 
-    /// The site did not answer as it does to its own doctor.
     private func refused(_ answer: DoctorClient.Answer) -> [DoctorResult] {
         let values = ["origin": target.origin, "host": target.host, "direct": direct, "status": answer.status.map { "\($0)" } ?? "-"]
         switch answer.status {

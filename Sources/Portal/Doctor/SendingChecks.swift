@@ -4,7 +4,6 @@ import GRDB
 
 struct SendingChecks {
     let configuration: Configuration
-    /// What the running server says of itself; nil when it was not asked.
     let service: ServerObservation?
     var recipient: String?
     var now = Date.now

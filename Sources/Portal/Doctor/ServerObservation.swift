@@ -13,7 +13,6 @@ struct ServerObservation: Codable, Sendable {
     var bytes = 0
     var url: String?
     var trustedProxies: [String] = []
-    /// The number of the user that the server runs as.
     var user = 0
     /// Whether the system refuses the rights of setuid programs to the server and all that it starts.
     var isConfined = false

@@ -7,7 +7,6 @@ struct ServiceChecks {
     /// Whether a token could be made; without one the service does not answer.
     let hasToken: Bool
 
-    /// The address at which the service listens, as this machine reaches it.
     static func address(_ configuration: Configuration) -> String {
         let host = ["0.0.0.0": "127.0.0.1", "::": "::1"][configuration.host] ?? configuration.host
         return "http://\(host.contains(":") ? "[\(host)]" : host):\(configuration.port)"

@@ -4,7 +4,6 @@ import Web
 
 struct SettingChecks {
     let configuration: Configuration
-    /// The usual files of settings, besides the one that is named.
     var files = [SettingsFile.usual, "/etc/portico/portico.env"]
 
     var results: [DoctorResult] { settings + [secrets] }
@@ -29,7 +28,6 @@ struct SettingChecks {
         return results.isEmpty ? [.ok("settings", "ok", ["count": "\(configuration.origins.count)"])] : results
     }
 
-    /// Whether a file with secrets can be read by everybody on the machine.
     private var secrets: DoctorResult {
         let seed = Seed.files(of: configuration.seed).filter { Self.holdsSecrets($0, of: Self.inSeeds) }
         let settings = ([configuration.file].compactMap(\.self) + files).filter { Self.holdsSecrets($0, of: Self.inSettings) }

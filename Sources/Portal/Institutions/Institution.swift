@@ -42,10 +42,7 @@ public struct Institution: Equatable, Sendable {
     }
 }
 
-// MARK: What may be typed
-
 extension Institution {
-    /// Names of files beside the settings of institutions.
     private static let reserved: Set = ["portico", "institutions", "litestream", "takeover"]
     /// A user's name has at most 32 signs, eight of them for `portico-`.
     private static let longestName = 24

@@ -71,10 +71,7 @@ public struct InstitutionList: Sendable {
     }
 }
 
-// MARK: Files that name all institutions
-
 extension InstitutionList {
-    /// The files of proxies and of the one Litestream, by name.
     var files: [(name: String, text: String)] {
         [("hosts.map", hosts), ("haproxy.cfg", backends), ("nginx.map", nginx), ("litestream.yml", litestream)]
     }
@@ -101,7 +98,6 @@ extension InstitutionList {
         return Self.head + (copied.isEmpty ? "dbs: []\n" : "dbs:\n" + copied.joined())
     }
 
-    /// Adds a folder to an address before its options.
     private static func address(_ copies: String, _ name: String) -> String {
         let parts = copies.split(separator: "?", maxSplits: 1)
         return "\(parts[0])/\(name)" + (parts.count > 1 ? "?\(parts[1])" : "")

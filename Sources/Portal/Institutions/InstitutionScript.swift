@@ -26,7 +26,6 @@ public struct InstitutionScript: Sendable {
         return script
     }
 
-    /// What happens to the data of a removed institution.
     public enum Disposal: Sendable {
         case kept
         /// Removed after a good backup in a folder below the named one.

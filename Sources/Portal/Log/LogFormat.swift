@@ -1,7 +1,6 @@
 import Glibc
 
 public enum LogFormat: String, CaseIterable, Sendable {
-    /// Time, level and label, then the message.
     case plain
     /// A priority that the journal reads, such as `<4>`, and no time, because the journal has its own.
     case journal

@@ -6,7 +6,6 @@ import Questionnaires
 import Registry
 import Web
 
-/// The rules of a new site's answers, in the terminal and in the browser.
 enum NewSiteRules {
     /// The systems that can be chosen; those that share the register bring it.
     static let systems = Portal.modules.map { $0.name }.filter { $0 != Registry.name }

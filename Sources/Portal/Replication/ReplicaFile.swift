@@ -1,6 +1,5 @@
 import Foundation
 
-/// The state of the file that Litestream writes: which file it is, and how far it was written.
 struct ReplicaFile: Equatable {
     private let number: UInt64
     private let size: Int64
@@ -18,6 +17,5 @@ struct ReplicaFile: Equatable {
         transaction = FileManager.default.contents(atPath: path + "-txid")
     }
 
-    /// Whether a restore has put another file in the place of this one.
     func isReplaced(by other: Self) -> Bool { number != other.number }
 }

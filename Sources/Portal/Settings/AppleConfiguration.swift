@@ -1,4 +1,3 @@
-/// The settings of Apple's push service, as typed.
 struct AppleConfiguration: Sendable {
     var key: String?
     var keyID: String?

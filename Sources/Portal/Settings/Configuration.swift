@@ -37,7 +37,6 @@ public struct Configuration: Sendable {
     public var log = LogSettings()
     /// Seconds that a write waits for another program's lock.
     public var databasePatience: TimeInterval = 5
-    /// Whether webhooks may call private addresses.
     public var allowsPrivateWebhooks = false
     /// Private hosts that news feeds, links and authors' pages may use.
     public var neighbours: Set<String> = []
@@ -54,20 +53,16 @@ public struct Configuration: Sendable {
     public var isReplica = false
     public var push = Push.Settings()
     var apple = AppleConfiguration()
-    /// The seed file of the demonstration, which the first-run wizard offers.
     var demonstration = InstalledFiles.path("seed.yaml")
-    /// The file of further settings, when it is named.
     var file: String?
     /// The file of variables, when it is named or there is one in the usual place.
     var environmentFile: String?
     /// The values of `!secret` that the file of variables holds.
     var secretVariables: [String: String] = [:]
-    /// Where each setting that is not the default comes from, by its name.
     var origins: [String: SettingOrigin] = [:]
 
     public init() {}
 
-    /// The package's texts and the site's own.
     public var textFolders: TextFolders { TextFolders(package: templates + "/texts", site: texts ?? data + "/texts") }
 
     public func readTexts() throws -> Texts { try Texts(textFolders) }

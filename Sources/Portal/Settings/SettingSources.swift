@@ -12,7 +12,6 @@ struct SettingSources {
     let environmentFile: String?
     /// The values of `!secret` in the file of variables.
     let secrets: [String: String]
-    /// What is unknown or cannot be read.
     private(set) var problems: [String] = []
 
     /// Empty variables count as unset.
@@ -55,7 +54,6 @@ struct SettingSources {
         return (text, recorder.provider(of: key).flatMap { origins[$0] } ?? .environment)
     }
 
-    /// A wrong value, as its place names it.
     func refusal(of setting: Setting, _ text: String, _ origin: SettingOrigin) -> String {
         let place = place(of: setting, origin)
         return setting.isSecret ? "\(place) is not \(setting.expected)" : "\(place): «\(text)» is not \(setting.expected)"
@@ -111,7 +109,6 @@ struct SettingSources {
     }
 }
 
-/// Where the value of a setting comes from.
 enum SettingOrigin: Sendable, Hashable {
     case flag
     case environment
@@ -120,7 +117,6 @@ enum SettingOrigin: Sendable, Hashable {
     case usual
 }
 
-/// Remembers which provider each value came from.
 private final class ProviderRecorder: AccessReporter {
     private let providers = Mutex<[[String]: String]>([:])
 

@@ -5,9 +5,7 @@ import House
 import Registry
 import Web
 
-/// The answers of the wizard as they are typed, and what is wrong with them.
 struct SetupAnswers: Sendable {
-    /// What the new site begins with.
     enum Content: String, CaseIterable, Sendable {
         case examples, demonstration, empty
     }
@@ -17,7 +15,6 @@ struct SetupAnswers: Sendable {
 
     init(_ state: SetupState, hasDemonstration: Bool) { (self.state, self.hasDemonstration) = (state, hasDemonstration) }
 
-    /// A field as it was typed, or its first value.
     func text(_ name: String) -> String { state.typed[name].map { $0.first?.trimmingSpaces() ?? "" } ?? Self.usual[name] ?? "" }
 
     private static let usual: [String: String] = {

@@ -15,7 +15,6 @@ struct SetupCreation: Sendable {
     let browser: Data
     let words: Words
 
-    /// Takes the session out of the transaction.
     private final class MadeSession: Sendable {
         let session = Mutex<BegunSession?>(nil)
     }

@@ -61,11 +61,8 @@ final class SetupDoor: Sendable {
     }
 }
 
-/// Why no site was made: nothing was changed.
 enum SetupFailure: Error, Sendable {
-    /// The sentences of the seed engine.
     case refused([String])
-    /// The demonstration has an account of this name.
     case nameTaken
     /// The site came about in another way, or another browser took over.
     case over

@@ -3,7 +3,6 @@ import Foundation
 import Hummingbird
 import Web
 
-/// The values of the wizard's fields.
 struct SetupDrawing {
     let portal: Portal
     let state: SetupState
@@ -11,7 +10,6 @@ struct SetupDrawing {
     let mistakes: [SetupAnswers.Mistake]
     let words: Words
 
-    /// The mistakes with links to their fields.
     var summary: any Sendable {
         guard !mistakes.isEmpty else { return false }
         let items = mistakes.map { mistake -> Values in
@@ -95,7 +93,6 @@ struct SetupDrawing {
 
     private var settingsFile: String { portal.configuration.environmentFile ?? EnvironmentFile.usual }
 
-    /// The answers of a screen in a line.
     private func said(_ screen: SetupScreen) -> String {
         switch screen {
         case .site: return [answers.text("name"), answers.language?.ownName ?? ""].joined(separator: " · ")
@@ -112,7 +109,6 @@ struct SetupDrawing {
 
     private func label(_ name: String) -> String { words("setup.fields.\(name)") }
 
-    /// What every field has.
     private func field(_ name: String, help: String?) -> Values {
         let error = mistakes.first { $0.field == name }?.message.said(in: words)
         let described = [help.map { _ in "f-\(name)-help" }, error.map { _ in "f-\(name)-error" }].compactMap { $0 }

@@ -37,7 +37,6 @@ struct SetupGate: Sendable {
         return page
     }
 
-    /// The same for programs.
     private func problem(_ title: String, _ detail: String) -> Response {
         let problem: JSON = .values([
             "type": .text("about:blank"), "title": .text(title), "status": .number(503), "detail": .text(detail),

@@ -36,7 +36,6 @@ extension SetupPages {
         try notice("elsewhere", visitor, status: .conflict, path: "/setup/\(token.text)", here: "/setup/\(token.text)/browser")
     }
 
-    /// Tells a browser that it is not, or no longer, the one that goes on.
     func strange(_ visitor: Visitor) throws -> Response {
         try notice("strange", visitor, status: .forbidden, path: SetupScreen.site.address)
     }

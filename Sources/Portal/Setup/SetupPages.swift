@@ -24,8 +24,6 @@ struct SetupPages: Sendable {
         setup.post("screens/{screen}", use: answer)
     }
 
-    // MARK: The link
-
     @Sendable func open(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let token = token(visitor), let state = try await state(), state.link == token.hash else { return try ended(visitor) }
         guard let browser = state.browser else { return try page(.site, state, action: "/setup/\(token.text)", request, visitor) }
@@ -33,7 +31,6 @@ struct SetupPages: Sendable {
         return .redirect(to: firstOpen(state).address)
     }
 
-    /// Takes the first screen's answer, with which a browser begins.
     @Sendable func begin(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let token = token(visitor) else { return try ended(visitor) }
         let form = try await Form.read(request, judgesText: false)
@@ -69,8 +66,6 @@ struct SetupPages: Sendable {
         setCookie(fresh.text, in: &response)
         return response
     }
-
-    // MARK: The screens
 
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let screen = try screen(visitor)
@@ -126,7 +121,6 @@ struct SetupPages: Sendable {
         return response
     }
 
-    /// Leads to the next screen, or makes the site, if nothing is wrong.
     private func judged(
         _ screen: SetupScreen, _ state: SetupState, _ answers: SetupAnswers, _ password: PasswordRules.Problem?, _ request: Request,
         _ visitor: Visitor
@@ -157,7 +151,6 @@ struct SetupPages: Sendable {
         return nil
     }
 
-    /// Keeps the answers if this browser may still give them.
     private func save(_ state: SetupState) async throws -> SetupState? {
         let now = portal.accounts.now()
         return try await portal.database.write { db in
@@ -167,8 +160,6 @@ struct SetupPages: Sendable {
             return current
         }
     }
-
-    // MARK: The end
 
     /// Begins to make the site, apart from the request: a demonstration takes longer than connections stay open.
     private func make(_ state: SetupState, _ answers: SetupAnswers, _ request: Request, _ visitor: Visitor) async throws -> Response {
@@ -200,11 +191,8 @@ struct SetupPages: Sendable {
         }
     }
 
-    // MARK: What a request brings
-
     func answers(_ state: SetupState) -> SetupAnswers { SetupAnswers(state, hasDemonstration: portal.demonstration != nil) }
 
-    /// The first screen whose answers are not good, or the last.
     private func firstOpen(_ state: SetupState) -> SetupScreen {
         let answers = answers(state)
         return SetupScreen.allCases.first { !answers.mistakes(on: $0).isEmpty } ?? .finish

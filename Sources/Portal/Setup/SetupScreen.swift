@@ -1,4 +1,3 @@
-/// One of the five screens of the first-run wizard.
 enum SetupScreen: String, CaseIterable, Sendable {
     case site, systems, content, administrator, finish
 
@@ -21,6 +20,5 @@ enum SetupScreen: String, CaseIterable, Sendable {
 
     var previous: SetupScreen? { number > 1 ? Self.allCases[number - 2] : nil }
 
-    /// The screens before this one.
     var earlier: ArraySlice<SetupScreen> { Self.allCases.prefix(number - 1) }
 }

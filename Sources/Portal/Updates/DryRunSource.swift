@@ -20,7 +20,6 @@ struct DryRunSource {
         return value
     }
 
-    /// Copies the database as it is at one moment.
     func copy(to file: String) throws {
         let (wasResting, before) = (isResting, mark)
         try copy(to: file, isResting: wasResting)
@@ -37,8 +36,7 @@ struct DryRunSource {
         try source.close()
     }
 
-    /// Without a log and an index of it no process has the database open. SQLite would make both files to read it, unless it may take the
-    /// database as unchanging.
+    /// Without a log no process has the database open; SQLite would make one to read it, unless it may take it as unchanging.
     private var isResting: Bool { ["-wal", "-shm"].allSatisfy { access(path + $0, F_OK) != 0 } }
 
     private func open(isResting: Bool) throws -> DatabaseQueue {

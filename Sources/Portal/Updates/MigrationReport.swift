@@ -1,9 +1,7 @@
 import Accounts
 import Web
 
-/// What migrations a database lacks, and what a trial of them took.
 public struct MigrationReport {
-    /// A trial on a copy.
     struct Trial {
         let folder: String
         let copying: Duration
@@ -16,9 +14,7 @@ public struct MigrationReport {
     let data: String
     let missing: [String]
     var trial: Trial?
-    /// Why nothing was tried.
     var obstacle: CommandRefusal?
-    /// The free bytes where the data folder is.
     var free: Int?
 
     /// 0 when there is nothing to do, 2 when migrations went well, 1 when they were not tried.

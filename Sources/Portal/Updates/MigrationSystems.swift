@@ -1,7 +1,6 @@
 import Accounts
 import Web
 
-/// The systems of migrations, and their names in the reader's language.
 enum MigrationSystems {
     /// Groups migrations by system; what belongs to no module is of the back office, which comes first.
     static func grouped(_ migrations: [String]) -> [(title: String, migrations: [String])] {
@@ -16,7 +15,6 @@ enum MigrationSystems {
             .filter { !$0.migrations.isEmpty }
     }
 
-    /// The text that names a migration.
     static func key(_ migration: String) -> String {
         "migrations." + migration.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
     }

@@ -1,8 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A folder that one process makes for a trial. It is removed at the end and when a signal ends the process; the next process removes what
-/// a killed one left.
+/// A folder for a trial of one process, removed at its end or by a signal; the next process removes what a killed one left.
 final class TrialFolder {
     static let prefix = ".portico-dry-run-"
 

@@ -87,6 +87,5 @@ enum QuestionCheck {
 }
 
 extension Answer {
-    /// Whether it is a number between two limits.
     var hasEnds: Bool { [limits.least, limits.greatest].allSatisfy { $0.flatMap { DecimalText($0) } != nil } }
 }

@@ -20,7 +20,6 @@ struct DesignContext: Sendable {
 
     func words(_ person: SignedIn) -> Words { admin.pages.words(for: person.visitor) }
 
-    /// The requested version, else the draft, else the newest one.
     func version(_ heading: DesignHeading, _ request: Request, _ db: Database) throws -> QuestionnaireVersion? {
         let all = try QuestionnaireVersion.all(of: heading.id, db)
         let asked = Form(query: request.uri.query ?? "").number("version", in: .versions)

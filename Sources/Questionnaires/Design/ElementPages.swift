@@ -46,7 +46,6 @@ struct ElementPages: Sendable {
         var isChanged = false
         var unanswered: [String] = []
         var form: Form?
-        /// Other refused fields, with the reason.
         var faults: [(field: String, reason: String)] = []
     }
 
@@ -96,7 +95,6 @@ struct ElementPages: Sendable {
         return (mistake.field, words("questionnaires.design.refused.ruleLine", ["line": line, "reason": reason]))
     }
 
-    /// Fields whose values cannot be kept in any form.
     private static func faults(_ form: Form, _ words: Words) -> [(field: String, reason: String)] {
         var (faults, question): ([(field: String, reason: String)], Question) = ([], Question(id: 0))
         guard question.become(form["format"]) else { return [] }
@@ -183,7 +181,6 @@ struct ElementPages: Sendable {
         }
     }
 
-    /// Shows input that can no longer be saved, and who caused that.
     func lostPage(_ request: Request, _ person: SignedIn, _ form: Form) async throws -> Response {
         try await admin.page(person, request, status: .conflict) { db, context in
             let (heading, words) = (try design.heading(person, DesignContext.editing, db), context.words)
@@ -210,7 +207,6 @@ struct ElementPages: Sendable {
         }
     }
 
-    /// Each overlong field once; false without any.
     private static func errors(_ refused: RefusedElement, _ words: Words) -> any Sendable {
         var fields: Set<String> = []
         var items = refused.excesses.compactMap { excess -> Values? in

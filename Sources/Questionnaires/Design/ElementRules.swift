@@ -10,7 +10,6 @@ struct ElementRules {
 
     private var keywords: RuleText.Keywords { .of(language) }
 
-    /// The fields `show` and `hide` of an element.
     func typed(_ id: Int64) -> [String: [String]] {
         let outline = StructureOutline(structure)
         return Dictionary(
@@ -82,7 +81,6 @@ struct ElementRules {
         }
     }
 
-    /// The questions before an element, whose codes its rules may name.
     func codes(before id: Int64) -> [(code: String, text: String)] {
         let outline = StructureOutline(structure)
         guard let end = outline.order[id] else { return [] }

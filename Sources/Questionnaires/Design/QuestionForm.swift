@@ -6,9 +6,7 @@ struct QuestionForm {
     let words: Words
     let sets: [AnswerSet]
     var set: Int64?
-    /// The texts of the rows below it in its table.
     var rows: [String] = []
-    /// What was typed and refused.
     var typed: Form?
 
     var values: Values {

@@ -145,7 +145,6 @@ struct RuleDrawing {
         }
     }
 
-    /// A fingerprint of the answer's question and its possible targets.
     func seen(_ answer: Int64) -> String {
         let places = [outline.questionOfAnswer[answer]].compactMap { $0 } + outline.places.filter { $0.kind != .answer }.map(\.id)
         let plain = structure.untranslated
@@ -164,7 +163,6 @@ struct RuleDrawing {
         }
     }
 
-    /// A chosen answer, or what is true of a written one.
     func fact(_ fact: Int64) -> String {
         outline.comparison(fact) == nil ? said(fact) : RuleSentence(outline: outline, words: words).fact(fact)
     }

@@ -1,6 +1,5 @@
 import Web
 
-/// A rule in words, with the texts of questions and answers.
 struct RuleSentence {
     let outline: StructureOutline
     let words: Words
@@ -17,7 +16,6 @@ struct RuleSentence {
         }
     }
 
-    /// What holds when a fact does.
     func fact(_ fact: Int64) -> String { outline.comparison(fact).map(compared) ?? chosen(fact) }
 
     private func chosen(_ answer: Int64) -> String {

@@ -1,8 +1,6 @@
 import Web
 
-/// The rows of a table, one a line: they share the answers of the row above them.
 struct TableRows {
-    /// As many as a table may have below its first row.
     static let most = 50
     static let longest = ElementWords.Part.text.limit(in: .question)
 
@@ -69,7 +67,6 @@ struct TableRows {
 }
 
 extension Structure {
-    /// The questions below one in its table.
     func rows(below id: Int64) -> [Question] {
         guard case .question(let p, let a, _)? = spot(id) else { return [] }
         let run = TableRuns([pages[p].paragraphs[a].questions]).runs.first { $0.contains { $0.id == id } } ?? []

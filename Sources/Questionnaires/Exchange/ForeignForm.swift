@@ -3,7 +3,6 @@ import Formats
 import Foundation
 import Web
 
-/// Recognises forms of other programs by their content.
 enum ForeignForm {
     /// The form as the sheets of an XLSForm; nil for what is none.
     static func sheets(_ json: JSON, original: Language) throws -> Workbook? {

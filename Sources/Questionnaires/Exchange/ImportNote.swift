@@ -17,7 +17,6 @@ struct ImportNote: Codable, Sendable, Hashable {
     var reason: String
     var about = ""
     var limit: Int?
-    /// The code of the question, to lead there.
     var code: String?
 
     /// Joins notes that differ only in their rows, in the order in which they came.

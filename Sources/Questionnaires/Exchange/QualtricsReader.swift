@@ -61,7 +61,6 @@ struct QualtricsReader: FormReader {
         HTMLText.plain(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Choices or answers in their own order.
     private static func choices(_ all: JSON?, _ order: JSON?) -> [FormItem.Choice] {
         guard case .object(let pairs)? = all else {
             return (all?.list ?? []).enumerated().map { FormItem.Choice(String($0 + 1), plain($1["Display"]?.text ?? "")) }

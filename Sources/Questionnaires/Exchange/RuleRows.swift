@@ -41,7 +41,6 @@ enum RuleRows {
 }
 
 extension ElementRows {
-    /// Rules of several answers, for programs that ask for them.
     var rules: [JSON] {
         structure.rules.map { rule in
             .object([
@@ -52,8 +51,7 @@ extension ElementRows {
         }
     }
 
-    /// For programs that know single answers alone. An element with another rule has none here: such a program always shows it, and what was
-    /// answered there without being asked is dropped when it is sent.
+    /// For programs that know single answers alone; an element with another rule has none here, so they always show it.
     var plainConditions: [JSON] {
         let targets = Set(structure.rules.map(\.target))
         var plain = structure

@@ -12,7 +12,6 @@ struct SurveyJSReader: FormReader {
     private var place = 0
     private let language: Language
 
-    /// Panels within panels, at most.
     private static let deepest = 10
 
     /// nil for another JSON.

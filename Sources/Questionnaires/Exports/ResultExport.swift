@@ -2,8 +2,7 @@ import Admin
 import GRDB
 import Web
 
-/// One part of a version's results for export. Files hold no more than the page may show. Rows do not name their part, because rows of two
-/// files could then be compared.
+/// One part of a version's results, no more than the page may show. Rows do not name it, so two files cannot be compared.
 struct ResultExport: Sendable {
     let outline: StructureOutline
     let columns: Columns

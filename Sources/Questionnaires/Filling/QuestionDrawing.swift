@@ -80,7 +80,6 @@ struct QuestionDrawing {
         return values
     }
 
-    /// The choices in the order of this person.
     private func ordered(_ answers: [Answer], _ question: Question) -> [Answer] {
         guard question.isShuffled else { return answers }
         func place(_ answer: Answer) -> UInt64 {
@@ -93,7 +92,6 @@ struct QuestionDrawing {
         return answers.map { (place($0), $0) }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }.map(\.1)
     }
 
-    /// A row of numbers, with the words of the first and the last.
     private func row(_ question: Question) -> Values {
         let steps = question.fixed.map { answer -> Values in
             let number = answer.score.map { words.language.decimal($0) } ?? answer.text

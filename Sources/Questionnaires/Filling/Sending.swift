@@ -14,8 +14,7 @@ enum SendingRefusal: Error, Equatable {
     case refused([Int64: [ReplyRefusal]])
 }
 
-/// Stores sent answers from pages and from other programs. One transaction writes the receipt and deletes the draft. Answers to an
-/// anonymous questionnaire go into the sealed pool; a job moves them later (`Mixing`).
+/// Stores sent answers, the receipt and the end of the draft in one transaction; anonymous answers go into the pool (`Mixing`).
 struct Sending: Sendable {
     let offer: Offer
     let replies: Replies
@@ -28,7 +27,6 @@ struct Sending: Sendable {
     /// Whether the sender was told that the answers are anonymous: the heading may have changed since.
     var isToldAnonymous = false
 
-    /// - Returns: the code of the receipt.
     func send(_ db: Database) throws -> String {
         let hash = Data(SHA256.hash(data: Data(nonce.utf8)))
         let known = try db.cachedStatement(sql: "SELECT code, nonceHash FROM receipt WHERE offer = ?")

@@ -7,7 +7,6 @@ struct Questionnaire: Resource {
     var stamp = RecordMetadata()
     var name = ""
     var translations = Translations()
-    /// The code for other programs, the same in all versions.
     var code = ""
     var context = Topic.teaching
     var note = ""

@@ -1,8 +1,7 @@
 import Accounts
 import GRDB
 
-/// Aggregated counts, updated when answers are stored, so that large results load quickly. They hold no compilation, order, time or written
-/// text, so they reveal no more than the answers.
+/// Counts that are updated with the answers, so that large results load quickly; they reveal no more than the answers.
 enum ResultSchema {
     static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("questionnaires 006 results are counted as answers come in") { db in

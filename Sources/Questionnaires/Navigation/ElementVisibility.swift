@@ -1,8 +1,6 @@
-/// The pages, paragraphs and questions shown for given replies. An answer counts only while its question is shown. Triggers precede their
-/// targets, so one pass in display order suffices and cyclic rules are impossible.
+/// What is shown for given replies. Triggers precede their targets, so one pass suffices and cyclic rules are impossible.
 struct ElementVisibility: Sendable, Equatable {
     let shown: Set<Int64>
-    /// Facts of shown questions.
     let active: Set<Int64>
 
     init(_ outline: StructureOutline, _ replies: Replies) {

@@ -26,7 +26,6 @@ struct Piping {
     /// - Parameter structure: whose texts are shown without answers.
     init(blank structure: Structure) { (said, known) = ([:], Set(structure.questions.map(\.code))) }
 
-    /// The codes between braces, known or not.
     static func codes(_ text: String) -> [String] { parts(text).compactMap(\.code) }
 
     /// The text with each `{code}` as a part of its own.
@@ -58,7 +57,6 @@ struct Piping {
         }.joined()
     }
 
-    /// The texts of a whole structure, page or question with the answers in place.
     func structure(_ structure: Structure) -> Structure {
         guard !known.isEmpty else { return structure }
         return structure.rewording { saying in
@@ -74,7 +72,6 @@ struct Piping {
 }
 
 extension Question {
-    /// Answers as they are read: those of a ranking by their places.
     func inOrder(_ given: [GivenAnswer]) -> [GivenAnswer] {
         guard look == .ranking else { return given }
         return given.sorted { (Int($0.value ?? "", in: .whole) ?? 0) < (Int($1.value ?? "", in: .whole) ?? 0) }
@@ -82,7 +79,6 @@ extension Question {
 }
 
 extension GivenAnswer {
-    /// What was answered, in words.
     func spelled(_ question: Question, _ language: Language) -> String {
         guard let own = question.answers.first(where: { $0.id == answer }) else { return "" }
         guard let value, question.look != .ranking else { return own.text }

@@ -1,5 +1,4 @@
-/// Facts about all paths. Paths that reach a place with the same relevant answers are merged: work grows with overlapping conditions, not
-/// with the number of paths.
+/// Facts about all paths; those with the same relevant answers are merged, so work grows with overlapping conditions alone.
 struct Paths: Sendable, Equatable {
     private(set) var reachable: Set<Int64> = []
     /// Elements that some condition hides while their parent is shown. A condition on any other element has no effect.

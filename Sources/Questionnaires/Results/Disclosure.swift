@@ -1,5 +1,4 @@
-/// Decides which parts of a whole may be shown without revealing fewer answers than the threshold. This covers each part and the difference
-/// between the whole and the shown parts.
+/// Decides which parts may be shown without revealing fewer answers than the threshold, in themselves or by subtraction.
 enum Disclosure {
     /// Whether each part may be shown, by its number of people. Empty parts are shown, because they reveal nothing.
     static func shown(_ counts: [Int], threshold: Int) -> [Bool] {

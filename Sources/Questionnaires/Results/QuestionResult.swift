@@ -54,7 +54,6 @@ struct QuestionResult {
                 ["shown": language.number(tally.shown), "answered": language.number(tally.answered)])
     }
 
-    /// The number before the words at the ends of a scale.
     private func label(of answer: Answer) -> String {
         guard question.look.isRow, let score = answer.score.map({ language.decimal($0) }), answer.text != score else { return answer.text }
         return "\(score) \(answer.text)"
@@ -84,7 +83,6 @@ struct QuestionResult {
         return tally.months.map { Line(label: $0.month, count: $0.count, share: part($0.count)) }
     }
 
-    /// What was put in order, the first place above.
     private var ranks: [Values] {
         guard question.look == .ranking, !tally.isWithheld else { return [] }
         let placed = question.answers.compactMap { answer in tally.place(of: answer.id).map { (answer: answer, place: $0) } }

@@ -48,7 +48,6 @@ struct ResponsePages: Sendable {
         }
     }
 
-    /// A bar for each course; the table of the page has the numbers.
     private func rates(_ rows: [Row], _ words: Words) -> Chart {
         let bars = rows.prefix(Self.mostBars).map { row -> (label: String, value: Double) in
             let (offers, receipts): (Int, Int) = (row["offers"], row["receipts"])

@@ -18,7 +18,6 @@ struct ResultProfile {
         (self.questions, self.words) = (same, words)
     }
 
-    /// The questions that the picture shows.
     var shown: Set<Int64> { Set(questions.map { $0.question.id }) }
 
     var chart: Chart {
@@ -40,7 +39,6 @@ struct ResultProfile {
         ) { language.percent($0) }
     }
 
-    /// The answers with points, from the fewest to the most.
     private static func scale(of question: Question) -> [Answer] {
         question.fixed.filter { $0.score != nil }.sorted { $0.score ?? 0 < $1.score ?? 0 }
     }

@@ -51,7 +51,6 @@ struct Tally: Sendable, Equatable {
     var numbers = Spread()
     var days: [String: Int] = [:]
     var times: [String: Int] = [:]
-    /// Of a ranking: the places of each answer.
     var places: [Int64: Spread] = [:]
 
     var unanswered: Int { shown - answered }

@@ -1,7 +1,6 @@
 import Admin
 import Web
 
-/// An element with translatable words: `text`, `note` and `category`.
 protocol LabeledElement {
     static var kind: ElementKind { get }
     var id: Int64 { get }
@@ -92,7 +91,6 @@ extension LabeledElement {
 
     func text(in language: Language) -> String { translations.reading(ElementWords.Part.text.rawValue, text, in: language).text }
 
-    /// Sets a translation; a further call appends a line.
     mutating func say(_ line: String, as part: ElementWords.Part, in language: Language) {
         let before = translations[part.rawValue, language].map { $0.text + "\n" } ?? ""
         translations[part.rawValue, language] = .init(before + line, of: nil)
@@ -130,7 +128,6 @@ extension Structure {
         return copy
     }
 
-    /// The structure in a language; untranslated words stay in the original.
     func reading(in language: Language) -> Structure {
         rewording { saying in
             for part in ElementWords.Part.allCases where saying.isTranslatable(part) {

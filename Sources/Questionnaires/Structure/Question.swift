@@ -13,7 +13,6 @@ struct Question: Sendable, Equatable {
     var category = ""
     /// The question's code in all versions, used to compare years.
     var code = ""
-    /// Tags with a meaning to the program, such as attendance.
     var tags: [ElementTag] = []
     var labels: [Label] = []
     var answers: [Answer] = []
@@ -43,7 +42,6 @@ struct Limits: Sendable, Equatable {
     var length: Int?
     var least: String?
     var greatest: String?
-    /// Most digits after the point.
     var decimals: Int?
 }
 

@@ -42,7 +42,6 @@ enum AnswerFormat: String, Choice {
         }
     }
 
-    /// Whether results count each value, unlike texts.
     var isCounted: Bool { [.number, .day, .time, .dateTime].contains(self) }
 
     /// Most Unicode scalars of a value without a limit of its own.

@@ -1,14 +1,12 @@
 /// How a question is asked beyond its format. Programs of the university see the format alone.
 enum QuestionLook: String, Sendable, CaseIterable {
     case plain
-    /// A row of numbers with words at both ends.
     case scale
     /// From 0 to 10: how likely a recommendation is.
     case nps
     case stars
     /// Choices put in an order; each answer is a place.
     case ranking
-    /// A number between two ends.
     case slider
 
     /// The format that the look belongs to; nil for any.
@@ -59,7 +57,6 @@ extension Question {
         }
     }
 
-    /// The same question, with what is put in order as answers to choose.
     var unranked: Question {
         guard look == .ranking else { return self }
         var copy = self

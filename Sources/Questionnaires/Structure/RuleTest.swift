@@ -1,6 +1,5 @@
 /// What must hold for a rule. A part about a hidden or unanswered question does not hold.
 indirect enum RuleTest: Sendable, Equatable {
-    /// A fixed answer is chosen.
     case chosen(Int64)
     case compared(AnswerComparison)
     case not(RuleTest)
@@ -11,7 +10,6 @@ indirect enum RuleTest: Sendable, Equatable {
     /// Limits of one rule, so that reading and drawing it stays short.
     static let (mostLeaves, mostDepth) = (60, 12)
 
-    /// - Parameter isTrue: whether a leaf holds.
     func holds(_ isTrue: (RuleTest) -> Bool) -> Bool {
         switch self {
         case .chosen, .compared: isTrue(self)
@@ -22,7 +20,6 @@ indirect enum RuleTest: Sendable, Equatable {
         }
     }
 
-    /// The answers and comparisons that it is made of, in their order.
     var leaves: [RuleTest] {
         switch self {
         case .chosen, .compared: [self]
@@ -31,7 +28,6 @@ indirect enum RuleTest: Sendable, Equatable {
         }
     }
 
-    /// The answers of its leaves.
     var answers: [Int64] {
         leaves.compactMap { leaf in
             switch leaf {

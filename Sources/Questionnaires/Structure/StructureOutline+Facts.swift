@@ -1,5 +1,4 @@
 extension StructureOutline {
-    /// The fact that a leaf of a rule is about.
     func fact(of leaf: RuleTest) -> Int64? {
         switch leaf {
         case .chosen(let answer): answer
@@ -13,7 +12,6 @@ extension StructureOutline {
         return comparisons.indices.contains(index) ? comparisons[index] : nil
     }
 
-    /// The question that a fact is about.
     func question(of fact: Int64) -> Question? {
         questionOfAnswer[comparison(fact)?.answer ?? fact].flatMap { questions[$0] }
     }
@@ -26,7 +24,6 @@ extension StructureOutline {
         return chosen.union(compared(question.judge(reply).answers))
     }
 
-    /// Of the facts on which rules depend, those that hold by sent answers.
     func facts(_ given: [GivenAnswer]) -> Set<Int64> {
         if triggers.isEmpty { return [] }
         return Set(given.lazy.map(\.answer).filter(triggers.contains)).union(compared(given))
@@ -43,7 +40,6 @@ extension StructureOutline {
         }
     }
 
-    /// Each rule's facts with its target.
     var links: [(fact: Int64, target: Int64)] {
         structure.conditions.map { ($0.trigger, $0.target) }
             + structure.rules.flatMap { rule in rule.test.leaves.compactMap { fact(of: $0) }.map { ($0, rule.target) } }

@@ -1,6 +1,5 @@
 struct StructureOutline: Sendable {
-    /// Comparisons are facts with numbers from here on; below it a fact is the id of a fixed answer. Numbers follow from the rules' order, so
-    /// those of a published version never change.
+    /// Facts from here on are comparisons, in the rules' order; below are the ids of fixed answers.
     static let firstComparison: Int64 = 1 << 50
 
     struct Place: Sendable, Equatable {
@@ -19,14 +18,11 @@ struct StructureOutline: Sendable {
     let questionOfAnswer: [Int64: Int64]
     let conditions: [Int64: [Condition]]
     let rules: [Int64: [CompoundRule]]
-    /// The comparisons of all rules, each once.
     let comparisons: [AnswerComparison]
     /// For each question on which rules depend, the facts that they depend on.
     let facts: [Int64: Set<Int64>]
-    /// All facts on which rules depend: fixed answers, and comparisons.
     let triggers: Set<Int64>
     private let numbers: [AnswerComparison: Int64]
-    /// The codes of questions whose answers other texts repeat.
     let piped: Set<String>
 
     init(_ structure: Structure) {
@@ -98,7 +94,6 @@ struct StructureOutline: Sendable {
 
     func isControlled(_ id: Int64) -> Bool { conditions[id] != nil || rules[id] != nil }
 
-    /// The elements that some rule shows or hides.
     var controlled: Set<Int64> { Set(conditions.keys).union(rules.keys) }
 
     func isTrigger(_ question: Question) -> Bool { facts[question.id] != nil }

@@ -10,7 +10,6 @@ struct Student: Resource {
     var degree: Int64?
     var courseYear: Int?
     var standing = EnrolmentStanding.regular
-    /// The record book: activities that the student takes or has taken.
     var activities: [Int64] = []
     /// Sign-in name; empty without an account.
     var account = ""

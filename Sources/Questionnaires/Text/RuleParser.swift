@@ -5,9 +5,7 @@ struct RuleParser {
     struct Mistake: Error, Equatable {
         /// The first word that is not understood; empty where something is missing at the end.
         let word: String
-        /// Whether it names a question or an answer that is not there.
         var isUnknown = false
-        /// Whether the rule has too many parts.
         var isTooLarge = false
     }
 
@@ -62,7 +60,6 @@ struct RuleParser {
 
     private var next: String? { words.indices.contains(place) ? words[place].lowercased() : nil }
 
-    /// Goes over the words if they are next.
     private mutating func take(_ asked: [String]) -> Bool {
         guard place + asked.count <= words.count, zip(asked, words[place...]).allSatisfy({ $0 == $1.lowercased() }) else { return false }
         place += asked.count

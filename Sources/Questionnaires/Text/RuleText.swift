@@ -53,7 +53,6 @@ enum RuleText {
 }
 
 extension StructureOutline {
-    /// How rules name a fixed answer, or the question of a written one.
     func reference(_ answer: Int64) -> String {
         guard let question = questionOfAnswer[answer].flatMap({ questions[$0] }), let own = answers[answer] else { return "?" }
         return question.format == .free ? question.code : "\(question.code).\(own.code)"
@@ -79,7 +78,6 @@ extension StructureOutline {
 }
 
 extension Question {
-    /// A comparison of what was written, or of the points of what was chosen.
     fileprivate func compared(_ sign: AnswerComparison.Sign, _ value: String) throws -> RuleTest {
         if format == .free, let answer = free.first {
             if sign == .answered { return .compared(AnswerComparison(answer: answer.id, sign: sign)) }

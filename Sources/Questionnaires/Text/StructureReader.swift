@@ -33,9 +33,7 @@ struct StructureReader {
     var rules: [(line: Int, column: Int, target: Int64, action: Condition.Action, answer: String)] = []
     /// Codes of unreadable questions, whose rules are no further mistakes.
     var broken: Set<String> = []
-    /// Whether the lines belong to an element that could not be read.
     private var isSkipping = false
-    /// The line as written.
     private var raw: Substring = ""
     private var reason: (reason: Reason, word: Substring)?
     private var lastID: Int64 = 0

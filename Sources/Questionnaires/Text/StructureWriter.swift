@@ -1,27 +1,7 @@
 import Admin
 import Web
 
-/// Writes a structure as plain text, one line for each thing:
-///
-///     # Frequenza
-///     ## La tua frequenza
-///     ? q1 single! Quante lezioni hai seguito?
-///     tag attendance
-///     label dimension = presence
-///     category Presenza
-///     category@en Presence
-///     - a1 Più della metà = 3
-///     - a2 Nessuna
-///     + a3 text(200) Altro
-///     # Il corso
-///     hide if q1.a2
-///     ##
-///     ? q2 number(0..80; 1) Ore di studio alla settimana
-///     > Anche a casa.
-///     @en Hours of study a week
-///     @en> At home too.
-///
-/// Seed files and the text editor use this format. `StructureReader` parses it.
+/// Writes a structure as plain text, as docs/questionnaires.md describes it for seed files and the editor; `StructureReader` parses it.
 struct StructureWriter {
     private let structure: Structure
     private let outline: StructureOutline

@@ -1,6 +1,5 @@
 import Web
 
-/// A time of day.
 struct DayTime: Sendable, Hashable, Comparable, LosslessTime {
     let hour, minute: Int
 

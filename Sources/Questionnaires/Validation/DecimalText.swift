@@ -4,7 +4,6 @@ import Web
 struct DecimalText: Sendable, Equatable, Comparable {
     /// With a point and without needless zeros: `-12.5`.
     let text: String
-    /// Digits after the point.
     let decimals: Int
 
     private let isNegative: Bool

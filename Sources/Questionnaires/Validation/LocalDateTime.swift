@@ -1,9 +1,7 @@
-/// A day with a time.
 struct LocalDateTime: Sendable, Hashable, Comparable, LosslessTime {
     let day: Day
     let time: DayTime
 
-    /// Parses a day and a time with a `T` or a space between them.
     init?(_ text: String) {
         let parts = text.split { $0 == "T" || $0 == " " }.map(String.init)
         guard parts.count == 2, let day = Day(parts[0]), let time = DayTime(parts[1]) else { return nil }

@@ -11,7 +11,6 @@ indirect enum FormExpression: Sendable, Equatable {
     case pair(FormExpression, String, FormExpression)
     case negative(FormExpression)
 
-    /// The parts between `and`, whatever their brackets.
     var conjuncts: [FormExpression] {
         if case .pair(let left, "and", let right) = self { return left.conjuncts + right.conjuncts }
         return [self]

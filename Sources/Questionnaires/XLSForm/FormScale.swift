@@ -2,7 +2,6 @@ import Web
 
 /// The numbers of a `range`: `start=0 end=10 step=1`.
 struct FormScale {
-    /// The list that names some of the numbers.
     let labels: String
     let limits: Limits
     let numbers: [String]?

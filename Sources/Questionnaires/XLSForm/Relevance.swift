@@ -9,7 +9,6 @@ struct Relevance: Sendable, Equatable {
 
     /// At least one of these must be chosen, if there are any.
     var showing: [Trigger] = []
-    /// None of these may be chosen.
     var hiding: [Trigger] = []
 
     var text: String {

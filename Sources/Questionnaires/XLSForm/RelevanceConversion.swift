@@ -2,7 +2,6 @@
 struct RelevanceConversion {
     struct Named {
         let question: Question
-        /// Its fixed answers by the names of choices.
         let answers: [String: Int64]
     }
 

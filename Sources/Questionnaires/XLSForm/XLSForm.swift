@@ -40,7 +40,6 @@ enum XLSForm {
         return labels.sorted { $0.tag < $1.tag }
     }
 
-    /// Names of questions between `${` and `}`.
     static func references(_ text: String) -> [String] {
         text.split(separator: "${", omittingEmptySubsequences: false).dropFirst().compactMap { part in
             part.firstIndex(of: "}").map { String(part[..<$0]) }

@@ -8,7 +8,6 @@ struct XLSFormChoice {
 
     private static let known: Set<String> = ["list_name", "name", "label", "portico_score", "portico_labels"]
 
-    /// The lists by name, and notes on rows that belong to none.
     static func lists(_ rows: [XLSFormRow], _ original: Language) -> (lists: [String: [XLSFormChoice]], notes: [ImportNote]) {
         var (lists, notes): ([String: [XLSFormChoice]], [ImportNote]) = ([:], [])
         for row in rows {

@@ -96,7 +96,6 @@ extension XLSFormReader {
         structure.rules.append(rule)
     }
 
-    /// The rules of a form of Portico, in its own words.
     private mutating func tieOwn(_ row: XLSFormRow, _ target: Int64, _ order: StructureOutline) {
         for line in row["portico_rules"].split(whereSeparator: \.isNewline).map({ $0.trimmingSpaces() }) {
             let words = line.split(separator: " ", maxSplits: 2).map(String.init)
@@ -262,7 +261,6 @@ extension XLSFormReader {
 }
 
 extension LabeledElement {
-    /// Takes the title and the note of another element into its note.
     fileprivate mutating func take(_ other: some LabeledElement, isBefore: Bool) {
         func joined(_ first: String, _ second: String) -> String { [first, second].filter { !$0.isEmpty }.joined(separator: "\n") }
         let part = ElementWords.Part.note.rawValue

@@ -2,7 +2,6 @@ import Admin
 import Web
 
 extension XLSFormReader {
-    /// The columns that every question takes, or notes by itself.
     private static let common: Set<String> = [
         "hint", "guidance_hint", "required", "relevant", "appearance", "values_list", "portico_code", "portico_category", "portico_tags",
         "portico_labels", "portico_answer", "portico_decimals", "portico_look", "portico_limits", "portico_unit",
@@ -11,7 +10,6 @@ extension XLSFormReader {
 
     private static let across: Set<String> = ["likert", "columns", "list", "list-nolabel"]
 
-    /// - Parameter taken: further columns that the question takes.
     mutating func add(_ question: Question, _ row: XLSFormRow, _ taken: Set<String> = []) {
         makeRoom(forQuestion: true)
         let (page, paragraph) = (structure.pages.count - 1, (structure.pages.last?.paragraphs.count ?? 1) - 1)

@@ -15,7 +15,6 @@ struct XLSFormReader {
     /// Whether Portico wrote the form: then it stays as it is, even where it is not finished.
     let isOwn: Bool
     let names: Set<String>
-    /// The language of the columns that are taken as the original.
     let source: String?
 
     var structure = Structure()
@@ -24,7 +23,6 @@ struct XLSFormReader {
     var isPageOpen = false
     var isParagraphOpen = false
     var lastGroup: Int64?
-    /// The title of the next paragraph and its row.
     var nextTitle: XLSFormRow?
     var ids: [String: Int64] = [:]
     var answers: [Int64: [String: Int64]] = [:]
@@ -78,7 +76,6 @@ struct XLSFormReader {
         !["begin", "end", "note"].contains { row["type"].lowercased().hasPrefix($0) }
     }
 
-    /// The language of the labels that are the original, where it is another than the site's.
     private static func source(_ columns: [XLSFormColumn], _ original: Language) -> String? {
         let columns = columns.filter { $0.base == "label" }
         guard !columns.contains(where: { $0.language == nil || $0.ownLanguage == original }) else { return nil }
@@ -161,7 +158,6 @@ struct XLSFormReader {
         }
     }
 
-    /// The columns that the row needs; the others are noted.
     mutating func noteRest(_ row: XLSFormRow, _ taken: Set<String>) {
         let always: Set<String> = ["type", "name", "label", "disabled"]
         for cell in row.cells {

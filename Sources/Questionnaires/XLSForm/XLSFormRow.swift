@@ -1,7 +1,6 @@
 import Admin
 import Web
 
-/// A row of a sheet with its texts by column.
 struct XLSFormRow {
     struct Cell {
         let column: XLSFormColumn
@@ -14,12 +13,10 @@ struct XLSFormRow {
 
     var isBlank: Bool { cells.isEmpty }
 
-    /// The first text of a column, whatever its language.
     subscript(base: String) -> String { cell(base)?.text ?? "" }
 
     func cell(_ base: String) -> Cell? { cells.first { $0.column.base == base } }
 
-    /// The column's header as the file writes it.
     func header(_ base: String) -> String { cell(base)?.column.header ?? base }
 
     /// The text in the original language; without one, that without a language, and then the first.

@@ -9,7 +9,6 @@ struct XLSFormSheets {
     /// False where no sheet has questions.
     private(set) var isForm = false
 
-    /// Rows in which a header is looked for.
     private static let headerRows = 20
     private static let names: [(role: String, names: Set<String>, needed: [Set<String>])] = [
         ("survey", ["survey"], [["type"], ["name", "label", "values_list"]]),

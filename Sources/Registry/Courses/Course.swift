@@ -18,7 +18,6 @@ public struct Course: Resource {
     public var borrowed: Int64?
     /// The course of which it is a module; nil for a whole course.
     public var partOf: Int64?
-    /// Whether attendance is required.
     public var attendance = ""
     public var objectives = ""
     public var syllabus = ""

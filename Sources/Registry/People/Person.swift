@@ -70,6 +70,5 @@ public struct Person: Resource {
 }
 
 extension Person {
-    /// The people on the public pages.
     public static let active = notTrashed.and("active = 1")
 }

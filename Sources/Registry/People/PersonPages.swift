@@ -2,6 +2,5 @@ import GRDB
 
 /// A system with pages about people. Person pages ask all active systems for links, so no system depends on another.
 public protocol PersonPages {
-    /// Returns the public pages.
     static func personPages(of person: Int64, _ db: Database) throws -> [PageLink]
 }

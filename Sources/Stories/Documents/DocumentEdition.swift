@@ -24,7 +24,6 @@ struct DocumentEdition: Decodable, FetchableRecord, Equatable, Sendable {
         return own(in: language) ?? (english.isEmpty ? italian : english)
     }
 
-    /// The text in a language other than Italian and English.
     func own(in language: Language) -> String? {
         language == .english || translations == "{}" ? nil : Translations(stored: translations)["text", language]?.text
     }

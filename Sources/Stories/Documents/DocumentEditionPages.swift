@@ -64,7 +64,6 @@ struct DocumentEditionPages: Sendable {
         return try moderation.pages.page("stories/documents/show", values, for: person.visitor, request: request)
     }
 
-    /// The languages besides Italian and English, whose texts are optional.
     private static var others: [Language] { Language.allCases.filter { $0 != .italian && $0 != .english } }
 
     private static func field(_ language: Language) -> String { "text-" + language.rawValue }

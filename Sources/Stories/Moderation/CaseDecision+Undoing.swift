@@ -38,7 +38,6 @@ extension CaseDecision {
         return try Self.fetchAll(db, sql: sql, arguments: ["first": batch ?? id, "writer": writer, "id": id])
     }
 
-    /// The decisions of an act that stand.
     static func count(ofAct first: Int64, _ db: Database) throws -> Int {
         let sql = "SELECT count(*) FROM decision WHERE (id = :first OR batch = :first) AND undoneAt IS NULL"
         return try Int.fetchOne(db, sql: sql, arguments: ["first": first]) ?? 0

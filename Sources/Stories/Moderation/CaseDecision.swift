@@ -16,7 +16,6 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     let hides: Bool
     let warns: Bool
     let suspends: Bool
-    /// Whether it leaves out votes of the writer.
     let unvotes: Bool
     let hidesFace: Bool
     let hidesName: Bool
@@ -27,7 +26,6 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     let undoneAt: Date?
     /// Why the desk decided by itself; nil where a person did.
     let automatic: HoldGround?
-    /// The desk's own decision whose place it took.
     let replaces: Int64?
 
     /// Whether a person decided something that affected the fragment or its author; a friendly message does not.
@@ -41,7 +39,6 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         try fetchOne(db, sql: "SELECT * FROM decision WHERE id = ?", arguments: [id])
     }
 
-    /// The decision in effect that kept a fragment which was reported under this rule.
     static func kept(_ fragment: Int64, _ reason: Reason, _ db: Database) throws -> CaseDecision? {
         let sql = """
             SELECT * FROM decision WHERE fragment = :fragment AND automatic IS NULL AND undoneAt IS NULL AND message = ''

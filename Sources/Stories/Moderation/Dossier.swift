@@ -15,7 +15,6 @@ struct Dossier: Sendable {
     let record: WriterRecord
     let suspension: Suspension?
     let complaints: [Complaint]
-    /// At most three fragments before it.
     let before: [Fragment]
     let after: [Fragment]
     let decisions: [CaseDecision]

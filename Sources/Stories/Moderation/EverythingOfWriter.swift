@@ -6,7 +6,6 @@ import GRDB
 struct EverythingOfWriter: Equatable, Sendable {
     /// Fragments that readers see now; those of one act are the newest.
     let fragments: Int
-    /// Votes that count now.
     let votes: Int
 
     static let most = 500

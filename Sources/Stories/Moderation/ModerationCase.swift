@@ -23,7 +23,6 @@ struct ModerationCase: Decodable, FetchableRecord, Equatable, Sendable {
     let reach: Double
     /// Whether a report that is mostly right, a hold or a colleague names a severe rule.
     let isSevere: Bool
-    /// The rule for which a moderator asks colleagues to look.
     let asked: Reason?
     let claimant: Int64?
     let claimedUntil: Date?

@@ -14,7 +14,6 @@ struct Sanctions: Equatable, Sendable {
         }
     }
 
-    /// Votes that are left out of weights and lists.
     enum LeftOutVotes: Equatable, Sendable {
         case all
         case of(author: Int64)
@@ -25,9 +24,7 @@ struct Sanctions: Equatable, Sendable {
     var suspension: Term?
     /// Whether a suspended writer's stories leave the lists during the suspension.
     var unlists = false
-    /// Which votes of the writer are left out until the decision is undone.
     var leavesOut: LeftOutVotes?
-    /// The parts of the writer's profile that leave all pages.
     var hidesParts: Set<ProfilePart> = []
     /// Whether a suspension for good waits for a second moderator in any case.
     var isProposed = false

@@ -46,7 +46,6 @@ struct Suspension: Decodable, FetchableRecord, Equatable, Sendable {
         try db.execute(sql: "DELETE FROM writerSession WHERE writer = ?", arguments: [writer])
     }
 
-    /// Ends the suspension of a decision, and restores the one that it replaced.
     static func undo(_ decision: Int64, by actor: Actor, at now: Date, _ db: Database) throws {
         let sql = "SELECT * FROM suspension WHERE decision = ? AND endedAt IS NULL"
         guard let own = try fetchOne(db, sql: sql, arguments: [decision]) else { return }

@@ -44,7 +44,6 @@ struct TransparencyYear: Equatable, Sendable {
     let medianHours: Double?
     let rules: [Rule]
 
-    /// The names of the numbers in display order.
     static var keys: [String] { counted.map(\.key) }
 
     init(_ year: Int, in zone: TimeZone, _ db: Database) throws {

@@ -7,7 +7,6 @@ struct WriterRecord: Equatable, Sendable {
     let hidden: Int
     let strikes: Int
     let suspensions: Int
-    /// Upheld reports about the writer's fragments, and all decided ones.
     let upheldAgainst: Int
     let decidedAgainst: Int
     let reporter: Reporter

@@ -12,7 +12,6 @@ struct Branch: Sendable {
     let kind: Fragment.Kind
     let parts: [Part]
     let isBest: Bool
-    /// The different people who voted for a fragment of it.
     let voters: Int
 
     var end: Fragment? { parts.last?.fragment }

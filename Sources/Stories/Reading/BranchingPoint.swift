@@ -26,6 +26,5 @@ struct BranchingPoint: Sendable {
 }
 
 extension Fragment {
-    /// The address of the branch through the fragment, at the fragment's own place.
     var address: String { "/stories/\(story)/branches/\(id)#f\(id)" }
 }

@@ -3,8 +3,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// An appeal in the seed: `{ at: 3 days ago, text: …, outcome: refused, by: …, decided: 2 days ago, answer: … }`. Without an outcome it
-/// waits; an upheld one undoes its decision.
+/// An appeal in the seed: `{ at: 3 days ago, text: …, outcome: refused, by: …, decided: 2 days ago, answer: … }`; open without `outcome`.
 struct SeededAppeal: Sendable {
     static let schema = SeedSchema.map([
         ("at", SeededMoment.schema, true), ("text", SeedSchema("string", ["maxLength": Appeal.longest]), true),

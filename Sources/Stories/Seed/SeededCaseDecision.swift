@@ -34,7 +34,6 @@ struct SeededCaseDecision: Sendable {
     private let reports: [SeededReport]
     private let appeal: SeededAppeal?
     private let notes: [SeededNote]
-    /// Why the desk holds the fragment by itself.
     private let automatic: HoldGround?
 
     init?(_ node: SeedNode, ofFragment: Bool) {

@@ -87,7 +87,6 @@ struct SeededEdition: SeedExtra {
     }
 }
 
-/// The administrator's settings in the seed: a list of one.
 struct SeededSettings: SeedExtra {
     static let path = "settings"
     static let known = StorySettings.numbers.map(\.key) + ["open", "countries"]

@@ -14,7 +14,6 @@ struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
         ("newAnHour", 0...1000, \.newAnHour), ("newVotes", 0...200, \.newVotes), ("newFollows", 0...60, \.newFollows),
         ("newLinks", 0...100, \.newLinks),
     ]
-    /// The first of the numbers that say what the desk does by itself.
     static let firstOfDesk = "newDays"
 
     var fromBest: Int
@@ -45,7 +44,6 @@ struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
     var isOpen: Bool
     /// The country codes to choose from, separated by spaces; empty allows all.
     var countries: String
-    /// Counts changes, to detect simultaneous edits.
     var version: Int
 
     static func current(_ db: Database) throws -> StorySettings {
@@ -82,7 +80,6 @@ struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
         words("stories.desk.settings.\(name == "country" ? "countries" : name)")
     }
 
-    /// - Parameter version: the one that a form was drawn from.
     func changes(since version: Int, _ db: Database) throws -> LastChange {
         try LastChange(["stories.settings.save"], last: self.version - version, db)
     }

@@ -13,10 +13,8 @@ struct Fragment: Decodable, FetchableRecord, Equatable, Sendable {
     let kind: Kind
     let title: String
     let text: String
-    /// The name in the photo store.
     let photo: String?
     let createdAt: Date
-    /// The number of fragments before it in its branch.
     let depth: Int
     /// Votes for all fragments from the first to this one: the weight of a branch that ends here.
     let weight: Int

@@ -1,4 +1,3 @@
-/// A story's fragments as a tree, for recomputing stored figures.
 struct StoryTree: Sendable {
     struct Node: Equatable, Sendable {
         let id: Int64

@@ -19,7 +19,6 @@ enum VoteExclusion {
         for voter in voters { try recount(voter, db) }
     }
 
-    /// Leaves out again what a decision left out until it was undone.
     static func redo(_ decision: Int64, undoneAt: Date, _ db: Database) throws {
         try db.execute(
             sql: "UPDATE voteExclusion SET endedAt = NULL WHERE decision = ? AND endedAt = ?", arguments: [decision, undoneAt])

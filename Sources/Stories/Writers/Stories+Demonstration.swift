@@ -2,8 +2,7 @@ import Accounts
 import GRDB
 
 extension Stories {
-    /// Removes the passwords of demonstration writers, which are public. Their addresses belong to no person (RFC 2606), so they stay as
-    /// authors but cannot sign in.
+    /// Removes the public passwords of demonstration writers, who stay as authors (their addresses belong to no person, RFC 2606).
     public static func closeDemonstration(_ db: Database, by actor: Actor) throws {
         let demonstration = "SELECT id FROM writer WHERE email LIKE '%@example.org'"
         try db.execute(sql: "DELETE FROM writerSession WHERE writer IN (\(demonstration))")

@@ -16,7 +16,6 @@ struct Writer: Decodable, FetchableRecord, Equatable, Sendable {
     let sex: String?
     /// ISO 3166, two letters.
     let country: String?
-    /// The name in the photo store.
     let avatar: String?
     let language: String
     let verifiedAt: Date?

@@ -25,9 +25,7 @@ extension Chart {
     /// A row of answers from one end of a scale to the other.
     public struct Shares: Sendable {
         let label: String
-        /// Counts, from the least to the most agreeing answer.
         let counts: [Int]
-        /// What is written at the right end, such as the mean.
         let note: String
 
         public init(_ label: String, _ counts: [Int], note: String) { (self.label, self.counts, self.note) = (label, counts, note) }

@@ -39,7 +39,6 @@ extension Chart {
 
         let label: String
         let state: State
-        /// What a pointer shows and the table says.
         let note: String
 
         public var isGood: Bool { state == .good }

@@ -47,7 +47,6 @@ extension Chart {
         return Chart(heading, height: floor + 32, canvas, table, legend: legend)
     }
 
-    /// Counts by the day.
     public static func daily(
         _ heading: Heading, _ days: LastDays, corner: String, _ series: [(name: String, counts: [Int])], _ language: Language
     ) -> Chart {

@@ -20,7 +20,6 @@ public struct Chart: Sendable {
         public init(head: [String], rows: [[String]]) { (self.head, self.rows) = (head, rows) }
     }
 
-    /// What each picture has.
     public struct Heading: Sendable {
         let id: String
         let title: String
@@ -51,7 +50,6 @@ public struct Chart: Sendable {
         (self.table, self.legend) = (table, legend)
     }
 
-    /// The values of the component `chart`.
     public var values: Values { values(withTable: true) }
 
     /// - Parameter withTable: false where the page itself has the numbers as a table.
@@ -68,7 +66,6 @@ public struct Chart: Sendable {
     /// The picture as a file of its own, in light colours.
     public var file: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg(isFile: true) + "\n" }
 
-    /// The file as a download.
     public var response: Response {
         let headers: HTTPFields = [
             .contentType: "image/svg+xml; charset=utf-8", .cacheControl: "no-store",
@@ -79,7 +76,6 @@ public struct Chart: Sendable {
 
     private static let key = "chartFile"
 
-    /// The chart with an id, anywhere in the values of a page.
     public static func find(_ id: String, in values: Values) -> Chart? {
         if let chart = values[key] as? Chart, chart.heading.id == id { return chart }
         for value in values.values {

@@ -27,7 +27,6 @@ public struct LastDays: Sendable {
         return starts.lastIndex { $0 <= moment }
     }
 
-    /// How many of the moments each day has.
     public func counts(_ moments: [Date]) -> [Int] {
         var counts = Array(repeating: 0, count: starts.count)
         for moment in moments { if let index = index(of: moment) { counts[index] += 1 } }

@@ -1,8 +1,7 @@
 import Crypto
 import Foundation
 
-/// Caches parsed and checked texts, half of a start, until a template file or the program changes.
-/// Without it: read and check the texts at every start.
+/// Caches parsed and checked texts, half of a start, until a file changes. Without it: read and check them at every start.
 struct CheckedTexts {
     private let file: String
     private let source: Data

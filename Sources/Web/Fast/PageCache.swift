@@ -128,7 +128,6 @@ private struct SharedPage {
 }
 
 extension Response {
-    /// Leaves the body out when the sender of the request has it.
     fileprivate func shortened(for request: Request) -> Response {
         guard status == .ok, let known = request.headers[.ifNoneMatch], let tag = headers[.eTag], EntityTag.isListed(tag, in: known) else {
             return self

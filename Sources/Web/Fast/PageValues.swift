@@ -2,8 +2,7 @@ import Mustache
 
 public typealias Values = [String: any Sendable]
 
-/// Page values for Mustache, which casts plain dictionaries and lists at each look-up; casts take longer than the look-up.
-/// Without it: give the dictionaries to the library.
+/// Page values for Mustache, whose casts take longer than its look-ups. Without it: give the dictionaries to the library.
 struct PageValues: MustacheParent {
     let values: Values
 

@@ -1,5 +1,4 @@
 struct HeaderValue {
-    /// In lower case.
     let value: String
     /// By lower-case name. The values are bytes because file names come in any encoding.
     private(set) var parameters: [String: [UInt8]] = [:]

@@ -6,7 +6,6 @@ extension Language {
     private var conventions: LanguageConventions { traits.conventions }
 
     public var ownName: String { conventions.name }
-    /// The name of the language's easy-to-read version.
     public var easyName: String { conventions.easyName }
     public var isRightToLeft: Bool { conventions.isRightToLeft }
     public var decimalMark: String { conventions.decimal }

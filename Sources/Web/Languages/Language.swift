@@ -16,7 +16,6 @@ public struct Language: RawRepresentable, CaseIterable, Codable, Hashable, Senda
     /// The languages that are offered: Italian, English, then the others by code.
     public static var allCases: [Language] { offered.withLock { $0 } }
 
-    /// The languages of the package, whether they are offered or not.
     private static let ofPackage = [named("de"), named("fr")]
 
     /// The languages that schemas name: the package's, and those that are offered besides.
@@ -31,7 +30,6 @@ public struct Language: RawRepresentable, CaseIterable, Codable, Hashable, Senda
         offered.withLock { $0 = [.italian, .english] + others }
     }
 
-    /// The language of a code, whether it is offered or not.
     static func named(_ code: String) -> Language {
         let index = made.withLock { made in
             if let known = made.firstIndex(where: { $0.code == code }) { return known }

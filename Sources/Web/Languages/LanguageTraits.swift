@@ -1,6 +1,5 @@
 import Synchronization
 
-/// A language's code and, once its texts are read, its conventions.
 final class LanguageTraits: Sendable {
     let code: String
     private let read = AtomicLazyReference<LanguageConventions>()

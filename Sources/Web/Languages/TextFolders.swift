@@ -34,10 +34,8 @@ public struct TextFolders: Sendable {
         return [.italian, .english] + others.sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// Finds the languages and offers them to visitors.
     public func offer() throws { Language.offer(try languages()) }
 
-    /// The files outside the folder of templates, with the times of their last changes.
     var siteFiles: [String: FileTime] {
         guard let site else { return [:] }
         let paths = ((try? FileManager.default.subpathsOfDirectory(atPath: site)) ?? []).filter { $0.hasSuffix(".yaml") }
@@ -65,14 +63,11 @@ public struct TextFolders: Sendable {
     }
 }
 
-/// The texts of one language as they are read from its files.
 struct ReadTexts {
     /// Whether the place of every text is kept, and not only of the conventions.
     private let keepsPlaces: Bool
     private(set) var entries: [String: Texts.Entry] = [:]
-    /// The keys of the package's texts.
     private(set) var packageKeys: Set<String> = []
-    /// The file and line of each text.
     private(set) var places: [String: String] = [:]
     private(set) var problems: [String] = []
 
@@ -137,7 +132,6 @@ struct ReadTexts {
         return .forms(forms)
     }
 
-    /// What cannot be used of the language's conventions, with file and line.
     func conventionProblems() -> [String] {
         LanguageConventions.problems(entries).map { "\(places[$0.key] ?? "texts"): \($0.key) \($0.sentence)" }
     }

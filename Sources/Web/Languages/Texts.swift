@@ -7,7 +7,6 @@ public struct Texts: Sendable {
     enum Entry: Sendable, Equatable {
         case plain(String)
         case plural(one: String, other: String)
-        /// Forms of other categories; other is always among them.
         case forms([PluralCategory: String])
 
         var plainText: String? { if case .plain(let text) = self { text } else { nil } }
@@ -76,7 +75,6 @@ public struct Texts: Sendable {
 public struct Words: Sendable {
     public let language: Language
     let table: TextTable
-    /// English has what the language lacks.
     let english: TextTable
 
     init(language: Language, table: TextTable, english: TextTable? = nil) {

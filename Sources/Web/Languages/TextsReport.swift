@@ -2,11 +2,8 @@
 public struct TextsReport: Sendable {
     public struct Finding: Sendable, Equatable {
         public enum Kind: String, CaseIterable, Sendable {
-            /// English says it.
             case missing
-            /// English has no such text.
             case unknown
-            /// A plural form that the language needs.
             case forms
             /// A `{name}` that English does not have, or that is left out.
             case placeholders
@@ -21,7 +18,6 @@ public struct TextsReport: Sendable {
     }
 
     public let language: Language
-    /// The number of texts to translate.
     public let all: Int
     public let findings: [Finding]
 
@@ -73,7 +69,6 @@ public struct TextsReport: Sendable {
 }
 
 extension Texts.Entry {
-    /// The texts by category; a plain text serves for every count.
     fileprivate var formsByCategory: [PluralCategory: String] {
         switch self {
         case .plain(let text): Dictionary(uniqueKeysWithValues: PluralCategory.allCases.map { ($0, text) })

@@ -3,7 +3,6 @@ import Synchronization
 
 enum MetricType: String, Sendable { case counter, gauge, histogram, summary }
 
-/// A label of a series.
 public struct MetricLabel: Sendable, Hashable, Comparable {
     public let name: String
     public let value: String
@@ -13,7 +12,6 @@ public struct MetricLabel: Sendable, Hashable, Comparable {
     public static func < (a: Self, b: Self) -> Bool { (a.name, a.value) < (b.name, b.value) }
 }
 
-/// One line of figures.
 public struct MetricSample: Sendable {
     public var suffix: String
     public var labels: [MetricLabel]
@@ -24,12 +22,10 @@ public struct MetricSample: Sendable {
     }
 }
 
-/// The figures of one name with the same labels.
 protocol MetricSeries: Sendable {
     func samples(_ type: MetricType, _ labels: [MetricLabel]) -> [MetricSample]
 }
 
-/// A number that counts or changes.
 final class NumberSeries: MetricSeries, CounterHandler, FloatingPointCounterHandler, MeterHandler, RecorderHandler {
     private let value = Mutex(0.0)
 
@@ -47,7 +43,6 @@ final class NumberSeries: MetricSeries, CounterHandler, FloatingPointCounterHand
     }
 }
 
-/// Amounts counted in steps, with their sum.
 final class HistogramSeries: MetricSeries, TimerHandler, RecorderHandler {
     private struct State {
         /// The last step is above all bounds.

@@ -1,8 +1,7 @@
 import CoreMetrics
 import Synchronization
 
-/// The backend of swift-metrics: keeps the figures of this program and of libraries for Prometheus. Names and labels that would grow
-/// without bound are refused and counted.
+/// The backend of swift-metrics for Prometheus; names and labels that would grow without bound are refused and counted.
 public final class MetricsRegistry: MetricsFactory {
     public struct Family: Sendable {
         public let name: String

@@ -9,7 +9,6 @@ struct ForeignAddress: ExplainedRefusal {
     let logged: String
     private let site: String?
 
-    /// The page of the site's own address, where it has one.
     var home: String { site.map { $0 + "/" } ?? "/" }
 
     /// The server was asked for a host that is not the site's.

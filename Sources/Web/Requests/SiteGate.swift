@@ -1,6 +1,5 @@
 import Hummingbird
 
-/// Answers in place of the site as long as there is none.
 struct SiteGate: RouterMiddleware {
     typealias Context = Visitor
 

@@ -20,7 +20,6 @@ public struct Visitor: RequestContext {
     /// The language that the address names; then cookies do not count.
     public internal(set) var address: LanguageAddress?
 
-    /// Makes links lead to addresses with a language.
     var links: LanguageLinks?
 
     public var person: (any VisitorIdentity)? {

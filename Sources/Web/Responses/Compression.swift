@@ -1,7 +1,7 @@
 import Hummingbird
 
 /// Compresses text answers with gzip. BREACH needs a secret beside text of the attacker; our pages hold none: CSRF checks use headers, and
-/// the session is in a `SameSite=Lax` cookie. Answers with a one-time link or recovery codes call `markSecret` and are not compressed.
+/// the session is in a same-site cookie. Answers with a one-time link or recovery codes call `markSecret` and are not compressed.
 public struct Compression: RouterMiddleware {
     public typealias Context = Visitor
 

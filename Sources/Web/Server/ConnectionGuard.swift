@@ -6,8 +6,7 @@ import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import Synchronization
 
-/// Closes slow connections: a body that arrives too slowly, an unread answer, or too many connections of one client. Hummingbird's idle
-/// timer restarts with every byte and pauses while an answer is written.
+/// Closes slow or too many connections; Hummingbird's idle timer restarts with every byte and pauses while an answer is written.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

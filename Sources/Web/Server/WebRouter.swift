@@ -18,7 +18,6 @@ public enum WebRouter {
         /// Whether changes and people's own pages are left to the primary.
         public var isReplica = false
 
-        /// The language for visitors whose languages are unsupported.
         public var language: @Sendable () -> Language = { .english }
 
         public var cache: PageCache?

@@ -28,6 +28,5 @@ public struct LanguageAddress: Sendable, Equatable {
         return (found, rest.hasPrefix("/") ? String(rest) : "/" + rest)
     }
 
-    /// The address without its language.
     public static func plain(_ address: String) -> String { split(address)?.plain ?? address }
 }

@@ -8,7 +8,6 @@ public struct Pages: Sendable {
     public let sheets: Set<String>
     /// The site's own values for every page, such as its name, read for each page.
     public var site: @Sendable (Language) -> Values
-    /// What the choice of a language shows, by the page's language.
     private let choices: [Language: Values]
 
     public init(

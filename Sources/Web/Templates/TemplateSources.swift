@@ -11,8 +11,7 @@ struct TemplateSources: Sendable {
     /// Folders whose templates are named without them, because the library accepts no slash in a closing tag: `{{<field}}…{{/field}}`.
     private static let shared = ["components/", "layouts/"]
 
-    /// Reads the sources; throws `StartProblems` with every error of every file. `kept` is the cache file, `siteTexts` the folder of the
-    /// site's own texts.
+    /// Reads all sources; throws `StartProblems` with every error. `kept` is the cache file, `siteTexts` the site's own texts.
     init(folder: String, siteTexts: String? = nil, kept: String? = nil) throws {
         let files = Self.files(in: folder)
         let folders = TextFolders(package: folder + "/texts", site: siteTexts)
@@ -87,7 +86,6 @@ struct TemplateSource: Sendable {
 
     var choosesFields: Bool { !PlaceholderScanner.chosenPartials.names(in: source).isEmpty }
 
-    /// The template in one language: interface texts and constants are filled in, and the texts' placeholders become variables.
     func text(in words: Words, _ constants: [String: String]) -> String {
         let text = PlaceholderScanner.texts.replaced(in: Self.withIcons(source)) { key in
             PlaceholderScanner.places.replaced(in: words(key).escapedForHTML()) { "{{\($0)}}" }

@@ -1,8 +1,7 @@
 import Foundation
 
 extension String {
-    /// A key for comparing, sorting and searching: lower case, no accents or zero-width characters, one kind of space, apostrophe,
-    /// quotation mark and dash. `Caffè d’orzo` and `caffe d'orzo` are equal.
+    /// A key for comparing and searching: `Caffè d’orzo` and `caffe d'orzo` are equal, and zero-width characters are gone.
     public var folded: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased().withSingleSpaces }
         let plain = folding(options: [.diacriticInsensitive, .caseInsensitive, .widthInsensitive], locale: nil).lowercased()

@@ -34,7 +34,6 @@ extension TextRule {
 }
 
 extension OpenDirections {
-    /// Whether each opened direction is closed in its line.
     fileprivate static func areBalanced(in scalars: some Sequence<Unicode.Scalar>) -> Bool {
         var open = OpenDirections()
         for scalar in scalars where scalar.isDirection && !open.take(scalar) { return false }
@@ -43,7 +42,6 @@ extension OpenDirections {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is neither a combining mark nor invisible.
     fileprivate var isPlain: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .spacingMark, .format: false

@@ -32,7 +32,8 @@ import Testing
                 let rule = "RRULE:FREQ=\(frequency);\(part)=\(number)\(part.hasSuffix("BYDAY") ? "MO" : "")"
                 let found = try items(Self.calendar([rule]))
                 // A count that no calendar reaches repeats without end.
-                #expect(found.count == 1 || part == "COUNT" || part == "BYDAY" && number == "", "\(rule)")
+                if part == "COUNT" || part == "BYDAY" && number.isEmpty { continue }
+                #expect(found.count == 1, "\(rule)")
             }
         }
     }

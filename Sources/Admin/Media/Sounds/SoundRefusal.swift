@@ -10,14 +10,12 @@ public struct SoundRefusal: Error, Sendable, Equatable {
     }
 
     enum Reason: String, CaseIterable, Error {
-        /// Not a supported format, whatever its name says.
         case notASound
         case tooLarge
         case tooLong
         case broken
         case tooHeavy
         case busy
-        /// Tools are missing or the folder is not writable; see the log.
         case unavailable
     }
 }

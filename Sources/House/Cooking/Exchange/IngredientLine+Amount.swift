@@ -1,4 +1,3 @@
-/// The amount of a line, before or behind the product.
 extension IngredientLine {
     private typealias Words = IngredientWords
 
@@ -91,7 +90,6 @@ extension IngredientLine {
         return containers.contains(word) && taken.last.map { isUnit($0) } == true
     }
 
-    /// Whether a unit comes after the sizes at this place.
     private static func isMeasureAhead(_ words: [String], _ start: Int) -> Bool {
         var index = start
         while index < words.count - 1, isSize(plain(words[index])) || Words.about.contains(plain(words[index])) { index += 1 }
@@ -145,7 +143,6 @@ extension IngredientLine {
             && isUnit(words[index + 2])
     }
 
-    /// Removes "of" and its like before the name.
     private static func finish(_ taken: [String], _ tokens: inout [String]) -> [String] {
         guard !taken.isEmpty, let first = tokens.first else { return taken }
         let word = plain(first)

@@ -28,7 +28,6 @@ extension IngredientLine {
         return name.joined(separator: " ").trimming { " ,;:.-–*/+&".contains($0) }
     }
 
-    /// The text between commas, semicolons and dashes.
     private static func segments(_ tokens: [String]) -> [[String]] {
         var (all, open): ([[String]], [String]) = ([], [])
         for word in tokens {
@@ -102,7 +101,6 @@ extension IngredientLine {
         while name.count > 1, let last = name.last, isSize(plain(last)) { own.append(name.removeLast()) }
     }
 
-    /// Words that begin what is not the product any more.
     private static let tails: [[String]] = [
         ["to", "serve"], ["to", "taste"], ["to", "garnish"], ["for", "the"], ["for"], ["per"], ["da"], ["such", "as"], ["plus"], ["about"],
         ["cut"], ["at", "room"],

@@ -4,7 +4,6 @@ struct IngredientLine: Equatable {
     var unit = ""
     var product = ""
     var note = ""
-    /// Whether the line is the heading of a group, such as "Per la crema".
     var isHeading = false
 
     private typealias Words = IngredientWords
@@ -38,8 +37,6 @@ struct IngredientLine: Equatable {
             (quantity, unit, product, note) = ("", "", text, "")
         }
     }
-
-    // MARK: Beginning
 
     private static func tidy(_ line: String) -> String {
         var text = line.split(whereSeparator: { $0.isWhitespace || $0 == "\u{200B}" || $0 == "\u{FEFF}" }).joined(separator: " ")
@@ -115,8 +112,6 @@ struct IngredientLine: Equatable {
         let low = text.lowercased()
         return ["to taste", "as needed", "nach geschmack", "au goût", "quanto basta", "a piacere"].first { low.contains($0) } ?? "q.b."
     }
-
-    // MARK: Words
 
     /// Words, with numbers apart from units written on to them: "200g" is two, "1kg/2lb" are five.
     static func tokens(_ text: String) -> [String] {

@@ -1,6 +1,5 @@
 /// The words of ingredient lines in Italian, English, German and French, in lower case and without full stops.
 enum IngredientWords {
-    /// Units that follow a number.
     static let units = set(
         """
         g gr grs grm gm gms kg kgs mg l lt ltr dl cl ml cc cm grammi grammo gramm gramme grammes chili chilo chilogrammo chilogrammi litri
@@ -58,7 +57,6 @@ enum IngredientWords {
         une deux trois quatre cinq demi demie quelques
         """)
 
-    /// Words around a number.
     static let about = set(
         """
         circa ca cca about approx approximately around roughly etwa environ ungefähr scant generous heaped heaping level rounded good full
@@ -70,7 +68,6 @@ enum IngredientWords {
     static let joints = set("to or o or - – — / x × + plus and e bis ou à oder und & by")
     static let halves = set("mezzo mezza half ½ ¼ ¾ ⅓ ⅔ ⅛ demi demie quarto")
 
-    /// Sizes, which are of no use to find a product.
     static let sizes = set(
         """
         large medium small big medium-sized medium-size large-sized small-sized medium-large small-medium extra-large jumbo tiny
@@ -81,7 +78,6 @@ enum IngredientWords {
         grand grande grands petit petite petits petites gros grosse moyen moyenne moyens moyennes
         """)
 
-    /// Words before a product that say what is done with it.
     static let preparations = set(
         """
         chopped sliced diced minced grated shredded crushed peeled melted softened beaten sifted toasted drained rinsed halved quartered cubed

@@ -35,7 +35,6 @@ struct PageSections {
         }
     }
 
-    /// The places of the lines in their order, in the list that has most of them.
     private func places(of lines: [String]) -> [Int]? {
         let starts = keys.indices.filter { matches(keys[$0], lines[0]) }
         var best: (places: [Int], found: Int)?

@@ -6,11 +6,9 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// Exports recipes for educators.
 struct RecipeFiles: Sendable {
     let admin: AdminContext
 
-    /// Where recipes come in.
     static let address = "/admin/house/recipes/imports"
     static let permission: Permission = "house.recipes.edit"
 

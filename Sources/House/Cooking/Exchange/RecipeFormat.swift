@@ -25,7 +25,6 @@ struct RecipeFormat: ImportFormat {
     private static let wanted = [
         ".json", ".jsonld", ".html", ".htm", ".zip", ".paprikarecipe", ".paprikarecipes", ".cook", ".md", ".txt", ".csv",
     ]
-    /// Files that other programs put beside their recipes.
     private static let others: Set<String> = [
         "readme.md", "license.md", "version.json", "package.json", "manifest.json", "config.json", "settings.json", "index.md",
         "license.txt",
@@ -65,7 +64,6 @@ struct RecipeFormat: ImportFormat {
             && !low.contains("/templates/")
     }
 
-    /// Everything that a source holds, for measures and tests.
     static func recipes(_ source: ImportSource) throws -> [SourceRecipe] {
         try RecipeFormat(source).files.flatMap { file in
             RecipeSource(name: file.name ?? source.name, bytes: file.bytes, address: source.address).recipes()

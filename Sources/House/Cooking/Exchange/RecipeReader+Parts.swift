@@ -2,7 +2,6 @@ import Admin
 import Web
 
 extension RecipeReader {
-    // MARK: Ingredients
 
     func setIngredients(_ recipe: inout SourceRecipe) {
         let isTandoor = json["steps"]?.list?.contains { $0["instruction"] != nil } == true
@@ -81,8 +80,6 @@ extension RecipeReader {
         SourceRecipe.Ingredient(
             line: line, reading: IngredientLine(quantity: amount, unit: unit, product: name, note: note), section: section)
     }
-
-    // MARK: Steps
 
     func setSteps(_ recipe: inout SourceRecipe) {
         if let steps = json["steps"]?.list, steps.contains(where: { $0["instruction"] != nil }) {

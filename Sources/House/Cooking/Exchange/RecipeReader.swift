@@ -40,8 +40,6 @@ struct RecipeReader {
         return isTandoor || isPaprika || json["recipeIngredient"] != nil || json["recipeInstructions"] != nil
     }
 
-    // MARK: Facts
-
     private func setYield(_ recipe: inout SourceRecipe) {
         if let servings = json["recipeServings"] ?? json["servings"], let number = whole(servings), (1...50).contains(number) {
             recipe.people = number
@@ -103,7 +101,6 @@ struct RecipeReader {
         return (value["url"] ?? value["contentUrl"] ?? value["@id"]).map(addresses) ?? []
     }
 
-    /// The thing that an `@id` names.
     private func known(_ value: JSON) -> JSON {
         guard value["name"] == nil, value["url"] == nil, let id = value["@id"]?.text else { return value }
         return things[id] ?? value

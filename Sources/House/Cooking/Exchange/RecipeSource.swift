@@ -9,7 +9,6 @@ struct RecipeSource {
     let bytes: [UInt8]
     var address: String?
 
-    /// The recipes with their places; empty for what holds none.
     func recipes() -> [SourceRecipe] {
         var bytes = bytes
         if Gunzip.isPacked(bytes) {
@@ -35,7 +34,6 @@ struct RecipeSource {
         return recipes(in: [json])
     }
 
-    /// A page that a browser saved or that was fetched.
     static func recipes(page: Data) -> [SourceRecipe] {
         let linked = recipes(in: LinkedData.texts(in: page).compactMap { try? JSON(parsing: Data($0.utf8)) })
         if linked.contains(where: { !$0.ingredients.isEmpty || !$0.steps.isEmpty }) { return divided(linked, page) }

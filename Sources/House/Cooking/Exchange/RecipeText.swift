@@ -11,7 +11,6 @@ enum RecipeText {
         return PlainRecipe(text).recipe.map { [$0] } ?? []
     }
 
-    /// The name of a file without folder and ending.
     static func title(of name: String) -> String {
         let last = name.split(separator: "/").last.map(String.init) ?? name
         let parts = last.split(separator: ".", omittingEmptySubsequences: false)

@@ -11,7 +11,6 @@ extension SourceRecipe {
     private static let longestStep = 500
     private static let longestDescription = 2000
 
-    /// The values of the fields of `Recipe`, and what was left out or changed.
     var imported: (values: [String: JSON], remarks: [ImportRemark]) {
         var remarks: [ImportRemark] = []
         var values: [String: JSON] = ["name": .text(cut(name, Self.longestName, "name", &remarks))]
@@ -48,8 +47,6 @@ extension SourceRecipe {
         if plain.unicodeScalars.count > limit { remarks.append(ImportRemark("cut.\(field)", ["limit": String(limit)])) }
         return plain.shortened(to: limit)
     }
-
-    // MARK: Ingredients
 
     /// A row for each product: sugar for dough and for cream becomes "100 g + 20 g".
     private func items(_ all: [Ingredient], most: Int, _ field: String, _ remarks: inout [ImportRemark]) -> JSON {
@@ -103,8 +100,6 @@ extension SourceRecipe {
         return parts.filter { !$0.1.isEmpty }.map { .values(["name": .text($0.0), "text": .text($0.1.plain)]) }
     }
 
-    // MARK: Steps
-
     private struct Action {
         var text: String
         var seconds = 0
@@ -149,7 +144,6 @@ extension SourceRecipe {
         return all
     }
 
-    /// Divides what is too long for a step between words.
     private static func pieces(_ text: String) -> [String] {
         guard text.unicodeScalars.count > longestStep else { return [text] }
         var pieces: [String] = []
@@ -165,6 +159,5 @@ extension SourceRecipe {
 }
 
 extension String {
-    /// Without characters that no field accepts.
     fileprivate var plain: String { withoutControls.trimmingSpaces() }
 }

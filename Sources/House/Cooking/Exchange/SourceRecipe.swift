@@ -22,7 +22,6 @@ struct SourceRecipe: Equatable, Sendable {
     var name: String
     var description = ""
     var category = ""
-    /// How much it gives, in the words of the source.
     var yield = ""
     var people: Int?
     var calories: Int?

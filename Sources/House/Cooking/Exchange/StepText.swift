@@ -1,7 +1,6 @@
 import Foundation
 import Web
 
-/// The text of steps: single actions, and the time in their words.
 enum StepText {
     /// Lines without numbers and empty ones.
     static func lines(_ texts: [String]) -> [String] {
@@ -30,8 +29,6 @@ enum StepText {
             && text != text.lowercased() && words.count > 1
     }
 
-    // MARK: Time
-
     private static let units: [(seconds: Int, words: Set<String>)] = [
         (1, ["s", "sec", "secs", "second", "seconds", "secondo", "secondi", "sekunden", "sekunde", "secondes", "seconde"]),
         (60, ["min", "mins", "minute", "minutes", "minuto", "minuti", "minuten", "m", "minutos", "minuter"]),
@@ -47,7 +44,6 @@ enum StepText {
         ("quindici minuti", 900), ("trenta minuti", 1800), ("two minutes", 120), ("three minutes", 180),
     ]
 
-    /// The times that a text names, in their order; of a range the beginning.
     static func durations(in text: String) -> [(seconds: Int, range: Range<String.Index>)] {
         var found: [(seconds: Int, range: Range<String.Index>)] = []
         let low = text.lowercased()

@@ -152,10 +152,8 @@ struct ShoppingListAdminPages: Sendable {
         }
     }
 
-    /// The most products that a search shows.
     private static let most = 24
 
-    /// Products by words of their name, with their pictures.
     private static func found(_ typed: String, in house: Int64, _ language: Language, _ db: Database) throws -> [Values] {
         let ids = try NameSearch(typed).found(in: Product.self, of: house, language, db).ids.prefix(most)
         let sql = """

@@ -29,7 +29,6 @@ struct ShoppingListFillingPages: Sendable {
         }
     }
 
-    /// Adds what the house has fewer of than it wants.
     @Sendable private func addShort(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = lists.admin.pages.words(for: person.visitor)
@@ -40,7 +39,6 @@ struct ShoppingListFillingPages: Sendable {
         }
     }
 
-    /// Adds the ingredients of the week's recipes that are not at home.
     @Sendable private func addWeek(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = lists.admin.pages.words(for: person.visitor)

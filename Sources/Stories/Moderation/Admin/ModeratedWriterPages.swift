@@ -77,7 +77,6 @@ struct ModeratedWriterPages: Sendable {
         }
     }
 
-    /// Hides what the writer wrote and leaves out their votes, as chosen, with one undoing.
     @Sendable private func hideEverything(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, form) = (try person.storyID(), try await Form.read(request))
         let (hides, leavesOut) = (form["hides"] == "yes", form["unvotes"] == "yes")

@@ -58,7 +58,6 @@ struct ModerationCasePages: Sendable {
         }
     }
 
-    /// Says who decided a case since the page was drawn, and when, or who works on it.
     private func sentence(_ collision: Collision, _ id: Int64, _ words: Words, _ db: Database) throws -> String {
         guard collision == .changed else { return words("stories.desk.problems.claimed") }
         let sql = "SELECT * FROM decision WHERE caseID = ? ORDER BY coalesce(undoneAt, at) DESC LIMIT 1"

@@ -45,7 +45,6 @@ struct ModerationQueuePages: Sendable {
         }
     }
 
-    /// What waits in all, whatever the filters.
     private func numbers(_ person: SignedIn, _ context: FormContext, _ now: Date, _ db: Database) throws -> [Values] {
         let sql = """
             SELECT count(*) AS open, count(*) FILTER (WHERE claimant = :me AND claimedUntil > :now) AS mine,
@@ -171,7 +170,6 @@ struct ModerationQueuePages: Sendable {
         }
     }
 
-    /// The rule that the reports name, or the one for which the desk holds the fragment.
     private func namedReason(of id: Int64, _ db: Database) throws -> Reason? {
         if let named = Reason.mostNamed(in: try Report.all(of: id, db)) { return named }
         return try ModerationCase.find(id, db).flatMap { try CaseDecision.holding($0.fragment, db)?.reason ?? $0.asked }

@@ -12,11 +12,8 @@ struct SanctionsForm: Sendable {
     /// A day in the site's zone, `2026-12-01`, that overrides `term`.
     let until: String
     let unlists: Bool
-    /// Whether a suspension also hides everything that the writer wrote.
     let hidesEverything: Bool
-    /// Whether all votes of a suspended writer are left out.
     let unvotes: Bool
-    /// Whether the author receives the ready-made sentence of the rule.
     let isReady: Bool
     let reason: Reason?
     let message: String

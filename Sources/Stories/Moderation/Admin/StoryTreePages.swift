@@ -118,7 +118,6 @@ struct StoryTreePages: Sendable {
         }
     }
 
-    /// Puts a fragment into the queue, with the rule that it may break.
     @Sendable private func askColleagues(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, form) = (try person.storyID(), try await Form.read(request))
         guard let fragment = try await moderation.database.read({ try Fragment.find(id, $0) }) else { throw HTTPError(.notFound) }

@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The watched words, with a trial that shows which fragments a word would have held.
 struct WatchedWordPages: Sendable {
     let moderation: ModerationPages
 

@@ -89,7 +89,6 @@ struct StoryAppealPages: Sendable {
                 "stories/moderation/appeals/decision", words("stories.appeals.title"), values, for: visitor, request, status: status))
     }
 
-    /// Another fragment of the same act, which has its own page and appeal.
     private func drawn(_ other: CaseDecision, _ words: Words, _ db: Database) throws -> Values? {
         guard other.isMeasure, let fragment = try other.fragment.flatMap({ try Fragment.find($0, db) }) else { return nil }
         return [

@@ -17,7 +17,6 @@ struct ModeratorCall: Decodable, FetchableRecord, Equatable, Sendable {
         try fetchOne(db, sql: "SELECT * FROM moderatorCall WHERE account = ?", arguments: [account])
     }
 
-    /// The calls of those who may decide now.
     static func all(_ db: Database) throws -> [ModeratorCall] {
         let sql = "SELECT * FROM moderatorCall WHERE account IN (\(SecondReviewer.accounts)) ORDER BY account"
         return try fetchAll(db, sql: sql, arguments: [ModerationPages.deciding.rawValue])
@@ -67,7 +66,6 @@ struct ModeratorCall: Decodable, FetchableRecord, Equatable, Sendable {
     }
 }
 
-/// A case or an appeal for which a moderator is called.
 struct CalledSubject: Equatable, Sendable {
     enum Kind: String, Sendable, DatabaseValueConvertible { case `case`, severe, appeal }
 

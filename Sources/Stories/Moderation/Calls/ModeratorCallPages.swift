@@ -5,7 +5,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// How the moderator who is signed in is called.
 struct ModeratorCallPages: Sendable {
     let moderation: ModerationPages
 

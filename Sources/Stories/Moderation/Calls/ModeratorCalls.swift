@@ -13,7 +13,6 @@ enum ModeratorCalls {
         return ["text": String(count)]
     }
 
-    /// Calls soon, where a moderator wants to be called.
     static func announce(_ db: Database) throws {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM moderatorCall)

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// A part of a writer's profile that readers see and can report.
 enum ProfilePart: String, Codable, CaseIterable, Sendable, DatabaseValueConvertible { case face, name }
 
 /// A face or name that a decision took from all pages; table `profileHiding`. What is hidden leaves the writer's row, so no page can show it:

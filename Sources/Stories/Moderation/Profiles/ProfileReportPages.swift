@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Where a reader reports the face or the name of a writer.
 struct ProfileReportPages: Sendable {
     let stories: StoryPages
 

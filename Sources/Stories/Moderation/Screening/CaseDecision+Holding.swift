@@ -18,7 +18,6 @@ extension CaseDecision {
         return decision
     }
 
-    /// The desk's own decision that hides a fragment now.
     static func holding(_ fragment: Int64, _ db: Database) throws -> CaseDecision? {
         let sql = """
             SELECT decision.* FROM hiding JOIN decision ON decision.id = hiding.decision

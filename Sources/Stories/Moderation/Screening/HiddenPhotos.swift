@@ -4,7 +4,6 @@ import GRDB
 
 /// Photos that moderators hid, found again by what they show; the hashes are in table `photoHash`.
 enum HiddenPhotos {
-    /// Whether a photo's hash is wanted and not known yet.
     static func wantsHash(of file: String, _ db: Database) throws -> Bool {
         guard try StorySettings.current(db).holdPhotos == 1 else { return false }
         return try !isKnown(file, db)

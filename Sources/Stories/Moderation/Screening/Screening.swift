@@ -3,7 +3,6 @@ import GRDB
 
 /// What the desk does before a person looks: it holds fragments, by the settings, the watched words and the photos that were hidden.
 enum Screening {
-    /// Looks at a new fragment and returns it as it is after that.
     static func look(at fragment: Fragment, at now: Date, _ db: Database) throws -> Fragment {
         guard let (ground, reason) = try finding(about: fragment, at: now, db) else { return fragment }
         try CaseDecision.hold(fragment, ground, reason, at: now, db)

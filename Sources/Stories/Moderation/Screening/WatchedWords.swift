@@ -12,7 +12,6 @@ struct WatchedWord: Decodable, FetchableRecord, Equatable, Sendable {
     let language: String
     /// Folded; several words are separated by spaces.
     let word: String
-    /// Whether longer words that begin with it are meant too.
     let isStem: Bool
     let reason: Reason
     let addedBy: String
@@ -68,7 +67,6 @@ struct WatchedWord: Decodable, FetchableRecord, Equatable, Sendable {
     }
 }
 
-/// The watched words for writers of one language, as whole words, stems and phrases.
 struct WatchedWords: Sendable {
     private let whole: [String: WatchedWord]
     private let stems: [String: WatchedWord]
