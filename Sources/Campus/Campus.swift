@@ -40,7 +40,7 @@ public enum Campus: Module {
         Role("campus-teacher", may: [LessonPages.own]),
     ]
 
-    public static let rights = [LessonPages.own]
+    public static let rights = [LessonPages.own, AlertPublicationAPI.publishing]
 
     public static let pages = [
         AdminPage("campus.lessons.title", LessonPages.address, permission: LessonPages.own, isPersonal: true),
@@ -65,7 +65,7 @@ public enum Campus: Module {
     public static let jobs = AlertJobs.all + NotificationJob.kinds + [FeedJobs.kind, EventPurge.kind, LinkCheck.kind]
     public static let seedLists: [any SeedExtra.Type] = [SeededBulletin.self]
 
-    public static func described(_ words: Words) -> [APIDescription.Group] { [openInterface(words)] }
+    public static func described(_ words: Words) -> [APIDescription.Group] { [openInterface(words), publication(words)] }
 
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] {
         let counts = try Row.fetchOne(

@@ -3,7 +3,7 @@ import Foundation
 extension Alert {
     private static let day = 86_400.0
 
-    /// When it ends if nobody says so: a drill and an emergency after a day, a warning after three, information after two weeks.
+    /// When it ends without a typed end: a drill and an emergency after a day, a warning after three, information after two weeks.
     func usualEnd(from begins: Date) -> Date {
         if drill { return begins + Self.day }
         switch severity {

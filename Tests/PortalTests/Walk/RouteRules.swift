@@ -97,6 +97,9 @@ extension RouteRules {
         Rule(paths: ["/admin/house/recipes/{id}/file"], need: .may(["house.recipes.see"])),
         Rule(paths: ["/admin/campus/timetables/{id}/lessons"], need: .may(["campus.timetables.edit", "campus.own"])),
         Rule(paths: ["/admin/campus/alerts/{id}/publication", "/admin/campus/alerts/{id}/bulletins"], need: .may(["campus.alerts.edit"])),
+        Rule(
+            paths: ["/api/v1/campus/alerts/{id}/bulletins"], need: .may(["campus.alerts.see", "campus.alerts.publish"]), methods: [.get]),
+        Rule(paths: ["/api/v1/campus/alerts/{id}/bulletins"], need: .may(["campus.alerts.publish"])),
         Rule(paths: ["/admin/questionnaires/questionnaires/{id}/results/texts"], need: .may(["questionnaires.review"])),
         Rule(paths: ["/admin/questionnaires/questionnaires/{id}/results"], need: .may(["questionnaires.analysis"])),
         Rule(paths: ["/admin/citations/authors/{id}/favourite"], need: .may(["citations.authors.see", "citations.runs.see"])),
