@@ -151,7 +151,7 @@ struct SitePages: Sendable {
             "title": heading, "heading": heading, "action": Self.address, "multipart": false, "isNew": true, "isOnly": true,
             "version": try version(context.db), "keepAction": AdminForm(.site).keepAction,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
-            "sections": [["id": "section-0", "heading": false, "fields": fields] as Values], "datalists": context.suggestions.drawn,
+            "sections": [["id": "section-0", "heading": false, "fields": fields, "isFolded": false] as Values], "datalists": context.suggestions.drawn,
             "listHref": "/admin",
             "listLabel": words("admin.dashboard.title"), "duplicateHref": false, "deleteHref": false, "previewHref": false,
             "conflict": MergeQuestion.summary(questions, context),
