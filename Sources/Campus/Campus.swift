@@ -95,6 +95,8 @@ public enum Campus: Module {
         KeptName("campusBulletin", "endedName", of: nil),
     ]
 
+    public static func banners(_ database: any DatabaseWriter) throws -> (any PageBanners)? { try EmergencyBanners(database) }
+
     public static func start(_ context: ModuleContext) throws -> any RunningModule { RunningCampus(context) }
 
     public static func takenUp(_ db: Database, at now: Date) throws { try AlertJobs.setAlarms(db) }
