@@ -13,7 +13,8 @@ public enum Campus: Module {
 
     public static let resources: [any Resource.Type] = [
         PlaceType.self, Building.self, Area.self, Timetable.self, EmergencyNumber.self, UniversityCalendar.self, Event.self,
-        ExamSession.self, LinkCategory.self, CampusLink.self, AlertCategory.self, Alert.self, NewsSource.self, Article.self,
+        ExamSession.self, LinkCategory.self, CampusLink.self, AlertCategory.self, AlertTemplate.self, Alert.self, NewsSource.self,
+        Article.self,
     ]
 
     public static let roles = [
@@ -30,7 +31,8 @@ public enum Campus: Module {
         Role(
             "campus-news",
             may: [
-                "campus.news-sources.*", "campus.articles.*", "campus.alerts.*", "campus.alert-categories.*", "campus.emergency-numbers.*",
+                "campus.news-sources.*", "campus.articles.*", "campus.alerts.*", "campus.alert-categories.*", "campus.alert-templates.*",
+                "campus.emergency-numbers.*",
                 "campus.link-categories.*", "campus.links.*", "media.edit",
             ]),
         Role(
@@ -45,6 +47,7 @@ public enum Campus: Module {
     public static let pages = [
         AdminPage("campus.lessons.title", LessonPages.address, permission: LessonPages.own, isPersonal: true),
         AdminPage("campus.bulletins.title", BulletinList.address, permission: PublicationPages.editing),
+        AdminPage("campus.quick.title", QuickAlertPages.address, permission: PublicationPages.editing),
         AdminPage("campus.conflicts.title", ConflictPage.address, permission: ConflictPage.seeing),
         AdminPage("campus.feeds.title", FeedPages.address, permission: FeedPages.seeing),
         AdminPage(
@@ -55,7 +58,9 @@ public enum Campus: Module {
         MenuEntry("campus.menu.lessons", icon: "clock", [Timetable.address, LessonPages.address]),
         MenuEntry(
             "campus.menu.events", icon: "calendar", [Event.address, ExamSession.address, UniversityCalendar.address, ConflictPage.address]),
-        MenuEntry("campus.menu.alerts", icon: "warning", [BulletinList.address, Alert.address, AlertCategory.address]),
+        MenuEntry(
+            "campus.menu.alerts", icon: "warning",
+            [BulletinList.address, QuickAlertPages.address, Alert.address, AlertTemplate.address, AlertCategory.address]),
         MenuEntry("campus.menu.news", icon: "list", [Article.address, NewsSource.address, FeedPages.address, MenuEntry.pictures]),
         MenuEntry("campus.menu.places", icon: "map", [Building.address, Area.address, PlaceType.address]),
         MenuEntry(

@@ -77,7 +77,7 @@ public protocol Module: Sendable {
     static var unsentHomes: [UnsentHome] { get }
     /// Rights of people whose times of sign-in are kept by the day.
     static var rightsByTheDay: [Permission] { get }
-    /// What it says above every public page; nil without it.
+    /// Its banners above every public page; nil without any.
     static func banners(_ database: any DatabaseWriter) throws -> (any PageBanners)?
     /// Makes what the module keeps while the portal runs.
     static func start(_ context: ModuleContext) throws -> any RunningModule

@@ -8,7 +8,8 @@ public struct CampusNotices: Sendable {
     private let admin: AdminContext
 
     static let rights: [Permission] = [
-        "campus.alerts.*", "campus.alert-categories.*", "campus.calendars.*", "campus.events.*", "campus.exam-sessions.*",
+        "campus.alerts.*", "campus.alert-categories.*", "campus.alert-templates.*", "campus.calendars.*", "campus.events.*",
+        "campus.exam-sessions.*",
         "admin.audit.see",
     ]
 
@@ -33,6 +34,7 @@ public struct CampusNotices: Sendable {
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("campus").add(middleware: SystemSwitch("campus", of: admin))
         PublicationPages(admin: admin).addRoutes(to: own)
+        QuickAlertPages(admin: admin).addRoutes(to: own)
         ConflictPage(admin: admin).addRoutes(to: own)
         BrokenLinksPage(admin: admin).addRoutes(to: own)
         NumbersPage(admin: admin).addRoutes(to: own)

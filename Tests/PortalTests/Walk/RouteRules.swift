@@ -96,6 +96,7 @@ extension RouteRules {
         Rule(paths: ["/admin/house/guests/{id}/living", "/admin/house/guests/{id}/independence"], need: .may(["house.living.edit"])),
         Rule(paths: ["/admin/house/recipes/{id}/file"], need: .may(["house.recipes.see"])),
         Rule(paths: ["/admin/campus/timetables/{id}/lessons"], need: .may(["campus.timetables.edit", "campus.own"])),
+        Rule(paths: ["/admin/campus/alert-templates/{id}/alert"], need: .may(["campus.alerts.edit"])),
         Rule(paths: ["/admin/campus/alerts/{id}/publication", "/admin/campus/alerts/{id}/bulletins"], need: .may(["campus.alerts.edit"])),
         Rule(
             paths: ["/api/v1/campus/alerts/{id}/bulletins"], need: .may(["campus.alerts.see", "campus.alerts.publish"]), methods: [.get]),
@@ -113,7 +114,7 @@ extension RouteRules {
         Rule(paths: ["/admin/house/living"], need: .may(["house.living.edit"])),
         Rule(paths: ["/admin/house/recipe-files"], need: .may(["house.recipes.edit"])),
         Rule(paths: ["/admin/campus/broken-links", "/admin/campus/numbers"], need: .may(["campus.links.see"])),
-        Rule(paths: ["/admin/campus/bulletins"], need: .may(["campus.alerts.edit"])),
+        Rule(paths: ["/admin/campus/bulletins", "/admin/campus/quick-alerts"], need: .may(["campus.alerts.edit"])),
         Rule(paths: ["/admin/campus/conflicts"], need: .may(["campus.events.see"])),
         Rule(paths: ["/admin/campus/feeds"], need: .may(["campus.news-sources.see"])),
         Rule(paths: ["/admin/campus/own"], need: .may(["campus.own"])),
