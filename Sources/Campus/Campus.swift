@@ -12,7 +12,8 @@ public enum Campus: Module {
     public static let address = "/campus"
 
     public static let resources: [any Resource.Type] = [
-        PlaceType.self, Building.self, Area.self, Timetable.self, EmergencyNumber.self, UniversityCalendar.self, Event.self,
+        PlaceType.self, Building.self, Area.self, AcademicPeriod.self, ClosingDay.self, Timetable.self, EmergencyNumber.self,
+        UniversityCalendar.self, Event.self,
         ExamSession.self, LinkCategory.self, CampusLink.self, AlertCategory.self, AlertTemplate.self, Alert.self, NewsSource.self,
         Article.self,
     ]
@@ -24,7 +25,8 @@ public enum Campus: Module {
         Role(
             "campus-secretary",
             may: [
-                "registry.*", "campus.timetables.*", "campus.exam-sessions.*", "campus.alerts.*", "campus.events.see",
+                "registry.*", "campus.timetables.*", "campus.periods.*", "campus.closing-days.*", "campus.exam-sessions.*",
+                "campus.alerts.*", "campus.events.see",
                 "media.edit",
             ]),
         Role("campus-events", may: ["campus.calendars.*", "campus.events.*"]),
@@ -48,6 +50,7 @@ public enum Campus: Module {
         AdminPage("campus.lessons.title", LessonPages.address, permission: LessonPages.own, isPersonal: true),
         AdminPage("campus.bulletins.title", BulletinList.address, permission: PublicationPages.editing),
         AdminPage("campus.quick.title", QuickAlertPages.address, permission: PublicationPages.editing),
+        AdminPage("campus.academic.title", AcademicCalendarPages.address, permission: AcademicCalendarPages.editing),
         AdminPage("campus.conflicts.title", ConflictPage.address, permission: ConflictPage.seeing),
         AdminPage("campus.feeds.title", FeedPages.address, permission: FeedPages.seeing),
         AdminPage(
@@ -55,7 +58,9 @@ public enum Campus: Module {
         AdminPage("campus.numbers.title", NumbersPage.address, permission: NumbersPage.seeing),
     ]
     public static let menu = [
-        MenuEntry("campus.menu.lessons", icon: "clock", [Timetable.address, LessonPages.address]),
+        MenuEntry(
+            "campus.menu.lessons", icon: "clock",
+            [Timetable.address, LessonPages.address, AcademicCalendarPages.address, AcademicPeriod.address, ClosingDay.address]),
         MenuEntry(
             "campus.menu.events", icon: "calendar", [Event.address, ExamSession.address, UniversityCalendar.address, ConflictPage.address]),
         MenuEntry(

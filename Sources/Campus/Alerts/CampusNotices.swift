@@ -36,6 +36,7 @@ public struct CampusNotices: Sendable {
         PublicationPages(admin: admin).addRoutes(to: own)
         QuickAlertPages(admin: admin).addRoutes(to: own)
         ConflictPage(admin: admin).addRoutes(to: own)
+        AcademicCalendarPages(admin: admin).addRoutes(to: own)
         BrokenLinksPage(admin: admin).addRoutes(to: own)
         NumbersPage(admin: admin).addRoutes(to: own)
         FeedPages(admin: admin).addRoutes(to: own)

@@ -43,5 +43,6 @@ extension Campus {
         openTimetables(&migrator)
         openingHours(&migrator)
         AlertTemplate.migrate(&migrator)
+        AcademicCalendar.migrate(&migrator)
     }
 }
