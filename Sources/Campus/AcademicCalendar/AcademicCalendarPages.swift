@@ -10,6 +10,7 @@ struct AcademicCalendarPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/campus/academic-calendar"
     static let editing: Permission = "campus.periods.edit"
+    private static let editingDays: Permission = "campus.closing-days.edit"
     private static let mostLines = 60
 
     func addRoutes(to campus: RouterGroup<SignedIn>) {
@@ -87,7 +88,7 @@ struct AcademicCalendarPages: Sendable {
         let others = Language.allCases.filter { $0 != original.language }.map { admin.pages.templates.words(in: $0) }
         try await admin.database.write { db in
             try require(person)
-            guard person.grants.may(ClosingDay.editing, in: nil) else { throw HTTPError(.notFound) }
+            guard person.grants.may(Self.editingDays, in: nil) else { throw HTTPError(.notFound) }
             let known = try String.fetchSet(db, sql: "SELECT rule FROM campusClosingDay WHERE \(ClosingDay.notTrashed) AND faculty IS NULL")
             var count = 0
             for holiday in holidays where !known.contains(holiday.rule) {
