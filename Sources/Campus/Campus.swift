@@ -42,9 +42,10 @@ public enum Campus: Module {
             may: ["campus.links.*", "campus.link-categories.see", "campus.articles.*", "campus.news-sources.see", "media.edit"]),
         Role("campus-places", may: ["campus.place-types.*", "campus.buildings.*", "campus.areas.*", "media.edit"]),
         Role("campus-teacher", may: [LessonPages.own]),
+        Role("campus-student", may: [ExamSignUpPages.studying]),
     ]
 
-    public static let rights = [LessonPages.own, AlertPublicationAPI.publishing]
+    public static let rights = [LessonPages.own, ExamSignUpPages.studying, AlertPublicationAPI.publishing]
 
     public static let pages = [
         AdminPage("campus.lessons.title", LessonPages.address, permission: LessonPages.own, isPersonal: true),

@@ -37,6 +37,7 @@ public struct CampusNotices: Sendable {
         QuickAlertPages(admin: admin).addRoutes(to: own)
         ConflictPage(admin: admin).addRoutes(to: own)
         AcademicCalendarPages(admin: admin).addRoutes(to: own)
+        ExamRegisterPage(admin: admin).addRoutes(to: own)
         BrokenLinksPage(admin: admin).addRoutes(to: own)
         NumbersPage(admin: admin).addRoutes(to: own)
         FeedPages(admin: admin).addRoutes(to: own)

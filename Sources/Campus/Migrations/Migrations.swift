@@ -44,5 +44,6 @@ extension Campus {
         openingHours(&migrator)
         AlertTemplate.migrate(&migrator)
         AcademicCalendar.migrate(&migrator)
+        ExamEntry.migrate(&migrator)
     }
 }
