@@ -45,5 +45,6 @@ extension Campus {
         AlertTemplate.migrate(&migrator)
         AcademicCalendar.migrate(&migrator)
         ExamEntry.migrate(&migrator)
+        Timetable.migrateOverlaps(&migrator)
     }
 }
