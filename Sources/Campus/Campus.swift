@@ -49,6 +49,9 @@ public enum Campus: Module {
 
     public static let pages = [
         AdminPage("campus.lessons.title", LessonPages.address, permission: LessonPages.own, isPersonal: true),
+        AdminPage(
+            "campus.register.title", ExamSignUpPages.address, permission: ExamSignUpPages.studying, purpose: "campus.register.bookText",
+            isPersonal: true),
         AdminPage("campus.bulletins.title", BulletinList.address, permission: PublicationPages.editing),
         AdminPage("campus.quick.title", QuickAlertPages.address, permission: PublicationPages.editing),
         AdminPage("campus.academic.title", AcademicCalendarPages.address, permission: AcademicCalendarPages.editing),
@@ -61,7 +64,10 @@ public enum Campus: Module {
     public static let menu = [
         MenuEntry(
             "campus.menu.lessons", icon: "clock",
-            [Timetable.address, LessonPages.address, AcademicCalendarPages.address, AcademicPeriod.address, ClosingDay.address]),
+            [
+                Timetable.address, LessonPages.address, ExamSignUpPages.address, AcademicCalendarPages.address, AcademicPeriod.address,
+                ClosingDay.address,
+            ]),
         MenuEntry(
             "campus.menu.events", icon: "calendar", [Event.address, ExamSession.address, UniversityCalendar.address, ConflictPage.address]),
         MenuEntry(

@@ -19,7 +19,10 @@ struct ExamSignUpPages: Sendable {
     }
 
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try person.require(Self.studying, in: nil)
+        guard person.grants.may(Self.studying, in: nil) else {
+            let values: Values = ["title": admin.pages.words(for: person.visitor)("campus.register.title"), "isOther": true]
+            return try await CampusFrame.page("campus/exam-register/index", values, request, person.visitor, admin)
+        }
         let (rendering, now) = (RenderContext(person.visitor, admin), Date.now)
         let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
         let entries = try await admin.database.read { db in
@@ -28,7 +31,7 @@ struct ExamSignUpPages: Sendable {
         let (own, open) = (entries.filter { $0.at != nil }, entries.filter { $0.at == nil })
         let marked = own.filter { !$0.mark.isEmpty || $0.starts <= now }
         var values: Values = [
-            "title": rendering.words("campus.register.title"), "q": typed,
+            "title": rendering.words("campus.register.title"), "q": typed, "isOther": false,
             "own": own.filter { $0.mark.isEmpty && $0.starts > now }.map { line($0, rendering, now) },
             "open": open.map { line($0, rendering, now) }, "isNone": open.isEmpty,
             "marks": marked.sorted { $0.starts > $1.starts }.map { line($0, rendering, now) },

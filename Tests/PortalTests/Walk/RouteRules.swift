@@ -96,6 +96,7 @@ extension RouteRules {
         Rule(paths: ["/admin/house/guests/{id}/living", "/admin/house/guests/{id}/independence"], need: .may(["house.living.edit"])),
         Rule(paths: ["/admin/house/recipes/{id}/file"], need: .may(["house.recipes.see"])),
         Rule(paths: ["/admin/campus/timetables/{id}/lessons"], need: .may(["campus.timetables.edit", "campus.own"])),
+        Rule(paths: ["/campus/register$"], need: .account, methods: [.get]),
         Rule(paths: ["/campus/register"], need: .may(["campus.study"])),
         Rule(paths: ["/admin/campus/exam-sessions/{id}/register"], need: .may(["campus.exam-sessions.edit"])),
         Rule(paths: ["/admin/campus/alert-templates/{id}/alert"], need: .may(["campus.alerts.edit"])),
