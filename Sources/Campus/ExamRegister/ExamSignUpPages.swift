@@ -26,7 +26,7 @@ struct ExamSignUpPages: Sendable {
         let (rendering, now) = (RenderContext(person.visitor, admin), Date.now)
         let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
         let entries = try await admin.database.read { db in
-            try ExamEntry.all(of: person.accountID, StudentSearch(typed)?.all, rendering, db, now: now)
+            try ExamEntry.all(of: person.accountID, StudentSearch(typed)?.strict, rendering, db, now: now)
         }
         let (own, open) = (entries.filter { $0.at != nil }, entries.filter { $0.at == nil })
         let marked = own.filter { !$0.mark.isEmpty || $0.starts <= now }

@@ -39,11 +39,11 @@ struct CampusSearchPages: Sendable {
 
     /// What has all of the words; with few such hits, also what has some of them, the best first.
     static func found(_ search: StudentSearch, _ rendering: RenderContext, _ db: Database, _ logger: Logger) -> Found {
-        let strict = found(rendering, logger) { try $0.hits(search.all, limit: size + 1, rendering, db) }
-        guard let any = search.any, strict.groups.map(\.hits.count).reduce(0, +) < enough else { return strict }
+        let strict = found(rendering, logger) { try $0.hits(search.strict, limit: size + 1, rendering, db) }
+        guard let pattern = search.loose, strict.groups.map(\.hits.count).reduce(0, +) < enough else { return strict }
         let known = Set(strict.groups.map(\.service) + strict.failed)
         let loose = found(rendering, logger) { type in
-            known.contains(type.service) ? [] : try SearchRank.hits(of: type, any, limit: size + 1, rendering, db)
+            known.contains(type.service) ? [] : try SearchRank.hits(of: type, pattern, limit: size + 1, rendering, db)
         }
         return Found(groups: strict.groups + loose.groups, failed: strict.failed)
     }

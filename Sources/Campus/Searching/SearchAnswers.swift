@@ -17,9 +17,8 @@ struct SearchAnswers {
 
     /// Parts that cannot be read answer nothing; the hits say so.
     func lines() -> [Values] {
-        let found = [{ try exams() }, { try officeHours() }, { try places() }].flatMap { (part: () throws -> [Values]) in
-            (try? part()) ?? []
-        }
+        let parts: [() throws -> [Values]] = [exams, officeHours, places]
+        let found = parts.flatMap { part in (try? part()) ?? [] }
         return Array(found.prefix(2 * Self.most))
     }
 
@@ -39,7 +38,7 @@ struct SearchAnswers {
     private func coming(in interval: DateInterval) throws -> [AgendaItem] {
         if let rest = search.without(SearchSynonyms.exams) {
             let named = "x.cancelled = 0 AND c.id IN (SELECT rowid FROM courseWords WHERE courseWords MATCH :words)"
-            for pattern in [rest.all, rest.any].compactMap({ $0 }) {
+            for pattern in [rest.strict, rest.loose].compactMap({ $0 }) {
                 let found = try AgendaQuery(exams: named, arguments: ["words": pattern]).first(Self.most).items(in: interval, rendering, db)
                 if !found.isEmpty { return found }
             }
@@ -57,7 +56,7 @@ struct SearchAnswers {
             WHERE \(Person.active("p")) AND p.id IN (SELECT rowid FROM personWords WHERE personWords MATCH ?)
             ORDER BY p.folded, p.id, \(Weekday.order("h.weekday")), h.begins LIMIT 12
             """
-        let rows = try Row.fetchAll(db, sql: sql, arguments: [rest.all])
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [rest.strict])
         let people = Dictionary(grouping: rows) { $0["id"] as Int64 }.sorted { $0.key < $1.key }.prefix(Self.most)
         return people.compactMap { id, hours in
             guard let name = hours.first?["name"] as String? else { return nil }
@@ -76,7 +75,7 @@ struct SearchAnswers {
                 WHERE \(shown) AND o.opening <> '' AND o.id IN (SELECT rowid FROM \(table)Words WHERE \(table)Words MATCH ?)
                 ORDER BY o.folded LIMIT \(Self.most)
                 """
-            return try Row.fetchAll(db, sql: sql, arguments: [search.all]).compactMap { row in
+            return try Row.fetchAll(db, sql: sql, arguments: [search.strict]).compactMap { row in
                 guard let said = OpeningHours.said(row["opening"], at: now, rendering), let state = said["state"] as? String else {
                     return nil
                 }

@@ -4,9 +4,9 @@ import Web
 /// Typed words as a student means them: without small words, by stem, with synonyms in Italian and English.
 struct StudentSearch: Sendable {
     /// What has all of the words.
-    let all: SearchPattern
+    let strict: SearchPattern
     /// What has any of them; nil for one word.
-    let any: SearchPattern?
+    let loose: SearchPattern?
     /// The folded words that count.
     let words: [String]
 
@@ -19,8 +19,8 @@ struct StudentSearch: Sendable {
         let telling = everything.filter { !SearchSynonyms.small.contains($0) }
         words = telling.isEmpty ? Array(everything) : telling
         let groups = words.map(Self.alternatives)
-        all = SearchPattern(rawValue: groups.map { "(\(Self.either($0)))" }.joined(separator: " AND "))
-        any = groups.count > 1 ? SearchPattern(rawValue: Self.either(groups.flatMap { $0 })) : nil
+        strict = SearchPattern(rawValue: groups.map { "(\(Self.either($0)))" }.joined(separator: " AND "))
+        loose = groups.count > 1 ? SearchPattern(rawValue: Self.either(groups.flatMap { $0 })) : nil
     }
 
     /// The same without some of the words, such as "exam"; nil when nothing is left.

@@ -98,6 +98,7 @@ extension RouteRules {
         Rule(paths: ["/admin/campus/timetables/{id}/lessons"], need: .may(["campus.timetables.edit", "campus.own"])),
         Rule(paths: ["/campus/register$"], need: .account, methods: [.get]),
         Rule(paths: ["/campus/register"], need: .may(["campus.study"])),
+        Rule(paths: ["/admin/campus/events/{id}/repetitions"], need: .may(["campus.events.edit"])),
         Rule(paths: ["/admin/campus/exam-sessions/{id}/register"], need: .may(["campus.exam-sessions.edit"])),
         Rule(paths: ["/admin/campus/alert-templates/{id}/alert"], need: .may(["campus.alerts.edit"])),
         Rule(paths: ["/admin/campus/alerts/{id}/publication", "/admin/campus/alerts/{id}/bulletins"], need: .may(["campus.alerts.edit"])),
