@@ -1,7 +1,10 @@
+import Admin
+import Foundation
 import GRDB
 import TestSupport
 import Testing
 
+@testable import Campus
 @testable import Portal
 
 /// An emergency of the campus stands above every public page.
@@ -10,20 +13,15 @@ import Testing
 
     private func put(_ site: TestSite, isDrill: Bool = false) async throws {
         try await site.database.write { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO campusAlertCategory (id, key, createdAt, updatedAt, folded, words, name)
-                    VALUES (1, 'fire', '2026-01-01', '2026-01-01', 'fire', 'fire', 'Fuoco');
-                    INSERT INTO campusAlert (id, key, createdAt, updatedAt, folded, words, title, category)
-                    VALUES (1, 'smoke', '2026-01-01', '2026-01-01', 'smoke', 'smoke', 'Fumo', 1);
-                    """)
-            try db.execute(
-                sql: """
-                    INSERT INTO campusBulletin (alert, category, severity, isDrill, title, titleEn, text, textEn, instruction, instructionEn,
-                      link, publishAt, expiresAt, state, proposedName, proposedAt, releasedAt)
-                    VALUES (1, 1, 'emergency', ?, 'Fumo in biblioteca', 'Smoke in the library', '', '', 'Esci.', 'Leave.', '',
-                      '2026-01-01', '2399-01-01', 'published', 'Prova', '2026-01-01', '2026-01-01')
-                    """, arguments: [isDrill])
+            var (category, alert) = (AlertCategory(), Alert())
+            category.name = "Sicurezza"
+            try category.insert(db, by: .system("tests"))
+            (alert.title, alert.titleEn, alert.category) = ("Fumo in biblioteca", "Smoke in the library", category.id)
+            (alert.instruction, alert.instructionEn) = ("Esci.", "Leave.")
+            (alert.severity, alert.drill) = (.emergency, isDrill)
+            try alert.insert(db, by: .system("tests"))
+            var made = try Bulletin.propose(alert, at: nil, until: .now + 86_400, db, by: .system("tests"), now: .now)
+            try made.release(db, by: .system("tests"), now: .now)
         }
     }
 
