@@ -58,17 +58,17 @@ struct ExamRegisterPage: Sendable {
         let (form, words, now) = (try await Form.read(request, judgesText: false), admin.pages.words(for: person.visitor), Date.now)
         let address = try await admin.database.write { db -> String? in
             let session = try find(person, db)
-            let rows = try Row.fetchAll(db, sql: Self.entries, arguments: [session.id])
-            var changed = 0
-            for row in rows {
+            let marks = try Row.fetchAll(db, sql: Self.entries, arguments: [session.id]).compactMap { row -> (id: Int64, mark: String)? in
                 let (id, known): (Int64, String) = (row["id"], row["mark"])
-                guard form.has("mark.\(id)") else { continue }
                 let mark = form["mark.\(id)"].trimmingSpaces()
-                guard flaw(mark) == nil else { return nil }
-                guard mark != known else { continue }
-                try db.execute(sql: "UPDATE campusExamEntry SET mark = ?, markedAt = ? WHERE id = ?", arguments: [mark, now, id])
-                changed += 1
+                return form.has("mark.\(id)") && mark != known ? (id, mark) : nil
             }
+            // All of them or none.
+            guard marks.allSatisfy({ flaw($0.mark) == nil }) else { return nil }
+            for (id, mark) in marks {
+                try db.execute(sql: "UPDATE campusExamEntry SET mark = ?, markedAt = ? WHERE id = ?", arguments: [mark, now, id])
+            }
+            let changed = marks.count
             if changed > 0 { try ExamEntry.audit("mark", session.id ?? 0, session.name, db, by: person.actor) }
             try person.session.setFlash(db, Flash(words("campus.register.marked", count: changed)))
             return "\(ExamSession.address)/\(session.id ?? 0)/register"
