@@ -68,7 +68,7 @@ import Testing
         }
         try await term.site.database.read { db in
             let rendering = RenderContext(words: term.site.portal.admin.pages.templates.words(in: .italian), zone: Term.zone)
-            let lesson = try #require(try WeeklyLesson.all(where: "1", rendering, db).first)
+            let lesson = try #require(try WeeklyLesson.all(where: "1", [:], rendering, db).first)
             let year = DateInterval(start: .now, duration: 300 * 86_400)
             let times = lesson.times(in: year, zone: Term.zone)
             #expect((2...3).contains(times.count))
