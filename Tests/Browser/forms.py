@@ -67,6 +67,8 @@ class Field:
             return "+39 0862 123456"
         if self.place:
             return "42.35120, 13.39900"
+        if self.name == "rule":
+            return "12-25"
         if self.name == "opening":
             return "Mo-Fr 08:00-20:00"
         if self.name == "polygon":
