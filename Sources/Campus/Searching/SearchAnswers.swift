@@ -70,7 +70,7 @@ struct SearchAnswers {
     }
 
     private func places() throws -> [Values] {
-        func found(_ table: String, _ path: String, _ shown: RowCondition) throws -> [Values] {
+        func found(_ table: String, _ path: String, _ shown: String) throws -> [Values] {
             let sql = """
                 SELECT o.id, \(rendering.said("o")) AS name, o.opening FROM \(table) o
                 WHERE \(shown) AND o.opening <> '' AND o.id IN (SELECT rowid FROM \(table)Words WHERE \(table)Words MATCH ?)
