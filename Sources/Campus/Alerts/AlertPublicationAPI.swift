@@ -69,7 +69,9 @@ struct AlertPublicationAPI: Sendable {
             let alert = try alert(id, db)
             guard version == Int64(alert.stamp.version) else { throw PublicationRefusal.changed }
             let end = until ?? alert.expires ?? alert.usualEnd(from: moment ?? now)
-            return try Bulletin.propose(alert, at: moment, until: end, db, by: caller.actor, now: now)
+            let made = try Bulletin.propose(alert, at: moment, until: end, db, by: caller.actor, now: now)
+            try SecondPeople.tell(made, api.admin, db, by: caller.actor, now: now)
+            return made
         }
     }
 

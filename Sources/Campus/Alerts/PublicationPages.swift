@@ -62,6 +62,7 @@ struct PublicationPages: Sendable {
             guard form["version"] == String(alert.stamp.version) else { throw PublicationRefusal.changed }
             let end = until ?? alert.expires ?? alert.usualEnd(from: moment ?? .now)
             let made = try Bulletin.propose(alert, at: moment, until: end, db, by: person.actor, now: .now)
+            try SecondPeople.tell(made, admin, db, by: person.actor, now: .now)
             return Flash(words("campus.publication.done.\(made.state.rawValue)", ["title": made.title]))
         }
     }

@@ -44,7 +44,7 @@ struct QuickAlertPages: Sendable {
             }
             let form = try form(template, typed, words, db)
             let errors = try typed == nil ? FieldErrors() : form.read(db).errors
-            let second = try secondPeople(person, db)
+            let second = try SecondPeople.all(besides: person.account.id, db).prefix(6).map(\.name)
             let values = base.merging(try form.values(errors, db)) { $1 }
             return (
                 "campus/alerts/quick",
@@ -74,6 +74,7 @@ struct QuickAlertPages: Sendable {
                 var alert = read.alert
                 try alert.insert(db, by: person.actor)
                 let made = try Bulletin.propose(alert, at: nil, until: read.until, db, by: person.actor, now: now)
+                try SecondPeople.tell(made, admin, db, by: person.actor, now: now)
                 let title = made.title(in: words.language)
                 try person.session.setFlash(db, Flash(words("campus.publication.done.\(made.state.rawValue)", ["title": title])))
                 return alert.id
@@ -92,21 +93,5 @@ struct QuickAlertPages: Sendable {
         if !["", "0"].contains(template), found == nil || found?.stamp.deletedAt != nil { throw HTTPError(.notFound) }
         return QuickAlertForm(
             template: found, typed: typed, words: words, zone: admin.site.zone, original: admin.site.language, now: now)
-    }
-
-    /// Others who may approve an emergency.
-    private func secondPeople(_ person: SignedIn, _ db: Database) throws -> [String] {
-        let grants: Set<Permission> = ["campus.*", "campus.alerts.*", PublicationPages.editing]
-        let roles = ["admin"] + Campus.roles.filter { !grants.isDisjoint(with: $0.grants) }.map(\.name)
-        let sql = """
-            SELECT DISTINCT a.name FROM account a JOIN roleAssignment r ON r.accountID = a.id
-            WHERE a.deletedAt IS NULL AND a.isActive = 1 AND a.id <> ? AND r.scopeID IS NULL
-              AND (r.role IN (\(databaseQuestionMarks(count: roles.count)))
-                OR r.role IN (SELECT o.name FROM ownRole o, json_each(o.grants) g WHERE g.value = ?))
-            ORDER BY a.name LIMIT 6
-            """
-        let arguments =
-            StatementArguments([person.account.id]) + StatementArguments(roles) + [PublicationPages.editing.rawValue]
-        return try String.fetchAll(db, sql: sql, arguments: arguments)
     }
 }

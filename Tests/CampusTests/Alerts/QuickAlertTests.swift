@@ -39,7 +39,15 @@ import Testing
             #expect(form.contains("value=\"Leave\""))
             #expect(form.contains("There is smoke."))
             #expect(form.contains("Seconda"))
+            try await town.site.database.write { db in
+                let sql =
+                    "INSERT INTO accountEmail (accountID, address, confirmedAt) SELECT id, 'b@example.org', '2026-01-01' FROM account WHERE key = ?"
+                try db.execute(sql: sql, arguments: ["second"])
+            }
             let sent = try await who[0].post(Self.page, typed("emergency"))
+            let mail = try await town.site.value("SELECT recipient || ' ' || subject || ' ' || body FROM mail", as: String.self)
+            #expect(mail?.hasPrefix("b@example.org Da approvare: Uscite") == true)
+            #expect(mail?.contains("/admin/campus/alerts/1/publication") == true)
             #expect(sent.location == "/admin/campus/alerts/1/publication")
             #expect(try await who[2].get("/campus/alerts").contains("Uscite") == false)
             #expect(try await who[1].post("/admin/campus/alerts/1/bulletins/1/approval").status == 303)
