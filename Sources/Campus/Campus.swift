@@ -12,8 +12,10 @@ public enum Campus: Module {
     public static let address = "/campus"
 
     public static let resources: [any Resource.Type] = [
-        PlaceType.self, Building.self, Area.self, Timetable.self, EmergencyNumber.self, UniversityCalendar.self, Event.self,
-        ExamSession.self, LinkCategory.self, CampusLink.self, AlertCategory.self, Alert.self, NewsSource.self, Article.self,
+        PlaceType.self, Building.self, Area.self, AcademicPeriod.self, ClosingDay.self, Timetable.self, EmergencyNumber.self,
+        UniversityCalendar.self, Event.self,
+        ExamSession.self, LinkCategory.self, CampusLink.self, AlertCategory.self, AlertTemplate.self, Alert.self, NewsSource.self,
+        Article.self,
     ]
 
     public static let roles = [
@@ -23,14 +25,16 @@ public enum Campus: Module {
         Role(
             "campus-secretary",
             may: [
-                "registry.*", "campus.timetables.*", "campus.exam-sessions.*", "campus.alerts.*", "campus.events.see",
+                "registry.*", "campus.timetables.*", "campus.periods.*", "campus.closing-days.*", "campus.exam-sessions.*",
+                "campus.alerts.*", "campus.events.see",
                 "media.edit",
             ]),
         Role("campus-events", may: ["campus.calendars.*", "campus.events.*"]),
         Role(
             "campus-news",
             may: [
-                "campus.news-sources.*", "campus.articles.*", "campus.alerts.*", "campus.alert-categories.*", "campus.emergency-numbers.*",
+                "campus.news-sources.*", "campus.articles.*", "campus.alerts.*", "campus.alert-categories.*", "campus.alert-templates.*",
+                "campus.emergency-numbers.*",
                 "campus.link-categories.*", "campus.links.*", "media.edit",
             ]),
         Role(
@@ -38,13 +42,19 @@ public enum Campus: Module {
             may: ["campus.links.*", "campus.link-categories.see", "campus.articles.*", "campus.news-sources.see", "media.edit"]),
         Role("campus-places", may: ["campus.place-types.*", "campus.buildings.*", "campus.areas.*", "media.edit"]),
         Role("campus-teacher", may: [LessonPages.own]),
+        Role("campus-student", may: [ExamSignUpPages.studying]),
     ]
 
-    public static let rights = [LessonPages.own]
+    public static let rights = [LessonPages.own, ExamSignUpPages.studying, AlertPublicationAPI.publishing]
 
     public static let pages = [
         AdminPage("campus.lessons.title", LessonPages.address, permission: LessonPages.own, isPersonal: true),
+        AdminPage(
+            "campus.register.title", ExamSignUpPages.address, permission: ExamSignUpPages.studying, purpose: "campus.register.bookText",
+            isPersonal: true),
         AdminPage("campus.bulletins.title", BulletinList.address, permission: PublicationPages.editing),
+        AdminPage("campus.quick.title", QuickAlertPages.address, permission: PublicationPages.editing),
+        AdminPage("campus.academic.title", AcademicCalendarPages.address, permission: AcademicCalendarPages.editing),
         AdminPage("campus.conflicts.title", ConflictPage.address, permission: ConflictPage.seeing),
         AdminPage("campus.feeds.title", FeedPages.address, permission: FeedPages.seeing),
         AdminPage(
@@ -52,10 +62,17 @@ public enum Campus: Module {
         AdminPage("campus.numbers.title", NumbersPage.address, permission: NumbersPage.seeing),
     ]
     public static let menu = [
-        MenuEntry("campus.menu.lessons", icon: "clock", [Timetable.address, LessonPages.address]),
+        MenuEntry(
+            "campus.menu.lessons", icon: "clock",
+            [
+                Timetable.address, LessonPages.address, ExamSignUpPages.address, AcademicCalendarPages.address, AcademicPeriod.address,
+                ClosingDay.address,
+            ]),
         MenuEntry(
             "campus.menu.events", icon: "calendar", [Event.address, ExamSession.address, UniversityCalendar.address, ConflictPage.address]),
-        MenuEntry("campus.menu.alerts", icon: "warning", [BulletinList.address, Alert.address, AlertCategory.address]),
+        MenuEntry(
+            "campus.menu.alerts", icon: "warning",
+            [BulletinList.address, QuickAlertPages.address, Alert.address, AlertTemplate.address, AlertCategory.address]),
         MenuEntry("campus.menu.news", icon: "list", [Article.address, NewsSource.address, FeedPages.address, MenuEntry.pictures]),
         MenuEntry("campus.menu.places", icon: "map", [Building.address, Area.address, PlaceType.address]),
         MenuEntry(
@@ -65,7 +82,7 @@ public enum Campus: Module {
     public static let jobs = AlertJobs.all + NotificationJob.kinds + [FeedJobs.kind, EventPurge.kind, LinkCheck.kind]
     public static let seedLists: [any SeedExtra.Type] = [SeededBulletin.self]
 
-    public static func described(_ words: Words) -> [APIDescription.Group] { [openInterface(words)] }
+    public static func described(_ words: Words) -> [APIDescription.Group] { [openInterface(words), publication(words)] }
 
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] {
         let counts = try Row.fetchOne(
@@ -94,6 +111,8 @@ public enum Campus: Module {
         KeptName("campusBulletin", "proposedName", of: "proposedBy"), KeptName("campusBulletin", "approvedName", of: nil),
         KeptName("campusBulletin", "endedName", of: nil),
     ]
+
+    public static func banners(_ database: any DatabaseWriter) throws -> (any PageBanners)? { try EmergencyBanners(database) }
 
     public static func start(_ context: ModuleContext) throws -> any RunningModule { RunningCampus(context) }
 

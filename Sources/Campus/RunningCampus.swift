@@ -22,6 +22,12 @@ struct RunningCampus: RunningModule {
         campus.addRoutes(to: router)
     }
 
+    func addSignedInRoutes(to router: RouterGroup<SignedIn>) { ExamSignUpPages(admin: campus.admin).addRoutes(to: router) }
+
+    func addAPIRoutes(to router: Router<Visitor>, callers: Callers) {
+        AlertPublicationAPI(admin: campus.admin).addRoutes(to: router.group("api/v1/campus"), callers: callers)
+    }
+
     func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) { notices.addDeskRoutes(to: router) }
 
     func stop() async throws { try await counts.keep(campus.admin) }

@@ -38,6 +38,7 @@ public struct Portal: Sendable {
     let purge: CachePurge?
     let sharedPaths: Set<String>
     let site: Site
+    let banners: [SystemBanners]
     let changes: ChangedTables
     /// Of a replica: the file that its connections have.
     private(set) var openedFile: ReplicaFile?
@@ -66,13 +67,14 @@ public struct Portal: Sendable {
         }
         assets = try joined ?? Assets(folder: configuration.assets, mounts: Self.mounts, reloads: configuration.isDevelopment)
         site = try Site(database: database)
-        // After the site's settings, which must be current before their change counts.
+        banners = try modules.compactMap { module in try module.banners(database).map { (module.name, $0) } }
+        // After the site's settings and banners, which must be current before their change counts.
         // The empty path is the start page.
         sharedPaths = Set([""] + modules.flatMap { $0.sharedPaths })
         purge = CachePurge(configuration)
         changes = ChangedTables(of: database, purge: purge)
         cache = PageCache(paths: sharedPaths, sources: changes, lifetime: configuration.pageLifetime, isTagged: purge != nil)
-        let pages = Pages(templates: templates, assets: assets.prefix, sheets: assets.sheets, site: site.values(templates))
+        let pages = Pages(templates: templates, assets: assets.prefix, sheets: assets.sheets, site: site.values(templates, banners))
         let pictures = try PictureStore(folder: configuration.data + "/pictures")
         var admin = AdminContext(
             database: database, brief: RequestReader(of: database), pages: pages, modules: modules, pictures: pictures,

@@ -1,7 +1,11 @@
 import Admin
+import Foundation
 import GRDB
 import Synchronization
 import Web
+
+/// What a system says above every public page.
+typealias SystemBanners = (system: String, source: any PageBanners)
 
 /// The site's settings, cached in memory and reloaded when this process changes them.
 final class Site: Sendable {
@@ -29,7 +33,7 @@ final class Site: Sendable {
         { [self] in known.withLock { $0 } }
     }
 
-    func values(_ templates: Templates) -> @Sendable (Language) -> Values {
+    func values(_ templates: Templates, _ banners: [SystemBanners]) -> @Sendable (Language) -> Values {
         { [settings] language in
             let site = settings()
             let words = templates.words(in: language)
@@ -41,7 +45,8 @@ final class Site: Sendable {
                     "href": module.address,
                 ]
             }
-            return ["siteName": site.name, "systems": systems, "hasSystems": !systems.isEmpty]
+            let said = banners.filter { site.systems.contains($0.system) }.flatMap { $0.source.values(words, at: .now) }
+            return ["siteName": site.name, "systems": systems, "hasSystems": !systems.isEmpty, "banners": said]
         }
     }
 }

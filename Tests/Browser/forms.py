@@ -67,6 +67,8 @@ class Field:
             return "+39 0862 123456"
         if self.place:
             return "42.35120, 13.39900"
+        if self.name == "rule":
+            return "12-25"
         if self.name == "opening":
             return "Mo-Fr 08:00-20:00"
         if self.name == "polygon":
@@ -76,8 +78,14 @@ class Field:
         return marker if self.most < 0 else marker[:self.most]
 
 
+def unfold(page: Page) -> None:
+    """Opens the closed sections of the form."""
+    page.locator("details.folded:not([open])").evaluate_all("all => all.forEach(one => one.open = true)")
+
+
 def fields(page: Page) -> list[Field]:
     """Those in which words or numbers are typed."""
+    unfold(page)
     return [Field(**found) for found in record_form(page).evaluate("""form => [...form.elements]
         .filter(e => e.name && !e.disabled && !e.readOnly
             && (e.tagName === 'TEXTAREA' || (e.tagName === 'INPUT'
@@ -87,6 +95,7 @@ def fields(page: Page) -> list[Field]:
 
 
 def control(page: Page, name: str) -> Locator:
+    unfold(page)
     return record_form(page).locator(f'[name="{name}"]')
 
 

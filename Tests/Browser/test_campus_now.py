@@ -30,6 +30,32 @@ def test_a_fresher_finds_the_next_lesson_the_exam_and_the_calendar(contexts: Con
     expect(link).to_be_visible()
     file = page.request.get("http" + link.get_attribute("href").removeprefix("webcal")).body()
     assert icalendar.Calendar.from_ical(file).name == "VCALENDAR"
+    # The date of an exam is the first answer of the search: the box and Enter.
+    course = page.locator("h1").inner_text()
+    page.goto("/campus")
+    page.fill("#q", f"prossimo esame di {course}")
+    page.press("#q", "Enter")
+    expect(page.locator(".search-answers .hit").first).to_be_visible()
+
+
+def test_an_alert_leaves_in_three_touches(contexts: Contexts):
+    editor = contexts.page("campus-alerts", script=False)
+    editor.goto("/admin/campus/alert-templates/new")
+    editor.fill("[name=name]", "Tre tocchi")
+    editor.fill("[name=headline]", "Avviso in tre tocchi")
+    editor.locator("select[name=category]").select_option(index=1)
+    editor.locator("select[name=severity]").select_option("info")
+    editor.locator("main button[name=act][value=save]:not([aria-hidden])").first.click()
+    # One: the page; two: the template; three: its button. This template has no English text yet.
+    editor.goto("/admin/campus/quick-alerts")
+    editor.locator("main a", has_text="Tre tocchi").click()
+    editor.fill("[name=titleEn]", "Alert in three touches")
+    editor.locator("form[action='/admin/campus/quick-alerts'] button.primary").click()
+    expect(editor.locator("main .flash")).to_contain_text("Avviso in tre tocchi")
+    page = contexts.page(None, script=False)
+    page.set_viewport_size(PHONE)
+    page.goto("/campus/alerts")
+    expect(page.locator("main")).to_contain_text("Avviso in tre tocchi")
 
 
 def test_free_rooms_are_found_without_script(contexts: Contexts):

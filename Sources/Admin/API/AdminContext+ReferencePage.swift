@@ -101,7 +101,7 @@ enum APIProblems {
     static let kinds = [
         "token", "readOnly", "crossSite", "syntax", "utf8", "deep", "twice", "noObject", "mediaType", "parameter", "scope", "invalid",
         "noVersion", "stale", "inUse", "notAll", "keyReused", "nothingToUndo", "caseVersion", "caseChanged", "caseClaimed", "notHidden",
-        "alreadyUndone", "importChanged", "importFailed", "importOver", "noResult", "decidedLater", "limitExceeded",
+        "alreadyUndone", "importChanged", "importFailed", "importOver", "noResult", "decidedLater", "limitExceeded", "alertRefused",
     ]
-    static let samples = ["name": "…", "at": "…", "types": "application/json", "limit": String(JSONReader.depth)]
+    static let samples = ["name": "…", "at": "…", "why": "…", "types": "application/json", "limit": String(JSONReader.depth)]
 }

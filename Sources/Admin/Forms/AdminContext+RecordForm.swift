@@ -52,11 +52,15 @@ extension Resource {
     }
 
     fileprivate func sections(_ form: Form?, _ draft: Draft?, _ context: FormContext) throws -> [Values] {
-        var sections: [(heading: String?, fields: [Values])] = []
+        var sections: [(heading: String?, isFolded: Bool, isOpen: Bool, fields: [Values])] = []
+        let new = Self()
         for field in Self.fields {
             if sections.isEmpty || Self.sections[field.name] != nil {
-                sections.append((Self.sections[field.name].map { context.words("\(Self.name).\($0)") }, []))
+                let heading = Self.sections[field.name].map { context.words("\(Self.name).\($0)") }
+                sections.append((heading, Self.folded.contains(field.name), false, []))
             }
+            // What was typed or refused is in sight.
+            if !field.isSame(self, new) || context.errors[field.name] != nil { sections[sections.count - 1].isOpen = true }
             // A draft does not change whether the record is published.
             if draft != nil, field.name == Listing<Self>.publication?.name { continue }
             sections[sections.count - 1].fields.append(try field.drawn(self, prefix: "", context: context, form: form, texts: Self.name))
@@ -65,7 +69,10 @@ extension Resource {
             sections[sections.count - 1].fields += try PublishingDates.drawn(self, form, hasDraft: draft != nil, context)
         }
         return sections.enumerated().map { index, section in
-            ["id": "section-\(index)", "heading": section.heading ?? false, "fields": section.fields]
+            [
+                "id": "section-\(index)", "heading": section.heading ?? false, "fields": section.fields, "isFolded": section.isFolded,
+                "isOpen": section.isOpen,
+            ]
         }
     }
 }

@@ -122,7 +122,7 @@ public struct OwnRecord<R: Resource>: Sendable {
             "version": String(record.stamp.version), "conflict": false, "listHref": back, "datalists": context.suggestions.drawn,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "sections": sections.enumerated().map { index, section -> Values in
-                ["id": "section-\(index)", "heading": section.heading ?? false, "fields": section.fields]
+                ["id": "section-\(index)", "heading": section.heading ?? false, "fields": section.fields, "isFolded": false]
             },
             "breadcrumbs": [["label": record.titleText, "href": back] as Values],
         ]

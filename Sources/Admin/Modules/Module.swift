@@ -68,6 +68,9 @@ public protocol Module: Sendable {
     static var unsentHomes: [UnsentHome] { get }
     /// Rights of people whose times of sign-in are kept by the day.
     static var rightsByTheDay: [Permission] { get }
+    /// Its banners above every public page; nil without any.
+    static func banners(_ database: any DatabaseWriter) throws -> (any PageBanners)?
+    /// Makes what the module keeps while the portal runs.
     static func start(_ context: ModuleContext) throws -> any RunningModule
 }
 
@@ -101,6 +104,7 @@ extension Module {
     public static var confidentialPaths: [String] { [] }
     public static var unsentHomes: [UnsentHome] { [] }
     public static var rightsByTheDay: [Permission] { [] }
+    public static func banners(_ database: any DatabaseWriter) throws -> (any PageBanners)? { nil }
     public static func start(_ context: ModuleContext) throws -> any RunningModule { ResourcesOnly() }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
     public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] { [] }

@@ -191,7 +191,7 @@ struct PersonFormPages: Sendable {
         return [
             "title": heading, "heading": heading, "action": address ?? PeoplePages.address, "multipart": false, "isNew": draft.id == nil,
             "version": draft.id == nil ? false : String(draft.version), "errors": errors(context),
-            "sections": [["id": "section-0", "heading": false, "fields": fields] as Values], "datalists": [Values](),
+            "sections": [["id": "section-0", "heading": false, "fields": fields, "isFolded": false] as Values], "datalists": [Values](),
             "keepAction": AdminForm(.people, draft.id).keepAction,
             "listHref": PeoplePages.address, "listLabel": words("admin.people.many"), "duplicateHref": false, "previewHref": false,
             "conflict": MergeQuestion.summary(questions, context),

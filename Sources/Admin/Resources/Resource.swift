@@ -35,6 +35,9 @@ public protocol Resource: Sendable {
     static var order: String { get }
     /// The sections of a long form: the first field of each, and its heading's key below the resource's texts.
     static var sections: [String: String] { get }
+    /// The sections, by their first field, that are closed as long as nothing in them differs from a new record.
+    static var folded: Set<String> { get }
+    /// The name of the icon.
     static var icon: String { get }
 
     static var pages: [RecordPage] { get }
@@ -69,6 +72,7 @@ extension Resource {
     public static var shown: [String] { [] }
     public static var order: String { fields[0].name }
     public static var sections: [String: String] { [:] }
+    public static var folded: Set<String> { [] }
     public static var icon: String { "list" }
     public static var preview: Preview<Self>? { nil }
     public static var pages: [RecordPage] { [] }

@@ -21,7 +21,7 @@ public struct SearchPattern: RawRepresentable, DatabaseValueConvertible, Sendabl
     }
 
     /// In FTS5, letters, digits and non-ASCII characters form plain words as long as there are no capitals (`AND`).
-    private static func words(_ typed: String) -> [String] {
+    public static func words(_ typed: String) -> [String] {
         typed.folded.utf8.split { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: false

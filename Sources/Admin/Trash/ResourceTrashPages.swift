@@ -186,7 +186,9 @@ struct ResourceTrashPages<R: Resource>: Sendable {
 
 extension Flash.Undo {
     static func restoring<R: Resource>(_ ids: [Int64], of type: R.Type, _ words: Words) -> Self { act("restore", ids, type, words) }
-    static func trashing<R: Resource>(_ records: [R], _ words: Words) -> Self { act("delete", records.compactMap(\.id), R.self, words) }
+    public static func trashing<R: Resource>(_ records: [R], _ words: Words) -> Self {
+        act("delete", records.compactMap(\.id), R.self, words)
+    }
 
     private static func act<R: Resource>(_ act: String, _ ids: [Int64], _ type: R.Type, _ words: Words) -> Self {
         let fields = [["act", act]] + ids.map { ["id", String($0)] }

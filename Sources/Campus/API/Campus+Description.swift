@@ -22,6 +22,12 @@ extension Campus {
                 })
     }
 
+    static func publication(_ words: Words) -> APIDescription.Group {
+        APIDescription.Group(
+            tag: "campus.bulletins", title: words("campus.service.title"), text: words("campus.service.text"),
+            operations: AlertPublicationAPI.routes.map { AlertPublicationAPI.service.described($0, in: "campus.bulletins", words) })
+    }
+
     private static func visitorOperations(_ words: Words) -> [APIDescription.Operation] {
         let whole = ["get", "post", "delete"].map { (method: $0, path: "me", takes: [String]()) }
         let reading = VisitorAPI.paths.map { (method: "get", path: $0, takes: [String]()) }

@@ -42,8 +42,10 @@ struct Alert: Resource {
     static let columns = ["category", "severity", "drill", "expires"]
     static let filters = ["category", "severity", "drill"]
     static let sections = [
-        "title": "sections.words", "position": "sections.place", "category": "sections.kind", "faculties": "sections.targets",
+        "title": "sections.words", "instruction": "sections.more", "position": "sections.place", "category": "sections.kind",
+        "faculties": "sections.targets",
     ]
+    static let folded: Set = ["instruction", "position", "faculties"]
     static let pages = [RecordPage("campus.publication.link", "publication", icon: "eye")]
     static let fields: [Field<Alert>] = [
         .title("title", \.title, limit: 120),

@@ -23,6 +23,9 @@ enum AlertJobs {
         }
     }
 
+    /// How long a drill lasts that went out without an end.
+    private static let longestDrill = 86_400.0
+
     /// Publishes due alerts and marks expired ones, so that `/sync` reports them.
     @discardableResult
     static func run(_ db: Database, _ actor: Actor, now: Date) throws -> Int {
@@ -41,6 +44,12 @@ enum AlertJobs {
         try db.execute(
             sql: "UPDATE campusBulletin SET state = 'ended', endedAt = expiresAt WHERE state = 'published' AND expiresAt <= ?",
             arguments: [now])
-        return due.count + db.changesCount
+        let expired = db.changesCount
+        try db.execute(
+            sql: """
+                UPDATE campusBulletin SET state = 'ended', endedAt = ?1
+                WHERE state = 'published' AND isDrill = 1 AND expiresAt IS NULL AND releasedAt <= ?2
+                """, arguments: [now, now - longestDrill])
+        return due.count + expired + db.changesCount
     }
 }

@@ -72,7 +72,9 @@ struct AlertPages: Sendable {
         }
         let isInForce = try await admin.database.read { try bulletin.isInForce($0, at: now) }
         // A withdrawn alert stays available as CAP: it cancels the first message for its readers.
-        guard isInForce || (ending == ".cap" && bulletin.state == .withdrawn) else { return try await gone(request, visitor) }
+        guard isInForce || (ending == ".cap" && bulletin.state == .withdrawn) else {
+            return try await gone(ending, request, visitor)
+        }
         switch ending {
         case ".cap":
             let files = files(request, visitor)
@@ -87,8 +89,17 @@ struct AlertPages: Sendable {
     }
 
     /// 410 for people and programs: the alert was public and is no longer in force.
-    private func gone(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let values: Values = ["title": admin.pages.words(for: visitor)("campus.alerts.goneTitle")]
+    private func gone(_ ending: String, _ request: Request, _ visitor: Visitor) async throws -> Response {
+        let words = admin.pages.words(for: visitor)
+        if !ending.isEmpty {
+            let sentence = words("campus.alerts.goneTitle") + ". " + words("campus.alerts.gone")
+            var response = CampusErrors.response(.gone, "gone", sentence, visitor)
+            response.headers[.contentLanguage] = words.language.rawValue
+            // Caches replace the copy of the alert.
+            response.headers[.cacheControl] = nil
+            return response
+        }
+        let values: Values = ["title": words("campus.alerts.goneTitle")]
         return try await CampusFrame.page("campus/alerts/gone", values, request, visitor, admin, status: .gone)
     }
 

@@ -16,17 +16,3 @@ enum AlertTicker {
         ]
     }
 }
-
-enum AlertBanner {
-    /// For `campus/alerts/banner`; real emergencies come before drills.
-    static func values(_ db: Database, _ words: Words, zone: TimeZone, now: Date = .now) throws -> [Values] {
-        let drawing = AlertDrawing(words: words, zone: zone, now: now)
-        let found = try Bulletin.current(db, at: now, where: "b.severity = 'emergency'", limit: 3)
-        return try found.sorted { !$0.isDrill && $1.isDrill }.map { bulletin in
-            var values = try drawing.values(bulletin, db)
-            values["instruction"] = bulletin.instruction(in: words.language)
-            values["hasInstruction"] = !bulletin.instruction.isEmpty
-            return values
-        }
-    }
-}

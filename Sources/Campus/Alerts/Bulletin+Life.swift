@@ -7,6 +7,8 @@ enum PublicationRefusal: String, Error {
     case english
     case expired
     case past
+    /// No end, or no moment.
+    case end
     /// Another bulletin of the same alert is pending.
     case waiting
     /// The author of an emergency cannot approve it.
@@ -16,17 +18,21 @@ enum PublicationRefusal: String, Error {
 
 extension Bulletin {
     /// Creates a bulletin from the current text. Emergencies wait for a second person; so do their drills, to rehearse that step.
-    static func propose(_ alert: Alert, at moment: Date?, _ db: Database, by actor: Actor, now: Date) throws -> Bulletin {
+    /// Without `end` the text says when it ends; a drill always ends.
+    static func propose(
+        _ alert: Alert, at moment: Date?, until end: Date? = nil, _ db: Database, by actor: Actor, now: Date
+    ) throws -> Bulletin {
         let begins = moment ?? now
         if alert.titleEn.isEmpty || (!alert.text.isEmpty && alert.textEn.isEmpty) { throw PublicationRefusal.english }
         if !alert.instruction.isEmpty, alert.instructionEn.isEmpty { throw PublicationRefusal.english }
         if let moment, moment <= now { throw PublicationRefusal.past }
-        if let expires = alert.expires, expires <= begins { throw PublicationRefusal.expired }
+        let ends = end ?? alert.expires ?? (alert.drill ? alert.usualEnd(from: begins) : nil)
+        if let ends, ends <= begins { throw PublicationRefusal.expired }
         guard let id = alert.id, alert.category != nil else { throw PublicationRefusal.changed }
         let others = try Bulletin.fetchAll(db, sql: "SELECT * FROM campusBulletin WHERE alert = ? ORDER BY id DESC", arguments: [id])
         if others.contains(where: { [.proposed, .planned].contains($0.state) }) { throw PublicationRefusal.waiting }
         var bulletin = Bulletin(seen: alert, replacing: others.first { $0.state == .published }?.id, by: actor, at: now)
-        (bulletin.publishAt, bulletin.state, bulletin.releasedAt) = (begins, .proposed, nil)
+        (bulletin.publishAt, bulletin.expiresAt, bulletin.state, bulletin.releasedAt) = (begins, ends, .proposed, nil)
         try bulletin.insert(db)
         try bulletin.copyTargets(of: id, db)
         try bulletin.audit("propose", db, by: actor)

@@ -39,7 +39,7 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     let radius: Int?
     let link: String
     var publishAt: Date
-    let expiresAt: Date?
+    var expiresAt: Date?
     var state: State
     let proposedBy: Int64?
     let proposedName: String

@@ -8,7 +8,8 @@ public struct CampusNotices: Sendable {
     private let admin: AdminContext
 
     static let rights: [Permission] = [
-        "campus.alerts.*", "campus.alert-categories.*", "campus.calendars.*", "campus.events.*", "campus.exam-sessions.*",
+        "campus.alerts.*", "campus.alert-categories.*", "campus.alert-templates.*", "campus.calendars.*", "campus.events.*",
+        "campus.exam-sessions.*",
         "admin.audit.see",
     ]
 
@@ -33,7 +34,11 @@ public struct CampusNotices: Sendable {
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("campus").add(middleware: SystemSwitch("campus", of: admin))
         PublicationPages(admin: admin).addRoutes(to: own)
+        QuickAlertPages(admin: admin).addRoutes(to: own)
         ConflictPage(admin: admin).addRoutes(to: own)
+        AcademicCalendarPages(admin: admin).addRoutes(to: own)
+        ExamRegisterPage(admin: admin).addRoutes(to: own)
+        EventRepetitionPages(admin: admin).addRoutes(to: own)
         BrokenLinksPage(admin: admin).addRoutes(to: own)
         NumbersPage(admin: admin).addRoutes(to: own)
         FeedPages(admin: admin).addRoutes(to: own)

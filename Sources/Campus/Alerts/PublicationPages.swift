@@ -33,6 +33,7 @@ struct PublicationPages: Sendable {
             var values = try sheet.values(alert, person, db)
             values["refusal"] = try why.map { try Self.sentence($0, alert, context, db) } ?? false
             values["at"] = typed["at"]
+            if typed.has("until") { values["until"] = typed["until"] }
             return ("campus/alerts/publication", values)
         }
     }
@@ -42,21 +43,25 @@ struct PublicationPages: Sendable {
             switch why {
             case .waiting: ["propose"]
             case .changed: ["create", "update", "delete", "restore", "propose", "approve", "publish", "refuse", "withdraw"]
-            case .english, .expired, .past, .samePerson: [String]()
+            case .english, .expired, .past, .end, .samePerson: [String]()
             }
         let changes = try LastChange(acts.map { "\(Alert.name).\($0)" }, on: (Alert.name, alert.id), db)
         return changes.sentence("campus.publication.refused.\(why.rawValue)", context.words, in: context.zone)
     }
 
-    /// `POST /admin/campus/alerts/12/bulletins` with `at`, empty for now, and `version`, that of the text which was shown.
+    /// `POST /admin/campus/alerts/12/bulletins` with `at`, empty for now, `until`, and `version`, that of the text which was shown.
     @Sendable func publish(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let moment = form["at"].isEmpty ? nil : TypedMoment.date(form["at"], in: admin.site.zone)
         if !form["at"].isEmpty, moment == nil { return try await page(request, person, form, .past, .unprocessableContent) }
+        let until = TypedMoment.date(form["until"], in: admin.site.zone)
+        if form.has("until"), until == nil { return try await page(request, person, form, .end, .unprocessableContent) }
         return try await acting(request, person, form) { db, words in
             let alert = try find(person, db)
             guard form["version"] == String(alert.stamp.version) else { throw PublicationRefusal.changed }
-            let made = try Bulletin.propose(alert, at: moment, db, by: person.actor, now: .now)
+            let end = until ?? alert.expires ?? alert.usualEnd(from: moment ?? .now)
+            let made = try Bulletin.propose(alert, at: moment, until: end, db, by: person.actor, now: .now)
+            try SecondPeople.tell(made, admin, db, by: person.actor, now: .now)
             return Flash(words("campus.publication.done.\(made.state.rawValue)", ["title": made.title]))
         }
     }

@@ -28,8 +28,9 @@ struct PublicationSheet {
             ],
             "edit": "\(Alert.address)/\(id)", "action": "\(Alert.address)/\(id)/bulletins", "version": String(alert.stamp.version),
             "isDrill": alert.drill, "isEmergency": alert.severity == .emergency, "button": verb,
-            "audience": try audience(alert, db), "channels": try channels(alert, replacing: live?.id, db), "mayPublish": waits == nil,
+            "audience": try audience(alert, db), "channels": try channels(alert, replacing: live, db), "mayPublish": waits == nil,
             "isSame": live.map { isSame($0, alert) } ?? false, "zone": zone.identifier,
+            "until": CivilTime(alert.offeredEnd(live, from: now), in: zone).inputValue,
             "bulletins": try bulletins.map { try row($0, person, db) }, "hasBulletins": !bulletins.isEmpty,
         ]
     }
@@ -52,8 +53,9 @@ struct PublicationSheet {
     }
 
     /// Previews use the same code that will serve the alert.
-    private func channels(_ alert: Alert, replacing: Int64?, _ db: Database) throws -> [Values] {
-        let bulletin = Bulletin(seen: alert, replacing: replacing, at: now)
+    private func channels(_ alert: Alert, replacing live: Bulletin?, _ db: Database) throws -> [Values] {
+        var bulletin = Bulletin(seen: alert, replacing: live?.id, at: now)
+        bulletin.expiresAt = alert.offeredEnd(live, from: now)
         let both = bulletin.languages.map { admin.pages.templates.words(in: $0) }
         let italian = AlertFiles(origin: origin, siteName: admin.site.name, words: both[0])
         let pages = try versions(bulletin, both).map { words, isEasy -> Values in
@@ -114,6 +116,9 @@ struct PublicationSheet {
             "approved": bulletin.approvedName.map { words("campus.publication.approved", ["name": $0]) } ?? false,
             "planned": bulletin.state == .planned ? words("campus.publication.planned", ["when": when(bulletin.publishAt)]) : false,
             "released": isOut ? words("campus.publication.released", ["when": when(bulletin.releasedAt)]) : false,
+            "until": bulletin.endedAt == nil
+                ? bulletin.expiresAt.map { words("campus.publication.until", ["when": when($0)]) }
+                    ?? words("campus.publication.endless") : false,
             "ended": bulletin.endedAt.map { words("campus.publication.ended", ["when": when($0), "name": bulletin.endedName ?? "–"]) }
                 ?? false,
             "reached": isOut

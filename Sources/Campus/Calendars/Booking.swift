@@ -82,7 +82,7 @@ struct Booking: Sendable {
         let wanted = DateInterval(start: interval.start - 86_400, end: interval.end)
         // A moved lesson may be outside the dates of its timetable.
         let isThen = """
-            (coalesce(t.begins, y.begins) < :to AND coalesce(t.ends, y.ends) >= :from)
+            (coalesce(t.begins, y.begins, '') < :to AND coalesce(t.ends, y.ends, '9999') >= :from)
             OR EXISTS (SELECT 1 FROM campusLessonChange h WHERE h.slot = s.id AND h.starts >= :from AND h.starts < :to)
             """
         return try WeeklyLesson.all(where: isThen, ["from": wanted.start, "to": wanted.end], rendering, db).flatMap { lesson -> [Lecture] in

@@ -33,6 +33,7 @@ struct Event: Resource {
     static let filters = ["calendar", "starts", "area", "cancelled"]
     static let order = "starts"
     static let sections = ["area": "sections.place", "topic": "sections.details", "phone": "sections.contacts"]
+    static let pages = [RecordPage("campus.repeat.link", "repetitions", icon: "copy", permission: EventRepetitionPages.editing)]
     static let fields: [Field<Event>] = [
         .title("title", \.title, limit: 160),
         .one("calendar", \.calendar, UniversityCalendar.self, required: true),

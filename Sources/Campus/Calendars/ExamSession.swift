@@ -14,6 +14,12 @@ struct ExamSession: Resource {
     var location = ""
     var note = ""
     var cancelled = false
+    /// Whether students sign up here.
+    var signUp = false
+    var opens: Date?
+    /// The last moment to sign up or withdraw; nil for the beginning.
+    var closes: Date?
+    var seats: Int?
 
     static let system = Campus.name
     static let path = "exam-sessions"
@@ -22,6 +28,9 @@ struct ExamSession: Resource {
     static let columns = ["course", "starts", "kind", "area", "cancelled"]
     static let filters = ["course", "starts", "kind", "area", "cancelled"]
     static let order = "starts"
+    static let sections = ["name": "sections.when", "signUp": "sections.signUp"]
+    static let folded: Set = ["signUp"]
+    static let pages = [RecordPage("campus.register.link", "register", icon: "people", permission: ExamRegisterPage.editing)]
     static let fields: [Field<ExamSession>] = [
         .title("name", \.name, limit: 160),
         .one("course", \.course, Course.self, required: true),
@@ -32,11 +41,16 @@ struct ExamSession: Resource {
         .text("location", \.location, limit: 160),
         .longText("note", \.note, limit: 1_000, rows: 3),
         .flag("cancelled", \.cancelled),
+        .flag("signUp", \.signUp),
+        .moment("opens", \.opens),
+        .moment("closes", \.closes),
+        .number("seats", \.seats, in: 1...10_000),
         .translations(\.translations, of: "name", "location", "note"),
     ]
 
     func check(_ entry: Entry, errors: inout FieldErrors) throws {
         if ends < starts { errors.add("ends", entry.context.words("campus.refused.order")) }
+        if let opens, let closes, closes < opens { errors.add("closes", entry.context.words("campus.refused.order")) }
     }
 }
 

@@ -38,12 +38,20 @@ enum Lectures {
     static func entries(_ lessons: [WeeklyLesson], _ rendering: RenderContext, origin: String, host: String) -> [CalendarEntry] {
         lessons.flatMap { lesson -> [CalendarEntry] in
             let all = DateInterval(start: lesson.hours.validFrom, end: max(lesson.hours.validFrom, lesson.hours.validTo))
-            guard let first = lesson.hours.occurrences(in: all, zone: rendering.zone, limit: 1).first else { return [] }
+            let closed = lesson.exceptions(zone: rendering.zone)
+            let limit = closed.count + 1
+            // The first one must take place (RFC 5545, 3.8.2.4).
+            guard
+                let first = lesson.hours.occurrences(in: all, zone: rendering.zone, limit: limit).first(where: {
+                    !closed.contains($0.start)
+                })
+            else { return [] }
             var entry = CalendarEntry(
                 uid: "\(lesson.uid)@\(host)", start: first.start, end: first.end, summary: lesson.title, place: lesson.place,
                 address: origin + "/campus/courses/\(lesson.course)", sequence: lesson.sequence, changedAt: lesson.touchedAt,
                 weeklyUntil: lesson.hours.validTo)
             entry.category = rendering.words("campus.calendar.lecture")
+            entry.except = closed.filter { $0 > first.start }
             entry.details = CalendarDetails(room: lesson.area, point: lesson.area.flatMap { lesson.points[$0] })
             return [entry] + exceptions(lesson, entry, rendering)
         }

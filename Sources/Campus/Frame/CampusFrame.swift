@@ -27,7 +27,6 @@ enum CampusFrame {
         let words = admin.pages.words(for: visitor)
         let service = services[part]
         if let service { all["service"] = ["label": words("campus.tiles.\(service)"), "href": root(service)] as Values }
-        all["banners"] = try await admin.database.read { try AlertBanner.values($0, words, zone: admin.site.zone) }
         let reader = try await CampusReader.id(request, admin.database)
         if let reader {
             let title = [values["title"] as? String ?? "", values["q"] as? String ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")

@@ -20,40 +20,49 @@ struct WeeklyLesson: Sendable {
     var changes: [LessonChange] = []
     var rooms: [Int64: String] = [:]
     var points: [Int64: GeoPoint] = [:]
+    /// Days without lessons: `2026-12-24`.
+    var closed: Set<String> = []
+    /// That of the applied academic calendar.
+    var calendarVersion = 0
 
     /// Permanent, the same for every week.
     var uid: String { "slot-\(id)" }
     /// Raised by every change of the timetable or of one week.
-    var sequence: Int { changes.reduce(version) { $0 + $1.version } }
+    var sequence: Int { changes.reduce(version + calendarVersion) { $0 + $1.version } }
     var touchedAt: Date { changes.map(\.changedAt).reduce(changedAt, max) }
 
-    /// `condition` is SQL on the slot `s`, timetable `t`, activity `a` and course `c`.
+    /// `condition` is SQL on the slot `s`, timetable `t`, activity `a` and course `c`. Without `calendar` lessons follow the applied one.
     static func all(
-        where condition: String, _ arguments: StatementArguments = [], limit: Int = 10_000, _ rendering: RenderContext, _ db: Database
+        where condition: String, _ arguments: StatementArguments = [], limit: Int = 10_000, calendar: AcademicCalendar? = nil,
+        _ rendering: RenderContext, _ db: Database
     ) throws -> [WeeklyLesson] {
         let sql = """
             SELECT s.id, s.timetable, s.weekday, s.begins, s.ends, ar.id AS area, a.id AS activity, c.id AS course, \(rendering.said("c")) AS title,
-              \(Self.room("ar", "bu", rendering)) AS place, bu.place AS point, t.version, t.updatedAt, coalesce(t.begins, y.begins) AS "from", coalesce(t.ends, y.ends) AS "to"
+              \(Self.room("ar", "bu", rendering)) AS place, bu.place AS point, t.version, t.updatedAt,
+              t.begins AS ownBegins, t.ends AS ownEnds, y.begins AS yearBegins, y.ends AS yearEnds, a.year, a.term, dp.faculty
             FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable JOIN activity a ON a.id = t.activity
             JOIN course c ON c.id = a.course JOIN academicYear y ON y.id = a.year
             LEFT JOIN campusArea ar ON ar.id = s.area AND \(Area.shown("ar"))
             LEFT JOIN campusBuilding bu ON bu.id = ar.building
+            LEFT JOIN degree dg ON dg.id = c.degree LEFT JOIN department dp ON dp.id = dg.department
             WHERE \(Timetable.notTrashed("t")) AND \(Activity.notTrashed("a")) AND \(Course.notTrashed("c")) AND (\(condition))
             ORDER BY s.id LIMIT \(limit)
             """
-        let lessons = try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap(make)
+        var terms = LessonTerms(try calendar ?? .applied(db), zone: rendering.zone)
+        let lessons = try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap { make($0, &terms) }
         return try adding(to: lessons, rendering, db)
     }
 
-    private static func make(_ row: Row) -> WeeklyLesson? {
+    private static func make(_ row: Row, _ terms: inout LessonTerms) -> WeeklyLesson? {
         guard let weekday = Weekday(rawValue: row["weekday"]), let from = ClockTime.minutes(row["begins"]),
-            let to = ClockTime.minutes(row["ends"]), let begins: Date = row["from"], let ends: Date = row["to"]
+            let to = ClockTime.minutes(row["ends"]), let (begins, ends) = terms.span(row)
         else { return nil }
         var lesson = WeeklyLesson(
             id: row["id"], timetable: row["timetable"], activity: row["activity"], course: row["course"], saidTitle: row["title"],
             area: row["area"], place: row["place"] ?? "",
             hours: WeeklyHours(weekday: weekday.number, from: from, to: to, validFrom: begins, validTo: ends), version: row["version"],
             changedAt: row["updatedAt"])
+        (lesson.closed, lesson.calendarVersion) = (terms.closed(row["faculty"]), terms.calendar.version)
         if let area = lesson.area { lesson.points[area] = (row["point"] as String?).flatMap(GeoPoint.init(kept:)) }
         return lesson
     }
@@ -101,12 +110,12 @@ struct LessonTime: Sendable {
 }
 
 extension WeeklyLesson {
-    /// Lessons that begin within an interval, including cancelled ones; moved ones count at their new time.
+    /// Lessons that begin within an interval, including cancelled ones; moved ones count at their new time. On closed days there are none.
     func times(in interval: DateInterval, zone: TimeZone) -> [LessonTime] {
         let byDay = Dictionary(changes.map { ($0.day, $0) }) { first, _ in first }
         var found: [LessonTime] = hours.occurrences(in: interval, zone: zone).compactMap { usual in
             let day = AgendaSpan.text(usual.start, zone)
-            return byDay[day]?.kind == .moved ? nil : time(on: day, usual, byDay[day])
+            return byDay[day]?.kind == .moved || closed.contains(day) ? nil : time(on: day, usual, byDay[day])
         }
         for change in changes {
             guard let time = change.time, time.start >= interval.start, time.start < interval.end,
@@ -115,6 +124,17 @@ extension WeeklyLesson {
             found.append(self.time(on: change.day, usual, change))
         }
         return found.sorted { $0.time.start < $1.time.start }
+    }
+
+    /// The times that closed days take away.
+    func exceptions(zone: TimeZone) -> [Date] {
+        guard !closed.isEmpty, hours.validFrom < hours.validTo else { return [] }
+        let changed = Set(changes.filter { $0.kind != .held }.map(\.day))
+        let all = hours.occurrences(in: DateInterval(start: hours.validFrom, end: hours.validTo), zone: zone)
+        return all.map(\.start).filter { start in
+            let day = AgendaSpan.text(start, zone)
+            return closed.contains(day) && !changed.contains(day)
+        }
     }
 
     func usual(on day: String, zone: TimeZone) -> DateInterval? {

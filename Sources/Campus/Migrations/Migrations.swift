@@ -42,5 +42,9 @@ extension Campus {
         feedEntries(&migrator)
         openTimetables(&migrator)
         openingHours(&migrator)
+        AlertTemplate.migrate(&migrator)
+        AcademicCalendar.migrate(&migrator)
+        ExamEntry.migrate(&migrator)
+        Timetable.migrateOverlaps(&migrator)
     }
 }

@@ -4,6 +4,14 @@ import GRDB
 import Registry
 import Web
 
+extension Timetable {
+    static func migrateOverlaps(_ migrator: inout SchemaMigrator) {
+        migrator.registerMigration("campus 163 lessons that may overlap") { db in
+            try db.execute(sql: "ALTER TABLE campusTimetable ADD COLUMN overlaps INTEGER NOT NULL DEFAULT 0 CHECK (overlaps IN (0, 1))")
+        }
+    }
+}
+
 extension TeachingShare {
     static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 122 teachers share an activity") { db in

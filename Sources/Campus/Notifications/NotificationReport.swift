@@ -5,7 +5,8 @@ import Web
 enum NotificationReport {
     private static let states = ["waiting", "sent", "refused", "gone", "dropped"]
 
-    static func lines(_ bulletin: Int64, _ words: Words, _ db: Database) throws -> [String] {
+    /// The messages of a bulletin in each state, by act and channel: `published.push`.
+    static func numbers(_ bulletin: Int64, _ db: Database) throws -> [String: [String: Int]] {
         let sql = """
             SELECT t.act AS act, n.channel AS channel, n.state AS state, sum(n.number) AS number FROM campusTelling t JOIN (
               SELECT d.telling, d.channel,
@@ -19,6 +20,11 @@ enum NotificationReport {
             let (act, channel, state): (String, String, String) = (row["act"], row["channel"], row["state"])
             numbers["\(act).\(channel)", default: [:]][state] = row["number"]
         }
+        return numbers
+    }
+
+    static func lines(_ bulletin: Int64, _ words: Words, _ db: Database) throws -> [String] {
+        let numbers = try numbers(bulletin, db)
         return ["published.push", "published.mail", "withdrawn.push", "withdrawn.mail"].compactMap { key in
             guard let found = numbers[key] else { return nil }
             let said = Dictionary(uniqueKeysWithValues: states.map { ($0, words.language.number(found[$0] ?? 0)) })

@@ -58,7 +58,7 @@ struct FreeRooms {
         let day = DateInterval(
             start: midnight, end: AgendaSpan.calendar(zone).date(byAdding: .day, value: 1, to: midnight) ?? midnight + 86_400)
         let isThen = """
-            (s.weekday = :weekday AND coalesce(t.begins, y.begins) < :to AND coalesce(t.ends, y.ends) >= :from)
+            (s.weekday = :weekday AND coalesce(t.begins, y.begins, '') < :to AND coalesce(t.ends, y.ends, '9999') >= :from)
             OR EXISTS (SELECT 1 FROM campusLessonChange h WHERE h.slot = s.id AND h.starts >= :from AND h.starts < :to)
             """
         let lessons = try WeeklyLesson.all(

@@ -13,6 +13,8 @@ public struct Timetable: Resource {
     public var ends: Date?
     public var slots: [Slot] = []
     var shares: [TeachingShare] = []
+    /// Whether its lessons may overlap others.
+    var overlaps = false
 
     public init() {}
 
@@ -43,6 +45,7 @@ public struct Timetable: Resource {
         .moment("ends", \.ends),
         .children("slots", \.slots, limit: 20, compact: true),
         .children("shares", \.shares, limit: 20, compact: true),
+        .flag("overlaps", \.overlaps),
     ]
 
     public func check(_ entry: Entry, errors: inout FieldErrors) throws {
@@ -51,6 +54,12 @@ public struct Timetable: Resource {
         let sql = "SELECT EXISTS (SELECT 1 FROM campusTimetable WHERE activity = ? AND id IS NOT ?)"
         if try Bool.fetchOne(entry.context.db, sql: sql, arguments: [activity, id]) == true {
             errors.add("activity", words("campus.refused.timetable"))
+        }
+        // Seed files are taken as they are; people and programs are told.
+        guard entry.form != nil, !overlaps, errors.isEmpty else { return }
+        let rendering = RenderContext(words: words, zone: entry.context.zone)
+        for conflict in try SlotConflicts(timetable: self, rendering: rendering, db: entry.context.db).all() {
+            errors.add("slots.\(conflict.index).\(conflict.field)", conflict.sentence)
         }
     }
 }

@@ -147,6 +147,8 @@ import Testing
                     let answer = try await who[1].get("/campus/alerts/\(number)" + ending)
                     #expect(answer.status == 410, "\(number)\(ending): \(answer.status)")
                     #expect(answer.contains("Avviso non più in vigore"), "\(number)\(ending): \(answer.status)")
+                    let type = answer.headers[.contentType] ?? ""
+                    #expect(type.hasPrefix(ending.isEmpty ? "text/html" : "application/problem+json"), "\(number)\(ending): \(type)")
                 }
                 #expect(try await who[1].get("/campus/alerts/3" + ending).status == 404)
             }

@@ -1,0 +1,87 @@
+import Accounts
+import Admin
+import Foundation
+import GRDB
+import Hummingbird
+import Web
+
+/// A student's exams: signing up, withdrawing, and the record book, which only they read.
+struct ExamSignUpPages: Sendable {
+    let admin: AdminContext
+    static let address = "/campus/register"
+    static let studying: Permission = "campus.study"
+
+    func addRoutes(to router: RouterGroup<SignedIn>) {
+        let campus = router.group("campus").add(middleware: SystemSwitch("campus", of: admin))
+        campus.get("register", use: show)
+        campus.post("register/{id}/entry", use: signUp)
+        campus.post("register/{id}/withdrawal", use: withdraw)
+    }
+
+    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
+        guard person.grants.may(Self.studying, in: nil) else {
+            let values: Values = ["title": admin.pages.words(for: person.visitor)("campus.register.title"), "isOther": true]
+            return try await CampusFrame.page("campus/exam-register/index", values, request, person.visitor, admin)
+        }
+        let (rendering, now) = (RenderContext(person.visitor, admin), Date.now)
+        let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
+        let entries = try await admin.database.read { db in
+            try ExamEntry.all(of: person.accountID, StudentSearch(typed)?.strict, rendering, db, now: now)
+        }
+        let (own, open) = (entries.filter { $0.at != nil }, entries.filter { $0.at == nil })
+        let marked = own.filter { !$0.mark.isEmpty || $0.starts <= now }
+        var values: Values = [
+            "title": rendering.words("campus.register.title"), "q": typed, "isOther": false,
+            "own": own.filter { $0.mark.isEmpty && $0.starts > now }.map { line($0, rendering, now) },
+            "open": open.map { line($0, rendering, now) }, "isNone": open.isEmpty,
+            "marks": marked.sorted { $0.starts > $1.starts }.map { line($0, rendering, now) },
+        ]
+        if person.session.flash != nil, let flash = try await admin.database.write({ try person.session.takeFlash($0) }) {
+            values["flash"] = flash.values
+        }
+        return try await CampusFrame.page("campus/exam-register/index", values, request, person.visitor, admin)
+    }
+
+    private func line(_ entry: ExamEntry, _ rendering: RenderContext, _ now: Date) -> Values {
+        let words = rendering.words
+        let seats = entry.seats.map {
+            words("campus.register.seats", ["taken": words.language.number(entry.taken), "seats": words.language.number($0)])
+        }
+        let opens = entry.opens.flatMap {
+            $0 > now ? words("campus.register.opens", ["when": words.language.moment($0, in: rendering.zone)]) : nil
+        }
+        return [
+            "session": String(entry.session), "titleHTML": entry.saidTitle.markedHTML, "name": entry.saidTitle.unmarked,
+            "href": "/campus/courses/\(entry.course)", "kind": words("campus.examKind.\(entry.kind)"),
+            "when": words.language.moment(entry.starts, in: rendering.zone), "placeHTML": Optional(entry.saidPlace).shownHTML,
+            "closes": words("campus.register.closes", ["when": words.language.moment(entry.closes, in: rendering.zone)]),
+            "seats": seats ?? false, "opens": opens ?? false, "isCancelled": entry.isCancelled,
+            "maySignUp": entry.at == nil && entry.isOpen(at: now) && !entry.isFull, "isFull": entry.at == nil && entry.isFull,
+            "mayWithdraw": entry.mayWithdraw(at: now), "mark": entry.mark.isEmpty ? words("campus.register.noMark") : entry.mark,
+        ]
+    }
+
+    @Sendable func signUp(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await act(request, person, ExamEntry.signUp)
+    }
+
+    @Sendable func withdraw(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try await act(request, person, ExamEntry.withdraw)
+    }
+
+    private typealias Act = @Sendable (Int64, Int64, RenderContext, Database, Actor, Date) throws -> ExamEntry.Outcome
+
+    private func act(_ request: Request, _ person: SignedIn, _ act: @escaping Act) async throws -> Response {
+        try person.require(Self.studying, in: nil)
+        guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
+        let (rendering, now) = (RenderContext(person.visitor, admin), Date.now)
+        try await admin.database.write { db in
+            guard let session = try ExamSession.fetch(db, id: id), session.stamp.deletedAt == nil else { throw HTTPError(.notFound) }
+            let outcome = try act(id, person.accountID, rendering, db, person.actor, now)
+            let kind: Flash.Kind = [.signedUp, .withdrawn].contains(outcome) ? .good : .warn
+            let text = rendering.words("campus.register.done.\(outcome.rawValue)", ["name": session.name])
+            try person.session.setFlash(db, Flash(text, kind: kind))
+        }
+        return .redirect(to: Self.address)
+    }
+}
