@@ -16,6 +16,8 @@ struct AccountCommand: AsyncParsableCommand {
     @Flag(help: "Take the second factors and trusted devices away too: for an administrator who has lost them.")
     var withoutFactors = false
 
+    @OptionGroup var language: SeedLanguage
+
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() async throws {

@@ -88,19 +88,27 @@ struct RestoreCommand: AsyncParsableCommand {
 
     @OptionGroup var site: NewSiteFlag
 
+    @OptionGroup var language: SeedLanguage
+
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() async throws {
         let run = try CommandRun(settings)
         let configuration = run.configuration
-        let words = try configuration.readTexts().words(in: .english)
+        let words = try language.words(configuration)
         let folder = try run.reportingNow { try Store.folderToRestore(configuration, named: to, isNew: site.new, replacing: replace) }
         do {
             let restored = try await Portal.backups(configuration).restore(file, to: folder, replacing: replace)
             for finding in restored.findings { say(finding.line(words)) }
             let manifest = restored.manifest
-            say("Restored \(manifest.rows) rows and \(manifest.pictures) pictures of \(manifest.madeAt.formatted(.iso8601)) to \(folder).")
-            if let aside = restored.aside { say("What was there before lies in \(aside).") }
+            say(
+                words(
+                    "commands.restore.done",
+                    [
+                        "rows": "\(manifest.rows)", "pictures": "\(manifest.pictures)", "when": manifest.madeAt.formatted(.iso8601),
+                        "folder": folder,
+                    ]))
+            if let aside = restored.aside { say(words("commands.restore.aside", ["folder": aside])) }
         } catch let failure as JobFailure {
             throw Start.failed(failure, words)
         }
@@ -115,34 +123,37 @@ struct CheckCommand: AsyncParsableCommand {
     @Flag(help: "Make the search indexes anew first.")
     var repair = false
 
+    @OptionGroup var language: SeedLanguage
+
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() async throws {
         let run = try CommandRun(settings)
         let configuration = run.configuration
-        let words = try configuration.readTexts().words(in: .english)
+        let words = try language.words(configuration)
         let database = try run.reportingNow { try Store.existingSite(configuration) }
         let findings = try await Portal.backups(configuration).examine(database, repairing: repair)
         for finding in findings { say(finding.line(words)) }
         let problems = findings.count { $0.weight == .problem }
         guard problems == 0 else {
-            say(problems == 1 ? "1 problem." : "\(problems) problems.")
+            say(words("commands.check.problems", count: problems))
             throw ExitCode.failure
         }
         let isOlder = findings.contains { $0.saying.key == "check.findings.older" }
-        let rest = "Nothing else was checked: run «portico migrate» or «portico serve», then «portico check» again."
-        say(isOlder ? rest : "Everything is in order.")
+        say(words("commands.check.\(isOlder ? "older" : "good")"))
     }
 }
 
 extension Finding {
-    fileprivate func line(_ words: Words) -> String { (weight == .problem ? "problem: " : "note: ") + saying.said(in: words) }
+    fileprivate func line(_ words: Words) -> String {
+        words("commands.check.\(weight == .problem ? "problem" : "note")", ["text": saying.said(in: words)])
+    }
 }
 
 extension Start {
     /// Prints the error and returns the exit code of a failure.
     static func failed(_ failure: JobFailure, _ words: Words) -> ExitCode {
-        FileHandle.standardError.write(Data((failure.saying.said(in: words) + "\n").utf8))
+        complain(failure.saying.said(in: words))
         return .failure
     }
 }

@@ -42,13 +42,13 @@ struct NewSiteFlag: ParsableArguments {
 extension Start {
     /// Prints a refusal in the terminal's language, whose texts are read only now.
     static func refused(_ refusal: CommandRefusal, _ configuration: Configuration) throws -> ExitCode {
-        refused(refusal, try configuration.readTexts().words(in: SeedLanguage.ofTerminal))
+        refused(refusal, try configuration.readTexts().words(in: SeedLanguage.ofRefusals))
     }
 
     static func refused(_ refusal: CommandRefusal, _ words: Words) -> ExitCode { refused(refusal.said(in: words)) }
 
     static func refused(_ sentence: String) -> ExitCode {
-        FileHandle.standardError.write(Data((sentence + "\n").utf8))
+        complain(sentence)
         return .failure
     }
 }

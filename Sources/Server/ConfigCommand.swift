@@ -1,5 +1,6 @@
 import ArgumentParser
 import Portal
+import Web
 
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -8,7 +9,12 @@ struct ConfigCommand: ParsableCommand {
             "Flags go before the environment, this before /etc/portico/portico.env, and that before the YAML file. The values of secrets are not printed."
     )
 
+    @OptionGroup var language: SeedLanguage
+
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
-    func run() throws { print(try Start.configuration(settings).described, terminator: "") }
+    func run() throws {
+        let configuration = try Start.configuration(settings)
+        say(configuration.described(in: try language.words(configuration)).trimmingSpaces())
+    }
 }

@@ -64,7 +64,7 @@ struct DoctorCommand: AsyncParsableCommand {
     /// Without valid settings nothing else can be examined; without the texts the problems are all that can be told.
     private func refused(_ problems: StartProblems) throws -> ExitCode {
         guard let words = try? language.words(Configuration()) else { return Start.refused(problems) }
-        return try tell(DoctorReport(problems), words)
+        return try tell(DoctorReport(problems, in: words), words)
     }
 }
 

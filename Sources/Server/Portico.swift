@@ -47,9 +47,11 @@ enum Start {
         }
     }
 
-    /// Prints all errors and returns a failure code for the supervisor.
+    /// Prints all errors, in English where the texts cannot be read, and returns a failure code for the supervisor.
     static func refused(_ problems: StartProblems) -> ExitCode {
-        for line in ["portico cannot start:"] + problems.problems.map({ "  " + $0 }) { ProgramLog.say(line, .error, in: .atStart) }
+        let words = SeedLanguage.earlyWords
+        let head = EarlyText("cannot", "portico cannot start:").said(in: words)
+        for line in [head] + problems.said(in: words).map({ "  " + $0 }) { ProgramLog.say(line, .error, in: .atStart) }
         return .failure
     }
 

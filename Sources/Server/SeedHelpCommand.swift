@@ -20,7 +20,7 @@ struct SeedHelpCommand: AsyncParsableCommand {
         guard let list else { return say(reference.text) }
         let found = reference.find(list)
         guard !found.isEmpty else {
-            FileHandle.standardError.write(Data((reference.unknown(list) + "\n").utf8))
+            complain(reference.unknown(list))
             throw ExitCode.failure
         }
         say(found.map { reference.text(of: $0) }.joined(separator: "\n\n"))

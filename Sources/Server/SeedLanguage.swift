@@ -7,10 +7,20 @@ struct SeedLanguage: ParsableArguments {
     @Option(help: "The language of the messages: it, en or another that is installed; without it, that of the terminal (LANG).")
     var language: String?
 
-    static var ofTerminal: Language {
-        let environment = ProcessInfo.processInfo.environment
-        let terminal = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-        return Language(ofTerminal: terminal) ?? .english
+    static var ofTerminal: Language { .ofTerminal(ProcessInfo.processInfo.environment) }
+
+    /// The language of refusals, which may come before the command line is read: that of `--language` or of the terminal.
+    static var ofRefusals: Language {
+        let arguments = CommandLine.arguments
+        let typed = zip(arguments, arguments.dropFirst()).first { $0.0 == "--language" }?.1
+        return typed.flatMap { Language(rawValue: $0) } ?? ofTerminal
+    }
+
+    /// The texts of refusals without valid settings; nil if they cannot be read.
+    static var earlyWords: Words? {
+        var configuration = Configuration()
+        if let folder = ProcessInfo.processInfo.environment["PORTICO_TEMPLATES"] { configuration.templates = folder }
+        return try? configuration.readTexts().words(in: ofRefusals)
     }
 
     static func terminalWords(_ configuration: Configuration) throws -> Words { try configuration.readTexts().words(in: ofTerminal) }

@@ -82,7 +82,7 @@ extension Start {
         let count =
             words.map { summary(mistakes, $0) } ?? "\(mistakes.count) \(mistakes.count == 1 ? "mistake" : "mistakes"): nothing was changed"
         let lines = mistakes.map(\.description) + [count]
-        FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+        complain(lines.joined(separator: "\n"))
         return .failure
     }
 

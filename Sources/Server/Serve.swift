@@ -51,16 +51,17 @@ struct Serve: AsyncParsableCommand {
             // Before a folder is made.
             if !replica, !Store.hasDatabase(configuration) {
                 let hasSeed = try !withoutSeed && configuration.requireSeed()
-                let made = hasSeed ? "a new site" : "an empty database"
-                say("This is the first start: \(made) is made in \(URL(fileURLWithPath: configuration.data).path).")
+                let folder = URL(fileURLWithPath: configuration.data).path
+                let words = try SeedLanguage.terminalWords(configuration)
+                say(words("commands.serve.\(hasSeed ? "newSite" : "newDatabase")", ["folder": folder]))
             }
             guard let portal = try await open(configuration, logger, say) else { return }
             MetricsSystem.bootstrap(portal.metricsRegistry)
             if !portal.isReadOnly {
+                let words = try SeedLanguage.terminalWords(configuration)
                 switch try await portal.compareMark(takesOver: takeover) {
-                case .takenUp:
-                    say("This database came from elsewhere: nothing leaves the site until an administrator says which site it is.")
-                case .takenOver: say("Took over from the machine that wrote this database.")
+                case .takenUp: say(words("commands.serve.takenUp"))
+                case .takenOver: say(words("commands.serve.takenOver"))
                 case .new, .same: break
                 }
             }
@@ -96,7 +97,9 @@ struct Serve: AsyncParsableCommand {
         do {
             return try await Portal.open(configuration, logger: logger) { tell($0, UpdateNotice(configuration: configuration) { say($0) }) }
         } catch let waiting as WaitingSite {
-            say("portico waits: \(waiting)", .warning)
+            let words = try? SeedLanguage.terminalWords(configuration)
+            let text = EarlyText("waits", "portico waits: {problems}", ["problems": waiting.said(in: words)])
+            say(text.said(in: words), .warning)
             // The parent keeps the socket, and every visitor gets an explanation.
             ServiceManager.tell(
                 "READY=1\nSTATUS=Waits: \(replica ? "Litestream has not restored the database" : "the database can be neither read nor written")"
@@ -140,7 +143,12 @@ struct Announcer: Sendable {
 
 /// Flushes at once, also to a file, where `print` buffers.
 func say(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    FileHandle.standardOutput.write(Data((TerminalText.shown(line) + "\n").utf8))
+}
+
+/// The same beside what a command prints.
+func complain(_ line: String) {
+    FileHandle.standardError.write(Data((TerminalText.shown(line) + "\n").utf8))
 }
 
 struct Routes: ParsableCommand {
@@ -156,6 +164,6 @@ struct Routes: ParsableCommand {
         defer { try? FileManager.default.removeItem(at: folder) }
         configuration.data = folder.path
         let portal = try Portal(configuration, database: try Store.inMemory(), logger: logger)
-        for route in portal.routes.sorted(by: { "\($0.path)" < "\($1.path)" }) { print(route.method.rawValue, route.path) }
+        for route in portal.routes.sorted(by: { "\($0.path)" < "\($1.path)" }) { say("\(route.method.rawValue) \(route.path)") }
     }
 }

@@ -9,7 +9,7 @@ import struct Portal.Configuration
 struct UpdateNotice {
     let configuration: Configuration
     /// Writes a line beside what the command prints.
-    var say: (String) -> Void = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
+    var say: (String) -> Void = complain
 
     func callAsFunction(_ progress: UpdateProgress) {
         switch progress {
