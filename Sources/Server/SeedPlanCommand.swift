@@ -31,6 +31,7 @@ struct SeedPlanCommand: AsyncParsableCommand {
                 throw refused
             }
             say(json ? PlannedSeed(path, options, plan).written : "\(plan)")
+            for warning in plan.warnings { complain(warning.warning(run.words)) }
             guard plan.conflicts.isEmpty else { throw Start.refused(plan.conflicts, run.words) }
             if !plan.isNothing { throw ExitCode(2) }
         }

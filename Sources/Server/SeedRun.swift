@@ -40,6 +40,7 @@ struct SeedRun {
         let (plan, backup) = try await portal.applyWithBackup(path, options: options, expecting: planned, in: words)
         if let backup { say(words("seed.command.backup", ["file": backup])) }
         say("\(plan)")
+        for warning in plan.warnings { complain(warning.warning(words)) }
         if !plan.isNothing { say(words("seed.command.undo")) }
         try await sayLinks(plan, portal)
     }

@@ -62,6 +62,7 @@ final class SeedReading {
         }
         plan.parts.removeAll(where: \.isEmpty)
         plan.conflicts = reader.ledger.conflicts.all(reader.file.files, in: reader.words)
+        plan.warnings = warnings
         return plan
     }
 
