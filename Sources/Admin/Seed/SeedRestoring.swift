@@ -44,6 +44,7 @@ struct SeedRestoring {
 
     /// Takes all entries back, the newest first.
     mutating func restore() throws {
+        let touched = try String.fetchAll(db, sql: "SELECT DISTINCT tableName FROM seedRow")
         // Entries may point to each other.
         try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
         for entry in try Row.fetchAll(db, sql: "SELECT id, list, name, isWhole FROM seedEntry ORDER BY id DESC") {
@@ -55,6 +56,8 @@ struct SeedRestoring {
             if try restore(entry["id"]) { restored += 1 } else { kept.insert("\(list) \(name)", at: 0) }
         }
         try db.execute(sql: "PRAGMA defer_foreign_keys = OFF")
+        // SQLite does not report changes of tables without rowid.
+        for table in touched where tables[table] != nil { try db.notifyChanges(in: Table(table)) }
         try SeedJournal.forget(db)
     }
 
