@@ -35,7 +35,7 @@ struct CommandRun {
 
 /// The flag of the commands that may make a site.
 struct NewSiteFlag: ParsableArguments {
-    @Flag(help: "Make a new site in the data folder; without it a folder that holds no site is refused.")
+    @Flag(help: .told("newSiteFlag.new", "Make a new site in the data folder; without it a folder that holds no site is refused."))
     var new = false
 }
 

@@ -4,9 +4,12 @@ import Web
 
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "config", abstract: "Print every setting in force, where it comes from and what it means.",
+        commandName: "config", abstract: .told("config.abstract", "Print every setting in force, where it comes from and what it means."),
         discussion:
-            "Flags go before the environment, this before /etc/portico/portico.env, and that before the YAML file. The values of secrets are not printed."
+            .told(
+                "config.discussion",
+                "Flags go before the environment, this before /etc/portico/portico.env, and that before the YAML file. The values of secrets are not printed."
+            )
     )
 
     @OptionGroup var language: SeedLanguage

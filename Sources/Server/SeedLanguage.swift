@@ -4,7 +4,10 @@ import Portal
 import Web
 
 struct SeedLanguage: ParsableArguments {
-    @Option(help: "The language of the messages: it, en or another that is installed; without it, that of the terminal (LANG).")
+    @Option(
+        help: .told(
+            "seedLanguage.language",
+            "The language of the messages: it, en or another that is installed; without it, that of the terminal (LANG)."))
     var language: String?
 
     static var ofTerminal: Language { .ofTerminal(ProcessInfo.processInfo.environment) }
@@ -29,8 +32,9 @@ struct SeedLanguage: ParsableArguments {
     func words(_ configuration: Configuration) throws -> Words {
         guard let language else { return try Self.terminalWords(configuration) }
         guard let chosen = Language(rawValue: language) else {
-            let known = Language.allCases.map(\.rawValue)
-            throw ValidationError("--language is \(known.dropLast().joined(separator: ", ")) or \(known.last ?? ""), not \(language).")
+            let known = Language.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError(
+                .refusal("language", "--language is one of {known}, not {language}.", ["known": known, "language": language]))
         }
         return try configuration.readTexts().words(in: chosen)
     }

@@ -12,28 +12,38 @@ import struct Portal.Configuration
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Answer requests; a new site is made from the seed file first, or by the wizard in the browser.")
+        abstract: .told("serve.abstract", "Answer requests; a new site is made from the seed file first, or by the wizard in the browser."))
 
-    @Flag(help: "Fill no new database from the seed file: the wizard in the browser makes the site.")
+    @Flag(help: .told("serve.withoutSeed", "Fill no new database from the seed file: the wizard in the browser makes the site."))
     var withoutSeed = false
 
-    @Flag(help: "Go on in place of the machine that wrote this database: the site speaks at once. For a standby; see README.")
+    @Flag(
+        help: .told(
+            "serve.takeover", "Go on in place of the machine that wrote this database: the site speaks at once. For a standby; see README.")
+    )
     var takeover = false
 
-    @Flag(help: "Refuse a data folder without a site, such as one whose restore has failed.")
+    @Flag(help: .told("serve.existing", "Refuse a data folder without a site, such as one whose restore has failed."))
     var existing = false
 
-    @Flag(help: "Only read a database that Litestream keeps up to date; changes are left to the primary. See docs/scaling.md.")
+    @Flag(
+        help: .told(
+            "serve.replica", "Only read a database that Litestream keeps up to date; changes are left to the primary. See docs/scaling.md.")
+    )
     var replica = false
 
-    @Flag(help: "Serve without the small parent process that starts the server again after a crash: for debuggers and profilers.")
+    @Flag(
+        help: .told(
+            "serve.alone", "Serve without the small parent process that starts the server again after a crash: for debuggers and profilers."
+        ))
     var alone = false
 
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func validate() throws {
         guard replica, takeover || existing else { return }
-        throw ValidationError("--replica goes with neither --takeover nor --existing: a replica only reads what Litestream writes.")
+        throw ValidationError(
+            .refusal("replica", "--replica goes with neither --takeover nor --existing: a replica only reads what Litestream writes."))
     }
 
     func run() async throws {
@@ -152,7 +162,7 @@ func complain(_ line: String) {
 }
 
 struct Routes: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List every address with its method.")
+    static let configuration = CommandConfiguration(abstract: .told("routes.abstract", "List every address with its method."))
 
     @OptionGroup(title: "Settings") var settings: SettingFlags
 

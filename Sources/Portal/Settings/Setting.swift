@@ -7,7 +7,7 @@ public struct Setting: Sendable {
     public var variable: String { Self.prefix + name.uppercased().replacing("-", with: "_") }
 
     /// The meaning in the reader's language.
-    func meaning(in words: Words?) -> String { EarlyText("meanings.\(name)", meaning).said(in: words) }
+    public func meaning(in words: Words?) -> String { EarlyText("meanings.\(name)", meaning).said(in: words) }
 
     static let prefix = "PORTICO_"
 

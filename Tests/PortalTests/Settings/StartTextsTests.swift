@@ -23,6 +23,30 @@ import struct Portal.Configuration
         #expect(setting.expected.said(in: italian) != setting.expected.said(in: nil))
     }
 
+    /// What the sources say in English is what the English texts say, also where no test reaches, as in the help of commands.
+    @Test func everySentenceOfTheSourcesIsInTheTexts() throws {
+        var found: [String: String] = [:]
+        for folder in ["/Sources/Portal", "/Sources/Server"] {
+            for file in try FileManager.default.subpathsOfDirectory(atPath: TestSite.root + folder) where file.hasSuffix(".swift") {
+                let source = try String(contentsOfFile: "\(TestSite.root)\(folder)/\(file)", encoding: .utf8)
+                for match in source.matches(of: #/(EarlyText|StartProblems|self\.init|waiting)\(\s*"([A-Za-z.]+)",\s*"([^"]*)"/#) {
+                    found["start.\(match.2)"] = String(match.3)
+                }
+                for match in source.matches(of: #/\.told\(\s*"([A-Za-z.]+)",\s*"([^"]*)"/#) {
+                    found["start.usage.\(match.1)"] = String(match.2)
+                }
+                for match in source.matches(of: #/\.refusal\(\s*"([A-Za-z]+)",\s*"([^"]*)"/#) {
+                    found["start.usage.refused.\(match.1)"] = String(match.2)
+                }
+            }
+        }
+        #expect(found.count > 150)
+        for (key, text) in found.sorted(by: { $0.key < $1.key }) {
+            #expect(english.optional(key) == text, "\(key)")
+            #expect(italian.optional(key) != nil, "\(key)")
+        }
+    }
+
     @Test func theSettingsInForceAreTheSameInTheEnglishTexts() throws {
         let configuration = try Configuration(environment: [
             "PORTICO_TEMPLATES": TestSite.root + "/Templates", "PORTICO_ASSETS": TestSite.root + "/Public", "PORTICO_PORT": "8123",
