@@ -87,7 +87,12 @@ import struct Portal.Configuration
 
     @Test func thePageAndTheFormsShowSettingsAndPeopleToo() async throws {
         let site = try await TestSite()
-        let (folder, path) = try file("site: { historyDays: 111 }\naccounts:\n  - { key: dora, name: Dora }\n")
+        let (folder, path) = try file(
+            """
+            site: { historyDays: 111 }
+            roles: [{ key: own-aiuto, title: Aiuto, may: [house.shops.see] }]
+            accounts: [{ key: dora, name: Dora }]
+            """)
         _ = try await site.portal.apply(path)
         let dora = try await site.database.write { db in
             var settings = try SiteSettings.load(db)
@@ -103,6 +108,8 @@ import struct Portal.Configuration
                 let text = try await browsers[0].get(form).text
                 #expect(text.contains("mantenuto dal file</span> negozi</span>"), "\(form)")
             }
+            let role = try await browsers[0].get("/admin/roles/1").text
+            #expect(role.contains("Il file negozi mantiene questo ruolo."))
             try await browsers[0].post(
                 "/admin/files/1/releases", [("list", "accounts"), ("scopeID", "0"), ("key", "dora"), ("field", "name")])
             let after = try await browsers[0].get("/admin/files/1").text
