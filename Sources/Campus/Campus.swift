@@ -106,6 +106,7 @@ public enum Campus: Module {
 
     /// Deletions must be kept, because programs with copies ask for them.
     public static let settingsTables = ["campusChange"]
+    public static let workedOutTables = ["campusChange"]
     public static let sharedPaths = [name]
     public static let keptNames = [
         KeptName("campusBulletin", "proposedName", of: "proposedBy"), KeptName("campusBulletin", "approvedName", of: nil),

@@ -17,7 +17,9 @@ public enum Store {
             try FileManager.default.createDirectory(
                 atPath: configuration.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch let error as CocoaError {
-            throw StartProblems(["PORTICO_DATA: «\(configuration.data)» cannot be a folder: \(error.localizedDescription)"])
+            throw StartProblems(
+                "database.folder", "PORTICO_DATA: «{folder}» cannot be a folder: {cause}",
+                ["folder": configuration.data, "cause": error.localizedDescription])
         }
         do {
             return try pool(configuration, note)
@@ -69,7 +71,9 @@ public enum Store {
 
     static func requireKnown(_ db: Database, _ path: String, _ migrator: SchemaMigrator = migrator) throws {
         guard try migrator.hasBeenSuperseded(db) else { return }
-        throw StartProblems(["\(path) belongs to a newer Portico than \(ProgramVersion.text): start that one, or restore an older backup"])
+        throw StartProblems(
+            "database.newer", "{file} belongs to a newer Portico than {version}: start that one, or restore an older backup",
+            ["file": path, "version": ProgramVersion.text])
     }
 
     static func requireSound(_ database: any DatabaseReader) async throws {

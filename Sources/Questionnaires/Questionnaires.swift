@@ -33,6 +33,7 @@ public enum Questionnaires: Module {
     ]
 
     public static let peopleLists = ["students", "mobility", "receipts", "teacher-answers"]
+    public static let workedOutTables = ["resultCount", "resultGroup"]
     public static let seedLists: [any SeedExtra.Type] = [SeededVersion.self, SeededReceipt.self, SeededTeacherAnswer.self]
 
     public static let jobs = [FillingJob.kind, OfferJob.kind, TraceJob.kind]

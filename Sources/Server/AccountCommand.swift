@@ -8,13 +8,17 @@ import Portal
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "Make a one-time link for choosing a new password: the way back in for an administrator.")
+        abstract: .told("account.abstract", "Make a one-time link for choosing a new password: the way back in for an administrator."))
 
-    @Argument(help: "The sign-in name.")
+    @Argument(help: .told("account.name", "The sign-in name."))
     var name: String
 
-    @Flag(help: "Take the second factors and trusted devices away too: for an administrator who has lost them.")
+    @Flag(
+        help: .told(
+            "account.withoutFactors", "Take the second factors and trusted devices away too: for an administrator who has lost them."))
     var withoutFactors = false
+
+    @OptionGroup var language: SeedLanguage
 
     @OptionGroup(title: "Settings") var settings: SettingFlags
 

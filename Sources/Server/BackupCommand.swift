@@ -8,19 +8,22 @@ import Web
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Write database, pictures and keys into one archive and try it, also while Portico serves.",
-        discussion: "The archive is a plain .tar with a manifest. It holds every secret of the site: keep it as you keep the server.")
+        abstract: .told("backup.abstract", "Write database, pictures and keys into one archive and try it, also while Portico serves."),
+        discussion: .told(
+            "backup.discussion",
+            "The archive is a plain .tar with a manifest. It holds every secret of the site: keep it as you keep the server."))
 
-    @Option(help: ArgumentHelp("A new file, or a folder; without it, where the site keeps its backups.", valueName: "file|folder"))
+    @Option(help: .told("backup.to", "A new file, or a folder; without it, where the site keeps its backups.", valueName: "file|folder"))
     var to: String?
 
-    @Flag(help: "Do not unpack and check what was made.")
+    @Flag(help: .told("backup.withoutRehearsal", "Do not unpack and check what was made."))
     var withoutRehearsal = false
 
-    @Option(help: ArgumentHelp("Of the archives that Portico wrote to the folder of --to, keep only this many.", valueName: "number"))
+    @Option(
+        help: .told("backup.keep", "Of the archives that Portico wrote to the folder of --to, keep only this many.", valueName: "number"))
     var keep: Int?
 
-    @Flag(help: "Print nothing when the backup is good: for cron.")
+    @Flag(help: .told("backup.quiet", "Print nothing when the backup is good: for cron."))
     var quiet = false
 
     @OptionGroup var language: SeedLanguage
@@ -29,14 +32,16 @@ struct BackupCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard let keep else { return }
-        guard keep > 0 else { throw ValidationError("--keep is 1 or more: the new backup stays.") }
+        guard keep > 0 else { throw ValidationError(.refusal("keepLeast", "--keep is 1 or more: the new backup stays.")) }
         guard let to else {
-            throw ValidationError("--keep goes with --to: in the site's own folder /admin/backups says how many stay.")
+            throw ValidationError(.refusal("keepTo", "--keep goes with --to: in the site's own folder /admin/backups says how many stay."))
         }
         guard !withoutRehearsal else {
-            throw ValidationError("--keep needs the trial: an untried backup would take the place of a good one.")
+            throw ValidationError(.refusal("keepTrial", "--keep needs the trial: an untried backup would take the place of a good one."))
         }
-        guard !to.hasSuffix(".tar") else { throw ValidationError("--keep goes with a folder, and «\(to)» is a file.") }
+        guard !to.hasSuffix(".tar") else {
+            throw ValidationError(.refusal("keepFile", "--keep goes with a folder, and «{file}» is a file.", ["file": to]))
+        }
     }
 
     func run() async throws {
@@ -75,32 +80,41 @@ struct BackupCommand: AsyncParsableCommand {
 
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Make a data folder from a backup; everything is checked before anything is touched.")
+        commandName: "restore",
+        abstract: .told("restore.abstract", "Make a data folder from a backup; everything is checked before anything is touched."))
 
-    @Argument(help: "The archive that «portico backup» wrote.")
+    @Argument(help: .told("restore.file", "The archive that «portico backup» wrote."))
     var file: String
 
-    @Option(help: ArgumentHelp("The data folder to make; without it, the one of the settings.", valueName: "folder"))
+    @Option(help: .told("restore.to", "The data folder to make; without it, the one of the settings.", valueName: "folder"))
     var to: String?
 
-    @Flag(help: "Put what is in the folder aside, into a folder before-restore-… in it.")
+    @Flag(help: .told("restore.replace", "Put what is in the folder aside, into a folder before-restore-… in it."))
     var replace = false
 
     @OptionGroup var site: NewSiteFlag
+
+    @OptionGroup var language: SeedLanguage
 
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() async throws {
         let run = try CommandRun(settings)
         let configuration = run.configuration
-        let words = try configuration.readTexts().words(in: .english)
+        let words = try language.words(configuration)
         let folder = try run.reportingNow { try Store.folderToRestore(configuration, named: to, isNew: site.new, replacing: replace) }
         do {
             let restored = try await Portal.backups(configuration).restore(file, to: folder, replacing: replace)
             for finding in restored.findings { say(finding.line(words)) }
             let manifest = restored.manifest
-            say("Restored \(manifest.rows) rows and \(manifest.pictures) pictures of \(manifest.madeAt.formatted(.iso8601)) to \(folder).")
-            if let aside = restored.aside { say("What was there before lies in \(aside).") }
+            say(
+                words(
+                    "commands.restore.done",
+                    [
+                        "rows": "\(manifest.rows)", "pictures": "\(manifest.pictures)", "when": manifest.madeAt.formatted(.iso8601),
+                        "folder": folder,
+                    ]))
+            if let aside = restored.aside { say(words("commands.restore.aside", ["folder": aside])) }
         } catch let failure as JobFailure {
             throw Start.failed(failure, words)
         }
@@ -110,38 +124,42 @@ struct RestoreCommand: AsyncParsableCommand {
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Look whether database, pictures, search and audit log are whole; ends with 1 when something is wrong.")
+        abstract: .told(
+            "check.abstract", "Look whether database, pictures, search and audit log are whole; ends with 1 when something is wrong."))
 
-    @Flag(help: "Make the search indexes anew first.")
+    @Flag(help: .told("check.repair", "Make the search indexes anew first."))
     var repair = false
+
+    @OptionGroup var language: SeedLanguage
 
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func run() async throws {
         let run = try CommandRun(settings)
         let configuration = run.configuration
-        let words = try configuration.readTexts().words(in: .english)
+        let words = try language.words(configuration)
         let database = try run.reportingNow { try Store.existingSite(configuration) }
         let findings = try await Portal.backups(configuration).examine(database, repairing: repair)
         for finding in findings { say(finding.line(words)) }
         let problems = findings.count { $0.weight == .problem }
         guard problems == 0 else {
-            say(problems == 1 ? "1 problem." : "\(problems) problems.")
+            say(words("commands.check.problems", count: problems))
             throw ExitCode.failure
         }
         let isOlder = findings.contains { $0.saying.key == "check.findings.older" }
-        let rest = "Nothing else was checked: run «portico migrate» or «portico serve», then «portico check» again."
-        say(isOlder ? rest : "Everything is in order.")
+        say(words("commands.check.\(isOlder ? "older" : "good")"))
     }
 }
 
 extension Finding {
-    fileprivate func line(_ words: Words) -> String { (weight == .problem ? "problem: " : "note: ") + saying.said(in: words) }
+    fileprivate func line(_ words: Words) -> String {
+        words("commands.check.\(weight == .problem ? "problem" : "note")", ["text": saying.said(in: words)])
+    }
 }
 
 extension Start {
     static func failed(_ failure: JobFailure, _ words: Words) -> ExitCode {
-        FileHandle.standardError.write(Data((failure.saying.said(in: words) + "\n").utf8))
+        complain(failure.saying.said(in: words))
         return .failure
     }
 }

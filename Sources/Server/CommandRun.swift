@@ -34,20 +34,20 @@ struct CommandRun {
 }
 
 struct NewSiteFlag: ParsableArguments {
-    @Flag(help: "Make a new site in the data folder; without it a folder that holds no site is refused.")
+    @Flag(help: .told("newSiteFlag.new", "Make a new site in the data folder; without it a folder that holds no site is refused."))
     var new = false
 }
 
 extension Start {
     /// Prints a refusal in the terminal's language, whose texts are read only now.
     static func refused(_ refusal: CommandRefusal, _ configuration: Configuration) throws -> ExitCode {
-        refused(refusal, try configuration.readTexts().words(in: SeedLanguage.ofTerminal))
+        refused(refusal, try configuration.readTexts().words(in: SeedLanguage.ofRefusals))
     }
 
     static func refused(_ refusal: CommandRefusal, _ words: Words) -> ExitCode { refused(refusal.said(in: words)) }
 
     static func refused(_ sentence: String) -> ExitCode {
-        FileHandle.standardError.write(Data((sentence + "\n").utf8))
+        complain(sentence)
         return .failure
     }
 }

@@ -7,28 +7,29 @@ import struct Portal.Configuration
 
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Examine the site from inside and outside, and say what to change in which file.",
-        discussion: """
-            Run it on the server, as the user of the service or as root. Ends with 0 when all is well, 1 with faults, 2 with warnings or \
-            checks that could not be made. It changes nothing and sends nothing but what --mail-to asks for.
-            """)
+        commandName: "doctor",
+        abstract: .told("doctor.abstract", "Examine the site from inside and outside, and say what to change in which file."),
+        discussion: .told(
+            "doctor.discussion",
+            "Run it on the server, as the user of the service or as root. Ends with 0 when all is well, 1 with faults, 2 with warnings or checks that could not be made. It changes nothing and sends nothing but what --mail-to asks for."
+        ))
 
-    @Argument(help: "The public address; without it, PORTICO_URL.")
+    @Argument(help: .told("doctor.url", "The public address; without it, PORTICO_URL."))
     var url: String?
 
-    @Flag(help: "Print the results as JSON.")
+    @Flag(help: .told("doctor.json", "Print the results as JSON."))
     var json = false
 
-    @Flag(help: "Only what this machine shows: settings, folders, programs, service.")
+    @Flag(help: .told("doctor.inside", "Only what this machine shows: settings, folders, programs, service."))
     var inside = false
 
-    @Flag(help: "Only what visitors meet; on another machine than the server.")
+    @Flag(help: .told("doctor.outside", "Only what visitors meet; on another machine than the server."))
     var outside = false
 
-    @Option(help: ArgumentHelp("Send a message of trial to this address.", valueName: "address"))
+    @Option(help: .told("doctor.mailTo", "Send a message of trial to this address.", valueName: "address"))
     var mailTo: String?
 
-    @Option(help: ArgumentHelp("A file with certificates to trust instead of the system's.", valueName: "file"))
+    @Option(help: .told("doctor.certificates", "A file with certificates to trust instead of the system's.", valueName: "file"))
     var certificates: String?
 
     @OptionGroup var language: SeedLanguage
@@ -36,10 +37,12 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func validate() throws {
-        guard !inside || !outside else { throw ValidationError("--inside and --outside exclude one another.") }
-        if let mailTo, !mailTo.contains("@") { throw ValidationError("--mail-to takes an address such as name@example.org.") }
+        guard !inside || !outside else { throw ValidationError(.refusal("sides", "--inside and --outside exclude one another.")) }
+        if let mailTo, !mailTo.contains("@") {
+            throw ValidationError(.refusal("mailTo", "--mail-to takes an address such as name@example.org."))
+        }
         if let certificates, !FileManager.default.isReadableFile(atPath: certificates) {
-            throw ValidationError("--certificates: «\(certificates)» cannot be read.")
+            throw ValidationError(.refusal("certificates", "--certificates: «{file}» cannot be read.", ["file": certificates]))
         }
     }
 
@@ -49,7 +52,10 @@ struct DoctorCommand: AsyncParsableCommand {
         let words = try language.words(configuration)
         DoctorUser.become(ownerOf: configuration.data)
         guard var doctor = Doctor(configuration, url: url) else {
-            throw ValidationError("«\(url ?? configuration.url ?? "")» is no address such as https://portal.example.org.")
+            throw ValidationError(
+                .refusal(
+                    "address", "«{address}» is no address such as https://portal.example.org.", ["address": url ?? configuration.url ?? ""])
+            )
         }
         (doctor.certificates, doctor.recipient) = (certificates, mailTo)
         (doctor.isInside, doctor.isOutside) = (!outside, !inside)
@@ -64,7 +70,7 @@ struct DoctorCommand: AsyncParsableCommand {
     /// Without valid settings nothing else can be examined; without the texts the problems are all that can be told.
     private func refused(_ problems: StartProblems) throws -> ExitCode {
         guard let words = try? language.words(Configuration()) else { return Start.refused(problems) }
-        return try tell(DoctorReport(problems), words)
+        return try tell(DoctorReport(problems, in: words), words)
     }
 }
 

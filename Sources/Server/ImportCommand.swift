@@ -7,19 +7,19 @@ import Web
 
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Import a file into a list, or say what it would become.",
-        discussion: "Ends with 1 if anything of the file does not come in.")
+        commandName: "import", abstract: .told("import.abstract", "Import a file into a list, or say what it would become."),
+        discussion: .told("import.discussion", "Ends with 1 if anything of the file does not come in."))
 
-    @Argument(help: "The file: CSV, TSV, JSON, LDIF or XLSX.")
+    @Argument(help: .told("import.file", "The file: CSV, TSV, JSON, LDIF or XLSX."))
     var file: String
 
-    @Option(help: ArgumentHelp("The list it goes into, such as house.products.", valueName: "list"))
+    @Option(help: .told("import.as", "The list it goes into, such as house.products.", valueName: "list"))
     var `as`: String
 
-    @Option(help: ArgumentHelp("The key of the house, if there are several.", valueName: "key"))
+    @Option(help: .told("import.house", "The key of the house, if there are several.", valueName: "key"))
     var house: String?
 
-    @Flag(help: "Print what each row would become; change nothing.")
+    @Flag(help: .told("import.check", "Print what each row would become; change nothing."))
     var check = false
 
     @OptionGroup var language: SeedLanguage

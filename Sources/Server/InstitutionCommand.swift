@@ -5,13 +5,19 @@ import Web
 
 struct InstitutionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "institution", abstract: "Keep several sites on this machine, each reached by its host name.",
-        discussion: "Each has a user, settings, a folder and a unit portico@NAME of its own. docs/scaling.md explains proxy and copies.",
+        commandName: "institution",
+        abstract: .told("institution.abstract", "Keep several sites on this machine, each reached by its host name."),
+        discussion: .told(
+            "institution.discussion",
+            "Each has a user, settings, a folder and a unit portico@NAME of its own. docs/scaling.md explains proxy and copies."),
         subcommands: [InstitutionAddCommand.self, InstitutionListCommand.self, InstitutionRemoveCommand.self])
 }
 
 struct InstitutionOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A folder in the place of /, for trials and images: only files are written there.", valueName: "folder"))
+    @Option(
+        help: .told(
+            "institutionOptions.root", "A folder in the place of /, for trials and images: only files are written there.",
+            valueName: "folder"))
     var root: String?
 
     @OptionGroup var language: SeedLanguage
@@ -44,28 +50,30 @@ struct InstitutionOptions: ParsableArguments {
 
 struct InstitutionAddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Make user, folder, settings and the proxy's lines of a new institution, and start it.")
+        commandName: "add",
+        abstract: .told("institutionAdd.abstract", "Make user, folder, settings and the proxy's lines of a new institution, and start it."))
 
-    @Argument(help: "Its name: small letters, digits and hyphens.")
+    @Argument(help: .told("institutionAdd.name", "Its name: small letters, digits and hyphens."))
     var name: String
 
-    @Argument(help: "Its host name, such as aquila.portal.example.org.")
+    @Argument(help: .told("institutionAdd.host", "Its host name, such as aquila.portal.example.org."))
     var host: String
 
-    @Option(help: "Its port on 127.0.0.1; without it, the first free one from 8101 on.")
+    @Option(help: .told("institutionAdd.port", "Its port on 127.0.0.1; without it, the first free one from 8101 on."))
     var port: Int?
 
-    @Option(help: ArgumentHelp("Where Litestream copies its database: a folder, or s3://bucket/folder.", valueName: "place"))
+    @Option(
+        help: .told("institutionAdd.copies", "Where Litestream copies its database: a folder, or s3://bucket/folder.", valueName: "place"))
     var copies: String?
 
-    @Flag(help: "Print the script instead of running it.")
+    @Flag(help: .told("institutionAdd.print", "Print the script instead of running it."))
     var print = false
 
     @OptionGroup var options: InstitutionOptions
 
     func validate() throws {
         guard let port, !(1_024...65_535).contains(port) else { return }
-        throw ValidationError("--port is a number between 1024 and 65535.")
+        throw ValidationError(.refusal("port", "--port is a number between 1024 and 65535."))
     }
 
     func run() throws {
@@ -82,7 +90,7 @@ struct InstitutionAddCommand: ParsableCommand {
 
 struct InstitutionListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Print name, host, port and place of copies of each institution.")
+        commandName: "list", abstract: .told("institutionList.abstract", "Print name, host, port and place of copies of each institution."))
 
     @OptionGroup var options: InstitutionOptions
 
@@ -98,26 +106,31 @@ struct InstitutionListCommand: ParsableCommand {
 
 struct InstitutionRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Stop an institution and take it from the proxy; its data stay without --backup or --purge.")
+        commandName: "remove",
+        abstract: .told(
+            "institutionRemove.abstract", "Stop an institution and take it from the proxy; its data stay without --backup or --purge."))
 
-    @Argument(help: "Its name.")
+    @Argument(help: .told("institutionRemove.name", "Its name."))
     var name: String
 
-    @Option(help: ArgumentHelp("Make a last backup below this folder, and remove the data only if it is good.", valueName: "folder"))
+    @Option(
+        help: .told(
+            "institutionRemove.backup", "Make a last backup below this folder, and remove the data only if it is good.", valueName: "folder"
+        ))
     var backup: String?
 
-    @Flag(help: "Remove the data without a backup.")
+    @Flag(help: .told("institutionRemove.purge", "Remove the data without a backup."))
     var purge = false
 
-    @Flag(help: "Print the script instead of running it.")
+    @Flag(help: .told("institutionRemove.print", "Print the script instead of running it."))
     var print = false
 
     @OptionGroup var options: InstitutionOptions
 
     func validate() throws {
-        guard !purge || backup == nil else { throw ValidationError("--purge goes without --backup.") }
+        guard !purge || backup == nil else { throw ValidationError(.refusal("purge", "--purge goes without --backup.")) }
         guard let backup, !backup.hasPrefix("/") else { return }
-        throw ValidationError("--backup names a folder of this machine with its whole path.")
+        throw ValidationError(.refusal("backup", "--backup names a folder of this machine with its whole path."))
     }
 
     func run() throws {

@@ -8,21 +8,24 @@ import struct Portal.Configuration
 
 struct MigrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "migrate", abstract: "Bring the database's schema up to date and end, or say what that would do.",
-        discussion: """
-            Ends with 0 when the schema is up to date, 1 when the database is as before. --dry-run ends with 0 if there is nothing to do, \
-            2 if there are migrations and they went well on a copy, 1 if they failed or could not be tried.
-            """)
+        commandName: "migrate",
+        abstract: .told("migrate.abstract", "Bring the database's schema up to date and end, or say what that would do."),
+        discussion: .told(
+            "migrate.discussion",
+            "Ends with 0 when the schema is up to date, 1 when the database is as before. --dry-run ends with 0 if there is nothing to do, 2 if there are migrations and they went well on a copy, 1 if they failed or could not be tried."
+        ))
 
     @Flag(
-        help:
+        help: .told(
+            "migrate.dryRun",
             "Try the migrations on a copy; say what they do, how many rows they concern and how long they take. The data folder stays as it is."
-    )
+        ))
     var dryRun = false
 
     @Option(
-        help: ArgumentHelp(
-            "Where --dry-run makes its copy; without it, beside the data folder or in a temporary folder.", valueName: "folder"))
+        help: .told(
+            "migrate.copyIn", "Where --dry-run makes its copy; without it, beside the data folder or in a temporary folder.",
+            valueName: "folder"))
     var copyIn: String?
 
     @OptionGroup var site: NewSiteFlag
@@ -32,8 +35,10 @@ struct MigrateCommand: ParsableCommand {
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func validate() throws {
-        guard !dryRun || !site.new else { throw ValidationError("--dry-run is for a site that exists, --new for one that does not.") }
-        guard dryRun || copyIn == nil else { throw ValidationError("--copy-in goes with --dry-run.") }
+        guard !dryRun || !site.new else {
+            throw ValidationError(.refusal("dryRunNew", "--dry-run is for a site that exists, --new for one that does not."))
+        }
+        guard dryRun || copyIn == nil else { throw ValidationError(.refusal("copyIn", "--copy-in goes with --dry-run.")) }
     }
 
     func run() throws {

@@ -6,25 +6,27 @@ import Web
 
 struct NewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Write a first seed file from five answers, in the language of the terminal.",
-        discussion: "Flags answer questions beforehand; the others are asked, one line each, also from a pipe. No file is overwritten.")
+        commandName: "new", abstract: .told("new.abstract", "Write a first seed file from five answers, in the language of the terminal."),
+        discussion: .told(
+            "new.discussion",
+            "Flags answer questions beforehand; the others are asked, one line each, also from a pipe. No file is overwritten."))
 
-    @Argument(help: "The folder or the file to make; seed.yaml without it.")
+    @Argument(help: .told("new.path", "The folder or the file to make; seed.yaml without it."))
     var path: String?
 
-    @Option(help: "The site's language: it, en or another that is installed.")
+    @Option(help: .told("new.language", "The site's language: it, en or another that is installed."))
     var language: String?
 
-    @Option(help: "The site's name.")
+    @Option(help: .told("new.name", "The site's name."))
     var name: String?
 
-    @Option(help: "The systems with commas: house, questionnaires, campus, stories, citations; or all.")
+    @Option(help: .told("new.systems", "The systems with commas: house, questionnaires, campus, stories, citations; or all."))
     var systems: String?
 
-    @Option(help: "The name of the first house or, without houses, of the institution.")
+    @Option(help: .told("new.place", "The name of the first house or, without houses, of the institution."))
     var place: String?
 
-    @Option(help: "The name of the first administrator.")
+    @Option(help: .told("new.administrator", "The name of the first administrator."))
     var administrator: String?
 
     @OptionGroup(title: "Settings") var settings: SettingFlags

@@ -3,30 +3,32 @@ import ArgumentParser
 
 struct SeedArguments: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The name under which the site remembers what the file wrote; the file's name by default.", valueName: "name"))
+        help: .told(
+            "seedArguments.as", "The name under which the site remembers what the file wrote; the file's name by default.",
+            valueName: "name"))
     var `as`: String?
 
-    @Flag(help: "Where people or another file changed something, let this file win.")
+    @Flag(help: .told("seedArguments.force", "Where people or another file changed something, let this file win."))
     var force = false
 
-    @Flag(help: "Where both changed something, keep what people or another file wrote.")
+    @Flag(help: .told("seedArguments.keepPeople", "Where both changed something, keep what people or another file wrote."))
     var keepPeople = false
 
-    @Flag(help: "Move records to the trash that this file wrote before and no longer has.")
+    @Flag(help: .told("seedArguments.prune", "Move records to the trash that this file wrote before and no longer has."))
     var prune = false
 
-    @Option(help: ArgumentHelp("Only a part of the file: house, house/casa-rossa, campus/alerts.", valueName: "part"))
+    @Option(help: .told("seedArguments.only", "Only a part of the file: house, house/casa-rossa, campus/alerts.", valueName: "part"))
     var only: String?
 
-    @Flag(help: "Leave out accounts and the lists that hold people, as exports do.")
+    @Flag(help: .told("seedArguments.withoutPeople", "Leave out accounts and the lists that hold people, as exports do."))
     var withoutPeople = false
 
     @OptionGroup var language: SeedLanguage
 
     func validate() throws {
-        guard !force || !keepPeople else { throw ValidationError("--force and --keep-people exclude one another.") }
+        guard !force || !keepPeople else { throw ValidationError(.refusal("forceKeep", "--force and --keep-people exclude one another.")) }
         if let name = `as`, !SeedOptions.isName(name) {
-            throw ValidationError("--as takes 1 to 60 letters, digits, dots, hyphens and underscores.")
+            throw ValidationError(.refusal("as", "--as takes 1 to 60 letters, digits, dots, hyphens and underscores."))
         }
     }
 

@@ -6,25 +6,32 @@ import Web
 
 struct SeedFileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "file", abstract: "Apply the seed file, check it, or write the site back as one.")
+        commandName: "file", abstract: .told("seedFile.abstract", "Apply the seed file, check it, or write the site back as one."))
 
-    @Argument(help: "The file; without it, the one that PORTICO_SEED names.")
+    @Argument(help: .told("seedFile.file", "The file; without it, the one that PORTICO_SEED names."))
     var file: String?
 
-    @Flag(help: "Name every mistake of the file with its line and column; change nothing.")
+    @Flag(help: .told("seedFile.check", "Name every mistake of the file with its line and column; change nothing."))
     var check = false
 
-    @Flag(help: "Say what «apply» would do; change nothing. «portico seed plan» does the same and tells it by its exit code too.")
+    @Flag(
+        help: .told(
+            "seedFile.dryRun",
+            "Say what «apply» would do; change nothing. «portico seed plan» does the same and tells it by its exit code too."))
     var dryRun = false
 
     @Option(
-        help: ArgumentHelp("Write the site without its people into this new folder as a seed file with its pictures.", valueName: "folder"))
+        help: .told(
+            "seedFile.export", "Write the site without its people into this new folder as a seed file with its pictures.",
+            valueName: "folder"))
     var export: String?
 
-    @Flag(help: "With --export: write accounts and the lists that hold people too, with the hashes of passwords.")
+    @Flag(
+        help: .told(
+            "seedFile.withPeople", "With --export: write accounts and the lists that hold people too, with the hashes of passwords."))
     var withPeople = false
 
-    @Option(help: ArgumentHelp("Write the schemas by which editors complete the file into this folder.", valueName: "folder"))
+    @Option(help: .told("seedFile.schema", "Write the schemas by which editors complete the file into this folder.", valueName: "folder"))
     var schema: String?
 
     @OptionGroup var arguments: SeedArguments
@@ -35,10 +42,10 @@ struct SeedFileCommand: AsyncParsableCommand {
 
     func validate() throws {
         let asked = [check, dryRun, export != nil, schema != nil].filter { $0 }.count
-        guard asked <= 1 else { throw ValidationError("--check, --dry-run, --export and --schema exclude one another.") }
-        guard !withPeople || export != nil else { throw ValidationError("--with-people is for --export.") }
+        guard asked <= 1 else { throw ValidationError(.refusal("one", "--check, --dry-run, --export and --schema exclude one another.")) }
+        guard !withPeople || export != nil else { throw ValidationError(.refusal("people", "--with-people is for --export.")) }
         guard !withPeople || !arguments.withoutPeople else {
-            throw ValidationError("--with-people and --without-people exclude one another.")
+            throw ValidationError(.refusal("peopleBoth", "--with-people and --without-people exclude one another."))
         }
     }
 

@@ -5,9 +5,10 @@ import Portal
 
 struct SeedHelpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "help", abstract: "Show the lists of the seed file, or the fields of a list with their limits and examples.")
+        commandName: "help",
+        abstract: .told("seedHelp.abstract", "Show the lists of the seed file, or the fields of a list with their limits and examples."))
 
-    @Argument(help: "The list, such as products or house.products; without it, all lists are named.")
+    @Argument(help: .told("seedHelp.list", "The list, such as products or house.products; without it, all lists are named."))
     var list: String?
 
     @OptionGroup var language: SeedLanguage
@@ -20,7 +21,7 @@ struct SeedHelpCommand: AsyncParsableCommand {
         guard let list else { return say(reference.text) }
         let found = reference.find(list)
         guard !found.isEmpty else {
-            FileHandle.standardError.write(Data((reference.unknown(list) + "\n").utf8))
+            complain(reference.unknown(list))
             throw ExitCode.failure
         }
         say(found.map { reference.text(of: $0) }.joined(separator: "\n\n"))

@@ -4,13 +4,26 @@ import Portal
 import Web
 
 struct SeedLanguage: ParsableArguments {
-    @Option(help: "The language of the messages: it, en or another that is installed; without it, that of the terminal (LANG).")
+    @Option(
+        help: .told(
+            "seedLanguage.language",
+            "The language of the messages: it, en or another that is installed; without it, that of the terminal (LANG)."))
     var language: String?
 
-    static var ofTerminal: Language {
-        let environment = ProcessInfo.processInfo.environment
-        let terminal = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-        return Language(ofTerminal: terminal) ?? .english
+    static var ofTerminal: Language { .ofTerminal(ProcessInfo.processInfo.environment) }
+
+    /// The language of refusals, which may come before the command line is read: that of `--language` or of the terminal.
+    static var ofRefusals: Language {
+        let arguments = CommandLine.arguments
+        let typed = zip(arguments, arguments.dropFirst()).first { $0.0 == "--language" }?.1
+        return typed.flatMap { Language(rawValue: $0) } ?? ofTerminal
+    }
+
+    /// The texts of refusals without valid settings; nil if they cannot be read.
+    static var earlyWords: Words? {
+        var configuration = Configuration()
+        if let folder = ProcessInfo.processInfo.environment["PORTICO_TEMPLATES"] { configuration.templates = folder }
+        return try? configuration.readTexts().words(in: ofRefusals)
     }
 
     static func terminalWords(_ configuration: Configuration) throws -> Words { try configuration.readTexts().words(in: ofTerminal) }
@@ -19,8 +32,9 @@ struct SeedLanguage: ParsableArguments {
     func words(_ configuration: Configuration) throws -> Words {
         guard let language else { return try Self.terminalWords(configuration) }
         guard let chosen = Language(rawValue: language) else {
-            let known = Language.allCases.map(\.rawValue)
-            throw ValidationError("--language is \(known.dropLast().joined(separator: ", ")) or \(known.last ?? ""), not \(language).")
+            let known = Language.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError(
+                .refusal("language", "--language is one of {known}, not {language}.", ["known": known, "language": language]))
         }
         return try configuration.readTexts().words(in: chosen)
     }

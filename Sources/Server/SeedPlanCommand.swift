@@ -4,13 +4,14 @@ import Portal
 
 struct SeedPlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plan", abstract: "Say what «apply» would do, with old and new values; change nothing.",
-        discussion: "Ends with 0 if there is nothing to do, 2 if there are changes, 1 if there are mistakes or conflicts.")
+        commandName: "plan", abstract: .told("seedPlan.abstract", "Say what «apply» would do, with old and new values; change nothing."),
+        discussion: .told(
+            "seedPlan.discussion", "Ends with 0 if there is nothing to do, 2 if there are changes, 1 if there are mistakes or conflicts."))
 
-    @Argument(help: "The file; without it, the one that PORTICO_SEED names.")
+    @Argument(help: .told("seedPlan.file", "The file; without it, the one that PORTICO_SEED names."))
     var file: String?
 
-    @Flag(help: "As JSON, which «portico seed apply» takes.")
+    @Flag(help: .told("seedPlan.json", "As JSON, which «portico seed apply» takes."))
     var json = false
 
     @OptionGroup var arguments: SeedArguments
@@ -31,6 +32,7 @@ struct SeedPlanCommand: AsyncParsableCommand {
                 throw refused
             }
             say(json ? PlannedSeed(path, options, plan).written : "\(plan)")
+            for warning in plan.warnings { complain(warning.warning(run.words)) }
             guard plan.conflicts.isEmpty else { throw Start.refused(plan.conflicts, run.words) }
             if !plan.isNothing { throw ExitCode(2) }
         }

@@ -39,6 +39,7 @@ struct SeedRun {
         let (plan, backup) = try await portal.applyWithBackup(path, options: options, expecting: planned, in: words)
         if let backup { say(words("seed.command.backup", ["file": backup])) }
         say("\(plan)")
+        for warning in plan.warnings { complain(warning.warning(words)) }
         if !plan.isNothing { say(words("seed.command.undo")) }
         try await sayLinks(plan, portal)
     }
@@ -80,7 +81,7 @@ extension Start {
         let count =
             words.map { summary(mistakes, $0) } ?? "\(mistakes.count) \(mistakes.count == 1 ? "mistake" : "mistakes"): nothing was changed"
         let lines = mistakes.map(\.description) + [count]
-        FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+        complain(lines.joined(separator: "\n"))
         return .failure
     }
 

@@ -5,7 +5,8 @@ import Web
 
 struct SeedUndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take the last application of a seed file back; what has changed since stays.")
+        commandName: "undo",
+        abstract: .told("seedUndo.abstract", "Take the last application of a seed file back; what has changed since stays."))
 
     @OptionGroup var language: SeedLanguage
 

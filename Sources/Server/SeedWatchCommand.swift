@@ -5,9 +5,10 @@ import Portal
 import Web
 
 struct SeedWatchCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "watch", abstract: "Check the seed file at each save, until Ctrl-C.")
+    static let configuration = CommandConfiguration(
+        commandName: "watch", abstract: .told("seedWatch.abstract", "Check the seed file at each save, until Ctrl-C."))
 
-    @Argument(help: "The file; without it, the one that PORTICO_SEED names.")
+    @Argument(help: .told("seedWatch.file", "The file; without it, the one that PORTICO_SEED names."))
     var file: String?
 
     @OptionGroup var language: SeedLanguage

@@ -12,28 +12,38 @@ import struct Portal.Configuration
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Answer requests; a new site is made from the seed file first, or by the wizard in the browser.")
+        abstract: .told("serve.abstract", "Answer requests; a new site is made from the seed file first, or by the wizard in the browser."))
 
-    @Flag(help: "Fill no new database from the seed file: the wizard in the browser makes the site.")
+    @Flag(help: .told("serve.withoutSeed", "Fill no new database from the seed file: the wizard in the browser makes the site."))
     var withoutSeed = false
 
-    @Flag(help: "Go on in place of the machine that wrote this database: the site speaks at once. For a standby; see README.")
+    @Flag(
+        help: .told(
+            "serve.takeover", "Go on in place of the machine that wrote this database: the site speaks at once. For a standby; see README.")
+    )
     var takeover = false
 
-    @Flag(help: "Refuse a data folder without a site, such as one whose restore has failed.")
+    @Flag(help: .told("serve.existing", "Refuse a data folder without a site, such as one whose restore has failed."))
     var existing = false
 
-    @Flag(help: "Only read a database that Litestream keeps up to date; changes are left to the primary. See docs/scaling.md.")
+    @Flag(
+        help: .told(
+            "serve.replica", "Only read a database that Litestream keeps up to date; changes are left to the primary. See docs/scaling.md.")
+    )
     var replica = false
 
-    @Flag(help: "Serve without the small parent process that starts the server again after a crash: for debuggers and profilers.")
+    @Flag(
+        help: .told(
+            "serve.alone", "Serve without the small parent process that starts the server again after a crash: for debuggers and profilers."
+        ))
     var alone = false
 
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
     func validate() throws {
         guard replica, takeover || existing else { return }
-        throw ValidationError("--replica goes with neither --takeover nor --existing: a replica only reads what Litestream writes.")
+        throw ValidationError(
+            .refusal("replica", "--replica goes with neither --takeover nor --existing: a replica only reads what Litestream writes."))
     }
 
     func run() async throws {
@@ -51,16 +61,17 @@ struct Serve: AsyncParsableCommand {
             // Before a folder is made.
             if !replica, !Store.hasDatabase(configuration) {
                 let hasSeed = try !withoutSeed && configuration.requireSeed()
-                let made = hasSeed ? "a new site" : "an empty database"
-                say("This is the first start: \(made) is made in \(URL(fileURLWithPath: configuration.data).path).")
+                let folder = URL(fileURLWithPath: configuration.data).path
+                let words = try SeedLanguage.terminalWords(configuration)
+                say(words("commands.serve.\(hasSeed ? "newSite" : "newDatabase")", ["folder": folder]))
             }
             guard let portal = try await open(configuration, logger, say) else { return }
             MetricsSystem.bootstrap(portal.metricsRegistry)
             if !portal.isReadOnly {
+                let words = try SeedLanguage.terminalWords(configuration)
                 switch try await portal.compareMark(takesOver: takeover) {
-                case .takenUp:
-                    say("This database came from elsewhere: nothing leaves the site until an administrator says which site it is.")
-                case .takenOver: say("Took over from the machine that wrote this database.")
+                case .takenUp: say(words("commands.serve.takenUp"))
+                case .takenOver: say(words("commands.serve.takenOver"))
                 case .new, .same: break
                 }
             }
@@ -96,7 +107,9 @@ struct Serve: AsyncParsableCommand {
         do {
             return try await Portal.open(configuration, logger: logger) { tell($0, UpdateNotice(configuration: configuration) { say($0) }) }
         } catch let waiting as WaitingSite {
-            say("portico waits: \(waiting)", .warning)
+            let words = try? SeedLanguage.terminalWords(configuration)
+            let text = EarlyText("waits", "portico waits: {problems}", ["problems": waiting.said(in: words)])
+            say(text.said(in: words), .warning)
             // The parent keeps the socket, and every visitor gets an explanation.
             ServiceManager.tell(
                 "READY=1\nSTATUS=Waits: \(replica ? "Litestream has not restored the database" : "the database can be neither read nor written")"
@@ -139,11 +152,16 @@ struct Announcer: Sendable {
 
 /// Flushes at once, also to a file, where `print` buffers.
 func say(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    FileHandle.standardOutput.write(Data((TerminalText.shown(line) + "\n").utf8))
+}
+
+/// The same beside what a command prints.
+func complain(_ line: String) {
+    FileHandle.standardError.write(Data((TerminalText.shown(line) + "\n").utf8))
 }
 
 struct Routes: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List every address with its method.")
+    static let configuration = CommandConfiguration(abstract: .told("routes.abstract", "List every address with its method."))
 
     @OptionGroup(title: "Settings") var settings: SettingFlags
 
@@ -155,6 +173,6 @@ struct Routes: ParsableCommand {
         defer { try? FileManager.default.removeItem(at: folder) }
         configuration.data = folder.path
         let portal = try Portal(configuration, database: try Store.inMemory(), logger: logger)
-        for route in portal.routes.sorted(by: { "\($0.path)" < "\($1.path)" }) { print(route.method.rawValue, route.path) }
+        for route in portal.routes.sorted(by: { "\($0.path)" < "\($1.path)" }) { say("\(route.method.rawValue) \(route.path)") }
     }
 }

@@ -67,6 +67,6 @@ struct SettingFlags: ParsableArguments {
 extension ArgumentHelp {
     fileprivate static func setting(_ name: String) -> Self {
         let setting = Setting.named(name)
-        return Self("\(setting?.variable ?? ""): \(setting?.meaning ?? "").", valueName: "value")
+        return Self("\(setting?.variable ?? ""): \(setting?.meaning(in: Usage.words) ?? "").", valueName: "value")
     }
 }

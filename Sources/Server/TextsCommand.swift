@@ -6,19 +6,22 @@ import struct Portal.Configuration
 
 struct TextsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "texts", abstract: "Look after the texts of the languages.", subcommands: [TextsCheckCommand.self])
+        commandName: "texts", abstract: .told("texts.abstract", "Look after the texts of the languages."),
+        subcommands: [TextsCheckCommand.self])
 }
 
 struct TextsCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "List what the texts of a language lack beside the English ones; ends with 1 when something is wrong.",
-        discussion: "What a language lacks is shown in English, sentence by sentence. Plural forms are those of CLDR.")
+        abstract: .told(
+            "textsCheck.abstract", "List what the texts of a language lack beside the English ones; ends with 1 when something is wrong."),
+        discussion: .told(
+            "textsCheck.discussion", "What a language lacks is shown in English, sentence by sentence. Plural forms are those of CLDR."))
 
-    @Argument(help: "The code of a language, such as fr; all of them without it.")
+    @Argument(help: .told("textsCheck.code", "The code of a language, such as fr; all of them without it."))
     var code: String?
 
-    @Flag(help: "Missing texts are counted, not listed, and nothing is wrong with them.")
+    @Flag(help: .told("textsCheck.allowMissing", "Missing texts are counted, not listed, and nothing is wrong with them."))
     var allowMissing = false
 
     @OptionGroup var language: SeedLanguage

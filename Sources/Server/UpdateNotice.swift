@@ -7,7 +7,8 @@ import struct Portal.Configuration
 
 struct UpdateNotice {
     let configuration: Configuration
-    var say: (String) -> Void = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
+    /// Writes a line beside what the command prints.
+    var say: (String) -> Void = complain
 
     func callAsFunction(_ progress: UpdateProgress) {
         switch progress {

@@ -28,6 +28,7 @@ public enum Stories: Module {
     public static let shelves = [photos]
     /// Bytes.
     static let longestPhoto = 8 << 20
+    public static let workedOutTables = ["bestBranch"]
     public static let settingsTables = ["storySettings", "documentEdition", "watchedWord"]
     public static let jobs = [PhotoHashJob.kind, ModeratorCalls.kind]
     public static let webhookEvents = ["report.created", "case.decided", "appeal.created"]

@@ -37,6 +37,37 @@ def test_mistakes_are_named_at_once(tmp_path: Path):
             assert part in refused.stderr, (command, refused.stderr)
 
 
+def test_mistakes_are_named_in_the_language_of_the_terminal():
+    none = {"LC_ALL": "", "LC_MESSAGES": "", "LANGUAGE": ""}
+    terminals = [(["config"], {"LANG": "it_IT.UTF-8"}), (["config"], {"LANG": "en_US.UTF-8", "LANGUAGE": "it:en"}),
+                 (["config", "--language", "it"], {"LANG": "en_US.UTF-8"})]
+    for words, settings in terminals:
+        refused = portico(*words, "--port", "x", **none | settings)
+        assert refused.returncode == 1
+        assert refused.stderr.startswith("portico non può partire:\n"), refused.stderr
+        assert "--port: «x» non è una porta fra 0 e 65535" in refused.stderr
+    said = portico("config", "--language", "it")
+    assert "porta su cui ascolta: una porta fra 0 e 65535" in said.stdout
+    assert portico("account", "nessuno", "--language", "it", "--data", "/nowhere").stderr.startswith("In «/nowhere», indicata da --data")
+
+
+def test_nothing_in_a_name_reaches_the_terminal():
+    refused = portico("config", "--language", "en", "--port", "\x1b[31m8")
+    assert "--port: «\\u001B[31m8» is not a port" in refused.stderr
+
+
+def test_the_help_speaks_the_language_of_the_terminal():
+    italian = portico("seed", "plan", "--help", LANG="it_IT.UTF-8", LC_ALL="", LC_MESSAGES="", LANGUAGE="")
+    assert "Dice che cosa farebbe «apply», con valori vecchi e nuovi" in italian.stdout
+    assert "porta su cui ascolta" in italian.stdout
+    # Without the texts the help is in English, and the same as with them.
+    english = {"LANG": "en_US.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "LANGUAGE": ""}
+    for command in (["--help"], ["backup", "--help"], ["seed", "--help"]):
+        assert portico(*command, **english).stdout == portico(*command, **english, PORTICO_TEMPLATES="/nowhere").stdout
+    refused = portico("backup", "--keep", "0", LANG="it_IT.UTF-8", LC_ALL="", LC_MESSAGES="", LANGUAGE="")
+    assert "--keep è 1 o più" in refused.stderr
+
+
 def test_an_unknown_flag_is_refused_with_the_nearest():
     refused = portico("serve", "--prot", "3")
     assert refused.returncode == 64

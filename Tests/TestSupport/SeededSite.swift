@@ -39,7 +39,8 @@ extension TestSite {
     /// A site of one's own with the demonstration in it; addresses that `X-Forwarded-For` names are believed.
     public static func seeded() async throws -> TestSite { try await TestSite(copying: try await seed.value) }
 
-    private static func writeSeed(to folder: TemporaryFolder) throws {
+    /// Writes the demonstration's files without pictures.
+    public static func writeSeed(to folder: TemporaryFolder) throws {
         let seed = root + "/seed"
         let files = try FileManager.default.subpathsOfDirectory(atPath: seed).filter { $0.hasSuffix(".yaml") && $0 != "pictures.yaml" }
         for file in files { try folder.write(withoutPictures(seed + "/" + file), to: "seed/" + file) }

@@ -46,7 +46,9 @@ public struct Cleanup: Sendable {
     }
 
     private func sweep(_ store: PictureStore, of shelf: PictureCollection, _ admin: AdminContext) async throws -> Int {
-        let known = try await admin.database.read { try String.fetchSet($0, sql: shelf.inUse) }
+        let known = try await admin.database.read { db in
+            try String.fetchSet(db, sql: shelf.inUse).union(SeedJournal.pictures(db))
+        }
         return try await offThread { Result { try store.sweep(known: known) } }.get()
     }
 

@@ -84,6 +84,7 @@ struct PicturePages: Sendable {
         let questions = DrawnForm.questions(Self.fields, form, picture, MediaPages.texts, by: changes, context)
         var context = context
         context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
+        context.keepers = try SeedMemory.owners(SeedIdentity("pictures", scope: nil, picture.key), context.db)
         let (seen, others) = try PictureUses(resources: admin.resources).list(id, person, context.db)
         let when = words.language.saidMoment(picture.createdAt, now: .now, in: context.zone)
         var uploaded = words("admin.media.uploaded", ["when": when, "name": picture.original])
@@ -94,6 +95,7 @@ struct PicturePages: Sendable {
         let isFree = seen.isEmpty && others == 0
         return [
             "conflict": MergeQuestion.summary(questions, context),
+            "kept": context.keepers.isEmpty ? false : words("seed.keptFields"),
             "title": picture.title, "heading": picture.title, "action": "\(MediaPages.address)/\(id)", "version": String(picture.version),
             "recordHidden": [DrawnForm.hidden(Self.fields, picture, form)] as [Values],
             "fields": try Self.fields.map { try $0.drawn(picture, prefix: "", context: context, form: form, texts: MediaPages.texts) },

@@ -44,5 +44,26 @@ extension SeedMemory {
         migrator.registerMigration("admin seed 002 backups before applications") { db in
             try db.execute(sql: "ALTER TABLE seedApplication ADD COLUMN backup TEXT")
         }
+        migrator.registerMigration("admin seed 003 what was before") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE seedEntry (
+                        id INTEGER PRIMARY KEY,
+                        list TEXT NOT NULL,
+                        name TEXT NOT NULL,
+                        isWhole INTEGER NOT NULL CHECK (isWhole IN (0, 1))
+                    ) STRICT;
+
+                    CREATE TABLE seedRow (
+                        id INTEGER PRIMARY KEY,
+                        entry INTEGER NOT NULL REFERENCES seedEntry(id) ON DELETE CASCADE,
+                        tableName TEXT NOT NULL,
+                        place TEXT NOT NULL,
+                        before TEXT CHECK (before IS NULL OR json_valid(before)),
+                        after TEXT
+                    ) STRICT;
+                    CREATE INDEX seedRowOfEntry ON seedRow(entry, tableName, place);
+                    """)
+        }
     }
 }

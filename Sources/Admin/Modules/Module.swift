@@ -58,6 +58,8 @@ public protocol Module: Sendable {
     static func takenUp(_ db: Database, at now: Date) throws
     /// Sends or sets aside what waited since `since` in a quiet site.
     static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws
+    /// Tables that are worked out from others or only grow, which the undo of a seed file leaves to their makers.
+    static var workedOutTables: [String] { get }
     /// Tables without content, which stay when the demonstration is emptied.
     static var settingsTables: [String] { get }
     /// First parts of paths for visitors without an account, whose pages are kept.
@@ -99,6 +101,7 @@ extension Module {
     public static func closeDemonstration(_ db: Database, by actor: Actor) throws {}
     public static func takenUp(_ db: Database, at now: Date) throws {}
     public static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {}
+    public static var workedOutTables: [String] { [] }
     public static var settingsTables: [String] { [] }
     public static var sharedPaths: [String] { [] }
     public static var confidentialPaths: [String] { [] }

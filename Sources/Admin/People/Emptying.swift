@@ -19,7 +19,7 @@ public enum Emptying {
     private static let contents = [
         "picture", "revision", "act", "bulkAct", "bulkItem", "draft", "draftEdition", "workingCopy", "unsentForm", "previewLink",
         "schedule", "stagedImport", "stagedPart", "stagedItem", "stagedValue", "importShape", "importedRecord", "listView",
-        "seedApplication", "seedMemory", "seedUndo",
+        "seedApplication", "seedMemory", "seedUndo", "seedEntry", "seedRow",
     ]
 
     static func empty(_ db: Database, _ modules: [any Module.Type], by actor: Actor) throws {

@@ -187,12 +187,16 @@ struct PersonFormPages: Sendable {
         let questions = DrawnForm.questions(known, form, draft, PersonDraft.texts, by: changes, context)
         var context = context
         context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
+        if draft.id != nil {
+            context.keepers = try SeedMemory.owners(.account(draft.key), context.db)
+            context.keepers["isActive"] = context.keepers["active"]
+        }
         let fields = try known.map { try $0.drawn(draft, prefix: "", context: context, form: form, texts: PersonDraft.texts) }
         return [
             "title": heading, "heading": heading, "action": address ?? PeoplePages.address, "multipart": false, "isNew": draft.id == nil,
             "version": draft.id == nil ? false : String(draft.version), "errors": errors(context),
             "sections": [["id": "section-0", "heading": false, "fields": fields, "isFolded": false] as Values], "datalists": [Values](),
-            "keepAction": AdminForm(.people, draft.id).keepAction,
+            "keepAction": AdminForm(.people, draft.id).keepAction, "kept": context.keepers.isEmpty ? false : words("seed.keptFields"),
             "listHref": PeoplePages.address, "listLabel": words("admin.people.many"), "duplicateHref": false, "previewHref": false,
             "conflict": MergeQuestion.summary(questions, context),
             "deleteHref": address.map { $0 + "/deletion" } ?? false, "uses": false,

@@ -271,6 +271,8 @@ struct RoleFormPages: Sendable {
         }
         let heading = role?.title ?? words("admin.roles.new")
         let holders = try role?.holders(context.db)
+        let keepers = try role.map { try SeedMemory.owners(SeedIdentity("roles", scope: nil, $0.name), context.db) } ?? [:]
+        let files = Set(keepers.values.joined()).sorted().joined(separator: ", ")
         return [
             "title": heading, "heading": heading, "action": role?.id.map(RolesPages.address) ?? RolesPages.address, "name": draft.title,
             "nameError": errors["title"] ?? false, "mayError": errors["may"] ?? false, "groups": groups, "listHref": RolesPages.address,
@@ -284,7 +286,7 @@ struct RoleFormPages: Sendable {
                     ["value": "", "label": words("admin.roles.ofSite"), "checked": draft.scope == nil],
                     ["value": admin.scope?.kind ?? "", "label": words("admin.roles.ofPlace"), "checked": draft.scope != nil],
                 ] as [Values] : [] as [Values],
-            "isConfined": draft.isConfined,
+            "isConfined": draft.isConfined, "kept": files.isEmpty ? false : words("seed.keptWhole", ["names": files]),
             "place": role.map { words($0.scope == nil ? "admin.roles.ofSite" : "admin.roles.ofPlace") } ?? false,
             "holders": holders.map { words("admin.roles.holders", count: $0) } ?? false,
             "deleteHref": role?.id.map { RolesPages.address($0) + "/deletion" } ?? false,

@@ -5,24 +5,28 @@ import Web
 
 public struct SeedUndone: Sendable {
     public let application: SeedApplication
+    /// The number of records and other entries that are as they were.
     public internal(set) var records = 0
-    /// The titles of records that have changed since and stay.
+    /// The titles of records, and the lists and keys of other entries, that have changed since or are in use: they stay.
     public internal(set) var kept: [String] = []
-    /// The lists that an undo leaves as they are, such as accounts.
+    /// The lists with entries that no undo takes back: published alerts, and all besides records where the site was new.
     public internal(set) var others: [String] = []
 
     static let text = "seed.undoing"
 }
 
 extension Seed {
-    /// Takes back the newest application of a file: records return to what they were, new ones go to the trash, and the site remembers
-    /// what files wrote before. Nil if there is none, or if it is taken back already.
+    /// Takes back the newest application of a file: everything returns to what it was, new records go to the trash, and the site
+    /// remembers what files wrote before. Nil if there is none, or if it is taken back already.
     public func undo(_ db: Database, by actor: Actor) throws -> SeedUndone? {
         guard let application = try SeedApplication.newest(db), application.undoneAt == nil, let act = application.actID else { return nil }
         var undone = SeedUndone(application: application)
-        undone.others = try JSON(parsing: application.others.utf8).list?.compactMap(\.text) ?? []
         var own = UndoableOperation(SeedUndone.text, on: SeedApplication.kind, scope: nil, by: actor)
         try own.insert(db)
+        var entries = try SeedRestoring(db, modules)
+        try entries.restore()
+        (undone.records, undone.kept) = (entries.restored, entries.kept)
+        undone.others = entries.isEmpty ? try JSON(parsing: application.others.utf8).list?.compactMap(\.text) ?? [] : entries.others
         try rename(back: application, db)
         let types = Dictionary(modules.flatMap { $0.resources }.map { ($0.name, $0) }) { $1 }
         let zone = try SiteSettings.load(db).zone

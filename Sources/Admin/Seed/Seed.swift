@@ -105,8 +105,11 @@ public struct Seed: Sendable {
             if !plan.isNothing || reading.mayRemove {
                 act = UndoableOperation("seed.act", on: SeedApplication.kind, scope: nil, by: actor)
                 try act?.insert(db)
+                try SeedJournal.forget(db)
+                let journal = reading.isOfNewSite || !writesEntries(plan) ? nil : try SeedJournal(db, modules)
                 try reading.write(
-                    SeedWriting(db: db, actor: actor.within(act?.id), words: words, hashes: hashes))
+                    SeedWriting(db: db, actor: actor.within(act?.id), words: words, hashes: hashes, journal: journal))
+                try journal?.end()
                 plan = try reading.plan()
             }
             try planned?.require(plan)
@@ -132,6 +135,12 @@ public struct Seed: Sendable {
                 else { return nil }
                 return key
             })
+    }
+
+    /// Whether a plan changes anything besides records, whose undo their history has.
+    private func writesEntries(_ plan: SeedPlan) -> Bool {
+        let records = Set(modules.flatMap { $0.resources }.map { $0.name })
+        return plan.parts.contains { !records.contains($0.name) && $0.added.count + $0.changed.count > 0 }
     }
 
     private func requireAgreement(_ plan: SeedPlan) throws {

@@ -193,22 +193,25 @@ final class SeedAccounts: SeedList {
                     account.passwordHash = hash
                 }
                 account.updatedAt = now
-                if draft.existing == nil {
-                    try account.insert(db)
-                } else {
-                    account.version += 1
-                    try account.update(db)
-                }
+                try writing.watch(account.key, in: part) { try save(&account, draft, db) }
                 let id = account.id ?? 0
-                if let roles = draft.roles {
-                    try RoleAssignment.of(id).deleteAll(db)
-                    for role in roles { try RoleAssignment(accountID: id, role: role.role, scopeID: role.scopeID).insert(db) }
-                }
                 let roles = (draft.roles ?? []).map(\.role).joined(separator: ", ")
                 try AuditEntry.write(
                     db, draft.existing == nil ? "account.create" : "account.update", by: writing.actor, on: ("account", id, account.name),
                     detail: draft.existing == nil ? ["roles": roles] : ["fields": draft.changed.joined(separator: ", ")])
             }
         }
+    }
+
+    private func save(_ account: inout Account, _ draft: Draft, _ db: Database) throws {
+        if draft.existing == nil {
+            try account.insert(db)
+        } else {
+            account.version += 1
+            try account.update(db)
+        }
+        guard let roles = draft.roles, let id = account.id else { return }
+        try RoleAssignment.of(id).deleteAll(db)
+        for role in roles { try RoleAssignment(accountID: id, role: role.role, scopeID: role.scopeID).insert(db) }
     }
 }

@@ -77,10 +77,8 @@ extension SeedValue {
     /// Returns a value on one line; long ones are cut.
     static func words(_ value: SeedValue?) -> SeedSentence {
         guard let value else { return SeedSentence(key: "found.nothing") }
-        let flow = value.flow
-        let scalars = flow.unicodeScalars.prefix(101).map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? " " : $0 }
-        let isLong = scalars.count > 100
-        return SeedSentence(String(String.UnicodeScalarView(scalars.prefix(100))) + (isLong ? "…" : ""))
+        let scalars = value.flow.unicodeScalars.prefix(101)
+        return SeedSentence(String(scalars.prefix(100)).onOneLine + (scalars.count > 100 ? "…" : ""))
     }
 
     private var flow: String {

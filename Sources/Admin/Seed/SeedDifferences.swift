@@ -2,10 +2,12 @@ import Accounts
 import GRDB
 import Web
 
+/// What people changed since an application wrote it: in records, settings, accounts, roles and pictures.
 struct SeedDifferences {
     struct Difference {
         let identity: SeedIdentity
-        let type: any Resource.Type
+        /// Such as `product`, for readers.
+        let kind: String
         let field: String
         let title: String
         let address: String
@@ -30,7 +32,11 @@ struct SeedDifferences {
         while let row = try cursor.next() {
             kept += 1
             let identity = SeedIdentity(row["kind"], scope: row["scopeID"], row["key"])
-            guard all.count < Self.most, let type = types[identity.kind] else { continue }
+            guard all.count < Self.most else { continue }
+            guard let type = types[identity.kind] else {
+                if let entry = try SeedKeptEntry(identity, context) { add(identity, entry, PackedFields(row["fields"])) }
+                continue
+            }
             guard context.grants?.may(type.seeing, in: identity.scopeID == 0 ? nil : identity.scopeID) ?? true else { continue }
             try add(identity, type, PackedFields(row["fields"]))
         }
@@ -51,12 +57,26 @@ struct SeedDifferences {
                 let reading = try ValueReading(pointers, context.db, context.words, context.zone)
                 let (file, site) = (reading.text(field.kind, last), reading.text(field.kind, field.pack(record)))
                 return Difference(
-                    identity: identity, type: type, field: field.name, title: record.titleText, address: record.address,
+                    identity: identity, kind: context.words("\(R.name).one"), field: field.name, title: record.titleText,
+                    address: record.address,
                     label: context.words.label(of: field.name, R.name), file: file, site: site)
             }
         }
         let found = try differences(type)
         all += found
+    }
+
+    private mutating func add(_ identity: SeedIdentity, _ entry: SeedKeptEntry, _ fields: PackedFields) {
+        let words = context.words
+        for (field, site) in entry.values {
+            guard let file = fields[field], file != site else { continue }
+            let said = { (value: JSON) in SeedValue(value).map { SeedValue.words($0).said(words) } ?? "" }
+            all.append(
+                Difference(
+                    identity: identity, kind: words("seed.kinds.\(identity.kind)"), field: field, title: entry.title,
+                    address: entry.address, label: words.label(of: field == "active" ? "isActive" : field, entry.texts),
+                    file: said(file), site: said(site)))
+        }
     }
 }
 

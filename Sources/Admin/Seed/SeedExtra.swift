@@ -13,6 +13,8 @@ public protocol SeedExtra: Sendable {
     static var secretKeys: [String] { get }
     /// Whether `state` compares all that the file says; false for entries that are set once and then stay.
     static var comparesValues: Bool { get }
+    /// Whether others have got what was written, such as a published alert, so that no undo takes it back.
+    static var isFinal: Bool { get }
     /// Reads a mapping; nil after noting a mistake. `scopeID` is the house; 0 for the whole system.
     init?(_ mapping: SeedMapping, scopeID: Int64)
     var key: String { get }
@@ -27,6 +29,7 @@ public protocol SeedExtra: Sendable {
 extension SeedExtra {
     public var secret: String? { nil }
     public static var comparesValues: Bool { false }
+    public static var isFinal: Bool { false }
     public static var secretKeys: [String] { ["password", "passwordHash", "pin", "hash"] }
 }
 

@@ -118,7 +118,9 @@ final class SeedExtraList<E: SeedExtra>: SeedRecordList {
     func write(_ writing: SeedWriting) throws {
         for (extra, item, isSame) in extras where !isSame {
             let hash = extra.secret.flatMap { writing.hashes[$0] }
-            try writing.put(extra.key, in: part, at: item) { try extra.write(writing.db, hash: hash, by: writing.actor) }
+            try writing.put(extra.key, in: part, at: item) {
+                try writing.watch(extra.key, in: part, isFinal: E.isFinal) { try extra.write(writing.db, hash: hash, by: writing.actor) }
+            }
         }
     }
 }

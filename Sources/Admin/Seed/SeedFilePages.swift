@@ -61,7 +61,7 @@ struct SeedFilePages: Sendable {
             let differences = try SeedDifferences(application.name, admin.resources, context)
             let rows = differences.all.map { difference -> Values in
                 [
-                    "title": difference.title, "href": difference.address, "kind": words("\(difference.identity.kind).one"),
+                    "title": difference.title, "href": difference.address, "kind": difference.kind,
                     "label": difference.label, "fileValue": difference.file.isEmpty ? words("history.nothing") : difference.file,
                     "siteValue": difference.site.isEmpty ? words("history.nothing") : difference.site, "list": difference.identity.kind,
                     "scopeID": String(difference.identity.scopeID), "key": difference.identity.key, "field": difference.field,
@@ -91,7 +91,9 @@ struct SeedFilePages: Sendable {
         let count = try await admin.database.write { db in
             let application = try find(id, db)
             let field = isAll || form["field"].isEmpty ? nil : form["field"]
-            if let field, !admin.resources.all.contains(where: { $0.name == identity?.kind && $0.hasField(field) }) {
+            if let field, let identity, SeedKeptEntry.fields[identity.kind]?.contains(field) != true,
+                !admin.resources.all.contains(where: { $0.name == identity.kind && $0.hasField(field) })
+            {
                 throw HTTPError(.badRequest)
             }
             let count = try SeedMemory.release(application.name, identity, field: field, db)

@@ -22,7 +22,7 @@ final class SeedLedger {
     private var renamed: [(from: SeedIdentity, to: SeedIdentity)] = []
     private var released: Set<SeedIdentity> = []
     /// Whether the site has no history yet: all its values may be replaced.
-    private let isNewSite: Bool
+    let isNewSite: Bool
 
     init(_ options: SeedOptions, _ db: Database) throws {
         (application, policy) = (options.name, options.policy)

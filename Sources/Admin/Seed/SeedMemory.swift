@@ -10,6 +10,10 @@ struct SeedIdentity: Hashable, Sendable {
     let key: String
 
     init(_ kind: String, scope scopeID: Int64?, _ key: String) { (self.kind, self.scopeID, self.key) = (kind, scopeID ?? 0, key) }
+
+    /// The settings of the site.
+    static let site = SeedIdentity("site", scope: nil, "settings")
+    static func account(_ key: String) -> SeedIdentity { SeedIdentity("accounts", scope: nil, key) }
 }
 
 /// What the applications of seed files wrote last, by entry; table `seedMemory`.
@@ -60,6 +64,8 @@ extension SeedMemory {
     }
 
     static func forget(_ kind: String, scope scopeID: Int64?, key: String, _ db: Database) throws {
+        // Its values may be in any row.
+        try SeedJournal.forget(db)
         for table in ["seedMemory", "seedUndo"] {
             try db.execute(
                 sql: "DELETE FROM \(table) WHERE kind = ? AND scopeID = ? AND key = ?", arguments: [kind, scopeID ?? 0, key])

@@ -120,8 +120,12 @@ final class SeedPictures: SeedList {
     func write(_ writing: SeedWriting) throws {
         for draft in drafts where !draft.isGone && (draft.existing == nil || !draft.changed.isEmpty) {
             try writing.put(draft.key, in: part, at: draft.mapping.node) {
-                let written = try draft.existing.map { try change($0, draft, writing) } ?? add(draft, writing)
-                guard written.id == draft.id else { throw SeedFailure(description: "picture \(draft.key) got another id than \(draft.id)") }
+                try writing.watch(draft.key, in: part) {
+                    let written = try draft.existing.map { try change($0, draft, writing) } ?? add(draft, writing)
+                    guard written.id == draft.id else {
+                        throw SeedFailure(description: "picture \(draft.key) got another id than \(draft.id)")
+                    }
+                }
             }
         }
     }

@@ -45,6 +45,8 @@ public struct SeedPlan: Sendable, CustomStringConvertible {
     /// The contradictions between file and site, each at its place in the file.
     public internal(set) var conflicts: [SeedMistake] = []
     public internal(set) var leftOut: [String] = []
+    /// What is surely not meant.
+    public internal(set) var warnings: [SeedMistake] = []
 
     init(parts: [Part] = [], words: Words) { (self.parts, self.words) = (parts, words) }
 

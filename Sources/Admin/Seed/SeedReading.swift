@@ -62,6 +62,7 @@ final class SeedReading {
         }
         plan.parts.removeAll(where: \.isEmpty)
         plan.conflicts = reader.ledger.conflicts.all(reader.file.files, in: reader.words)
+        plan.warnings = warnings
         return plan
     }
 
@@ -88,6 +89,8 @@ final class SeedReading {
     var passwords: Set<String> { systems.lists.reduce(accounts.passwords) { $0.union($1.secrets) } }
     var changesMemory: Bool { reader.ledger.isChanged }
     var mayRemove: Bool { forgotten.mayRemove }
+    /// Whether nothing was on the site before, to which an undo could return.
+    var isOfNewSite: Bool { reader.ledger.isNewSite }
     /// The keys that `was:` changes.
     var renamed: [(identity: SeedIdentity, to: String)] { reader.ledger.renamings }
 
@@ -111,6 +114,16 @@ struct SeedWriting {
     let actor: Actor
     let words: Words
     let hashes: [String: String]
+    /// Notes what is written besides records; nil in a plan and on a new site.
+    var journal: SeedJournal?
+
+    /// Writes an entry that is no record, and notes what was before.
+    func watch(_ key: String, in part: SeedPlan.Part, isFinal: Bool = false, _ write: () throws -> Void) throws {
+        guard let journal else { return try write() }
+        guard isFinal else { return try journal.watch(part.title, key, write) }
+        try journal.note(part.title, key)
+        try write()
+    }
 
     /// Writes an entry; a refusal becomes a mistake at its place.
     func put(_ key: String, in part: SeedPlan.Part, at node: SeedNode, _ write: () throws -> Void) throws {

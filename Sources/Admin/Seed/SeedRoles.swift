@@ -110,11 +110,13 @@ final class SeedRoles: SeedList {
             try writing.put(draft.role.name, in: part, at: draft.node) {
                 var role = draft.role
                 role.updatedAt = now
-                if draft.existing == nil {
-                    try role.insert(db)
-                } else {
-                    role.version += 1
-                    try role.update(db)
+                try writing.watch(role.name, in: part) {
+                    if draft.existing == nil {
+                        try role.insert(db)
+                    } else {
+                        role.version += 1
+                        try role.update(db)
+                    }
                 }
                 try AuditEntry.write(
                     db, draft.existing == nil ? "role.create" : "role.update", by: writing.actor, on: ("role", role.id ?? 0, role.title),

@@ -150,9 +150,14 @@ enum SeedSentences {
 }
 
 extension String {
-    /// Fits a terminal line, without line ends and control characters.
+    /// Line ends as spaces, and other controls as their numbers.
+    var onOneLine: String {
+        let scalars = unicodeScalars.map { ["\t", "\n", "\r"].contains($0) ? " " : $0 }
+        return TerminalText.shown(String(String.UnicodeScalarView(scalars)))
+    }
+
+    /// Fits a terminal line.
     fileprivate var shortened: SeedSentence {
-        let scalars = unicodeScalars.prefix(60).map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? " " : $0 }
-        return SeedSentence(String(String.UnicodeScalarView(scalars)) + (unicodeScalars.count > 60 ? "…" : ""))
+        SeedSentence(String(unicodeScalars.prefix(60)).onOneLine + (unicodeScalars.count > 60 ? "…" : ""))
     }
 }

@@ -66,7 +66,7 @@ final class SeedSite: SeedList {
         }
         mapping.fill(Self.numbers, into: &settings, blank: SiteSettings(), isNew: false)
         mapping["backups"]?.fill(BackupPages.fields, into: &settings.backups)
-        compare(reader.site, SeedTally(SeedIdentity("site", scope: nil, "settings"), mapping, reader, isNew: false))
+        compare(reader.site, SeedTally(.site, mapping, reader, isNew: false))
     }
 
     private func compare(_ stored: SiteSettings, _ tally: SeedTally) {
@@ -90,8 +90,10 @@ final class SeedSite: SeedList {
 
     func write(_ writing: SeedWriting) throws {
         guard let changed = part.changed.first else { return }
-        try settings.save(writing.db)
-        try settings.backups.save(writing.db)
+        try writing.watch(changed.key, in: part) {
+            try settings.save(writing.db)
+            try settings.backups.save(writing.db)
+        }
         try AuditEntry.write(writing.db, "site.update", by: writing.actor, detail: ["fields": changed.fields.joined(separator: ", ")])
     }
 }

@@ -1,4 +1,6 @@
+import Accounts
 import Foundation
+import GRDB
 
 struct SeedWarnings {
     private let reader: SeedReader
@@ -11,14 +13,32 @@ struct SeedWarnings {
             guard let section = reader.root.member(module.name) else { continue }
             noteOff(module, section)
             noteExchanged(module, section)
+            noteAccounts(module, section)
             module.warn(about: section)
         }
     }
 
-    /// Records of a system that the file itself leaves off.
+    /// Records of a system that the file leaves off, or the site, where the file says nothing of it.
     private func noteOff(_ module: any Module.Type, _ section: SeedNode) {
-        guard let systems = reader.root.member("site")?.member("systems") else { return }
-        if !systems.items.contains(where: { $0.quietText == module.name }) { section.warn("off", ["name": module.name]) }
+        let named = reader.root.member("site")?.member("systems")?.items.compactMap(\.quietText)
+        guard let systems = named ?? (reader.ledger.isNewSite ? nil : reader.site.systems) else { return }
+        if !systems.contains(module.name) { section.warn("off", ["name": module.name]) }
+    }
+
+    /// Records of people with a sign-in name that no account of the file or of the site has.
+    private func noteAccounts(_ module: any Module.Type, _ section: SeedNode) {
+        func namesAccount<R: Resource>(_ type: R.Type) -> Bool { R.scope == nil && R.field("account") != nil }
+        let people = module.resources.filter { namesAccount($0) }.flatMap { section.member($0.path)?.items ?? [] }
+        let named = people.compactMap { $0.member("account") }
+        guard !named.isEmpty else { return }
+        var known = Set((reader.root.member("accounts")?.items ?? []).compactMap { $0.member("key")?.quietText })
+        reader.trying { known.formUnion(try String.fetchAll(reader.db, sql: "SELECT key FROM account WHERE deletedAt IS NULL")) }
+        // A file of one system may be checked without a site, and without the file of the accounts.
+        guard !known.isEmpty else { return }
+        for node in named {
+            guard let name = node.quietText, !known.contains(Account.foldedKey(name) ?? name) else { continue }
+            node.warn("noAccount", ["name": name])
+        }
     }
 
     /// Points far from all others of the system that would be near them with latitude and longitude exchanged.

@@ -140,6 +140,7 @@ struct SitePages: Sendable {
         let questions = DrawnForm.questions(known, form, draft, SiteDraft.texts, by: changes, context)
         var context = context
         context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
+        context.keepers = try SeedMemory.owners(.site, context.db)
         let fields = try known.map {
             try $0.drawn(draft, prefix: "", context: context, form: form, texts: SiteDraft.texts)
         }
@@ -153,7 +154,7 @@ struct SitePages: Sendable {
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "sections": [["id": "section-0", "heading": false, "fields": fields, "isFolded": false] as Values],
             "datalists": context.suggestions.drawn,
-            "listHref": "/admin",
+            "kept": context.keepers.isEmpty ? false : words("seed.keptFields"), "listHref": "/admin",
             "listLabel": words("admin.dashboard.title"), "duplicateHref": false, "deleteHref": false, "previewHref": false,
             "conflict": MergeQuestion.summary(questions, context),
             "updated": false, "uses": false, "recordHidden": [DrawnForm.hidden(known, draft, form)] as [Values],

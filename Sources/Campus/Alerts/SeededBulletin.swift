@@ -7,6 +7,7 @@ import GRDB
 /// A published or pending bulletin in the seed: `{ alert: acqua-alta, at: 2026-11-10T07:00:00Z }`.
 struct SeededBulletin: SeedExtra {
     static let path = "bulletins"
+    static let isFinal = true
     static let known = ["alert", "at", "approved"]
     static let schema = SeedSchema.map([
         ("alert", .key(of: Alert.self), true), ("at", .moment, true),

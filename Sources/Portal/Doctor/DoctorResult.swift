@@ -49,7 +49,9 @@ public struct DoctorReport: Sendable {
 
     public init(_ results: [DoctorResult]) { self.results = results }
 
-    public init(_ problems: StartProblems) { results = problems.problems.map { .fault("settings", "invalid", ["problem": $0]) } }
+    public init(_ problems: StartProblems, in words: Words) {
+        results = problems.said(in: words).map { .fault("settings", "invalid", ["problem": $0]) }
+    }
 
     /// 0 when all is well, 1 with faults, 2 when there are only warnings or checks that could not be made.
     public var exitCode: Int32 {

@@ -15,22 +15,27 @@ enum ReplicaStore {
         let path = Store.path(configuration)
         // What follows would destroy the log of a site that is written here.
         guard size(path + "-wal") == 0, size(configuration.data + "/" + InstanceMark.file) == 0 else {
-            throw StartProblems([
-                "\(configuration.data) is the folder of a primary: a replica needs a folder of its own, which Litestream fills"
-            ])
+            throw StartProblems(
+                "replica.primary", "{folder} is the folder of a primary: a replica needs a folder of its own, which Litestream fills",
+                ["folder": configuration.data])
         }
         // Of a program that looked at the file too soon: SQLite would take it for the log.
         for ending in ["-wal", "-shm"] { unlink(path + ending) }
-        guard size(path) >= leastBytes else { throw waiting("\(path) is not there yet: is `litestream restore -f` at work?") }
+        guard size(path) >= leastBytes else {
+            throw waiting("replica.missing", "{file} is not there yet: is `litestream restore -f` at work?", ["file": path])
+        }
         do {
             try markAsUnlogged(path)
             let pool = try DatabasePool(path: path, configuration: settings(configuration))
             guard try pool.read(isOfThisProgram) else {
-                throw waiting("\(path) has the tables of another version of Portico: start the primary's version here")
+                throw waiting(
+                    "replica.version", "{file} has the tables of another version of Portico: start the primary's version here",
+                    ["file": path])
             }
             return pool
         } catch let error as DatabaseError {
-            throw waiting("\(path) cannot be read: \(error.message ?? error.resultCode.description)")
+            let cause = error.message ?? error.resultCode.description
+            throw waiting("replica.unreadable", "{file} cannot be read: {cause}", ["file": path, "cause": cause])
         }
     }
 
@@ -70,8 +75,8 @@ enum ReplicaStore {
         return stat(path, &facts) == 0 ? Int(facts.st_size) : 0
     }
 
-    private static func waiting(_ problem: String) -> WaitingSite {
-        WaitingSite(problems: StartProblems([problem])) { configuration in
+    private static func waiting(_ key: String, _ english: String, _ values: [String: String]) -> WaitingSite {
+        WaitingSite(problems: StartProblems(key, english, values)) { configuration in
             // Soon: a replica that is restored anew is missed by its visitors.
             repeat { try await Task.sleep(for: .milliseconds(500)) } while (try? open(configuration)) == nil
         }

@@ -27,24 +27,32 @@ extension Configuration {
         {
             var isFolder: ObjCBool = false
             if !FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) || !isFolder.boolValue {
-                problems.append("\(name): there is no folder «\(folder)»")
+                problems.append(EarlyText("noFolder", "{name}: there is no folder «{folder}»", ["name": name, "folder": folder]))
             }
         }
-        guard problems.isEmpty else { throw StartProblems(problems) }
+        guard problems.isEmpty else { throw StartProblems(all: problems) }
     }
 
-    /// Every setting in force with its origin and meaning, for `portico config`.
-    public var described: String {
+    var described: String { described(in: nil) }
+
+    /// Every setting in force with its origin and meaning, for `portico config`; in English without words.
+    public func described(in words: Words?) -> String {
         Setting.all.map { setting in
             let origin =
                 switch origins[setting.name] ?? .usual {
-                case .flag: "flag --\(setting.name)"
-                case .environment: "environment, \(setting.variable)"
-                case .variables(let path): "\(setting.variable) in \(path)"
-                case .file(let path): "file \(path)"
-                case .usual: "default"
+                case .flag: EarlyText("origins.flag", "flag --{name}", ["name": setting.name])
+                case .environment: EarlyText("origins.environment", "environment, {name}", ["name": setting.variable])
+                case .variables(let path):
+                    EarlyText("origins.variables", "{name} in {file}", ["name": setting.variable, "file": path])
+                case .file(let path): EarlyText("origins.file", "file {file}", ["file": path])
+                case .usual: EarlyText("origins.usual", "default")
                 }
-            return "\(setting.name) = \(setting.value(in: self))  (\(origin))\n    \(setting.meaning): \(setting.expected)\n"
+            let value = setting.value(in: self).said(in: words)
+            return """
+                \(setting.name) = \(value)  (\(origin.said(in: words)))
+                    \(setting.meaning(in: words)): \(setting.expected.said(in: words))
+
+                """
         }.joined()
     }
 

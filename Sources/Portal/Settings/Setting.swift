@@ -1,12 +1,17 @@
+import Web
+
 /// A setting of the program: `port` is the flag `--port`, the variable `PORTICO_PORT` and the key `port` of the file.
 public struct Setting: Sendable {
     public let name: String
     public let meaning: String
     public var variable: String { Self.prefix + name.uppercased().replacing("-", with: "_") }
 
+    /// The meaning in the reader's language.
+    public func meaning(in words: Words?) -> String { EarlyText("meanings.\(name)", meaning).said(in: words) }
+
     static let prefix = "PORTICO_"
 
-    let expected: String
+    let expected: EarlyText
     let isPath: Bool
     private(set) var isSecret = false
     private let write: @Sendable (String, inout Configuration) -> Bool
@@ -40,9 +45,9 @@ public struct Setting: Sendable {
     func set(_ text: String, in configuration: inout Configuration) -> Bool { write(text, &configuration) }
 
     /// Returns the value in force; a secret stays hidden.
-    func value(in configuration: Configuration) -> String {
-        guard let text = show(configuration), !text.isEmpty else { return "(not set)" }
-        return isSecret ? "(hidden)" : text
+    func value(in configuration: Configuration) -> EarlyText {
+        guard let text = show(configuration), !text.isEmpty else { return EarlyText("notSet", "(not set)") }
+        return isSecret ? EarlyText("hidden", "(hidden)") : EarlyText(text)
     }
 
     /// Marks a setting whose value is never printed.

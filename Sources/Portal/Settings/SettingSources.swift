@@ -12,7 +12,8 @@ struct SettingSources {
     let environmentFile: String?
     /// The values of `!secret` in the file of variables.
     let secrets: [String: String]
-    private(set) var problems: [String] = []
+    /// What is unknown or cannot be read.
+    private(set) var problems: [EarlyText] = []
 
     /// Empty variables count as unset.
     init(flags: [String: String], environment: [String: String], usualFile: String?) {
@@ -54,15 +55,22 @@ struct SettingSources {
         return (text, recorder.provider(of: key).flatMap { origins[$0] } ?? .environment)
     }
 
-    func refusal(of setting: Setting, _ text: String, _ origin: SettingOrigin) -> String {
-        let place = place(of: setting, origin)
-        return setting.isSecret ? "\(place) is not \(setting.expected)" : "\(place): «\(text)» is not \(setting.expected)"
+    /// A wrong value, as its place names it.
+    func refusal(of setting: Setting, _ text: String, _ origin: SettingOrigin) -> EarlyText {
+        let place = EarlyText(place(of: setting, origin))
+        guard !setting.isSecret else {
+            return EarlyText("wrongSecret", "{place} is not {expected}", ["place": place, "expected": setting.expected])
+        }
+        let values = ["place": place, "text": EarlyText(text), "expected": setting.expected]
+        return EarlyText("wrong", "{place}: «{text}» is not {expected}", values)
     }
 
     /// Refuses a relative path in the file of variables, because commands run in any folder.
-    func refusalOfPath(_ setting: Setting, _ text: String, _ origin: SettingOrigin) -> String? {
+    func refusalOfPath(_ setting: Setting, _ text: String, _ origin: SettingOrigin) -> EarlyText? {
         guard case .variables = origin, setting.isPath, !text.hasPrefix("/") else { return nil }
-        return "\(place(of: setting, origin)): write the whole path of «\(text)», because commands run in any folder"
+        return EarlyText(
+            "wholePath", "{place}: write the whole path of «{text}», because commands run in any folder",
+            ["place": place(of: setting, origin), "text": text])
     }
 
     private func place(of setting: Setting, _ origin: SettingOrigin) -> String {
@@ -81,31 +89,39 @@ struct SettingSources {
     }
 
     /// The parent process sets one variable itself; those of `!secret` have names of the seed file's choice.
-    private static func unknown(_ environment: [String: String]) -> [String] {
+    private static func unknown(_ environment: [String: String]) -> [EarlyText] {
         let known = Setting.all.map(\.variable)
         return environment.keys.filter { !known.contains($0) && $0 != Supervision.variable && !SeedSecrets.isVariable($0) }.sorted().map {
-            // Without the prefix, which makes all names alike.
-            "\($0): there is no such setting" + suggestion($0, known, prefix: Setting.prefix)
+            guard let near = near($0, known, prefix: Setting.prefix) else {
+                return EarlyText("noVariable", "{name}: there is no such setting", ["name": $0])
+            }
+            return EarlyText("noVariableNear", "{name}: there is no such setting; do you mean «{near}»?", ["name": $0, "near": near])
         }
     }
 
-    private static func unknown(_ file: EnvironmentFile) -> [String] {
+    private static func unknown(_ file: EnvironmentFile) -> [EarlyText] {
         let known = Setting.all.map(\.variable).filter { $0 != Setting.environmentFile.variable }
         return file.values.filter { !known.contains($0.name) && !SeedSecrets.isVariable($0.name) }.map {
-            "\(file.path):\($0.line): there is no setting «\($0.name)»" + suggestion($0.name, known, prefix: Setting.prefix)
+            unknown("\(file.path):\($0.line)", $0.name, near($0.name, known, prefix: Setting.prefix))
         }
     }
 
-    private static func unknown(_ file: SettingsFile) -> [String] {
+    private static func unknown(_ file: SettingsFile) -> [EarlyText] {
         let known = Setting.all.map(\.name).filter { $0 != Setting.file.name && $0 != Setting.environmentFile.name }
-        return file.values.filter { !known.contains($0.name) }.map {
-            "\(file.path):\($0.line): there is no setting «\($0.name)»" + suggestion($0.name, known)
-        }
+        return file.values.filter { !known.contains($0.name) }.map { unknown("\(file.path):\($0.line)", $0.name, near($0.name, known)) }
     }
 
-    private static func suggestion(_ name: String, _ known: [String], prefix: String = "") -> String {
-        let meant = nearest(to: String(name.dropFirst(prefix.count)), among: known.map { String($0.dropFirst(prefix.count)) })
-        return meant.map { "; do you mean «\(prefix)\($0)»?" } ?? ""
+    private static func unknown(_ place: String, _ name: String, _ near: String?) -> EarlyText {
+        guard let near else {
+            return EarlyText("noSetting", "{place}: there is no setting «{name}»", ["place": place, "name": name])
+        }
+        return EarlyText(
+            "noSettingNear", "{place}: there is no setting «{name}»; do you mean «{near}»?", ["place": place, "name": name, "near": near])
+    }
+
+    /// The nearest name, compared without the prefix, which makes all names alike.
+    private static func near(_ name: String, _ known: [String], prefix: String = "") -> String? {
+        nearest(to: String(name.dropFirst(prefix.count)), among: known.map { String($0.dropFirst(prefix.count)) }).map { prefix + $0 }
     }
 }
 

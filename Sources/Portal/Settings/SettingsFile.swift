@@ -1,4 +1,5 @@
 import Foundation
+import Web
 import Yams
 
 /// The YAML file of settings: `port: 8080`, lists as YAML lists or with commas.
@@ -7,14 +8,14 @@ struct SettingsFile {
 
     let path: String
     private(set) var values: [(name: String, text: String, line: Int)] = []
-    private(set) var problems: [String] = []
+    private(set) var problems: [EarlyText] = []
 
     /// nil when no file is named and the usual one is missing.
     init?(_ named: String?) {
         path = named ?? Self.usual
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
             if named == nil, !FileManager.default.fileExists(atPath: path) { return nil }
-            problems = ["\(path): there is no such file of settings, or it cannot be read"]
+            problems = [EarlyText("settings.missing", "{file}: there is no such file of settings, or it cannot be read", ["file": path])]
             return
         }
         do {
@@ -22,11 +23,11 @@ struct SettingsFile {
             if let mapping = root.mapping {
                 read(mapping)
             } else {
-                problems = ["\(path): this is no list of settings such as «port: 8080»"]
+                problems = [EarlyText("settings.noList", "{file}: this is no list of settings such as «port: 8080»", ["file": path])]
             }
         } catch {
             // Further lines quote the file, which may hold a secret.
-            problems = ["\(path): \(String(describing: error).prefix { $0 != "\n" })"]
+            problems = [EarlyText("\(path): \(String(describing: error).prefix { $0 != "\n" })")]
         }
     }
 
@@ -36,7 +37,10 @@ struct SettingsFile {
             if let text = Self.text(value) {
                 values.append((name, text, line))
             } else {
-                problems.append("\(path):\(line): the value of «\(name)» is neither a text nor a list of texts")
+                problems.append(
+                    EarlyText(
+                        "settings.value", "{file}:{line}: the value of «{name}» is neither a text nor a list of texts",
+                        ["file": path, "line": String(line), "name": name]))
             }
         }
     }

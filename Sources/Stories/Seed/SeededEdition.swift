@@ -9,6 +9,8 @@ import Web
 struct SeededEdition: SeedExtra {
     static let path = "documents"
     static let comparesValues = true
+    /// Writers may have agreed to it.
+    static let isFinal = true
     static let known = ["document", "edition", "at", "by", "italian", "english", "translations", "asked"]
     static let schema = SeedSchema.map([
         ("document", SeedSchema("string", ["enum": StoryDocument.edited.map(\.rawValue)]), true),

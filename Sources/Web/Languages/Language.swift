@@ -117,6 +117,14 @@ extension Language {
         return offered.first { $0.rawValue.lowercased().hasPrefix(rest + "-") }
     }
 
+    /// The offered language of a terminal with these variables. `LANGUAGE` lists languages, the best first; the locale C asks for English.
+    public static func ofTerminal(_ environment: [String: String]) -> Language {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        guard !["C", "POSIX"].contains(locale.prefix { $0 != "." }) else { return .english }
+        let wanted = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init) + [locale]
+        return wanted.lazy.compactMap { Language(ofTerminal: $0) }.first ?? .english
+    }
+
     /// The offered language of a terminal, `de_AT.UTF-8`.
     public init?(ofTerminal name: String) {
         let tag = String(name.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")

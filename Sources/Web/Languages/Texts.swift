@@ -125,11 +125,15 @@ public struct Words: Sendable {
 
 /// All problems that prevent the start, reported together.
 public struct StartProblems: Error, CustomStringConvertible {
-    public let problems: [String]
+    public let all: [EarlyText]
     /// Whether a later start may succeed.
     public var isPassing = false
     /// Whether the problems may end without a person's action.
     public var isWorthWaiting = false
-    public init(_ problems: [String]) { self.problems = problems }
+    public init(_ problems: [String]) { all = problems.map { EarlyText($0) } }
+    public init(all: [EarlyText]) { self.all = all }
+    /// In English.
+    public var problems: [String] { said(in: nil) }
+    public func said(in words: Words?) -> [String] { all.map { $0.said(in: words) } }
     public var description: String { problems.joined(separator: "\n") }
 }

@@ -85,6 +85,40 @@ import struct Portal.Configuration
         #expect(acts == 1)
     }
 
+    @Test func thePageAndTheFormsShowSettingsAndPeopleToo() async throws {
+        let site = try await TestSite()
+        let (folder, path) = try file(
+            """
+            site: { historyDays: 111 }
+            roles: [{ key: own-aiuto, title: Aiuto, may: [house.shops.see] }]
+            accounts: [{ key: dora, name: Dora }]
+            """)
+        _ = try await site.portal.apply(path)
+        let dora = try await site.database.write { db in
+            var settings = try SiteSettings.load(db)
+            settings.historyDays = 222
+            try settings.save(db)
+            try db.execute(sql: "UPDATE account SET name = 'Dora Verdi' WHERE key = 'dora'")
+            return try Int64.fetchOne(db, sql: "SELECT id FROM account WHERE key = 'dora'") ?? 0
+        }
+        try await site.browse(as: "admin") { browsers in
+            let page = try await browsers[0].get("/admin/files/1").text
+            for said in [">111", ">222", "Dora Verdi", "impostazione del portale"] { #expect(page.contains(said), "\(said)") }
+            for form in ["/admin/site", "/admin/people/\(dora)"] {
+                let text = try await browsers[0].get(form).text
+                #expect(text.contains("mantenuto dal file</span> negozi</span>"), "\(form)")
+            }
+            let role = try await browsers[0].get("/admin/roles/1").text
+            #expect(role.contains("Il file negozi mantiene questo ruolo."))
+            try await browsers[0].post(
+                "/admin/files/1/releases", [("list", "accounts"), ("scopeID", "0"), ("key", "dora"), ("field", "name")])
+            let after = try await browsers[0].get("/admin/files/1").text
+            #expect(after.contains(">222"))
+            #expect(!after.contains("Dora Verdi"))
+        }
+        withExtendedLifetime(folder) {}
+    }
+
     @Test func onePressTakesAnApplicationBack() async throws {
         let site = try await TestSite()
         let (folder, path) = try file(Self.shops)

@@ -1,0 +1,58 @@
+import Accounts
+import GRDB
+import Web
+
+/// An entry that is no record of a resource, with the values that a file can keep: settings, an account, a role or a picture.
+struct SeedKeptEntry {
+    let title: String
+    let address: String
+    /// Where its fields have their labels.
+    let texts: String
+    let values: [(field: String, value: JSON)]
+
+    /// The fields of each list, for those who let people keep one.
+    static let fields = [
+        "site": ["name", "language", "languages", "zone", "systems", "tiles", "historyDays", "trashDays"],
+        "accounts": ["name", "active", "language", "country"], "roles": ["title", "confined", "may"],
+        "pictures": ["alt", "credit", "licence"],
+    ]
+
+    /// What the site holds now; nil if it is gone, or if the reader may not see it.
+    init?(_ identity: SeedIdentity, _ context: FormContext) throws {
+        let (db, words) = (context.db, context.words)
+        let mayAll = context.grants?.may("*", in: nil) ?? true
+        switch identity.kind {
+        case "site":
+            let site = try SiteSettings.load(db)
+            (title, address, texts) = (words("admin.menu.site"), SitePages.address, "admin.site")
+            values = [
+                ("name", .text(site.name)), ("language", .text(site.language.rawValue)),
+                ("languages", .list(site.languages.map { .text($0.rawValue) })), ("zone", .text(site.zone.identifier)),
+                ("systems", .list(site.systems.map(JSON.text))), ("tiles", .text(site.tiles)), ("historyDays", .number(site.historyDays)),
+                ("trashDays", .number(site.trashDays)),
+            ]
+        case "accounts":
+            guard mayAll, let account = try Account.all().kept().named(identity.key).fetchOne(db), let id = account.id else { return nil }
+            (title, address, texts) = (account.name, PeoplePages.address(id), "admin.people")
+            values = [
+                ("name", .text(account.name)), ("active", .flag(account.isActive)),
+                ("language", .optional(account.language?.rawValue)), ("country", .optional(account.country)),
+            ]
+        case "roles":
+            guard mayAll, let role = try CustomRole.filter(Column("name") == identity.key).fetchOne(db), let id = role.id else {
+                return nil
+            }
+            (title, address, texts) = (role.title, RolesPages.address(id), "admin.roles")
+            values = [
+                ("title", .text(role.title)), ("confined", .flag(role.isConfined)), ("may", .list(role.grants.sorted().map(JSON.text))),
+            ]
+        case "pictures":
+            guard let picture = try Picture.filter(Picture.Columns.key == identity.key).fetchOne(db), picture.deletedAt == nil,
+                let id = picture.id
+            else { return nil }
+            (title, address, texts) = (picture.alt.isEmpty ? picture.key : picture.alt, "\(MediaPages.address)/\(id)", "admin.media")
+            values = [("alt", .text(picture.alt)), ("credit", .text(picture.credit)), ("licence", .text(picture.licence))]
+        default: return nil
+        }
+    }
+}
