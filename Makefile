@@ -104,11 +104,16 @@ bench-systems: release ## measure what single systems promise: the h-index, ques
 	@tools/setup --bench
 	@for figures in citations questionnaires stories seed migrate; do bench/.venv/bin/python bench/$$figures.py; done
 
-corpus: build ## read the XLSForms, recipes and calendars of other programs in folders and say what was taken; CORPUS= RECIPES= CALENDARS=folder; fetches nothing
+corpus: build ## read the tables, XLSForms, recipes and calendars of other programs in folders and say what was taken; CORPUS= TABLES= RECIPES= CALENDARS=folder; fetches nothing
 	@tools/setup --bench
 	@PORTICO_CORPUS="$(abspath $(or $(CORPUS),.build/corpus))" PORTICO_CORPUS_REPORT="$(CURDIR)/.build/corpus.jsonl" \
 		swift test --skip-build --disable-xctest --filter CorpusTests
 	@bench/.venv/bin/python bench/corpus.py "$(abspath $(or $(CORPUS),.build/corpus))" .build/corpus.jsonl
+	@if [ -n "$(TABLES)" ]; then \
+		PORTICO_TABLES="$(abspath $(TABLES))" PORTICO_TABLES_REPORT="$(CURDIR)/.build/tables.jsonl" \
+			swift test --skip-build --disable-xctest --filter TableCorpusTests && \
+		bench/.venv/bin/python bench/tables.py "$(abspath $(TABLES))" .build/tables.jsonl; \
+	else echo "tables: no folder named (TABLES=folder), skipped"; fi
 	@if [ -n "$(RECIPES)" ]; then \
 		PORTICO_RECIPES="$(abspath $(RECIPES))" PORTICO_RECIPES_REPORT="$(CURDIR)/.build/recipes.jsonl" \
 			swift test --skip-build --disable-xctest --filter RecipeCorpusTests && \

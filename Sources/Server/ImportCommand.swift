@@ -10,7 +10,7 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import", abstract: .told("import.abstract", "Import a file into a list, or say what it would become."),
         discussion: .told("import.discussion", "Ends with 1 if anything of the file does not come in."))
 
-    @Argument(help: .told("import.file", "The file: CSV, TSV, JSON, LDIF or XLSX."))
+    @Argument(help: .told("import.file", "The file: CSV, TSV, JSON, LDIF, XLSX, XLS, ODS, or what the list's formats read."))
     var file: String
 
     @Option(help: .told("import.as", "The list it goes into, such as house.products.", valueName: "list"))
@@ -19,12 +19,28 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(help: .told("import.house", "The key of the house, if there are several.", valueName: "key"))
     var house: String?
 
+    @Option(help: .told("import.encoding", "How the letters of a text are written, such as windows-1252; found out otherwise."))
+    var encoding: String?
+
+    @Option(help: .told("import.separator", "What divides the columns of a text: semicolon, comma, tab or bar; found out otherwise."))
+    var separator: String?
+
+    @Option(help: .told("import.sheet", "The number of the sheet of a workbook; the first that holds anything otherwise."))
+    var sheet: String?
+
+    @Option(help: .told("import.header", "The number of the row with the names of the columns; found out otherwise."))
+    var header: String?
+
     @Flag(help: .told("import.check", "Print what each row would become; change nothing."))
     var check = false
 
     @OptionGroup var language: SeedLanguage
 
     @OptionGroup(title: "Settings") var settings: SettingFlags
+
+    private var reading: [String: String] {
+        ["encoding": encoding, "separator": separator, "sheet": sheet, "header": header].compactMapValues { $0 }
+    }
 
     func run() async throws {
         let run = try CommandRun(settings)
@@ -34,7 +50,8 @@ struct ImportCommand: AsyncParsableCommand {
             guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file)) else { throw CommandRefusal("unreadable", ["file": file]) }
             do {
                 let report = try await ImportTrial(portal.admin).run(
-                    [UInt8](bytes), named: URL(fileURLWithPath: file).lastPathComponent, into: `as`, place: house, checksOnly: check,
+                    [UInt8](bytes), named: URL(fileURLWithPath: file).lastPathComponent, into: `as`, place: house, reading: reading,
+                    checksOnly: check,
                     in: words.language)
                 for line in report.lines { say(line) }
                 say(report.summary)

@@ -72,8 +72,8 @@ public final class Browser: @unchecked Sendable {
         let response = try await client.executeRequest(
             uri: path, method: method, headers: headers, body: json.map { ByteBuffer(string: $0) })
         return Answer(
-            status: response.status.code, text: String(buffer: response.body), location: response.headers[.location],
-            headers: response.headers)
+            status: response.status.code, text: String(buffer: response.body), bytes: Data(response.body.readableBytesView),
+            location: response.headers[.location], headers: response.headers)
     }
 
     private func send(
@@ -92,8 +92,8 @@ public final class Browser: @unchecked Sendable {
             cookies[String(pair[0])] = line.contains("Max-Age=0") ? nil : String(pair[1])
         }
         return Answer(
-            status: response.status.code, text: String(buffer: response.body), location: response.headers[.location],
-            headers: response.headers)
+            status: response.status.code, text: String(buffer: response.body), bytes: Data(response.body.readableBytesView),
+            location: response.headers[.location], headers: response.headers)
     }
 }
 
@@ -101,6 +101,8 @@ public final class Browser: @unchecked Sendable {
 public struct Answer: Sendable {
     public let status: Int
     public let text: String
+    /// What came back if it is no text.
+    public let bytes: Data
     public let location: String?
     public let headers: HTTPFields
 

@@ -100,6 +100,11 @@ extension MomentFieldType: InCells {
             form[name] = moment
             return
         }
+        // A day without a time begins at midnight.
+        if spelling.isWorkbook, typed.utf8.count == 10, typed.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil {
+            form[name] = typed + "T00:00"
+            return
+        }
         let parts = typed.split(whereSeparator: { "/ :".contains($0) }).map(String.init)
         guard typed.utf8.contains(UInt8(ascii: "/")), parts.count >= 5, parts[2].utf8.count == 4 else {
             form[name] = typed

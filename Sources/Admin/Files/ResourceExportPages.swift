@@ -1,11 +1,22 @@
 import Accounts
+import Formats
 import Foundation
 import GRDB
 import Hummingbird
 import Web
 
 private struct ExportAsked {
-    enum Format: String, CaseIterable { case csv, json }
+    enum Format: String, CaseIterable {
+        case csv, xlsx, json
+
+        var mediaType: String {
+            switch self {
+            case .csv: "text/csv; charset=utf-8"
+            case .xlsx: WorkbookWriter.mediaType
+            case .json: "application/json; charset=utf-8"
+            }
+        }
+    }
     enum Separator: String, CaseIterable {
         case semicolon, comma, tab
 
@@ -59,13 +70,12 @@ struct ResourceExportPages<R: Resource>: Sendable {
             try AuditEntry.write(db, "\(R.name).export", by: person.actor, on: object, scope: scopeID, detail: detail)
         }
         let day = CivilTime(.now, in: admin.site.zone).inputValue.prefix(10)
-        let type = format == .csv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8"
         return Response(
             status: .ok,
             headers: [
-                .contentType: type, .cacheControl: "no-store",
+                .contentType: format.mediaType, .cacheControl: "no-store",
                 .contentDisposition: "attachment; filename=\"\(words("\(R.name).many").slug)-\(day).\(format.rawValue)\"",
-            ], body: body(ids, asked, scopeID, person))
+            ], body: format == .xlsx ? workbook(ids, scopeID, person) : body(ids, asked, scopeID, person))
     }
 
     private func matching(_ query: ListQuery, _ context: FormContext) throws -> [Int64]? {
@@ -97,6 +107,29 @@ struct ResourceExportPages<R: Resource>: Sendable {
                 try await writer.write(ByteBuffer(string: text))
             }
             if isJSON { try await writer.write(ByteBuffer(string: "\n]\n")) }
+            try await writer.finish(nil)
+        }
+    }
+
+    /// Rows are read, written and sent in parts, so that no long list is in memory.
+    private func workbook(_ ids: [Int64], _ scopeID: Int64?, _ person: SignedIn) -> ResponseBody {
+        let words = admin.words(person)
+        return ResponseBody { writer in
+            let book = try WorkbookWriter(sheet: words("\(R.name).many"), columns: R.fileColumns(words))
+            for start in stride(from: 0, to: ids.count, by: 200) {
+                let part = ids[start..<min(start + 200, ids.count)]
+                let rows = try await admin.database.read { db -> [[WorkbookCell]] in
+                    let spelling = CellSpelling(FileNames(try admin.context(person, db, scopeID: scopeID)), admin.pages.templates)
+                    return try part.compactMap { id in
+                        guard let record = try R.fetch(db, id: id), record.stamp.deletedAt == nil else { return nil }
+                        return try record.workbookCells(spelling)
+                    }
+                }
+                for row in rows { try book.add(row) }
+                try await writer.write(ByteBuffer(bytes: book.take()))
+            }
+            try book.close()
+            try await writer.write(ByteBuffer(bytes: book.take()))
             try await writer.finish(nil)
         }
     }

@@ -119,11 +119,12 @@ extension ImportAPI {
             let source = try await ImportIntake(admin: admin).source(in: form)
             if let earlier = try await earlier(key, source.bytes, type.name, caller) { return earlier }
             let sender = ImportIntake.Sender(accountID: caller.account.id ?? 0, language: caller.language, scopeID: scopeID, key: key)
-            let staged = try await ImportIntake(admin: admin).take(source, for: type, from: sender)
+            let reading = try TableReading(named: Dictionary(uniqueKeysWithValues: TableReading.names.map { ($0, form[$0]) }))
+            let staged = try await ImportIntake(admin: admin).take(source, reading: reading, for: type, from: sender)
             if isReady(type, staged) { _ = try await ImportWork(admin: admin).begin(staged.number, by: caller.actor) }
             return try await answer(staged.number, caller, .created, [.location: "\(Self.address)/\(staged.number)"])
         } catch let refusal as ImportRefusal {
-            mistakes.add("/file", refusal.message.said(in: words))
+            mistakes.add("/" + (refusal.key == "reading" ? refusal.values["name"] ?? "" : "file"), refusal.message.said(in: words))
             throw mistakes.problem
         }
     }

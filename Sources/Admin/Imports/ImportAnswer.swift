@@ -15,6 +15,7 @@ enum ImportAnswer {
         Shape.object([
             "id": Shape.id, "as": Shape.text, "scope": Shape.orNull("integer"), "name": Shape.text, "state": Shape.text,
             "at": Shape.moment, "counts": countShape, "mark": Shape.text, "problem": Shape.orNull("string"),
+            "remarks": Shape.list(Shape.text),
             "columns": Shape.list(Shape.object(["name": Shape.text, "field": Shape.text])),
             "values": Shape.list(
                 Shape.object([
@@ -57,6 +58,7 @@ enum ImportAnswer {
             "name": .text(staged.name),
             "state": .text(staged.state.rawValue), "at": .moment(staged.at),
             "counts": .object([("total", .number(staged.total))] + all), "mark": .text(counts.mark),
+            "remarks": .list(look.remarks(words).map { .text($0) }),
             "problem": .optional(staged.problem.map { LocalizedMessage(json: $0).said(in: words) }), "columns": .list(columns),
             "values": .list(values),
         ])

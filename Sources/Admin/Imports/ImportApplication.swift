@@ -110,7 +110,7 @@ struct GoneRecords<R: Resource> {
         let sql = """
             SELECT \(R.table).id FROM importedRecord JOIN \(R.table) ON \(R.table).id = importedRecord.recordID
             WHERE importedRecord.kind = ? AND importedRecord.scopeID = ? AND importedRecord.source = ? AND \(R.notTrashed) AND \(rows)
-              AND \(R.table).id NOT IN (SELECT recordID FROM stagedItem WHERE importID = ? AND recordID IS NOT NULL)
+              AND NOT EXISTS (SELECT 1 FROM stagedItem WHERE importID = ? AND recordID = \(R.table).id)
             ORDER BY \(R.table).folded
             """
         ids = try Int64.fetchAll(

@@ -20,15 +20,20 @@ struct ImportIntake: Sendable {
         try await take(ImportSource(name, bytes), for: type, from: sender)
     }
 
-    func take(_ source: ImportSource, for type: any Resource.Type, from sender: Sender) async throws -> StagedImport {
-        try await take(source, type, sender)
+    /// Without a reading the source is read as it looks, or as a file of the same columns was.
+    func take(
+        _ source: ImportSource, reading: TableReading = TableReading(), for type: any Resource.Type, from sender: Sender
+    ) async throws -> StagedImport {
+        try await take(source, reading, type, sender)
     }
 
-    private func take<R: Resource>(_ source: ImportSource, _ type: R.Type, _ sender: Sender) async throws -> StagedImport {
+    private func take<R: Resource>(
+        _ source: ImportSource, _ reading: TableReading, _ type: R.Type, _ sender: Sender
+    ) async throws -> StagedImport {
         let words = admin.pages.templates.words(in: sender.language)
         let format = try await format(of: source, R.self)
         var found: FoundTable
-        do { found = try await find(source, format, R.self) } catch let refusal as ImportRefusal where format == nil {
+        do { found = try await find(source, reading, format, R.self) } catch let refusal as ImportRefusal where format == nil {
             throw named(refusal, source, for: R.name, words)
         }
         // A text of one column or a page would be read as a table without any known column.
@@ -69,17 +74,21 @@ struct ImportIntake: Sendable {
     }
 
     /// Reads the source as a file of the same columns was read before, or as it looks.
-    private func find<R: Resource>(_ source: ImportSource, _ format: (any ImportFormat.Type)?, _ type: R.Type) async throws -> FoundTable {
-        let guessed = try await look(source, TableReading(), format, R.self)
+    private func find<R: Resource>(
+        _ source: ImportSource, _ asked: TableReading, _ format: (any ImportFormat.Type)?, _ type: R.Type
+    ) async throws -> FoundTable {
+        let guessed = try await look(source, asked, format, R.self)
         let shape = guessed.mapping.shape ?? ""
         guard let known = try await admin.database.read({ try ImportShape.find(shape, of: R.name, $0) }) else { return guessed }
         var found = guessed
-        if known.reading != guessed.mapping.reading {
+        if asked == TableReading(), known.reading != guessed.mapping.reading {
             guard let again = try? await look(source, known.reading, format, R.self) else { return guessed }
             found = again
         }
         guard known.columns.count == found.preview.columns.count else { return guessed }
+        let reading = found.mapping.reading
         found.mapping = known
+        if asked != TableReading() { found.mapping.reading = reading }
         found.mapping.shape = shape
         return found
     }

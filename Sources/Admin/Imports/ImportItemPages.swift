@@ -7,6 +7,8 @@ import Web
 struct ImportItemPages: Sendable {
     let admin: AdminContext
     static let size = 25
+    /// How many records that are gone from a source are named.
+    static let mostGone = 20
 
     func addRoutes(to imports: RouterGroup<SignedIn>) {
         imports.get("{id}/items", use: show)
@@ -42,11 +44,9 @@ struct ImportItemPages: Sendable {
         let total = try view.count(of: staged, context.db)
         let items = try view.items(of: staged, context.db)
         let drawing = try ImportItemDrawing<R>(items, staged, view, context, mayCorrect: staged.state == .checked)
-        let values = try UnknownValue.all(of: staged.number, context.db)
-        let open = values.count { $0.answer == .none }
+        let (unknown, open) = try UnknownValue.counts(of: staged.number, context.db)
         let isOpen = staged.state == .checked
-        let gone = isOpen ? try GoneRecords<R>(staged, context) : nil
-        let removed = staged.chosen.removes ? gone?.ids.count ?? 0 : 0
+        let removed = isOpen && staged.chosen.removes ? counts.gone ?? 0 : 0
         let left = counts.total - counts.written - counts.same
         let heading = words("files.trial.heading")
         return [
@@ -58,15 +58,15 @@ struct ImportItemPages: Sendable {
                 ]
             },
             "problem": (problem ?? staged.problem.map { LocalizedMessage(json: $0) })?.said(in: words) ?? false,
-            "mappingHref": staged.address,
+            "mappingHref": staged.address, "remarks": ImportPreview.drawn(staged.look.remarks(words)),
             "filters": try view.filters(staged, address, words, context.db), "items": try drawing.items(), "hasItems": !items.isEmpty,
             "pages": view.turner(address, total: total, words), "isOpen": isOpen, "saveAction": address,
             "view": view.name, "page": String(view.page),
-            "valuesHref": values.isEmpty ? false : staged.address + "/values",
-            "valuesText": values.isEmpty
-                ? "" : words(open > 0 ? "imports.values.open" : "imports.values.answered", count: open > 0 ? open : values.count),
+            "valuesHref": unknown == 0 ? false : staged.address + "/values",
+            "valuesText": unknown == 0
+                ? "" : words(open > 0 ? "imports.values.open" : "imports.values.answered", count: open > 0 ? open : unknown),
             "hasUnclear": isOpen && counts.unclear > 0, "unclearText": words("imports.unclear.text", count: counts.unclear),
-            "gone": try gone.flatMap { try drawn($0, staged, words) } ?? false,
+            "gone": (isOpen ? gone(counts, staged, words) : nil) ?? false,
             "refusedHref": counts.refused + counts.unclear > 0 ? staged.address + "/refused" : false,
             "action": isOpen && (counts.written > 0 || removed > 0) ? staged.address + "/application" : false, "mark": counts.mark,
             "confirm": words("files.trial.confirm", count: counts.written),
@@ -79,12 +79,12 @@ struct ImportItemPages: Sendable {
         ]
     }
 
-    private func drawn<R: Resource>(_ gone: GoneRecords<R>, _ staged: StagedImport, _ words: Words) throws -> Values? {
-        guard !gone.ids.isEmpty else { return nil }
-        let titles = try gone.titles(most: 20)
-        let more = gone.ids.count - titles.count
+    private func gone(_ counts: ImportCounts, _ staged: StagedImport, _ words: Words) -> Values? {
+        guard let count = counts.gone, count > 0 else { return nil }
+        let titles = counts.goneTitles ?? []
+        let more = count - titles.count
         return [
-            "text": words("imports.gone.text", count: gone.ids.count), "removes": staged.chosen.removes,
+            "text": words("imports.gone.text", count: count), "removes": staged.chosen.removes,
             "titles": titles.map { ["label": $0] as Values }, "more": more > 0 ? words("lists.more", count: more) : false,
         ]
     }

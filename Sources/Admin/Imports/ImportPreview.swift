@@ -6,19 +6,32 @@ struct ImportPreview: Codable, Sendable, Equatable {
     var rows: [[String]] = []
     var sheets: [String] = []
     var separator: UInt8?
+    /// What there is to say about the source as a whole; nil in what was stored before.
+    var notes: [ImportRemark]?
 
     static let most = 5
     private static let longestName = 80
 
     init() {}
 
-    init(_ reader: SourceReader) throws {
-        var reader = reader
+    /// Takes the first items of the reader; `count` says how many.
+    init(_ reader: inout SourceReader, count: inout Int) throws {
+        notes = reader.notes.isEmpty ? nil : reader.notes
         columns = reader.columns.map { String($0.prefix(Self.longestName)) }
         (sheets, separator) = (reader.sheets.map { String($0.prefix(Self.longestName)) }, reader.separator)
-        rows = try reader.next(most: Self.most).compactMap(\.content).map { row in
-            reader.columns.indices.map { $0 < row.values.count ? row.values[$0]?.sample ?? "" : "" }
+        let first = try reader.next(most: Self.most)
+        count += first.count
+        let names = reader.columns
+        rows = first.compactMap(\.content).map { row in
+            names.indices.map { $0 < row.values.count ? row.values[$0]?.sample ?? "" : "" }
         }
+    }
+
+    /// What there is to say about the source as a whole, as sentences.
+    func remarks(_ words: Words) -> [String] { (notes ?? []).map { words("imports.remarks.\($0.key)", $0.values) } }
+
+    static func drawn(_ sentences: [String]) -> any Sendable {
+        sentences.isEmpty ? false : ["sentences": sentences.map { ["text": $0] as Values }] as Values
     }
 
     func name(ofColumn index: Int, _ words: Words) -> String {
@@ -44,8 +57,8 @@ struct FoundTable: Sendable {
     ) throws {
         var reader = try SourceReader(source, reading, as: format)
         mapping = ImportMapping(guessing: reader, for: R.self, languages)
-        preview = try ImportPreview(reader)
         var count = 0
+        preview = try ImportPreview(&reader, count: &count)
         while try reader.next() != nil { count += 1 }
         total = count
     }

@@ -21,14 +21,18 @@ public struct ImportTrial: Sendable {
 
     public init(_ admin: AdminContext) { self.admin = admin }
 
-    /// Checks the source as an administrator's import, and writes it unless `checksOnly`; `place` is the house. Throws `ImportRefusal`.
+    /// Checks the source as an import of an administrator, and writes it unless `checksOnly`. `place` is the key of the house, if there are
+    /// several. `reading` has what is asked for of `TableReading.names`. Throws `ImportRefusal`.
     public func run(
-        _ bytes: [UInt8], named name: String, into list: String, place: String?, checksOnly: Bool, in language: Language
+        _ bytes: [UInt8], named name: String, into list: String, place: String?, reading: [String: String] = [:], checksOnly: Bool,
+        in language: Language
     ) async throws -> Report {
         guard let type = admin.importable(list) else { throw ImportRefusal("kind") }
         let (account, scopeID) = try await admin.database.read { db in (try administrator(db), try scope(type, place, db)) }
         let sender = ImportIntake.Sender(accountID: account, language: language, scopeID: scopeID)
-        let staged = try await ImportIntake(admin: admin).take(bytes, named: name, for: type, from: sender)
+        let source = ImportSource(name, bytes)
+        let staged = try await ImportIntake(admin: admin).take(
+            source, reading: try TableReading(named: reading), for: type, from: sender)
         do {
             try await ImportWork(admin: admin).check(staged.number) { _, _ in }
             let report = try await report(staged.number, type, checksOnly: checksOnly, in: language)
@@ -54,6 +58,25 @@ public struct ImportTrial: Sendable {
         return found[0]
     }
 
+    /// A sentence for each column that fills no field and holds anything.
+    private func columnsLeftOut(_ staged: StagedImport, _ words: Words, _ db: Database) throws -> [String] {
+        let (look, columns) = (staged.look, staged.chosen.columns)
+        let open = look.columns.indices.filter { !columns.indices.contains($0) || columns[$0].isEmpty }
+        var (counts, after): ([Int: Int], Int) = ([:], 0)
+        while !open.isEmpty {
+            let items = try StagedItem.fetch(of: staged.number, after: after, most: ImportWork.batch, db)
+            guard let last = items.last else { break }
+            for item in items {
+                guard let row = try item.row() else { continue }
+                for index in open where index < row.values.count && row.values[index]?.isBlank == false { counts[index, default: 0] += 1 }
+            }
+            after = last.number
+        }
+        return counts.sorted { $0.key < $1.key }.map { index, count in
+            words("imports.columnLeftOut", ["column": look.name(ofColumn: index, words)], count: count)
+        }
+    }
+
     private func report<R: Resource>(_ id: Int64, _ type: R.Type, checksOnly: Bool, in language: Language) async throws -> Report {
         let words = admin.pages.templates.words(in: language)
         return try await admin.database.write { db in
@@ -70,7 +93,11 @@ public struct ImportTrial: Sendable {
                 let verdict = words("imports.verdicts.\(item.verdict?.rawValue ?? "refused")")
                 report.lines.append("\(item.place.text(words)): \(verdict)" + (why.isEmpty ? "" : ". " + why.joined(separator: " ")))
             }
-            report.isWhole = report.lines.isEmpty && counts.new + counts.changed + counts.same == staged.total
+            // What is not read of the source counts as lost.
+            let isRead = (look.notes ?? []).allSatisfy { ["mergedHeader", "hiddenSheets", "encoding"].contains($0.key) }
+            let left = try columnsLeftOut(staged, words, db)
+            report.isWhole = report.lines.isEmpty && left.isEmpty && isRead && counts.new + counts.changed + counts.same == staged.total
+            report.lines = look.remarks(words) + left + report.lines
             guard !checksOnly, counts.written > 0 else { return report }
             let actor = Actor.system("command line")
             let application = ImportApplication<R>(work: ImportWork(admin: admin), staged: staged, db: db, actor: actor)

@@ -29,6 +29,7 @@ struct ImportView: Sendable {
         switch name {
         case "all": return staged.outcome.total
         case "problems":
+            if let known = staged.outcome.problems { return known }
             let sql = "SELECT count(*) FROM stagedItem WHERE importID = ? AND hasRemarks = 1"
             return try Int.fetchOne(db, sql: sql, arguments: [staged.number]) ?? 0
         default: return staged.outcome.all.first { $0.verdict.rawValue == name }?.count ?? 0

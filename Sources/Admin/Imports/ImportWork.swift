@@ -135,7 +135,11 @@ struct ImportWork: Sendable {
         try explain(R.self, staged, memory, db)
         try UnknownValue.removeUnused(of: staged.number, db)
         guard var staged = try StagedImport.fetchOne(db, key: staged.number) else { return }
-        staged.counts = Jobs.json(try ImportCounts(of: staged.number, db))
+        var counts = try ImportCounts(of: staged.number, db)
+        // Counted once: a page of items does not look through all of them.
+        let gone = try GoneRecords<R>(staged, try context(staged, db))
+        (counts.gone, counts.goneTitles) = (gone.ids.count, try gone.titles(most: ImportItemPages.mostGone))
+        staged.counts = Jobs.json(counts)
         // Why an earlier attempt failed is shown until the next one.
         staged.state = .checked
         try staged.update(db)
@@ -211,5 +215,7 @@ extension ImportCounts {
             }
         }
         mark = String(hash, radix: 36)
+        problems = try Int.fetchOne(
+            db, sql: "SELECT count(*) FROM stagedItem WHERE importID = ? AND hasRemarks = 1", arguments: [staged])
     }
 }

@@ -8,6 +8,8 @@ struct SourceReader: ImportReader {
     let separator: UInt8?
     let sheets: [String]
     let reading: TableReading
+    /// What there is to say about the source as a whole.
+    private(set) var notes: [ImportRemark] = []
     private var content: Held
 
     private enum Held: Sendable {
@@ -26,11 +28,11 @@ struct SourceReader: ImportReader {
             content = .items(try format.init(source), read: 0)
         } else if let tables = try ArchiveTables(source.bytes, reading) {
             (columns, self.format, separator, sheets, self.reading) = (tables.columns, .csv, nil, [], tables.reading)
-            content = .tables(tables)
+            (notes, content) = (tables.notes, .tables(tables))
         } else {
             let table = try TableSource(source.bytes, reading)
             (columns, self.format, separator) = (table.columns, table.format, table.separator)
-            (sheets, self.reading, content) = (table.sheets, table.reading, .table(table))
+            (sheets, self.reading, notes, content) = (table.sheets, table.reading, table.notes, .table(table))
         }
     }
 
@@ -67,6 +69,7 @@ struct ArchiveTables: Sendable {
 
     let columns: [String]
     let reading: TableReading
+    let notes: [ImportRemark]
     private var files: ArraySlice<File>
     private var count = 0
     private var hasRows = false
@@ -95,7 +98,7 @@ struct ArchiveTables: Sendable {
         }
         guard !columns.isEmpty else { throw ImportRefusal("noTables") }
         guard columns.count <= CSVReader.columns else { throw ImportRefusal("columns", ["limit": String(CSVReader.columns)]) }
-        (self.columns, self.files, reading) = (columns, files[...], asked)
+        (self.columns, self.files, reading, notes) = (columns, files[...], asked, files.flatMap { $0.reader?.notes ?? [] })
     }
 
     mutating func next() throws -> ImportItem<FileTable.Row>? {
@@ -134,15 +137,9 @@ struct ArchiveTables: Sendable {
 
     /// The names in an archive that is no workbook; nil for anything else.
     static func names(in bytes: [UInt8]) -> [String]? {
-        guard ZipArchive.isArchive(Data(bytes.prefix(4))) else { return nil }
-        var (names, budget): ([String], Int) = ([], 0)
-        let archive = ZipArchive(Data(bytes), budget: &budget) { name in
-            names.append(name)
-            return false
-        }
-        guard archive != nil, !names.contains("[Content_Types].xml"), !(names.contains("mimetype") && names.contains("content.xml")) else {
-            return nil
-        }
+        guard let names = ZipArchive.names(in: bytes), !names.contains("[Content_Types].xml"),
+            !(names.contains("mimetype") && names.contains("content.xml"))
+        else { return nil }
         return names
     }
 

@@ -163,6 +163,11 @@ struct ImportCounts: Codable, Sendable, Equatable {
     var refused = 0
     /// Distinguishes two checks with the same numbers but other records.
     var mark = ""
+    /// The items that need a look; nil in what was stored before.
+    var problems: Int?
+    /// The records of an earlier file of this source that are no longer in it, and the titles of the first ones.
+    var gone: Int?
+    var goneTitles: [String]?
 
     var written: Int { new + changed }
     var total: Int { new + changed + same + left + unclear + refused }

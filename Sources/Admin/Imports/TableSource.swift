@@ -1,20 +1,24 @@
 import Formats
 import Foundation
 
-/// Reads the rows of a CSV, JSON, LDIF or XLSX file, which it recognises by its content.
+/// Reads the rows of a CSV, JSON, LDIF, XLSX, XLS or ODS file, which it recognises by its content. A workbook is unpacked while it is read: a
+/// copy of the reader goes on where the other one stopped.
 struct TableSource: ImportReader {
     let columns: [String]
     let format: FileTable.Format
     let separator: UInt8?
     let sheets: [String]
     let reading: TableReading
+    /// What there is to say about the source as a whole.
+    let notes: [ImportRemark]
     private var source: Source
     private var count = 0
 
     private enum Source: Sendable {
         case csv(CSVReader)
         case json(JSONElements, places: [String: Int], number: Int)
-        case rows(ArraySlice<FileTable.Row>, ImportPlace.Unit)
+        case workbook(WorkbookRows)
+        case entries(LDIFReader)
     }
 
     /// Throws `ImportRefusal`.
@@ -28,13 +32,15 @@ struct TableSource: ImportReader {
         guard bytes.count <= ImportLimits.bytes else { throw ImportRefusal("bytes", ["limit": String(ImportLimits.bytes >> 20)]) }
         guard !bytes.isEmpty else { throw ImportRefusal("empty") }
         if let book = try WorkbookRows(bytes, asked) {
-            (format, separator, sheets, columns) = (.workbook, nil, book.sheets, book.columns)
-            source = .rows(book.rows[...], .row)
+            (format, separator, sheets, columns, notes) = (.workbook, nil, book.sheets, book.columns, book.notes)
+            source = .workbook(book)
             reading = TableReading(sheet: book.sheet, header: book.header)
             return
         }
         sheets = []
-        let text = try TextDecoding.utf8(bytes, as: asked.encoding)
+        let guess = asked.encoding == nil ? TextEncoding.guess(bytes) : nil
+        notes = guess.map { [ImportRemark("encoding", ["encoding": $0.rawValue])] } ?? []
+        let text = try TextDecoding.utf8(bytes, as: asked.encoding ?? guess)
         let first = text.first { !($0 == 0x20 || (0x09...0x0D).contains($0)) }
         guard let first else { throw ImportRefusal("empty") }
         if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") {
@@ -46,7 +52,7 @@ struct TableSource: ImportReader {
         } else if LDIFReader.fits(text) {
             let entries = try LDIFReader(text)
             (format, separator, columns) = (.directory, nil, entries.columns)
-            source = .rows(entries.rows[...], .element)
+            source = .entries(entries)
             reading = TableReading(encoding: asked.encoding)
         } else {
             var reader = CSVReader(finding: text, separator: asked.separator)
@@ -90,10 +96,12 @@ struct TableSource: ImportReader {
             guard let element = try elements.next() else { return nil }
             source = .json(elements, places: places, number: number + 1)
             return Self.item(element, places, number + 1)
-        case .rows(let rows, let unit):
-            guard let row = rows.first else { return nil }
-            source = .rows(rows.dropFirst(), unit)
-            return ImportItem(ImportPlace(unit, row.number), row)
+        case .workbook(var rows):
+            defer { source = .workbook(rows) }
+            return try rows.next()
+        case .entries(var entries):
+            defer { source = .entries(entries) }
+            return try entries.next().map { ImportItem(ImportPlace(.element, $0.number), $0) }
         }
     }
 

@@ -24,6 +24,13 @@ struct UnknownValue: FetchableRecord, Sendable {
         return try fetchAll(db.cachedStatement(sql: sql), arguments: [staged])
     }
 
+    /// How many there are, and how many of them have no answer.
+    static func counts(of staged: Int64, _ db: Database) throws -> (all: Int, open: Int) {
+        let sql = "SELECT count(*) AS total, ifnull(sum(answer = ''), 0) AS open FROM stagedValue WHERE importID = ?"
+        let row = try Row.fetchOne(db, sql: sql, arguments: [staged])
+        return (row?["total"] ?? 0, row?["open"] ?? 0)
+    }
+
     static func answers(_ all: [UnknownValue]) -> [UnknownValues.Key: UnknownValues.Answer] {
         var answers: [UnknownValues.Key: UnknownValues.Answer] = [:]
         for value in all {

@@ -22,6 +22,22 @@ public struct ZipArchive: Sendable {
         self.files = files
     }
 
+    /// The names of its files; nil for what is no archive, a damaged one, and one that lists more than `most`.
+    public static func names(in bytes: [UInt8], most: Int = 5_000) -> [String]? {
+        guard bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) else { return nil }
+        return bytes.withUnsafeBytes { memory in
+            guard let reader = try? ArchiveReader(memory, .zip) else { return nil }
+            var names: [String] = []
+            do {
+                while let entry = try reader.next() {
+                    names.append(entry.name)
+                    guard names.count <= most else { return nil }
+                }
+            } catch { return nil }
+            return names
+        }
+    }
+
     private static func files(
         _ reader: ArchiveReader, _ limit: Int, _ budget: inout Int, _ wanted: (String) -> Bool
     ) throws(ArchiveReader.Failure) -> [File] {

@@ -13,7 +13,21 @@ public enum TextDecoding {
         // Some programs put the UTF-8 mark before text in another encoding.
         let text = withoutMarks(bytes)
         guard !text.contains(where: isBinary) else { throw TableRefusal.binary }
-        return String(validating: text, as: UTF8.self) == nil ? windows(text) : Array(text)
+        return isUTF8(text) ? Array(text) : windows(text)
+    }
+
+    /// Looks at one piece after the other, so that a large file is not copied.
+    static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var rest = bytes
+        while !rest.isEmpty {
+            var end = min(rest.startIndex + 65_536, rest.endIndex)
+            // A character is not cut: its first byte is no continuation.
+            var steps = 0
+            while end < rest.endIndex, rest[end] & 0xC0 == 0x80, steps < 3 { (end, steps) = (end - 1, steps + 1) }
+            guard String(validating: rest[rest.startIndex..<end], as: UTF8.self) != nil else { return false }
+            rest = rest[end...]
+        }
+        return true
     }
 
     /// UTF-16 without a mark: in most texts every second byte of the start is zero, which no other encoding has.

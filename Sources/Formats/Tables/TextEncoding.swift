@@ -53,7 +53,7 @@ public enum TextEncoding: String, CaseIterable, Codable, Sendable {
     }
 
     /// The encoding of a name of the web, in any spelling: `iso-8859-1`, `latin1`, `windows-1252`; nil for one that is unknown.
-    init?(named name: String) {
+    public init?(named name: String) {
         let plain = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
         guard let encoding = Self.names[plain] ?? Self.allCases.first(where: { $0.plainName == plain }) else { return nil }
         self = encoding
@@ -74,4 +74,7 @@ public enum TextEncoding: String, CaseIterable, Codable, Sendable {
     func utf8(_ bytes: [UInt8]) -> [UInt8]? {
         String(data: Data(bytes), encoding: encoding).map { Array($0.drop { $0 == "\u{FEFF}" }.utf8) }
     }
+
+    /// nil for a text that this encoding cannot hold.
+    func bytes(_ text: String) -> [UInt8]? { text.data(using: encoding).map { Array($0) } }
 }

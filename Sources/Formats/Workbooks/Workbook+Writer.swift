@@ -32,14 +32,8 @@ extension Workbook {
 
     private static func row(_ number: Int, _ cells: [String]) -> String {
         let written = cells.enumerated().filter { !$1.isEmpty }.map { column, text in
-            #"<c r="\#(columnName(column))\#(number)" t="inlineStr"><is><t xml:space="preserve">\#(text.escapedForXML())</t></is></c>"#
+            #"<c r="\#(CellPlace.letters(column))\#(number)" t="inlineStr"><is><t xml:space="preserve">\#(text.escapedForXML())</t></is></c>"#
         }
         return #"<row r="\#(number)">\#(written.joined())</row>"#
-    }
-
-    /// `A`, `B` … `Z`, `AA`.
-    private static func columnName(_ index: Int) -> String {
-        let last = String(UnicodeScalar(UInt8(65 + index % 26)))
-        return index < 26 ? last : columnName(index / 26 - 1) + last
     }
 }

@@ -42,7 +42,7 @@ struct ResultExport: Sendable {
     }
 
     /// A compilation has the same number in the long and the wide file.
-    private var rows: [[CSV.Cell]] {
+    var rows: [[CSV.Cell]] {
         var sets = ShownSets(outline)
         return compilations.enumerated().map { index, compilation in
             columns.cells(

@@ -1,5 +1,6 @@
 import Accounts
 import Admin
+import Formats
 import Foundation
 import GRDB
 import Hummingbird
@@ -8,44 +9,58 @@ import Web
 /// A file with results. It holds only what the page of the part may show.
 enum ResultFile: String, CaseIterable, Sendable {
     case wide = "answers-wide.csv"
+    case workbook = "answers.xlsx"
     case long = "answers.csv"
     case r = "answers.R"
     case spss = "answers.sps"
     case json = "answers.json"
     case codebook = "codebook.csv"
     case figures = "figures.csv"
+    case figuresWorkbook = "figures.xlsx"
     case figuresJSON = "figures.json"
 
     var key: String {
         switch self {
         case .wide: "wide"
+        case .workbook: "workbook"
         case .long: "long"
         case .r: "r"
         case .spss: "spss"
         case .json: "json"
         case .codebook: "codebook"
         case .figures: "figures"
+        case .figuresWorkbook: "figuresWorkbook"
         case .figuresJSON: "figuresJSON"
         }
     }
 
     private var hasRows: Bool {
         switch self {
-        case .wide, .long, .json: true
-        case .r, .spss, .codebook, .figures, .figuresJSON: false
+        case .wide, .workbook, .long, .json: true
+        case .r, .spss, .codebook, .figures, .figuresWorkbook, .figuresJSON: false
         }
     }
 
     private var type: String {
         switch self {
         case .wide, .long, .codebook, .figures: "text/csv; charset=utf-8"
+        case .workbook, .figuresWorkbook: WorkbookWriter.mediaType
         case .json, .figuresJSON: "application/json"
         case .r, .spss: "text/plain; charset=utf-8"
         }
     }
 
-    fileprivate func text(_ export: ResultExport) -> String {
+    fileprivate func bytes(_ export: ResultExport) throws -> [UInt8] {
         switch self {
+        case .workbook: try export.workbook
+        case .figuresWorkbook: try export.figureWorkbook
+        default: Array(text(export).utf8)
+        }
+    }
+
+    private func text(_ export: ResultExport) -> String {
+        switch self {
+        case .workbook, .figuresWorkbook: ""
         case .wide: CSV.mark + export.wideLines.joined()
         case .long: CSV.mark + export.longLines.joined()
         case .codebook: CSV.mark + ResultExport.codebook(export.outline, export.csv).joined()
@@ -70,7 +85,7 @@ enum ResultFile: String, CaseIterable, Sendable {
         let headers: HTTPFields = [
             .contentType: type, .cacheControl: "no-store", .contentDisposition: "attachment; filename=\"\(rawValue)\"",
         ]
-        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: text(export))))
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: try bytes(export))))
     }
 }
 

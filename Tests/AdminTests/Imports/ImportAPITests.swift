@@ -13,11 +13,14 @@ import Testing
     private static let imports = "/api/v1/imports"
 
     private func take(
-        _ browser: Browser, _ secret: String, _ text: String, into list: String = "sample.books", key: String? = nil
+        _ browser: Browser, _ secret: String, _ text: String, into list: String = "sample.books", key: String? = nil,
+        reading: [(String, String)] = []
     ) async throws -> Answer {
         var headers: HTTPFields = [.authorization: "Bearer \(secret)", .contentType: "multipart/form-data; boundary=border"]
         if let key { headers[HTTPField.Name("Idempotency-Key")!] = key }
-        let parts = [("as", list), ("scope", "1")].map { "--border\r\nContent-Disposition: form-data; name=\"\($0.0)\"\r\n\r\n\($0.1)\r\n" }
+        let parts = ([("as", list), ("scope", "1")] + reading).map {
+            "--border\r\nContent-Disposition: form-data; name=\"\($0.0)\"\r\n\r\n\($0.1)\r\n"
+        }
         let file = "--border\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x.csv\"\r\n\r\n\(text)\r\n--border--\r\n"
         return try await browser.call(.post, Self.imports, parts.joined() + file, headers: headers)
     }
@@ -68,6 +71,23 @@ import Testing
         }
     }
 
+    @Test func aProgramSaysHowATableIsRead() async throws {
+        let site = try await SampleSite()
+        let secret = try await site.token(of: "librarian")
+        try await site.browse(as: "") { browsers in
+            let text = "Elenco;2026\nNome|Prezzo\nUva|2,00\n"
+            let taken = try await take(browsers[0], secret, text, reading: [("separator", "bar"), ("header", "2")])
+            #expect(try json(taken)["columns"]?.list?.map { $0["field"] } == [.text("name"), .text("price")])
+            #expect(try json(taken)["counts"]?["new"] == .number(1))
+            #expect(try json(taken)["remarks"] == .list([]))
+            for (name, value) in [("encoding", "x"), ("separator", "x"), ("sheet", "0"), ("header", "-1")] {
+                let refused = try await take(browsers[0], secret, text, reading: [(name, value)])
+                #expect(refused.status == 422, "\(name)")
+                #expect(refused.contains("/" + name), "\(name)")
+            }
+        }
+    }
+
     @Test func aProgramWithoutTheRightSendsNothing() async throws {
         let site = try await SampleSite()
         let (own, other) = (try await site.token(of: "librarian"), try await site.token(of: "librarian-blu"))
@@ -97,6 +117,9 @@ import Testing
         #expect(whole.isWhole)
         expect(try await site.value("SELECT count(*) FROM stagedImport", as: Int.self), is: 0)
         expect(try await site.value("SELECT count(*) FROM book", as: Int.self), is: 1)
+        let column = try await run("Nome;Colore\nRiso;bianco\nUva;\n")
+        #expect(!column.isWhole)
+        #expect(column.lines.first == "The column “Colore” does not come in: 1 row has it.")
         let written = try await run("Nome;Prezzo\nRiso;1.50\nUva;2\n", checksOnly: false)
         #expect(written.result == "Imported: 1 new record, 1 changed.")
         await #expect(throws: ImportRefusal("noHouse", ["name": "x"])) {

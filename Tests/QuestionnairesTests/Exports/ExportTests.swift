@@ -130,6 +130,28 @@ import Testing
         #expect(downloads == 2)
     }
 
+    @Test func workbooksHoldWhatTheFilesHold() async throws {
+        let made = try await Self.site()
+        try await made.browse(as: "admin") { browsers in
+            for (book, file) in [("answers.xlsx", "answers-wide.csv"), ("figures.xlsx", "figures.csv")] {
+                var reader = CSVReader(
+                    finding: try TextDecoding.utf8(Array(try await browsers[0].get("\(Self.results)/\(file)?separator=comma").text.utf8)))
+                let bytes = [UInt8](try await browsers[0].get("\(Self.results)/\(book)").bytes)
+                var rows = try #require(try SheetRows(bytes))
+                while let cells = try reader.next() {
+                    let row = try #require(try rows.next())
+                    for (index, cell) in cells.enumerated() {
+                        let read = index < row.cells.count ? row.cells[index] : ""
+                        // Workbooks show fifteen digits.
+                        let isNear = Double(read).flatMap { number in Double(cell).map { abs($0 - number) < 1e-9 } } ?? false
+                        #expect(read == cell || isNear, "\(book)")
+                    }
+                }
+                #expect(try rows.next() == nil)
+            }
+        }
+    }
+
     @Test func figuresInAFileAreThoseOfThePage() async throws {
         let made = try await Self.site()
         try await made.browse(as: "admin") { browsers in
