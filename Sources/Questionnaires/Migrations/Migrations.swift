@@ -18,5 +18,6 @@ extension Questionnaires {
         ImportSchema.migrate(&migrator)
         FormatSchema.migrate(&migrator)
         FormatSchema.migrateRules(&migrator)
+        DesignerSchema.migrate(&migrator)
     }
 }
