@@ -63,5 +63,6 @@ public struct QuestionnairePages: Sendable {
         results.addRoutes(to: own)
         ReviewPages(results: results).addRoutes(to: own)
         ResponsePages(admin: admin).addRoutes(to: own)
+        CampaignPages(admin: admin).addRoutes(to: own)
     }
 }

@@ -1,6 +1,7 @@
 import Admin
 import Foundation
 import GRDB
+import Registry
 import Web
 
 /// Whom a questionnaire reaches once it is published: how many students, for what, and from when.
@@ -15,11 +16,7 @@ struct PublicationReach {
         self.questionnaire = questionnaire
         let audience = """
             SELECT student.id FROM questionnaire JOIN student ON \(Student.active)
-            WHERE questionnaire.id = :id
-              AND (questionnaire.courseYear IS NULL OR questionnaire.courseYear = student.courseYear)
-              AND (audience = 'all' OR audience = student.standing)
-              AND (NOT EXISTS (SELECT 1 FROM questionnaireDegree WHERE questionnaire = :id)
-                   OR student.degree IN (SELECT degree FROM questionnaireDegree WHERE questionnaire = :id))
+            WHERE questionnaire.id = :id AND \(HeaderAudience.includes)
             """
         students = try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(audience))", arguments: ["id": id]) ?? 0
         let sql: String? =

@@ -19,5 +19,6 @@ extension Questionnaires {
         FormatSchema.migrate(&migrator)
         FormatSchema.migrateRules(&migrator)
         DesignerSchema.migrate(&migrator)
+        CampaignSchema.migrate(&migrator)
     }
 }

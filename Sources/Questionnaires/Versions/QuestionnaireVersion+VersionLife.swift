@@ -27,8 +27,12 @@ extension QuestionnaireVersion {
         try db.execute(
             sql: "UPDATE questionnaireVersion SET state = 'closed', closedAt = ? WHERE questionnaire = ? AND state = 'active'",
             arguments: [now, questionnaire])
-        try db.execute(sql: "UPDATE questionnaireVersion SET state = 'active', activatedAt = ? WHERE id = ?", arguments: [now, id])
+        try db.execute(
+            sql: "UPDATE questionnaireVersion SET state = 'active', activatedAt = :now, asksFrom = :now WHERE id = :id",
+            arguments: ["now": now, "id": id])
         try DesignStep.forget(id, db)
+        // Response rates count everyone who can answer at once.
+        try Jobs.enqueue(db, OfferJob.name, by: .system("portico"))
         try Self.mixSoon(questionnaire, db)
     }
 

@@ -85,6 +85,7 @@ extension RouteRules {
         "/admin/citations/runs/{id}/documents", "/admin/citations/runs/{id}/works", "/admin/citations/runs/{id}/steps",
         "/admin/citations/runs/{id}/report", "/admin/citations/runs/{id}/page-works", "/admin/citations/runs/{id}/exports",
         "/admin/house/voices/{id}", "/admin/media/{id}",
+        "/admin/questionnaires/campaigns/{id}/report/{activity}",
         "/admin/questionnaires/questionnaires/{id}/structure/elements", "/admin/questionnaires/questionnaires/{id}/structure/translations",
         "/admin/questionnaires/questionnaires/{id}/structure/import-report", "/admin/site/mail/messages/{id}",
         "/admin/roles/{id}", "/admin/stories/photos", "/admin/webhooks/{id}", "/api/admin/post", "/api/v1/citations/documents/{id}",
@@ -98,6 +99,7 @@ extension RouteRules {
         Rule(paths: ["/admin/campus/timetables/{id}/lessons"], need: .may(["campus.timetables.edit", "campus.own"])),
         Rule(paths: ["/admin/campus/alerts/{id}/publication", "/admin/campus/alerts/{id}/bulletins"], need: .may(["campus.alerts.edit"])),
         Rule(paths: ["/admin/questionnaires/questionnaires/{id}/results/texts"], need: .may(["questionnaires.review"])),
+        Rule(paths: ["/admin/questionnaires/campaigns/{id}/report"], need: .may(["questionnaires.analysis"])),
         Rule(paths: ["/admin/questionnaires/questionnaires/{id}/results"], need: .may(["questionnaires.analysis"])),
         Rule(paths: ["/admin/citations/authors/{id}/favourite"], need: .may(["citations.authors.see", "citations.runs.see"])),
     ]
