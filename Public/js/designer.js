@@ -83,6 +83,15 @@ function restore(typed) {
   if (isBox(field)) field.checked = typed.checked; else field.value = typed.value;
 }
 
+/** Draws the preview of what is being typed; nothing of it is saved. */
+async function preview(form) {
+  const data = new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === 'string'));
+  data.set('act', 'show');
+  const answer = await load('POST', form.action, data).catch(() => null);
+  const fresh = answer?.response.getElementById('live');
+  if (fresh && form.isConnected) document.getElementById('live')?.replaceWith(document.importNode(fresh, true));
+}
+
 export function start(designer) {
   if (designer.dataset.started) return;
   designer.dataset.started = 'yes';
@@ -113,6 +122,14 @@ export function start(designer) {
       field.value = [text, field.value].filter(Boolean).join('\n');
     });
   }, true);
+
+  let timer;
+  designer.addEventListener('input', (event) => {
+    const form = event.target.form;
+    if (!form?.closest('[data-element]') || !form.elements.seen) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => { if (form.isConnected) preview(form); }, 400);
+  });
 
   designer.addEventListener('click', (event) => {
     const link = event.target.closest('a[data-inside]');

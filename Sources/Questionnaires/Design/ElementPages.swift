@@ -23,6 +23,7 @@ struct ElementPages: Sendable {
     /// `seen` is the fingerprint when the page was opened. On a mismatch or an overlong text the input is shown with the reason.
     @Sendable private func saveElement(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
+        if form["act"] == "show" { return try await showTyped(request, person, form) }
         let words = design.words(person)
         let id = elementID(person)
         let outcome = try await admin.database.write { db in try write(form, id, person, words, db) }
@@ -30,6 +31,17 @@ struct ElementPages: Sendable {
         case .saved(let address): return .redirect(to: address)
         case .refused(let refused): return try await elementPage(request, person, typed: refused.form ?? form, refused)
         case .gone: return try await lostPage(request, person, form)
+        }
+    }
+
+    /// The preview of what is being typed, of which nothing is saved.
+    private func showTyped(_ request: Request, _ person: SignedIn, _ form: Form) async throws -> Response {
+        try await admin.page(person, request) { db, context in
+            let heading = try design.heading(person, DesignContext.editing, db)
+            let id = elementID(person)
+            guard let typed = try design.content(heading, db).1.changing(id, by: form, set: nil) else { throw HTTPError(.notFound) }
+            let preview = LivePreview(structure: typed, words: context.words, original: admin.site.language, focus: id)
+            return ("questionnaires/design/live", ["title": heading.title, "address": heading.structure, "preview": preview.values])
         }
     }
 

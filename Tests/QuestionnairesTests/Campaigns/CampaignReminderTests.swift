@@ -15,7 +15,7 @@ import Testing
     private func site(reminder: Int) async throws -> TestSite {
         let site = try await FacultySite().site
         try await site.database.write { db in
-            try CampaignTests.add(["reminder": reminder], db)
+            try CampaignTests.add(db, ["reminder": reminder])
             for key in ["educator", "educator-blu"] {
                 try db.execute(
                     sql:

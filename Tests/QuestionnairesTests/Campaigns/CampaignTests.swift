@@ -10,7 +10,7 @@ import Testing
 
     /// A campaign of the questionnaire and year of the faculty.
     @discardableResult
-    static func add(_ values: [String: (any DatabaseValueConvertible)?] = [:], _ db: Database) throws -> Int64 {
+    static func add(_ db: Database, _ values: [String: (any DatabaseValueConvertible)?] = [:]) throws -> Int64 {
         let common: [String: (any DatabaseValueConvertible)?] = ["name": "Primo semestre", "questionnaire": 1, "year": 1, "days": 30]
         return try Faculty.add("campaign", common.merging(values) { $1 }, db)
     }
@@ -31,6 +31,18 @@ import Testing
         }
     }
 
+    @Test func studentsReadTheDayOnWhichACourseEnds() throws {
+        try Faculty().database.write { db in
+            _ = try Faculty.publish(db)
+            try Self.add(db)
+            _ = try asked(1, db)
+            let course = try #require(try CampaignCourse.all(of: 1, db).first { $0.activity == Faculty.closed })
+            let item = try #require(try OfferList(of: 1, now: Faculty.now, db).items.first)
+            #expect(item.closes == course.closes)
+            #expect(course.closes.map { $0 > Faculty.now } == true)
+        }
+    }
+
     @Test func aCourseMayHaveATimeOfItsOwn() throws {
         try Faculty().database.write { db in
             _ = try Faculty.publish(db)
@@ -45,7 +57,7 @@ import Testing
     @Test func onlyTheCoursesThatAreChosenAreAskedAbout() throws {
         try Faculty().database.write { db in
             _ = try Faculty.publish(db)
-            let campaign = try Self.add(["opening": "dates", "closes": Faculty.now + Self.day, "days": nil], db)
+            let campaign = try Self.add(db, ["opening": "dates", "closes": Faculty.now + Self.day, "days": nil])
             #expect(try asked(1, db) == [Faculty.closed, Faculty.open])
             try db.execute(
                 sql: "INSERT INTO campaignActivity (campaign, activity) VALUES (?, ?)", arguments: [campaign, Faculty.open])
@@ -56,7 +68,7 @@ import Testing
     @Test func theTermOfACampaignIsThatOfItsCourses() throws {
         try Faculty().database.write { db in
             _ = try Faculty.publish(db)
-            try Self.add(["term": "firstSemester"], db)
+            try Self.add(db, ["term": "firstSemester"])
             #expect(try asked(1, db) == [])
             try db.execute(sql: "UPDATE activity SET term = 'firstSemester'")
             #expect(try asked(1, db) == [Faculty.closed])
@@ -66,7 +78,7 @@ import Testing
     @Test func aCampaignInTheArchiveAsksNobody() throws {
         try Faculty().database.write { db in
             _ = try Faculty.publish(db)
-            try Self.add(["archived": true], db)
+            try Self.add(db, ["archived": true])
             #expect(try asked(1, db) == [])
         }
     }
@@ -81,7 +93,7 @@ import Testing
             try db.execute(sql: "INSERT INTO recordBook (student, activity) VALUES (1, ?)", arguments: [past])
             _ = try Faculty.publish(db)
             #expect(try asked(1, db) == [Faculty.closed])
-            let campaign = try Self.add(["opening": "dates", "closes": Faculty.now + Self.day, "days": nil], db)
+            let campaign = try Self.add(db, ["opening": "dates", "closes": Faculty.now + Self.day, "days": nil])
             try db.execute(sql: "INSERT INTO campaignActivity (campaign, activity) VALUES (?, ?)", arguments: [campaign, past])
             #expect(try asked(1, db) == [past])
         }
@@ -155,7 +167,7 @@ import Testing
             let version = try Faculty.publish(db)
             try version.close(now: Faculty.now, db)
             #expect(try CampaignEnd.activities(of: version.id, db) == nil)
-            try Self.add(["updatedAt": "2026-03-01 00:00:00.000"], db)
+            try Self.add(db, ["updatedAt": "2026-03-01 00:00:00.000"])
             #expect(try CampaignEnd.activities(of: version.id, db) == nil)
         }
     }

@@ -86,6 +86,23 @@ import Testing
         }
     }
 
+    @Test func whatIsBeingTypedIsShownAndNotSaved() async throws {
+        let site = try await site()
+        try await site.browse(as: "admin") { browsers in
+            let admin = browsers[0]
+            try await admin.post(Self.address, [("act", "lines.0"), ("lines", "Una?")])
+            let page = try await admin.get(Self.address)
+            let id = String(try #require(page.text.firstMatch(of: #/id="e-(\d+)" tabindex="-1" data-kind="question"/#)).1)
+            let shown = try await admin.post(
+                "\(Self.address)/elements/\(id)",
+                [("text", "Un’altra?"), ("format", "single"), ("answers", "Mai\nSempre"), ("act", "show")])
+            #expect(shown.status == 200)
+            #expect(shown.contains("Sempre"))
+        }
+        let text = try await site.value("SELECT text FROM element WHERE kind = 'question' ORDER BY id DESC", as: String.self)
+        #expect(text == "Una?")
+    }
+
     @Test func aQuestionIsMovedToAnotherPageFromItsForm() async throws {
         let site = try await site()
         try await site.browse(as: "admin") { browsers in
