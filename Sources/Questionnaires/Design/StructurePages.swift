@@ -33,6 +33,7 @@ struct StructurePages: Sendable {
             drawing.isDraft = isDraft
             drawing.typing = at
             drawing.refused = refused
+            if let version { drawing.writers = try DesignCopy.writers(of: version.id, except: person.accountID, now: .now, db) }
             if let version, let open {
                 let form = ElementForm(heading: heading, version: version, stored: structure, person: person, id: open, isInside: true)
                 if var values = try form.values(nil, RefusedElement(), context, db) {

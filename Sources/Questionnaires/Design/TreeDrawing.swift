@@ -12,6 +12,8 @@ struct TreeDrawing {
     /// The paragraph or question at which questions are typed.
     var typing: Int64?
     var refused: RefusedLines?
+    /// Who else is writing in the form of an element.
+    var writers: [Int64: [String]] = [:]
 
     var pages: [Values] {
         structure.pages.enumerated().map { index, page in
@@ -58,6 +60,7 @@ struct TreeDrawing {
             "adding": adding.map { "\($0).\(id)" } ?? false, "isOpen": form?.element == id,
             "openAddress": "\(address)?open=\(id)#e-\(id)", "insert": false, "elementKind": kind.rawValue,
             "addingLabel": words("questionnaires.design.add.\(kind == .page ? "paragraph" : "question")"),
+            "writers": writers[id].map { words("questionnaires.design.writing", ["names": $0.joined(separator: ", ")]) } ?? false,
             "form": form.flatMap { $0.element == id ? $0.values : nil } ?? false,
         ]
     }

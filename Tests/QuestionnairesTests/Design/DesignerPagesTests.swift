@@ -103,6 +103,24 @@ import Testing
         #expect(text == "Una?")
     }
 
+    @Test func designersSeeWhoElseIsWriting() async throws {
+        let site = try await site()
+        try await site.browse(as: "admin") { browsers in
+            let admin = browsers[0]
+            try await admin.post(Self.address, [("act", "lines.0"), ("lines", "Una?")])
+            try await site.database.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO workingCopy (accountID, kind, recordID, scopeID, version, at, form)
+                        SELECT account.id, 'questionnaires.elements', (SELECT max(element.id) FROM element WHERE kind = 'question'), 0, 0, ?, '{}'
+                        FROM account WHERE key = 'educator'
+                        """, arguments: [Date.now])
+            }
+            let page = try await admin.get(Self.address)
+            #expect(page.contains("Ci sta scrivendo anche"))
+        }
+    }
+
     @Test func aQuestionIsMovedToAnotherPageFromItsForm() async throws {
         let site = try await site()
         try await site.browse(as: "admin") { browsers in
