@@ -88,6 +88,34 @@ extension Stories {
                       id INTEGER PRIMARY KEY,
                       at TEXT NOT NULL
                     ) STRICT;
+
+                    -- A story goes with its first fragment.
+                    CREATE TABLE newStory (
+                      id INTEGER PRIMARY KEY REFERENCES fragment(id) ON DELETE CASCADE,
+                      createdAt TEXT NOT NULL,
+                      -- When a fragment was last added, in whatever branch.
+                      changedAt TEXT NOT NULL,
+                      -- Of its best branch.
+                      weight INTEGER NOT NULL DEFAULT 0 CHECK (weight >= 0),
+                      -- The end of its best branch; none while the first fragment is hidden.
+                      tip INTEGER REFERENCES fragment(id) ON DELETE RESTRICT,
+                      -- The title without capitals and accents, for the search.
+                      folded TEXT NOT NULL,
+                      -- What the seed calls it; none where it was begun on the site.
+                      seedKey TEXT UNIQUE CHECK (seedKey <> ''),
+                      -- The different people whose votes make up the weight of the best branch.
+                      voters INTEGER NOT NULL DEFAULT 0 CHECK (voters >= 0),
+                      -- The language of the writer who began it.
+                      language TEXT NOT NULL DEFAULT ''
+                    ) STRICT;
+                    INSERT INTO newStory (id, createdAt, changedAt, weight, tip, folded, seedKey, voters, language)
+                      SELECT id, createdAt, changedAt, weight, tip, folded, seedKey, voters, language FROM story;
+                    DROP TABLE story;
+                    ALTER TABLE newStory RENAME TO story;
+                    CREATE INDEX story_changed ON story(changedAt DESC, id) WHERE tip IS NOT NULL;
+                    CREATE INDEX story_created ON story(createdAt DESC, id) WHERE tip IS NOT NULL;
+                    CREATE INDEX story_tip ON story(tip);
+                    CREATE INDEX story_voters ON story(voters DESC, id, changedAt) WHERE tip IS NOT NULL;
                     """)
         }
     }

@@ -75,8 +75,8 @@ extension StoryReadingPages {
         ]
     }
 
-    func photo(_ fragment: Fragment?, _ size: String) -> any Sendable {
-        guard let fragment, fragment.photo != nil, !fragment.isHidden else { return false }
+    func photo(_ fragment: Fragment?, _ size: String, isShown: Bool = false) -> any Sendable {
+        guard let fragment, fragment.photo != nil, isShown || !fragment.isHidden else { return false }
         return "/stories/photos/\(fragment.id)/\(size)"
     }
 
@@ -88,7 +88,8 @@ extension StoryReadingPages {
         let size = fragment.photo.flatMap { stories.photoSizes.size(of: $0, in: stories.photos) }
         let what: Values = [
             "id": String(fragment.id), "isShown": isShown, "isHidden": fragment.isHidden, "title": hasTitle ? fragment.title : false,
-            "text": isShown ? fragment.text : "", "photo": photo(fragment, "1200.webp"), "hasSize": size != nil,
+            "text": isShown ? fragment.text : "", "photo": isShown ? photo(fragment, "1200.webp", isShown: true) : false,
+            "hasSize": size != nil,
             "photoWidth": size.map { String($0.width) } ?? "", "photoHeight": size.map { String($0.height) } ?? "",
             "photoWords": fragment.description.isEmpty ? words("stories.branch.photoOf") + " " + author : fragment.description,
             "author": author, "face": stories.face(of: part.writer), "initial": String(author.prefix(1)).uppercased(),

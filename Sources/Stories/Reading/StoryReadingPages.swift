@@ -80,15 +80,19 @@ struct StoryReadingPages: Sendable {
         ]
     }
 
-    /// Served only while neither the fragment nor the whole story is hidden.
+    /// Served while neither the fragment nor the whole story is hidden; afterwards only to its author, who may appeal.
     @Sendable private func servePhoto(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (id, size) = (try visitor.storyID(), visitor.parameters.get("size") ?? "")
         let sql = """
-            SELECT fragment.photo FROM fragment JOIN fragment AS first ON first.id = fragment.story
-            WHERE fragment.id = ? AND fragment.isHidden = 0 AND first.isHidden = 0
+            SELECT fragment.photo, fragment.writer, fragment.isHidden OR first.isHidden AS isHidden
+            FROM fragment JOIN fragment AS first ON first.id = fragment.story WHERE fragment.id = ?
             """
-        let file = try await stories.database.read { try String.fetchOne($0, sql: sql, arguments: [id]) }
-        guard let file else { throw HTTPError(.notFound) }
-        return stories.servedAnew(file, size, request)
+        let row = try await stories.database.read { db -> (file: String?, writer: Int64, isHidden: Bool)? in
+            try Row.fetchOne(db, sql: sql, arguments: [id]).map { row in (row["photo"], row["writer"], row["isHidden"]) }
+        }
+        guard let row, let file = row.file else { throw HTTPError(.notFound) }
+        guard row.isHidden else { return stories.servedAnew(file, size, request) }
+        guard visitor.writerID == row.writer else { throw HTTPError(.notFound) }
+        return stories.secret(stories.photos.serve(file: file, size: size, request: request))
     }
 }

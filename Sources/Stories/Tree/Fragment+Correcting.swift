@@ -58,7 +58,8 @@ extension Fragment {
         try db.execute(sql: "DELETE FROM vote WHERE fragment = ?", arguments: [id])
         try db.execute(sql: "INSERT INTO withdrawnFragment (id, at) VALUES (?, ?)", arguments: [id, now])
         guard let parent = fragment.parent else {
-            try db.execute(sql: "DELETE FROM story WHERE id = ?", arguments: [id])
+            // The story goes with its first fragment.
+            try db.execute(sql: "UPDATE story SET tip = NULL WHERE id = ?", arguments: [id])
             try db.execute(sql: "DELETE FROM fragment WHERE id = ?", arguments: [id])
             return fragment
         }
