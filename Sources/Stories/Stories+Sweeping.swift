@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 
 extension Stories {
-    /// Deletes expired links, sessions, leases and notices, drafts after half a year, messages after 30 days, sign-ins after a year.
+    /// Deletes expired links, sessions and leases, drafts after half a year, finished messages after 30 days, sign-ins after a year, networks after 30
+    /// days, places in stories after two years, and notices no longer shown.
     public static func sweep(_ db: Database, at now: Date) throws -> Int {
         let old: [(table: String, condition: String, before: Date)] = [
             ("writerSession", "expiresAt <= ?", now), ("writerLink", "expiresAt <= ?", now), ("lease", "until <= ?", now),
@@ -10,6 +11,8 @@ extension Stories {
             ("storyDraft", "updatedAt < ?", now - 180 * day), ("storyNotice", "at < ?", now - StoryNotice.kept),
             ("mail", "system = 'stories' AND state IN ('sent', 'kept', 'failed') AND createdAt < ?", now - 30 * day),
             ("signIn", "at < ?", now - 365 * day), ("watchedWord", "removedAt < ?", now - 30 * day),
+            ("writerNetwork", "at < ?", now - WriterNetwork.kept), ("networkKey", "day < date(?)", now - WriterNetwork.kept),
+            ("fragmentRead", readLongAgo, now - ReadingPlace.kept), ("readingPlace", "at < ?", now - ReadingPlace.kept),
             ("moderatorCalled", "at < ?", now - 365 * day), ("photoHash", "at < ? AND \(isUnused)", now - day),
         ]
         return try old.reduce(0) { sum, part in
@@ -17,6 +20,11 @@ extension Stories {
             return sum + db.changesCount
         }
     }
+
+    private static let readLongAgo = """
+        (writer, fragment) IN (SELECT readingPlace.writer, fragment.id FROM readingPlace
+          JOIN fragment ON fragment.story = readingPlace.story WHERE readingPlace.at < ?)
+        """
 
     /// Only photos of fragments and drafts are compared with hidden ones.
     private static let isUnused = """

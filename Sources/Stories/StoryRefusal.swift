@@ -23,7 +23,8 @@ enum StoryRefusal: Error, Equatable, Sendable {
         case .emailNotVerified: 5
         case .suspended: 6
         case .tooFast: 7
-        case .content(let problem): [.textTooLong, .titleTooLong, .noteTooLong].contains(problem) ? 12 : problem == .missing ? 10 : 11
+        case .content(.textTooLong), .content(.titleTooLong), .content(.noteTooLong), .content(.descriptionTooLong): 12
+        case .content(let problem): problem == .missing ? 10 : 11
         case .notAccepted: 16
         case .notFound: 20
         case .hidden: 21

@@ -94,6 +94,9 @@ def test_from_registration_to_undo(server: Server, contexts: Contexts, script: b
     expect(writer.locator(".fragments > li")).to_have_count(2)
     writer.locator("#end button", has_text="Vota").click()
     expect(writer.locator("#end")).to_contain_text("1 voto")
+    # The thanks are where the reader is.
+    expect(writer.locator("#end [role=status]")).to_contain_text("Hai votato questo ramo")
+    writer.locator(".fragments > li").last.locator("summary").click()
     writer.locator(".fragments > li").last.get_by_role("link", name="Segnala il frammento di").click()
     writer.locator("[value=insult]").check()
     writer.locator("main .primary").click()

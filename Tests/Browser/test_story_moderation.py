@@ -29,6 +29,7 @@ def test_a_case_from_the_filtered_queue_to_the_appeal(contexts: Contexts, script
     reader = contexts.page(script=script, viewport=PHONE)
     sign_in(reader, "nora@example.org", DEMO_PASSWORD)
     reader.goto(story)
+    reader.locator(".fragments summary").first.click()
     reader.get_by_role("link", name="Segnala il frammento di").first.click()
     reader.locator("[value=threat]").check()
     reader.locator("main .primary").click()

@@ -90,5 +90,9 @@ extension Stories {
         migrateVoters(&migrator)
         migrateCalls(&migrator)
         migrateProfiles(&migrator)
+        migratePlaces(&migrator)
+        migrateCorrections(&migrator)
+        migratePhotoWords(&migrator)
+        migrateNetworks(&migrator)
     }
 }

@@ -5,6 +5,8 @@ import GRDB
 struct StoryNotice: Decodable, FetchableRecord, Equatable, Sendable {
     enum Kind: String, Codable, Sendable, DatabaseValueConvertible {
         case follower, storyContinued, branchContinued
+        /// A followed story has grown after the place where the writer is.
+        case storyGrown
         case reportDecided
         case measureTaken
         /// To the author: a message of the moderators without consequences.

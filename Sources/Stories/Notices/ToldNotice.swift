@@ -13,7 +13,10 @@ struct ToldNotice {
         self.actor = try notice.actor.flatMap { try Writer.find($0, db)?.nickname } ?? words("stories.formerWriter")
         decision = try notice.decision.flatMap { try CaseDecision.find($0, db) }
         fragment = try notice.fragment.flatMap { try Fragment.find($0, db) }
-        let title = try fragment.flatMap { try Fragment.find($0.story, db)?.title } ?? ""
+        let first = try fragment.flatMap { try Fragment.find($0.story, db) }
+        // A title may be what a story was hidden for: only its author reads it again.
+        let isShown = first.map { $0.isVisible || $0.writer == notice.writer } ?? true
+        let title = isShown ? first?.title ?? "" : words("stories.notices.hiddenStory")
         let below = notice.decision != nil && fragment == nil ? "stories.notices.account." : "stories.notices."
         let key = try Self.key(notice.kind, decision, db)
         text = words(below + key, ["name": self.actor, "story": title])

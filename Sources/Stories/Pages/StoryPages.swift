@@ -11,6 +11,7 @@ public struct StoryPages: Sendable {
     let passwords: Passwords
     let accounts: AccountSettings
     let photos: PictureStore
+    let photoSizes = PhotoSizes()
 
     var database: any DatabaseWriter { admin.database }
     var pages: Pages { admin.pages }
@@ -40,6 +41,7 @@ public struct StoryPages: Sendable {
         WriterFacePages(stories: self).addRoutes(to: stories, writers: writers)
         WriterProfilePages(stories: self).addRoutes(to: stories, writers: writers)
         StoryReadingPages(stories: self).addRoutes(to: stories)
+        ReadingPlacePages(stories: self).addRoutes(to: stories, writers: writers)
         StoryBookPages(stories: self).addRoutes(to: stories)
         StoryDocumentPages(stories: self).addRoutes(to: stories)
         StoryFeedPages(stories: self).addRoutes(to: stories)
@@ -48,6 +50,7 @@ public struct StoryPages: Sendable {
         WriterRecoveryPages(stories: self).addRoutes(to: stories, limited: limited)
         StoryNoticePages(stories: self).addRoutes(to: writers)
         StoryWritingPages(stories: self).addRoutes(to: writers)
+        FragmentCorrectionPages(stories: self).addRoutes(to: writers)
         StoryVotePages(stories: self).addRoutes(to: writers)
         StoryReportPages(stories: self).addRoutes(to: writers)
         ProfileReportPages(stories: self).addRoutes(to: writers)
@@ -73,6 +76,9 @@ public struct StoryPages: Sendable {
             "isUnverified": reader.map { $0.writer.verifiedAt == nil } ?? false, "sending": Token().text, "summary": false,
             "here": request.uri.description,
         ]
+        let choices = ReadingChoices(request)
+        if choices.paper != .site { all["paper"] = choices.paper.rawValue }
+        if choices.size != .medium { all["textSize"] = choices.size.rawValue }
         if let flash = reader?.flash { all["flash"] = flash.values }
         all.merge(values) { $1 }
         return try pages.page(template, all, for: visitor, request: request, status: status)

@@ -11,22 +11,27 @@ extension StoryCard {
     static let byVoters = "voters"
     static let byTime = "time"
 
-    static func mostVoted(limit: Int = 20, offset: Int = 0, after: ListPlace? = nil, at now: Date, _ db: Database) throws -> [StoryCard] {
+    static func mostVoted(
+        limit: Int = 20, offset: Int = 0, after: ListPlace? = nil, in languages: [String] = [], at now: Date, _ db: Database
+    ) throws -> [StoryCard] {
         var arguments: StatementArguments = ["limit": limit, "offset": offset, "now": now]
-        let rest = Self.rest(after, &arguments)
+        let rest = Self.rest(after, &arguments) + isIn(languages, &arguments)
         let sql = "SELECT id FROM story WHERE \(rest)\(isListed) ORDER BY voters DESC, id LIMIT :limit OFFSET :offset"
         return try all(Int64.fetchAll(db.cachedStatement(sql: sql), arguments: arguments), db)
     }
 
     /// The stories for whose best branches most people voted in a time, with their number.
-    static func mostVoted(in window: VoteWindow, limit: Int = 20, offset: Int = 0, at now: Date, _ db: Database) throws -> [StoryCard] {
+    static func mostVoted(
+        within window: VoteWindow, limit: Int = 20, offset: Int = 0, in languages: [String] = [], at now: Date, _ db: Database
+    ) throws -> [StoryCard] {
+        var arguments: StatementArguments = ["since": now - window.lasts, "now": now, "limit": limit, "offset": offset]
+        let isIn = isIn(languages, &arguments)
         let sql = """
             SELECT story.id, people FROM (SELECT bestBranch.story AS voted, count(DISTINCT vote.writer) AS people
               FROM vote INDEXED BY vote_counted JOIN bestBranch ON bestBranch.fragment = vote.fragment
               WHERE isCounted = 1 AND vote.at > :since GROUP BY 1) JOIN story ON story.id = voted
-            WHERE \(isListed) ORDER BY people DESC, story.id LIMIT :limit OFFSET :offset
+            WHERE \(isIn)\(isListed) ORDER BY people DESC, story.id LIMIT :limit OFFSET :offset
             """
-        let arguments: StatementArguments = ["since": now - window.lasts, "now": now, "limit": limit, "offset": offset]
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
         let people = Dictionary(uniqueKeysWithValues: rows.map { ($0["id"] as Int64, $0["people"] as Int) })
         return try all(rows.map { $0["id"] }, db).map { card in

@@ -29,6 +29,19 @@ struct StoryCard: Decodable, FetchableRecord, Equatable, Sendable {
           WHERE fragment.id = story.id AND unlists = 1 AND endedAt IS NULL AND (until IS NULL OR until > :now))
         """
 
+    /// A condition on `story` for readers of some languages; none is all. Stories of an unknown language are for everybody.
+    static func isIn(_ languages: [String], _ arguments: inout StatementArguments) -> String {
+        guard !languages.isEmpty else { return "" }
+        for (index, language) in languages.enumerated() { arguments += ["language\(index)": language] }
+        return "language IN ('', \(languages.indices.map { ":language\($0)" }.joined(separator: ", "))) AND "
+    }
+
+    /// The languages in which there are stories.
+    static func languages(_ db: Database) throws -> [String] {
+        let sql = "SELECT DISTINCT language FROM story WHERE tip IS NOT NULL AND language <> '' ORDER BY language"
+        return try String.fetchAll(db.cachedStatement(sql: sql))
+    }
+
     private static let select = """
         SELECT fragment.id, fragment.story, first.title, fragment.text, fragment.photo, fragment.kind, fragment.createdAt, story.weight,
           story.voters, fragment.writer, writer.nickname, writer.firstName, writer.lastName, writer.avatar

@@ -19,25 +19,47 @@ struct StoryListPages: Sendable {
         let reader = visitor.person as? Reader
         let quarter = UInt64(Int(cutting: Date.now.timeIntervalSince1970 / 900))
         let seed = quarter &* 1_000_003 &+ UInt64(reader?.writer.id ?? 0)
-        let cards = try await stories.database.read { db in
+        let (words, languages) = (stories.words(for: visitor), ReadingChoices(request).languages)
+        let (cards, places) = try await stories.database.read { db -> ([StoryCard], [Values]) in
             var chance = SeededChance(seed: seed)
-            return try StoryCard.all(try StorySettings.current(db).recommended.draw(at: .now, with: &chance, db), db)
+            let drawn = try StorySettings.current(db).recommended.draw(at: .now, in: languages, with: &chance, db)
+            return (try StoryCard.all(drawn, db), try reader.map { try placesRead(by: $0.writer.id, words, db) } ?? [])
         }
-        let words = stories.words(for: visitor)
         var values = stories.list(cards, words)
+        values["places"] = places
+        values["onlyIn"] = onlyIn(languages, words) ?? false
         values["isIntro"] = reader == nil
         values["summary"] = words("stories.intro.text")
         return try stories.page("stories/reading/index", words("stories.name"), values, for: visitor, request)
+    }
+
+    /// The stories that a writer may go on with, and how much is new in each.
+    private func placesRead(by writer: Int64, _ words: Words, _ db: Database) throws -> [Values] {
+        try ReadingPlace.recent(of: writer, db).compactMap { place -> Values? in
+            guard let title = try Fragment.find(place.story, db)?.title else { return nil }
+            let added = try place.added(for: writer, db)
+            return [
+                "href": "/stories/\(place.story)/branches/\(place.fragment)#f\(place.fragment)", "title": title,
+                "new": added > 0 ? words("stories.reading.new", count: added) : false,
+            ]
+        }
+    }
+
+    private func onlyIn(_ languages: [String], _ words: Words) -> String? {
+        guard !languages.isEmpty else { return nil }
+        let names = languages.map { Language(rawValue: $0)?.ownName ?? $0 }.joined(separator: ", ")
+        return words("stories.reading.onlyIn", ["languages": names])
     }
 
     @Sendable private func mostVoted(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let query = Form(query: request.uri.query ?? "")
         let number = min(500, max(1, query.number("page", in: .positions) ?? 1))
         let (size, window) = (20, VoteWindow(rawValue: query["in"]))
+        let languages = ReadingChoices(request).languages
         let cards = try await stories.database.read { db in
             let (limit, offset) = (size + 1, (number - 1) * size)
-            return try window.map { try StoryCard.mostVoted(in: $0, limit: limit, offset: offset, at: .now, db) }
-                ?? StoryCard.mostVoted(limit: limit, offset: offset, at: .now, db)
+            return try window.map { try StoryCard.mostVoted(within: $0, limit: limit, offset: offset, in: languages, at: .now, db) }
+                ?? StoryCard.mostVoted(limit: limit, offset: offset, in: languages, at: .now, db)
         }
         let words = stories.words(for: visitor)
         var values = stories.list(Array(cards.prefix(size)), words)
@@ -55,6 +77,7 @@ struct StoryListPages: Sendable {
                 ]
             } + [ever]
         values["none"] = words("stories.lists.none")
+        values["onlyIn"] = onlyIn(languages, words) ?? false
         return try stories.page("stories/reading/list", words("stories.lists.mostVoted"), values, for: visitor, request)
     }
 

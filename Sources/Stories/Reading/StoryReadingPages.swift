@@ -18,86 +18,23 @@ struct StoryReadingPages: Sendable {
 
     @Sendable private func showStory(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let id = try visitor.storyID()
-        let found = try await stories.database.read { db -> (Branch, Viewpoint)? in
-            guard let branch = try Branch.best(of: id, db) else { return nil }
-            return (branch, try Viewpoint(visitor.writerID, branch.ids, db))
-        }
-        guard let (branch, view) = found else { throw StoryRefusal.notFound }
-        return try branchPage(branch, view, request, visitor)
+        return try await show(request, visitor) { try Branch.best(of: id, $0) }
     }
 
     /// The branch through a fragment; its address is permanent.
     @Sendable private func showBranch(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (story, fragment) = (try visitor.storyID(), try visitor.storyID("fragment"))
-        let found = try await stories.database.read { db -> (Branch, Viewpoint)? in
-            guard let branch = try Branch.through(fragment, of: story, db) else { return nil }
-            return (branch, try Viewpoint(visitor.writerID, branch.ids, db))
+        return try await show(request, visitor) { try Branch.through(fragment, of: story, $0) }
+    }
+
+    private func show(
+        _ request: Request, _ visitor: Visitor, _ find: @escaping @Sendable (Database) throws -> Branch?
+    ) async throws -> Response {
+        let reading = try await stories.database.read { db in
+            try find(db).map { try BranchReading($0, for: visitor.writerID, at: .now, db) }
         }
-        guard let (branch, view) = found else { throw StoryRefusal.notFound }
-        return try branchPage(branch, view, request, visitor)
-    }
-
-    private func branchPage(_ branch: Branch, _ view: Viewpoint, _ request: Request, _ visitor: Visitor) throws -> Response {
-        let words = stories.words(for: visitor)
-        let isStaff = request.bringsSession(stories.accounts)
-        let parts = branch.parts.enumerated().map { index, part -> Values in
-            let next = index + 1 < branch.parts.count ? branch.parts[index + 1].fragment : nil
-            var values = drawn(part, next, view, words)
-            // Who is signed in to the back office acts from the page; the desk checks the right.
-            values["deskHref"] = isStaff ? ModerationPages.tree(of: branch.story, at: part.fragment.id) : false
-            return values
-        }
-        let first = branch.parts.first?.fragment
-        var values: Values = [
-            "story": String(branch.story), "heading": branch.title, "parts": parts, "isBest": branch.isBest,
-            "bestHref": "/stories/\(branch.story)", "summary": String((first?.text ?? "").prefix(200)),
-            "origin": stories.admin.origin(of: request), "canonical": request.uri.path, "shareImage": photo(first, "1200.jpg"),
-            "chooseHref": "/stories/\(branch.story)/choice?at=\(branch.story)",
-            "shares": Sharing.links(to: stories.admin.origin(of: request) + request.uri.path, title: branch.title, words),
-        ]
-        if let end = branch.end {
-            values["end"] = drawn(end: end, of: branch, view, words)
-            values["bookHref"] = "/stories/\(branch.story)/branches/\(end.id)/book.epub"
-        }
-        return try stories.page("stories/reading/branch", branch.title, values, for: visitor, request)
-    }
-
-    private func drawn(end: Fragment, of branch: Branch, _ view: Viewpoint, _ words: Words) -> Values {
-        [
-            "id": String(end.id), "isEnd": end.isEnd, "mayVote": view.mayVote(end),
-            "weight": words(
-                "stories.votesOf", ["people": words("stories.voters", count: branch.voters)], count: end.weight),
-            "hasVoted": view.hasVoted(end), "isOwn": view.wrote(end),
-        ]
-    }
-
-    private func photo(_ fragment: Fragment?, _ size: String) -> any Sendable {
-        guard let fragment, fragment.photo != nil, !fragment.isHidden else { return false }
-        return "/stories/photos/\(fragment.id)/\(size)"
-    }
-
-    private func drawn(_ part: Branch.Part, _ next: Fragment?, _ view: Viewpoint, _ words: Words) -> Values {
-        let fragment = part.fragment
-        let isShown = !fragment.isHidden || view.wrote(fragment)
-        let hasTitle = isShown && fragment.parent != nil && !fragment.title.isEmpty
-        let author = part.writer.nickname == nil ? words("stories.formerWriter") : stories.name(of: part.writer)
-        let others = fragment.continuations - (next?.isHidden == false ? 1 : 0)
-        let what: Values = [
-            "id": String(fragment.id), "isShown": isShown, "isHidden": fragment.isHidden, "title": hasTitle ? fragment.title : false,
-            "text": isShown ? fragment.text : "", "photo": photo(fragment, "1200.webp"),
-            "author": author, "face": stories.face(of: part.writer), "initial": String(author.prefix(1)).uppercased(),
-            "writerHref": part.writer.nickname.map { "/stories/writers/\($0)" } ?? false,
-            "when": words.language.date(fragment.createdAt, in: stories.admin.site.zone),
-        ]
-        let ways: Values = [
-            "hasNext": next != nil, "isVisible": fragment.isVisible,
-            "others": others > 0 ? words("stories.branch.others", count: others) : false,
-            "othersHref": "/stories/fragments/\(fragment.id)/continuations",
-            "splitHref": "/stories/fragments/\(fragment.id)/continuation", "reportHref": "/stories/fragments/\(fragment.id)/reports",
-            "mayReport": !view.wrote(fragment) && !view.hasReported(fragment) && fragment.isVisible,
-            "hasReported": view.hasReported(fragment),
-        ]
-        return what.merging(ways) { $1 }
+        guard let reading else { throw StoryRefusal.notFound }
+        return try branchPage(reading, request, visitor)
     }
 
     @Sendable private func showContinuations(_ request: Request, _ visitor: Visitor) async throws -> Response {
@@ -126,7 +63,7 @@ struct StoryReadingPages: Sendable {
         if point.continuations.isEmpty { return .redirect(to: fragment.address) }
         let words = stories.words(for: visitor)
         let values: Values = [
-            "passed": point.passed.map { ["text": $0.text, "photo": photo($0, "1200.webp")] as Values },
+            "passed": point.passed.map { ["text": $0.text, "photo": photo($0, "1200.webp"), "photoWords": $0.description] as Values },
             "continuations": point.continuations.map { drawn($0, words, choosing: true) },
             "position": words("stories.choice.position", ["number": String(fragment.depth + 1)]),
             "backHref": point.before.map { "/stories/\(story)/choice?at=\($0)" } ?? "/stories/\(story)",
@@ -143,15 +80,19 @@ struct StoryReadingPages: Sendable {
         ]
     }
 
-    /// Served only while neither the fragment nor the whole story is hidden.
+    /// Served while neither the fragment nor the whole story is hidden; afterwards only to its author, who may appeal.
     @Sendable private func servePhoto(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (id, size) = (try visitor.storyID(), visitor.parameters.get("size") ?? "")
         let sql = """
-            SELECT fragment.photo FROM fragment JOIN fragment AS first ON first.id = fragment.story
-            WHERE fragment.id = ? AND fragment.isHidden = 0 AND first.isHidden = 0
+            SELECT fragment.photo, fragment.writer, fragment.isHidden OR first.isHidden AS isHidden
+            FROM fragment JOIN fragment AS first ON first.id = fragment.story WHERE fragment.id = ?
             """
-        let file = try await stories.database.read { try String.fetchOne($0, sql: sql, arguments: [id]) }
-        guard let file else { throw HTTPError(.notFound) }
-        return stories.servedAnew(file, size, request)
+        let row = try await stories.database.read { db -> (file: String?, writer: Int64, isHidden: Bool)? in
+            try Row.fetchOne(db, sql: sql, arguments: [id]).map { row in (row["photo"], row["writer"], row["isHidden"]) }
+        }
+        guard let row, let file = row.file else { throw HTTPError(.notFound) }
+        guard row.isHidden else { return stories.servedAnew(file, size, request) }
+        guard visitor.writerID == row.writer else { throw HTTPError(.notFound) }
+        return stories.secret(stories.photos.serve(file: file, size: size, request: request))
     }
 }

@@ -8,6 +8,7 @@ struct SeededFragment: Sendable {
         ("after", SeedSchema("integer", ["minimum": 1]), false), ("by", SeededName.schema, true), ("at", SeededMoment.schema, true),
         ("title", SeedSchema("string", ["maxLength": FragmentContent.longestTitle]), false),
         ("text", SeedSchema("string", ["maxLength": FragmentContent.longestText]), false), ("photo", SeedSchema("string"), false),
+        ("description", SeedSchema("string", ["maxLength": FragmentContent.longestText]), false),
         ("votes", SeedSchema("array", ["items": SeededName.schema, "uniqueItems": true]), false),
         ("reports", SeedSchema("array", ["items": SeededReport.schema]), false),
         ("decisions", SeedSchema("array", ["items": SeededCaseDecision.schema(ofFragment: true)]), false),
@@ -25,7 +26,7 @@ struct SeededFragment: Sendable {
 
     /// `number` is its list position, from 1.
     init?(_ node: SeedNode, number: Int) {
-        let known = ["after", "by", "at", "title", "text", "photo", "votes", "reports", "decisions", "notes"]
+        let known = ["after", "by", "at", "title", "text", "photo", "description", "votes", "reports", "decisions", "notes"]
         guard let mapping = SeedMapping(node, known: known), let by = mapping.required("by").flatMap({ SeededName.read($0) }),
             let at = mapping.moment("at")
         else { return nil }
@@ -38,7 +39,10 @@ struct SeededFragment: Sendable {
         }
         let (title, text) = (mapping["title"]?.text() ?? "", mapping["text"]?.text() ?? "")
         var body = FragmentContent.Body.text(text)
-        if let photo = mapping["photo"] { body = .photo(file: photo.photo(for: Stories.photos)?.stored ?? "", caption: text) }
+        if let photo = mapping["photo"] {
+            let description = mapping["description"]?.text() ?? ""
+            body = .photo(file: photo.photo(for: Stories.photos)?.stored ?? "", caption: text, description: description)
+        }
         do throws(StoryRefusal) { content = try FragmentContent(title: title, body: body, isFirst: number == 1) } catch {
             if case .content(let problem) = error { node.refuse("doesNotHold", ["reason": "\(problem)"]) }
             return nil
@@ -60,6 +64,7 @@ struct SeededFragment: Sendable {
             if let text: String = fragment[column], !text.isEmpty { pairs.append((column, .text(text))) }
         }
         if let photo: String = fragment["photo"] { pairs.append(("photo", .text(export.photo(photo, of: Stories.photos)))) }
+        if let words: String = fragment["description"], !words.isEmpty { pairs.append(("description", .text(words))) }
         let voters = try Int64.fetchAll(db, sql: "SELECT writer FROM vote WHERE fragment = ? ORDER BY writer", arguments: [id])
         if !voters.isEmpty { pairs.append(("votes", .list(voters.compactMap { names[$0].map(SeedValue.text) }))) }
         let reports = try SeededReport.exported("fragment = ? AND outcome IS NULL", id, names, db)

@@ -43,14 +43,17 @@ struct SeededStory: SeedExtra {
 
     func write(_ db: Database, hash: String?, by actor: Actor) throws {
         let numbers = try SeededName.numbers(db)
-        let story = try Int64.fetchOne(db, sql: "SELECT ifnull(max(id), 0) + 1 FROM fragment")!
+        let story = try Fragment.nextID(db)
         let changed = fragments.map(\.at).max()
         for (index, fragment) in fragments.enumerated() {
             try insert(fragment, story + Int64(index), of: story, numbers, db)
         }
         try db.execute(
-            sql: "INSERT INTO story (id, createdAt, changedAt, weight, tip, folded, seedKey) VALUES (?, ?, ?, 0, ?, ?, ?)",
-            arguments: [story, fragments[0].at, changed, story, fragments[0].content.title.folded, key])
+            sql: """
+                INSERT INTO story (id, createdAt, changedAt, weight, tip, folded, seedKey, language)
+                VALUES (?, ?, ?, 0, ?, ?, ?, (SELECT language FROM writer WHERE id = ?))
+                """,
+            arguments: [story, fragments[0].at, changed, story, fragments[0].content.title.folded, key, numbers[fragments[0].by]])
         try TreeCheck.workOut(story, db)
         for (index, fragment) in fragments.enumerated() { try tellAndJudge(fragment, at: index, story + Int64(index), db) }
         let sql = "UPDATE storyNotice SET readAt = at WHERE readAt IS NULL AND at < ? AND fragment >= ?"
@@ -62,11 +65,12 @@ struct SeededStory: SeedExtra {
         let content = seeded.content
         try db.execute(
             sql: """
-                INSERT INTO fragment (id, story, parent, writer, kind, title, text, photo, createdAt, depth)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT ifnull(max(depth), -1) + 1 FROM fragment WHERE id = ?))
+                INSERT INTO fragment (id, story, parent, writer, kind, title, text, photo, description, createdAt, depth)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT ifnull(max(depth), -1) + 1 FROM fragment WHERE id = ?))
                 """,
             arguments: [
-                id, story, parent, numbers[seeded.by], content.kind, content.title, content.text, content.photo, seeded.at, parent,
+                id, story, parent, numbers[seeded.by], content.kind, content.title, content.text, content.photo, content.description,
+                seeded.at, parent,
             ])
         for voter in seeded.votes {
             try db.execute(

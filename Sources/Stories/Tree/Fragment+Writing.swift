@@ -14,8 +14,10 @@ extension Fragment {
         try Pace.checkLinks(content, by: writer, at: now, db)
         let fragment = try insert(content, after: nil, by: writer, name.free, at: now, db)
         try db.execute(
-            sql: "INSERT INTO story (id, createdAt, changedAt, weight, tip, folded) VALUES (:id, :now, :now, 0, :id, :folded)",
-            arguments: ["id": fragment.id, "now": now, "folded": content.title.folded])
+            sql: """
+                INSERT INTO story (id, createdAt, changedAt, weight, tip, folded, language)
+                VALUES (:id, :now, :now, 0, :id, :folded, (SELECT language FROM writer WHERE id = :writer))
+                """, arguments: ["id": fragment.id, "now": now, "folded": content.title.folded, "writer": writer])
         try db.execute(sql: "INSERT INTO bestBranch (story, position, fragment) VALUES (:id, 0, :id)", arguments: ["id": fragment.id])
         return try Screening.look(at: fragment, at: now, db)
     }
@@ -37,7 +39,14 @@ extension Fragment {
         try db.execute(sql: "UPDATE story SET changedAt = ? WHERE id = ?", arguments: [now, parent.story])
         try BestBranch.lengthen(by: fragment, db)
         if isFirst { try StoryNotice.continued(parent, by: fragment, at: now, db) }
+        try StoryFollow.tell(fragment, at: now, db)
         return try Screening.look(at: fragment, at: now, db)
+    }
+
+    /// The number after all others, withdrawn fragments included: their addresses never lead to another fragment.
+    static func nextID(_ db: Database) throws -> Int64 {
+        let sql = "SELECT 1 + max(ifnull((SELECT max(id) FROM fragment), 0), ifnull((SELECT max(id) FROM withdrawnFragment), 0))"
+        return try Int64.fetchOne(db.cachedStatement(sql: sql)) ?? 1
     }
 
     /// A new fragment weighs as much as its parent: only votes add weight.
@@ -45,15 +54,16 @@ extension Fragment {
         _ content: FragmentContent, after parent: Fragment?, by writer: Int64, _ sending: String?, at now: Date, _ db: Database
     ) throws -> Fragment {
         // Computed here, because a story's first fragment refers to itself.
-        let id = try Int64.fetchOne(db, sql: "SELECT ifnull(max(id), 0) + 1 FROM fragment")!
+        let id = try nextID(db)
         let (story, depth, weight) = (parent?.story ?? id, (parent?.depth ?? -1) + 1, parent?.weight ?? 0)
         try db.execute(
             sql: """
-                INSERT INTO fragment (id, story, parent, writer, kind, title, text, photo, createdAt, sending, depth, weight)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO fragment (id, story, parent, writer, kind, title, text, photo, description, createdAt, sending, depth, weight)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                id, story, parent?.id, writer, content.kind, content.title, content.text, content.photo, now, sending, depth, weight,
+                id, story, parent?.id, writer, content.kind, content.title, content.text, content.photo, content.description, now, sending,
+                depth, weight,
             ])
         return try find(id, db)!
     }
@@ -83,14 +93,17 @@ struct SendingName {
 
     private static func names(_ sending: String?, of content: FragmentContent, after parent: Int64?) -> [String] {
         guard let name = sending?.prefix(longest), !name.isEmpty else { return [] }
-        let words = [parent.map(String.init) ?? "", content.kind.rawValue, content.title, content.text, content.photo ?? ""]
+        let words =
+            [parent.map(String.init) ?? "", content.kind.rawValue, content.title, content.text, content.photo ?? ""]
+            + (content.description.isEmpty ? [] : [content.description])
         let hash = SHA256.hash(data: Data(words.map { "\($0.utf8.count):\($0)" }.joined().utf8))
         return [String(name), name + " " + Data(hash).base64EncodedString()]
     }
 }
 
 extension Fragment {
-    fileprivate func says(_ content: FragmentContent, after parent: Int64?) -> Bool {
+    func says(_ content: FragmentContent, after parent: Int64?) -> Bool {
         self.parent == parent && kind == content.kind && title == content.title && text == content.text && photo == content.photo
+            && description == content.description
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A piece of a story; table `fragment`. Never edited or deleted, because others have built on it.
+/// A piece of a story; table `fragment`. Once answered it is never changed, because others have built on it.
 struct Fragment: Decodable, FetchableRecord, Equatable, Sendable {
     enum Kind: String, Codable, Sendable, DatabaseValueConvertible { case text, photo }
 
@@ -14,6 +14,8 @@ struct Fragment: Decodable, FetchableRecord, Equatable, Sendable {
     let title: String
     let text: String
     let photo: String?
+    /// What the photo shows, in words.
+    let description: String
     let createdAt: Date
     let depth: Int
     /// Votes for all fragments from the first to this one: the weight of a branch that ends here.
@@ -23,6 +25,7 @@ struct Fragment: Decodable, FetchableRecord, Equatable, Sendable {
     let isHidden: Bool
     /// The number of hidden fragments from the first to this one.
     let cover: Int
+    let correctedAt: Date?
 
     var isVisible: Bool { cover == 0 }
     var isEnd: Bool { cover == 0 && continuations == 0 }

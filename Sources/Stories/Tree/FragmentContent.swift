@@ -6,15 +6,15 @@ struct FragmentContent: Equatable, Sendable {
     static let longestTitle = 80
 
     enum Problem: Equatable, Sendable {
-        case missing, titleMissing, titleTooLong, textTooLong
+        case missing, titleMissing, titleTooLong, textTooLong, descriptionTooLong
         /// Marks piled on one letter until they cover the lines above.
         case unreadable
-        case unfit(TextRule.Flaw), titleUnfit(TextRule.Flaw)
+        case unfit(TextRule.Flaw), titleUnfit(TextRule.Flaw), descriptionUnfit(TextRule.Flaw)
         case noteTooLong
 
         var textKey: String {
             switch self {
-            case .unfit(let flaw), .titleUnfit(let flaw): flaw.textKey
+            case .unfit(let flaw), .titleUnfit(let flaw), .descriptionUnfit(let flaw): flaw.textKey
             case .noteTooLong: "stories.report.choose"
             default: "stories.writing.problems.\(self)"
             }
@@ -23,7 +23,8 @@ struct FragmentContent: Equatable, Sendable {
 
     enum Body: Equatable, Sendable {
         case text(String)
-        case photo(file: String, caption: String)
+        /// `description` says what the photo shows, for readers who do not see it.
+        case photo(file: String, caption: String, description: String = "")
     }
 
     let title: String
@@ -31,13 +32,12 @@ struct FragmentContent: Equatable, Sendable {
 
     /// `isFirst`: only a story's first fragment must have a title.
     init(title: String, body: Body, isFirst: Bool) throws(StoryRefusal) {
-        let line = Self.cleaned(title).split(whereSeparator: \.isNewline).joined(separator: " ")
-        self.title = TextRule.isBlank(line) ? "" : line
+        self.title = Self.line(title)
         switch body {
         case .text(let text):
             self.body = .text(Self.cleaned(text))
-        case .photo(let file, let caption):
-            self.body = .photo(file: file, caption: Self.cleaned(caption))
+        case .photo(let file, let caption, let description):
+            self.body = .photo(file: file, caption: Self.cleaned(caption), description: Self.line(description))
         }
         if let problem = problem(isFirst: isFirst) { throw .content(problem) }
     }
@@ -52,14 +52,21 @@ struct FragmentContent: Equatable, Sendable {
     var text: String {
         switch body {
         case .text(let text): text
-        case .photo(_, let caption): caption
+        case .photo(_, let caption, _): caption
         }
     }
 
     var photo: String? {
         switch body {
         case .text: nil
-        case .photo(let file, _): file
+        case .photo(let file, _, _): file
+        }
+    }
+
+    var description: String {
+        switch body {
+        case .text: ""
+        case .photo(_, _, let description): description
         }
     }
 
@@ -68,8 +75,15 @@ struct FragmentContent: Equatable, Sendable {
         if isFirst, title.isEmpty { return .titleMissing }
         if let flaw = TextRule.flaw(in: title, as: .name) { return .titleUnfit(flaw) }
         if let flaw = TextRule.flaw(in: text, as: .text) { return flaw == .marks ? .unreadable : .unfit(flaw) }
+        if let flaw = TextRule.flaw(in: description, as: .name) { return .descriptionUnfit(flaw) }
+        if TextRule.length(description) > Self.longestText { return .descriptionTooLong }
         if TextRule.length(title) > Self.longestTitle { return .titleTooLong }
         return TextRule.length(text) > Self.longestText ? .textTooLong : nil
+    }
+
+    private static func line(_ text: String) -> String {
+        let line = cleaned(text).split(whereSeparator: \.isNewline).joined(separator: " ")
+        return TextRule.isBlank(line) ? "" : line
     }
 
     /// Line ends are LF and outer white space is removed, so the counted text is the stored one.

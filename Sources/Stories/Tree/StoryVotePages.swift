@@ -11,7 +11,8 @@ struct StoryVotePages: Sendable {
     @Sendable private func vote(_ request: Request, _ person: Writing) async throws -> Response {
         let id = try person.storyID()
         let address = try await stories.address(of: id)
-        return try await stories.act(person, to: address + "#end", "stories.branch.voted", isShared: true) { db in
+        return try await stories.act(person, to: address + StoryReadingPages.saidAtEnd + "#end", "stories.branch.voted", isShared: true) {
+            db in
             try Fragment.vote(for: id, by: person.writer.id, at: .now, db)
         }
     }

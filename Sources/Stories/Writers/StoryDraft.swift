@@ -11,6 +11,7 @@ struct StoryDraft: Decodable, FetchableRecord, Equatable, Sendable {
     let title: String
     let text: String
     let photo: String?
+    let description: String
     let sending: String
     let form: String
     let updatedAt: Date
@@ -43,25 +44,28 @@ struct StoryDraft: Decodable, FetchableRecord, Equatable, Sendable {
     }
 
     var hash: String {
-        let words = [title, text, photo ?? ""].map { "\($0.utf8.count):\($0)" }.joined()
+        let words = ([title, text, photo ?? ""] + (description.isEmpty ? [] : [description])).map { "\($0.utf8.count):\($0)" }.joined()
         return Data(SHA256.hash(data: Data(words.utf8))).base64EncodedString()
     }
 
     /// An empty photo keeps the present one. Text that another form saved since stays in its own draft. Nil at the limit of drafts.
     @discardableResult
     static func keep(
-        of writer: Int64, parent: Int64?, kind: Fragment.Kind, title: String, text: String, photo: String?, sending: String,
-        from source: Source = Source(), at now: Date, _ db: Database
+        of writer: Int64, parent: Int64?, kind: Fragment.Kind, title: String, text: String, photo: String?, description: String = "",
+        sending: String, from source: Source = Source(), at now: Date, _ db: Database
     ) throws -> StoryDraft? {
         let (title, text) = (String(title.prefix(longestTitle)), String(text.prefix(longestText)))
+        let description = String(description.prefix(longestTitle))
         let there = try all(of: writer, parent: parent, kind: kind, db)
         let shown = there.first { $0.hash == source.base }
         let own =
             there.first { $0.form == source.form } ?? shown
             ?? there.first { ($0.title, $0.text) == (title, text) && (photo == nil || photo == $0.photo) }
         if let own {
-            let sql = "UPDATE storyDraft SET title = ?, text = ?, photo = ifnull(?, photo), form = ?, updatedAt = ? WHERE id = ?"
-            try db.execute(sql: sql, arguments: [title, text, photo, source.form, now, own.id])
+            let sql = """
+                UPDATE storyDraft SET title = ?, text = ?, photo = ifnull(?, photo), description = ?, form = ?, updatedAt = ? WHERE id = ?
+                """
+            try db.execute(sql: sql, arguments: [title, text, photo, description, source.form, now, own.id])
             return try find(own.id, db)
         }
         guard there.count < most else { return nil }
@@ -69,10 +73,10 @@ struct StoryDraft: Decodable, FetchableRecord, Equatable, Sendable {
         let seen = source.base.isEmpty ? nil : there.first { $0.photo != nil }?.photo
         try db.execute(
             sql: """
-                INSERT INTO storyDraft (writer, parent, kind, title, text, photo, sending, form, updatedAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO storyDraft (writer, parent, kind, title, text, photo, description, sending, form, updatedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
-            arguments: [writer, parent, kind, title, text, photo ?? seen, sending, source.form, now])
+            arguments: [writer, parent, kind, title, text, photo ?? seen, description, sending, source.form, now])
         return try find(db.lastInsertedRowID, db)
     }
 
@@ -83,6 +87,7 @@ struct StoryDraft: Decodable, FetchableRecord, Equatable, Sendable {
     /// Removes it after publication, unless other words were saved since.
     func removePublished(_ db: Database) throws {
         try db.execute(
-            sql: "DELETE FROM storyDraft WHERE id = ? AND title = ? AND text = ? AND photo IS ?", arguments: [id, title, text, photo])
+            sql: "DELETE FROM storyDraft WHERE id = ? AND title = ? AND text = ? AND photo IS ? AND description = ?",
+            arguments: [id, title, text, photo, description])
     }
 }

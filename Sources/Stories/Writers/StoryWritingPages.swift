@@ -73,7 +73,7 @@ struct StoryWritingPages: Sendable {
     private func send(_ place: Place, _ request: Request, _ person: Writing) async throws -> Response {
         let form = try await Form.read(request, limits: .photos, judgesText: false)
         let words = stories.words(for: person.visitor)
-        let (title, text, writer) = (form["title"], form.exact("text"), person.writer.id)
+        let (title, text, description, writer) = (form["title"], form.exact("text"), form["description"], person.writer.id)
         let source = StoryDraft.Source(form: String(form["form"].prefix(100)), base: form["base"])
         var (photo, isBadPhoto): (String?, Bool) = (nil, false)
         if let upload = form.file("photo") {
@@ -84,13 +84,13 @@ struct StoryWritingPages: Sendable {
         let (draft, isPublished) = try await stories.database.write { [photo] db -> (StoryDraft?, Bool) in
             if let parent = place.parent { try Lease.take(parent.id, by: writer, at: .now, db) }
             // A page that is left after publication sends its words once more.
-            if isKept, try hasPublished(title, text, photo, place, by: writer, form["sending"], db) { return (nil, true) }
+            if isKept, try hasPublished(title, text, photo, description, place, by: writer, form["sending"], db) { return (nil, true) }
             let draft = try StoryDraft.keep(
                 of: writer, parent: place.parent?.id, kind: place.kind, title: title, text: text, photo: photo,
-                sending: form["sending"].isEmpty ? Token().text : form["sending"], from: source, at: .now, db)
+                description: description, sending: form["sending"].isEmpty ? Token().text : form["sending"], from: source, at: .now, db)
             return (draft, false)
         }
-        let typed = Typed(title: title, text: text, source: source, sending: form["sending"], draft: draft)
+        let typed = Typed(title: title, text: text, description: description, source: source, sending: form["sending"], draft: draft)
         if isBadPhoto {
             let why = words("stories.writing.badPhoto")
             return try await writingPage(place, request, person, typed, why: why, at: "photo", status: .unprocessableContent)
@@ -103,7 +103,8 @@ struct StoryWritingPages: Sendable {
         }
         do {
             let stored = photo ?? draft?.photo
-            let body: FragmentContent.Body = place.kind == .text ? .text(text) : .photo(file: stored ?? "", caption: text)
+            let body: FragmentContent.Body =
+                place.kind == .text ? .text(text) : .photo(file: stored ?? "", caption: text, description: description)
             if place.kind == .photo, stored == nil { throw StoryRefusal.content(.missing) }
             let content = try FragmentContent(title: title, body: body, isFirst: place.isFirst)
             if let stored { await stories.learn(stored) }
@@ -113,6 +114,7 @@ struct StoryWritingPages: Sendable {
                     try place.parent.map { try Fragment.add(content, after: $0.id, by: writer, sending: sending, at: .now, db) }
                     ?? Fragment.start(content, by: writer, sending: sending, at: .now, db)
                 try draft?.removePublished(db)
+                try WriterNetwork.note(writer, from: person.visitor.client.network, at: .now, db)
                 if let parent = place.parent { try Lease.giveBack(parent.id, by: writer, db) }
                 let held = try fragment.isHidden ? CaseDecision.holding(fragment.id, db) : nil
                 let said = words(held == nil ? "stories.writing.sent" : "stories.writing.held")
@@ -132,9 +134,11 @@ struct StoryWritingPages: Sendable {
     }
 
     private func hasPublished(
-        _ title: String, _ text: String, _ photo: String?, _ place: Place, by writer: Int64, _ sending: String, _ db: Database
+        _ title: String, _ text: String, _ photo: String?, _ description: String, _ place: Place, by writer: Int64, _ sending: String,
+        _ db: Database
     ) throws -> Bool {
-        let body: FragmentContent.Body = place.kind == .text ? .text(text) : .photo(file: photo ?? "", caption: text)
+        let body: FragmentContent.Body =
+            place.kind == .text ? .text(text) : .photo(file: photo ?? "", caption: text, description: description)
         guard let content = try? FragmentContent(title: title, body: body, isFirst: place.isFirst) else { return false }
         return try SendingName(sending, of: content, after: place.parent?.id, by: writer, db).made != nil
     }
@@ -153,6 +157,7 @@ struct StoryWritingPages: Sendable {
         guard case .content(let problem) = refusal else { return nil }
         switch problem {
         case .titleMissing, .titleTooLong, .titleUnfit: return "title"
+        case .descriptionTooLong, .descriptionUnfit: return "description"
         case .missing: return place.kind == .photo ? "photo" : "text"
         case .textTooLong, .unreadable, .unfit, .noteTooLong: return "text"
         }
@@ -161,6 +166,7 @@ struct StoryWritingPages: Sendable {
     private struct Typed: Sendable {
         let title: String
         let text: String
+        let description: String
         let source: StoryDraft.Source
         let sending: String
         let draft: StoryDraft?
@@ -191,13 +197,14 @@ struct StoryWritingPages: Sendable {
         var values: Values = [
             "action": place.action, "isText": place.kind == .text, "isPhoto": place.kind == .photo, "isFirst": place.isFirst,
             "typedTitle": title, "typedText": typed?.text ?? draft?.text ?? "", "why": why ?? false,
+            "typedDescription": typed?.description ?? draft?.description ?? "",
             "draftPhoto": draft.flatMap { $0.photo == nil ? nil : "/stories/drafts/\($0.id)/photo/480.webp" } ?? false,
             "other": other ?? false, "kept": kept, "longest": String(FragmentContent.longestText),
             "before": place.parent.flatMap { $0.isVisible ? $0.text : nil } ?? false, "isUnverified": person.writer.verifiedAt == nil,
             "form": Token().text, "base": draft?.hash ?? "",
             "others": drafts.filter { $0.id != draft?.id }.map { stories.draft(of: $0, words) },
         ]
-        for name in ["title", "text", "photo"] { values[name + "Error"] = (name == field ? why : nil) ?? false }
+        for name in ["title", "text", "photo", "description"] { values[name + "Error"] = (name == field ? why : nil) ?? false }
         values["previewTitle"] = title.isEmpty ? false : title
         if let sending = [typed?.sending, draft?.sending].compactMap({ $0 }).first(where: { !$0.isEmpty }) { values["sending"] = sending }
         let heading = words(place.isFirst ? "stories.writing.newTitle" : "stories.writing.continueTitle")

@@ -12,7 +12,11 @@ extension Writer {
                   sex = NULL, country = NULL, avatar = NULL, verifiedAt = NULL, acceptedAt = NULL, acceptedEdition = NULL, deletedAt = ?
                 WHERE id = ? AND \(notErased)
                 """, arguments: [now, id])
-        for table in ["writerSession", "writerLink", "signIn", "storyNotice", "storyDraft", "lease", "mail", "moderatorNote"] {
+        let own = [
+            "writerSession", "writerLink", "signIn", "storyNotice", "storyDraft", "lease", "mail", "moderatorNote", "readingPlace",
+            "fragmentRead", "storyFollow", "writerNetwork",
+        ]
+        for table in own {
             try db.execute(sql: "DELETE FROM \(table) WHERE writer = ?", arguments: [id])
         }
         try db.execute(

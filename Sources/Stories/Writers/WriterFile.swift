@@ -12,12 +12,16 @@ enum WriterFile {
         ),
         (
             "fragments",
-            "SELECT id, story, parent, kind, title, text, createdAt, weight, isHidden FROM fragment WHERE writer = ? ORDER BY id"
+            "SELECT id, story, parent, kind, title, text, description, createdAt, correctedAt, weight, isHidden FROM fragment WHERE writer = ? ORDER BY id"
         ),
-        ("drafts", "SELECT parent, kind, title, text, updatedAt FROM storyDraft WHERE writer = ? ORDER BY id"),
+        ("drafts", "SELECT parent, kind, title, text, description, updatedAt FROM storyDraft WHERE writer = ? ORDER BY id"),
         ("votes", "SELECT fragment, at FROM vote WHERE writer = ? ORDER BY at"),
         ("follows", "SELECT nickname, at FROM follow JOIN writer ON writer.id = followed WHERE follower = ? ORDER BY at"),
         ("followers", "SELECT nickname, at FROM follow JOIN writer ON writer.id = follower WHERE followed = ? ORDER BY at"),
+        ("followedStories", "SELECT story, at FROM storyFollow WHERE writer = ? ORDER BY story"),
+        ("places", "SELECT story, fragment, at, newSince FROM readingPlace WHERE writer = ? ORDER BY story"),
+        ("read", "SELECT fragment FROM fragmentRead WHERE writer = ? ORDER BY fragment"),
+        ("networks", "SELECT at FROM writerNetwork WHERE writer = ? ORDER BY at"),
         ("reports", "SELECT fragment, reason, note, at, outcome FROM fragmentReport WHERE writer = ? ORDER BY id"),
         ("profileReports", "SELECT part, reason, note, at, outcome FROM profileReport WHERE writer = ? ORDER BY id"),
         ("hiddenProfile", "SELECT part, nickname, firstName, lastName, since, endedAt FROM profileHiding WHERE writer = ? ORDER BY id"),

@@ -41,10 +41,31 @@ struct WriterProfilePages: Sendable {
                 "started": started.map { stories.drawn($0, words) },
                 "taken": taken.map { stories.drawn($0, words) }, "hasStarted": !started.isEmpty, "hasTaken": !taken.isEmpty,
                 "isSuspended": try Suspension.active(of: writer.id, at: .now, db) != nil,
-                "drafts": drafts.map { stories.draft(of: $0, words) }, "hasDrafts": !drafts.isEmpty,
+                "draftPlaces": try draftPlaces(drafts, words, db), "hasDrafts": !drafts.isEmpty,
             ]
         }
         return try stories.page("stories/writers/profile", writer.nickname ?? "", values, for: visitor, request)
+    }
+
+    /// The drafts by story, in the order of the newest in each.
+    private func draftPlaces(_ drafts: [StoryDraft], _ words: Words, _ db: Database) throws -> [Values] {
+        var places: [(story: Int64?, drafts: [StoryDraft])] = []
+        for draft in drafts {
+            let story = try draft.parent.flatMap { try Fragment.find($0, db)?.story }
+            if let index = places.firstIndex(where: { $0.story == story }) {
+                places[index].drafts.append(draft)
+            } else {
+                places.append((story, [draft]))
+            }
+        }
+        return try places.map { place -> Values in
+            let first = try place.story.flatMap { try Fragment.find($0, db) }
+            let title = first.map { $0.isVisible ? $0.title : words("stories.notices.hiddenStory") }
+            return [
+                "heading": title.map { words("stories.writing.drafts.inStory", ["story": $0]) } ?? words("stories.writing.drafts.new"),
+                "drafts": place.drafts.map { stories.draft(of: $0, words) },
+            ]
+        }
     }
 
     @Sendable private func showFollowers(_ request: Request, _ visitor: Visitor) async throws -> Response {

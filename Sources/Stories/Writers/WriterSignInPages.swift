@@ -59,6 +59,7 @@ struct WriterSignInPages: Sendable {
         do {
             let token = try await stories.database.write { db in
                 try Attempts.succeed(name, from: visitor.client.network, at: .now, db)
+                try WriterNetwork.note(writer, from: visitor.client.network, at: .now, db)
                 return try WriterSession.begin(for: writer, .browser, device: device, access: "Web", at: .now, db)
             }
             var response = Response.redirect(to: destination(next))

@@ -170,9 +170,11 @@ extension RouteRules {
         Rule(
             paths: [
                 "/acceptance", "/address", "/data", "/decisions", "/deletion", "/devices", "/drafts", "/exit", "/export", "/face", "/feed$",
-                "/fragments/{id}/continuation$", "/fragments/{id}/reports", "/fragments/{id}/votes", "/more", "/new", "/notices",
+                "/fragments/{id}/continuation$", "/fragments/{id}/correction", "/fragments/{id}/reports", "/fragments/{id}/votes",
+                "/fragments/{id}/withdrawal", "/more", "/new", "/notices",
                 "/password",
                 "/profile", "/unread", "/verification$", "/writers/{nickname}/following", "/writers/{nickname}/reports",
+                "/reading/places", "/{id}/following", "/{id}/place",
             ].map { "/stories" + $0 }, need: .writer),
         Rule(
             paths: [

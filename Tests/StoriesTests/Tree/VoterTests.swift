@@ -13,7 +13,7 @@ import Web
 
     private func mostVoted(_ shelf: Bookshelf, in window: VoteWindow? = nil) throws -> [StoryCard] {
         try shelf.read { db in
-            try window.map { try StoryCard.mostVoted(in: $0, at: shelf.sameMoment, db) }
+            try window.map { try StoryCard.mostVoted(within: $0, at: shelf.sameMoment, db) }
                 ?? StoryCard.mostVoted(at: shelf.sameMoment, db)
         }
     }

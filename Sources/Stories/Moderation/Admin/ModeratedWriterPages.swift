@@ -166,7 +166,7 @@ struct ModeratedWriterPages: Sendable {
             let reported: Values = [
                 "about": try about(writer, context), "made": made, "hasMade": !made.isEmpty, "received": received,
                 "hasReceived": !received.isEmpty,
-                "hasActs": writer.deletedAt == nil,
+                "hasActs": writer.deletedAt == nil, "neighbours": try neighbours(of: id, context),
                 "hasDecisions": !decisions.isEmpty, "hasFragments": !fragments.isEmpty,
                 "profileHref": writer.nickname.map { "/stories/writers/\($0)" } ?? false,
             ]
@@ -176,6 +176,18 @@ struct ModeratedWriterPages: Sendable {
                 "stories/moderation/admin/writer",
                 values.merging(form) { $1 }.merging(reported) { $1 }.merging(notes) { $1 }.merging(all) { $1 }
             )
+        }
+    }
+
+    private func neighbours(of writer: Int64, _ context: FormContext) throws -> [Values] {
+        try WriterNetwork.neighbours(of: writer, at: .now, context.db).compactMap { neighbour -> Values? in
+            guard let other = try Writer.find(neighbour.writer, context.db) else { return nil }
+            let words = context.words
+            let last = words.language.saidMoment(neighbour.last, now: .now, in: context.zone)
+            return [
+                "href": "/admin/stories/writers/\(other.id)", "name": moderation.name(other, words),
+                "days": words("stories.desk.networks.days", ["last": last], count: neighbour.days),
+            ]
         }
     }
 

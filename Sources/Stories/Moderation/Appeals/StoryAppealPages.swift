@@ -73,6 +73,8 @@ struct StoryAppealPages: Sendable {
             return [
                 "action": address, "why": why ?? false, "typed": typed, "when": words.language.date(decision.at, in: zone),
                 "fragment": fragment.map { $0.text.isEmpty ? words("stories.desk.photoOnly") : $0.text } ?? false,
+                "photo": fragment.flatMap { $0.photo != nil && $0.writer == visitor.writerID ? $0.id : nil }
+                    .map { "/stories/photos/\($0)/480.webp" } ?? false,
                 "measures": try measures(of: decision, words, db), "isUndone": decision.undoneAt != nil && appeal == nil,
                 "reason": decision.reason.map { words("stories.reasons.\($0.rawValue)") } ?? false,
                 "others": try decision.others(db).compactMap { try drawn($0, words, db) },

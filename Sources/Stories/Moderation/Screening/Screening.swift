@@ -15,7 +15,8 @@ enum Screening {
             return (.photo, reason)
         }
         let language = try Writer.find(fragment.writer, db)?.language ?? ""
-        if let word = try WatchedWords(for: language, db).first(in: [fragment.title, fragment.text]) { return (.word, word.reason) }
+        let texts = [fragment.title, fragment.text, fragment.description]
+        if let word = try WatchedWords(for: language, db).first(in: texts) { return (.word, word.reason) }
         let hasLinks = settings.holdLinks == 1 && (Links.areIn(fragment.title) || Links.areIn(fragment.text))
         guard hasLinks || settings.holdFirst > 0 else { return nil }
         let trust = try Trust(fragment.writer, at: now, db)
