@@ -37,6 +37,7 @@ public struct CitationPages: Sendable {
         RunResultPages(runs: runs).addRoutes(to: run)
         ExpressionPages(runs: runs).addRoutes(to: run)
         DecisionPages(runs: runs).addRoutes(to: run)
+        DuplicatePages(runs: runs).addRoutes(to: run)
         WorkPages(runs: runs).addRoutes(to: run)
         PageWorkPages(runs: runs).addRoutes(to: run)
         ProfilePublicationPages(runs: runs).addRoutes(to: run)

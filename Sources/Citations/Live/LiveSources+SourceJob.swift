@@ -43,12 +43,7 @@ extension LiveSources {
 
     /// The works as a list in our format, with origin and time, so that the run can be repeated.
     private static func document(_ works: [ListedWork], _ source: Source, _ orcid: ORCID, at now: Date) -> String {
-        let list = works.map { work in
-            JSON.object([
-                ("title", .text(work.title)), ("authors", .text(work.authors)), ("year", work.year.map { .number($0) } ?? .null),
-                ("venue", .text(work.venue)), ("citations", work.citations.map { .number($0) } ?? .null), ("url", .text(work.url)),
-            ])
-        }
+        let list = works.map { SlimList.json($0, isIdentified: works.count <= SlimList.mostIdentified) }
         let root = JSON.object([
             ("source", .text(source.origin)), ("orcid", .text(orcid.text)), ("at", .text(now.formatted(.iso8601))), ("works", .list(list)),
         ])
