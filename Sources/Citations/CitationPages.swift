@@ -17,6 +17,7 @@ public struct CitationPages: Sendable {
         classroom.addRoutes(to: own)
         XPathLessonPages(classroom: classroom).addRoutes(to: own)
         ExercisePages(classroom: classroom).addRoutes(to: own)
+        OwnLessonPages(classroom: classroom).addRoutes(to: own)
         ClassPages(admin: admin).addRoutes(to: own)
         ProfilePages(admin: admin).addRoutes(to: own)
     }
