@@ -61,6 +61,8 @@ struct ListReading: Sendable {
                 MarkedText.plain(work.title), MarkedText.plain(work.authors), MarkedText.plain(work.venue)
             )
         }
+        // Scopus writes so in place of the authors.
+        if work.authors.hasPrefix("[No author") { work.authors = "" }
         guard !work.title.isEmpty else { return remarks.append(Remark(row: row, kind: .noTitle)) }
         guard work.title.utf8.count <= Self.longestTitle else { return remarks.append(Remark(row: row, kind: .longTitle)) }
         if needsCount, work.citations == nil { remarks.append(Remark(row: row, kind: .noCount)) }

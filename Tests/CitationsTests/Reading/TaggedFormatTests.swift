@@ -53,6 +53,29 @@ import Testing
         SOURCE: Scopus
         """
 
+    static let scopusTextOfToday = """
+        Scopus
+        EXPORT DATE: 11 February 2026
+
+        De Luca A., Neri B.
+        AUTHOR FULL NAMES: De Luca, Anna (57000000001); Neri, Bruno (57000000002)
+        57000000001; 57000000002
+        Dry rivers
+        (2001) Hydrology, 12 (3), pp. 1 - 9, Cited 1234 times.
+        DOI: 10.1000/1
+        https://www.scopus.com/inward/record.uri?eid=1
+
+        DOCUMENT TYPE: Article
+        SOURCE: Scopus
+
+        De Luca A.
+        AUTHOR FULL NAMES: De Luca, Anna (57000000001)
+        57000000001
+        Wet stones of the valley
+        (2003) Hydrology, art. no. 5.
+        SOURCE: Scopus
+        """
+
     static let pubMed = """
         PMID- 123
         OWN - NLM
@@ -80,7 +103,8 @@ import Testing
         "TI  - Dry rivers\nAU  - De Luca, A\nAU  - Neri, B\nPY  - 2001\nDO  - 10.1000/1\nTC  - 1234\nER  - \n\nTI  - Wet stones of the valley\nAU  - De Luca, A\nPY  - 2003\nTC  - 0\nER  - \n"
 
     @Test(arguments: [
-        (webOfScience, ListReading.Format.webOfScience, 1234 as Int?), (scopusText, .scopusText, 1234), (pubMed, .pubMed, nil),
+        (webOfScience, ListReading.Format.webOfScience, 1234 as Int?), (scopusText, .scopusText, 1234),
+        (scopusTextOfToday, .scopusText, 1234), (pubMed, .pubMed, nil),
         (endNote, .endNote, 1234), (withoutTypes, .ris, 1234),
     ])
     func anExportOfTaggedLinesIsRead(_ text: String, format: ListReading.Format, citations: Int?) throws {
