@@ -93,7 +93,11 @@ struct KeptDocumentPages: Sendable {
             why["files"] = why["files"] ?? read.why
         }
         let pasted = form.exact("text")
-        if !pasted.trimmingSpaces().isEmpty { documents.append(RunDocument(words("citations.new.pasted"), role, pasted)) }
+        if !pasted.trimmingSpaces().isEmpty {
+            let read = BroughtFile.pasted(pasted, role, rules.layouts, words)
+            documents += read.documents
+            why["files"] = why["files"] ?? read.why
+        }
         return (documents, why)
     }
 

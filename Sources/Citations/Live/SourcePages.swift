@@ -28,7 +28,8 @@ struct SourcePages: Sendable {
             guard let name else { throw HTTPError(.notFound) }
             let question = CatalogueQuestion(form["what"].isEmpty ? author?.orcid ?? "" : form["what"])
             if let source {
-                let refusal = question.map { source.path($0, cursor: "") == nil ? "unsupported" : nil } ?? "noORCID"
+                let isAnswered = question.map { source.path($0, cursor: "") != nil }
+                let refusal = isAnswered == nil ? "noORCID" : isAnswered == false ? "unsupported" : nil
                 if let refusal {
                     let said = words("citations.live.errors.\(refusal)", ["source": source.name])
                     try person.session.setFlash(db, Flash(said, kind: .info))

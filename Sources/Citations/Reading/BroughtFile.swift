@@ -32,6 +32,16 @@ enum BroughtFile {
         }
     }
 
+    /// A text that a person pasted.
+    static func pasted(_ text: String, _ role: DocumentRole, _ layouts: [Layout], _ words: Words) -> Reading {
+        let name = words("citations.new.pasted")
+        do throws(Refusal) {
+            return (try documents(text, name, role, layouts, words), nil)
+        } catch {
+            return ([], words("citations.brought.\(error.rawValue)", ["name": name]))
+        }
+    }
+
     /// A text within the limit as it is; a longer one as the list of its works.
     static func documents(
         _ text: String, _ name: String, _ role: DocumentRole, _ layouts: [Layout], _ words: Words

@@ -58,7 +58,9 @@ struct RunDraft: Sendable {
         }
         let pasted = form.exact(role.rawValue)
         if !pasted.trimmingSpaces().isEmpty {
-            add(RunDocument(words("citations.new.pasted"), role, pasted), from: role.rawValue, words)
+            let read = BroughtFile.pasted(pasted, role, rules.layouts, words)
+            why[role.rawValue] = why[role.rawValue] ?? read.why
+            for document in read.documents { add(document, from: role.rawValue, words) }
         }
     }
 

@@ -58,7 +58,7 @@ import Web
         var work = ListedWork(title: "Dry rivers", authors: "A De Luca, B Neri", venue: "Hydrology", year: 2001, citations: 3)
         work.identified = [IdentifiedAuthor(name: "A De Luca", number: "A1", institutions: ["University of Stones"])]
         #expect(try ListReader.read(SlimList.texts([work], longest: 1_000)[0]).works == [work])
-        let works = (1...100).map { ListedWork(title: "Work \($0)", citations: $0) }
+        let works = (1...100).map { (number: Int) in ListedWork(title: "Work \(number)", citations: number) }
         let texts = SlimList.texts(works, longest: 2_000)
         #expect(texts.count > 1)
         #expect(texts.allSatisfy { $0.unicodeScalars.count <= 2_000 })

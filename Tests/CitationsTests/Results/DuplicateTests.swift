@@ -71,8 +71,8 @@ import Testing
         let rows = try await site.database.read { db in
             let outcome = try #require(try Outcome.of(run, db))
             let words = site.portal.admin.pages.templates.words(in: site.portal.admin.site.language)
-            return SourceTable.rows(try Findings(outcome, year: 2026, db), words).map {
-                ["name", "works", "cited", "h"].map { key in $0[key] as? String }
+            return SourceTable.rows(try Findings(outcome, year: 2026, db), words).map { row in
+                ["name", "works", "cited", "h"].map { key in row[key] as? String }
             }
         }
         #expect(rows.count == 3)
