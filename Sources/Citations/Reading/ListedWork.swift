@@ -153,7 +153,7 @@ struct AuthorNames {
 
     var list: [String] {
         names.map { name in
-            let whole = String(name).replacing(/…|\.\.\.|\bet al\b\.?|\bothers\b/, with: "")
+            let whole = isCut ? String(name).replacing(/…|\.\.\.|\bet al\b\.?|\bothers\b/, with: "") : String(name)
             return whole.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }.filter { $0.contains(where: \.isLetter) }
     }
