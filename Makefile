@@ -102,7 +102,7 @@ bench: release ## measure the release build beside a peer, and what the campus p
 
 bench-systems: release ## measure what single systems promise: the h-index, questionnaires, stories, seed files, updates; about half an hour
 	@tools/setup --bench
-	@for figures in citations questionnaires stories seed migrate; do bench/.venv/bin/python bench/$$figures.py; done
+	@for figures in citations presence namesakes questionnaires stories seed migrate; do bench/.venv/bin/python bench/$$figures.py; done
 
 corpus: build ## read the tables, XLSForms, recipes and calendars of other programs in folders and say what was taken; CORPUS= TABLES= RECIPES= CALENDARS=folder; fetches nothing
 	@tools/setup --bench

@@ -209,14 +209,14 @@ def owners(files: list[Path]) -> set[str]:
 
 def used(program: str) -> list[dict]:
     """The C libraries and programs of the system, as Debian versions them."""
-    names = owners(libraries(program)) | set(RUNNING) | {"libvips-tools", "libjs-leaflet", "ffmpeg", "espeak-ng", "curl"}
+    names = owners(libraries(program)) | set(RUNNING) | {"libvips-tools", "libjs-leaflet", "ffmpeg", "espeak-ng", "curl", "poppler-utils"}
     release = dict(re.findall(r'^(\w+)="?([^"\n]*)', Path("/etc/os-release").read_text(), re.MULTILINE))
     form = "${Package} ${Version} ${Architecture} ${source:Package}\n"
     parts = []
     for line in sorted(said("dpkg-query", "--show", "--showformat", form, *sorted(names)).splitlines()):
         name, version, architecture, source = line.split()
         purl = f"pkg:deb/{release['ID']}/{name}@{quote(version)}?arch={architecture}&distro={release['ID']}-{release['VERSION_ID']}"
-        parts.append(component(name, version, purl, scope="optional" if name in ("ffmpeg", "espeak-ng", "curl") else "required",
+        parts.append(component(name, version, purl, scope="optional" if name in ("ffmpeg", "espeak-ng", "curl", "poppler-utils") else "required",
                                properties=[{"name": "source", "value": source}]))
     return parts
 

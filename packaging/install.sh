@@ -50,6 +50,7 @@ fi
 [ -x /usr/bin/curl ] || echo "Without /usr/bin/curl no mail leaves by SMTP; the rest works."
 [ -x /usr/bin/ffmpeg ] || echo "Without /usr/bin/ffmpeg no voices can be recorded; the rest works."
 { [ -x /usr/bin/espeak-ng ] && [ -x /usr/bin/ffmpeg ]; } || echo "Without /usr/bin/espeak-ng and /usr/bin/ffmpeg, devices without a voice do not read aloud; the rest works."
+[ -x /usr/bin/pdftotext ] || echo "Without /usr/bin/pdftotext (poppler-utils), the citations read no PDF files; the rest works."
 
 # The site's own folders and account.
 mkdir -p "$root/etc/portico" "$root/var/lib/portico"

@@ -120,6 +120,27 @@ static inline int confine(unsigned long memory, unsigned processor_seconds) {
 #endif
 }
 
+/// Becomes pdftotext, which reads a document from its input and writes the text back to it: limited in memory, time and files, so that a
+/// hostile document harms nothing else. Returns only an error.
+static inline int become_pdftotext(const char *program, unsigned long memory, unsigned processor_seconds) {
+#ifdef __linux__
+    struct rlimit size = {memory, memory}, time = {processor_seconds, processor_seconds}, none = {0, 0}, files = {16, 16};
+    // The loader opens the libraries; it writes no file and starts no process.
+    if (dup2(0, 1) < 0 || syscall(SYS_close_range, 3u, ~0u, 0u) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || setrlimit(RLIMIT_AS, &size)
+        || setrlimit(RLIMIT_CPU, &time) || setrlimit(RLIMIT_CORE, &none) || setrlimit(RLIMIT_FSIZE, &none)
+        || setrlimit(RLIMIT_NPROC, &none) || setrlimit(RLIMIT_NOFILE, &files)) return errno;
+    char *words[] = {(char *)"pdftotext", (char *)"-q", (char *)"-enc", (char *)"UTF-8", (char *)"-nopgbrk", (char *)"-", (char *)"-", NULL};
+    char *variables[] = {(char *)"LC_ALL=C", NULL};
+    execve(program, words, variables);
+    return errno;
+#else
+    return ENOTSUP;
+#endif
+}
+
+/// Says that nothing more is sent.
+static inline void end_sending(int connection) { shutdown(connection, SHUT_WR); }
+
 /// Ends this process by SIGPROF when it has used so much more processor time; 0 takes the limit away. Returns what was left of the last one.
 static inline long limit_processor(long microseconds) {
     struct itimerval next = {{0, 0}, {microseconds / 1000000, microseconds % 1000000}}, last = {{0, 0}, {0, 0}};

@@ -16,6 +16,7 @@ public struct CitationPages: Sendable {
         classroom.addRoutes(to: own)
         XPathLessonPages(classroom: classroom).addRoutes(to: own)
         ExercisePages(classroom: classroom).addRoutes(to: own)
+        OwnLessonPages(classroom: classroom).addRoutes(to: own)
         ClassPages(admin: admin).addRoutes(to: own)
         ProfilePages(admin: admin).addRoutes(to: own)
     }
@@ -36,6 +37,7 @@ public struct CitationPages: Sendable {
         RunResultPages(runs: runs).addRoutes(to: run)
         ExpressionPages(runs: runs).addRoutes(to: run)
         DecisionPages(runs: runs).addRoutes(to: run)
+        DuplicatePages(runs: runs).addRoutes(to: run)
         WorkPages(runs: runs).addRoutes(to: run)
         PageWorkPages(runs: runs).addRoutes(to: run)
         ProfilePublicationPages(runs: runs).addRoutes(to: run)

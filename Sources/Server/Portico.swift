@@ -10,6 +10,7 @@ import Web
 enum Program {
     @MainActor static func main() async {
         if CommandLine.arguments.dropFirst().first == XPathProcess.command { XPathServer.run() }
+        if CommandLine.arguments.dropFirst().first == PDFText.command { PDFText.run() }
         ServiceManager.take()
         // Without root, libdispatch tells the system's log of every thread whose priority it may not raise.
         setenv("LIBDISPATCH_LOG", "NO", 0)

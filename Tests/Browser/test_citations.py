@@ -63,6 +63,22 @@ def test_enter_on_a_ticked_work_decides_nothing(contexts: Contexts):
     expect(page.locator(".h-index strong")).to_have_text("3")
 
 
+def test_many_works_stay_a_short_page_on_a_phone(contexts: Contexts):
+    page = contexts.page("researcher", script=False)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/admin/citations/new-run")
+    page.fill("#newAuthor", "Mario Lungo Rossi")
+    page.fill("#list", "\n".join(f"{number}\tRivers of valley {number * 7919} and their stones\tM Rossi, L Verdi\t2004" for number in range(110)))
+    page.locator("main form .primary").click()
+    page.wait_for_url(re.compile(r"/admin/citations/runs/\d+/results"))
+    wait_for_result(page)
+    assert page.evaluate("document.scrollingElement.scrollHeight") < 6_000
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 360
+    expect(page.locator(".work")).to_have_count(10)
+    page.goto(page.url + "?size=50")
+    expect(page.locator(".work")).to_have_count(50)
+
+
 def test_a_refused_run_keeps_what_was_typed(contexts: Contexts):
     page = contexts.page("researcher", script=False)
     page.goto("/admin/citations/new-run")

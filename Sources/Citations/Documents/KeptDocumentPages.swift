@@ -60,11 +60,11 @@ struct KeptDocumentPages: Sendable {
     }
 
     @Sendable func keep(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let (form, words) = (try await Form.read(request, limits: .documents), admin.pages.words(for: person.visitor))
+        let (form, words) = (try await Form.read(request, limits: .works), admin.pages.words(for: person.visitor))
         guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
-        let settings = try await admin.database.read { try CitationSettings.current($0) }
-        let role = DocumentRole(rawValue: form["role"]) ?? .list
-        var (documents, why) = try await SidePool.run { Self.brought(form, role, settings, words) }
+        let rules = try await admin.database.read { try RunDraft.Rules($0) }
+        let (settings, role) = (rules.settings, DocumentRole(rawValue: form["role"]) ?? .list)
+        var (documents, why) = try await SidePool.run { Self.brought(form, role, rules, words) }
         let asked = try await BroughtByAddress(form, [("address", role)], live, settings, words)
         documents += asked.documents.map(\.document)
         if documents.contains(where: { $0.text.unicodeScalars.count > RunDocument.mostCharacters }) {
@@ -83,19 +83,21 @@ struct KeptDocumentPages: Sendable {
     }
 
     private static func brought(
-        _ form: Form, _ role: DocumentRole, _ settings: CitationSettings, _ words: Words
+        _ form: Form, _ role: DocumentRole, _ rules: RunDraft.Rules, _ words: Words
     ) -> ([RunDocument], [String: String]) {
         var (documents, why): ([RunDocument], [String: String]) = ([], [:])
         for file in (form.files["files"] ?? []).filter({ $0.size > 0 }).prefix(Run.mostDocuments) {
-            let most = settings.mostMegabytes
-            guard let text = RunDraft.text(of: file, as: Charset(rawValue: form["charset"]), atMost: most) else {
-                why["files"] = words("citations.new.noText", ["name": file.name, "megabytes": String(most)])
-                continue
-            }
-            documents.append(RunDocument(file.name.isEmpty ? words("citations.new.unnamed") : file.name, role, text))
+            let read = BroughtFile.read(
+                file, role, as: Charset(rawValue: form["charset"]), atMost: rules.settings.mostMegabytes, rules.layouts, words)
+            documents += read.documents
+            why["files"] = why["files"] ?? read.why
         }
         let pasted = form.exact("text")
-        if !pasted.trimmingSpaces().isEmpty { documents.append(RunDocument(words("citations.new.pasted"), role, pasted)) }
+        if !pasted.trimmingSpaces().isEmpty {
+            let read = BroughtFile.pasted(pasted, role, rules.layouts, words)
+            documents += read.documents
+            why["files"] = why["files"] ?? read.why
+        }
         return (documents, why)
     }
 

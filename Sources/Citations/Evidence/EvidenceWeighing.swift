@@ -6,6 +6,8 @@ struct EvidenceWeighing {
     /// Works on the page whose given name is not another's.
     private let core: Set<Int>
     private let graph: CoAuthorGraph
+    /// The names of each work with one of the author's surnames, as they are written.
+    private let namesakes: [[Namesake]]
     private let years: ClosedRange<Int>?
     private let venues: Set<String>
     private let given: GivenName?
@@ -23,9 +25,13 @@ struct EvidenceWeighing {
         (self.works, self.page, self.method, self.isWellRead, self.identifiers) = (works, page, method, isWellRead, identifiers)
         let given = GivenName(method.author, surnames: method.surnames)
         self.given = given
-        let core = Set(works.indices.filter { Self.isOnPage(works[$0], method) && Self.comparison(works[$0], given, method) > .otherName })
+        let authors = works.map { AuthorNames($0.listed.authors).list }
+        let namesakes = Self.namesakes(authors, method)
+        self.namesakes = namesakes
+        let core = Set(
+            works.indices.filter { Self.isOnPage(works[$0], method) && Self.comparison(namesakes[$0], given) > .otherName })
         self.core = core
-        graph = CoAuthorGraph(core.map { ($0, works[$0].listed.authors) }, surnames: method.surnames)
+        graph = CoAuthorGraph(authors, core: core, surnames: method.surnames)
         let dated = core.compactMap { works[$0].listed.year }.sorted()
         years = dated.count >= Self.fewest ? dated.first.flatMap { first in dated.last.map { first...$0 } } : nil
         let known = core.compactMap { Self.person(of: works[$0], method) }
@@ -36,7 +42,7 @@ struct EvidenceWeighing {
 
     func evidence(of index: Int) -> [Evidence] {
         let work = works[index]
-        return presence(work) + name(work) + catalogue(index) + company(index) + time(index) + place(index)
+        return presence(work) + name(index) + catalogue(index) + company(index) + time(index) + place(index)
     }
 
     private static func person(of work: Analysis.Work, _ method: Method) -> IdentifiedAuthor? {
@@ -76,16 +82,29 @@ struct EvidenceWeighing {
         return found + (isWellRead ? [Evidence(kind: .notOnPage)] : [])
     }
 
-    private static func comparison(_ work: Analysis.Work, _ given: GivenName?, _ method: Method) -> GivenName.Comparison {
-        guard let given, !given.words.isEmpty else { return .unknown }
-        let people = AuthorNames(work.listed.authors).list.compactMap { GivenName($0, surnames: method.surnames) }
-        return people.map { given.compared(to: $0) }.max() ?? .unknown
+    private typealias Namesake = (written: String, given: GivenName)
+
+    private static func namesakes(_ authors: [[String]], _ method: Method) -> [[Namesake]] {
+        // Names return in many works.
+        var known: [String: GivenName?] = [:]
+        return authors.map { names in
+            names.compactMap { name in
+                let found = known[name] ?? GivenName(name, surnames: method.surnames)
+                known.updateValue(found, forKey: name)
+                return found.map { (name, $0) }
+            }
+        }
     }
 
-    private func name(_ work: Analysis.Work) -> [Evidence] {
-        let written = AuthorNames(work.listed.authors).list.first { GivenName($0, surnames: method.surnames) != nil }
+    private static func comparison(_ namesakes: [Namesake], _ given: GivenName?) -> GivenName.Comparison {
+        guard let given, !given.words.isEmpty else { return .unknown }
+        return namesakes.map { given.compared(to: $0.given) }.max() ?? .unknown
+    }
+
+    private func name(_ index: Int) -> [Evidence] {
+        let written = namesakes[index].first?.written
         let kind: Evidence.Kind? =
-            switch Self.comparison(work, given, method) {
+            switch Self.comparison(namesakes[index], given) {
             case .sameName: .sameName
             case .sameInitial: .sameInitial
             case .otherName: .otherName
@@ -96,7 +115,7 @@ struct EvidenceWeighing {
     }
 
     private func company(_ index: Int) -> [Evidence] {
-        let people = graph.people(of: works[index].listed.authors)
+        let people = graph.people[index]
         if people.isEmpty || core.isEmpty { return [] }
         let shared = people.map { (name: $0.name, count: graph.works(with: $0.key, except: index)) }.filter { $0.count > 0 }
         guard let best = shared.max(by: { ($0.count, $1.name) < ($1.count, $0.name) }) else {

@@ -11,7 +11,7 @@ struct GivenName: Sendable, Equatable {
 
     /// nil when the name has none of the surnames. What parentheses add, such as a subject, is no name.
     init?(_ name: String, surnames: [String]) {
-        let name = name.replacing(/\([^)]*\)/, with: " ")
+        let name = name.contains("(") ? name.replacing(/\([^)]*\)/, with: " ") : name
         let folded = Self.words(name)
         let places = surnames.lazy.compactMap { surname -> Range<Int>? in
             let wanted = Self.words(surname).flatMap { $0.count > 1 ? [$0.joined()] : [String($0[0])] }

@@ -18,7 +18,7 @@ extension LiveSources {
         }
         let document =
             if let source = payload["source"].flatMap(Source.init(rawValue:)) {
-                try await list(from: source, of: author, settings, work)
+                try await list(from: source, payload["what"] ?? author?.orcid ?? "", settings, work)
             } else {
                 try await document(at: author?.homepage ?? "", as: .page, settings)
             }
@@ -30,11 +30,11 @@ extension LiveSources {
     }
 
     private func list(
-        from source: Source, of author: Author?, _ settings: CitationSettings, _ work: JobWork
+        from source: Source, _ what: String, _ settings: CitationSettings, _ work: JobWork
     ) async throws -> RunDocument {
-        guard let orcid = author.flatMap({ ORCID($0.orcid) }) else { throw JobFailure("citations.live.errors.noORCID", mayRetry: false) }
-        let works = try await works(from: source, of: orcid, settings) { try await work.progress(0, of: 3) }
-        let text = Self.document(works, source, orcid, at: .now)
+        guard let question = CatalogueQuestion(what) else { throw JobFailure("citations.live.errors.noORCID", mayRetry: false) }
+        let works = try await works(from: source, asked: question, settings) { try await work.progress(0, of: 3) }
+        let text = Self.document(works, source, question, at: .now)
         guard text.unicodeScalars.count <= RunDocument.mostCharacters else {
             throw JobFailure("citations.live.errors.size", ["host": source.host], mayRetry: false)
         }
@@ -42,15 +42,11 @@ extension LiveSources {
     }
 
     /// The works as a list in our format, with origin and time, so that the run can be repeated.
-    private static func document(_ works: [ListedWork], _ source: Source, _ orcid: ORCID, at now: Date) -> String {
-        let list = works.map { work in
-            JSON.object([
-                ("title", .text(work.title)), ("authors", .text(work.authors)), ("year", work.year.map { .number($0) } ?? .null),
-                ("venue", .text(work.venue)), ("citations", work.citations.map { .number($0) } ?? .null), ("url", .text(work.url)),
-            ])
-        }
+    private static func document(_ works: [ListedWork], _ source: Source, _ question: CatalogueQuestion, at now: Date) -> String {
+        let list = works.map { SlimList.json($0, isIdentified: works.count <= SlimList.mostIdentified) }
         let root = JSON.object([
-            ("source", .text(source.origin)), ("orcid", .text(orcid.text)), ("at", .text(now.formatted(.iso8601))), ("works", .list(list)),
+            ("source", .text(source.origin)), ("asked", .text(question.text)), ("at", .text(now.formatted(.iso8601))),
+            ("works", .list(list)),
         ])
         return root.compact
     }

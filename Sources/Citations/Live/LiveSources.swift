@@ -42,12 +42,21 @@ public struct LiveSources: Sendable {
     func works(
         from source: Source, of orcid: ORCID, _ settings: CitationSettings, step: () async throws -> Void
     ) async throws -> [ListedWork] {
+        try await works(from: source, asked: .orcid(orcid), settings, step: step)
+    }
+
+    func works(
+        from source: Source, asked question: CatalogueQuestion, _ settings: CitationSettings, step: () async throws -> Void
+    ) async throws -> [ListedWork] {
         var fetcher = PoliteFetcher(self, settings, accepts: "application/json, text/plain;q=0.5")
         var (works, cursor): ([ListedWork], String?) = ([], Source.firstCursor)
         for _ in 0..<Self.mostCalls {
             guard let asked = cursor, works.count < ListReading.mostWorks else { break }
             try await step()
-            let answer = try await fetcher.read(origin(source) + source.path(orcid, cursor: asked))
+            guard let path = source.path(question, cursor: asked) else {
+                throw JobFailure("citations.live.errors.unsupported", ["source": source.name], mayRetry: false)
+            }
+            let answer = try await fetcher.read(origin(source) + path)
             guard let read = source.read(answer.text) else {
                 throw JobFailure("citations.live.errors.answer", ["host": source.host], mayRetry: false)
             }

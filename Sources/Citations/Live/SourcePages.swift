@@ -13,7 +13,8 @@ struct SourcePages: Sendable {
         run.post("sources", use: ask)
     }
 
-    /// Form field: `source` (`openalex`, `orcid`, or `homepage` for the author's page).
+    /// Form fields: `source` (a catalogue, or `homepage` for the author's page) and `what` (a name, an ORCID or a DOI; empty for the author's
+    /// ORCID).
     @Sendable private func ask(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let source = Source(rawValue: form["source"])
@@ -25,13 +26,21 @@ struct SourcePages: Sendable {
             let settings = try CitationSettings.current(db)
             let name = source.map { runs.live.offered(settings).contains($0) ? $0.name : nil } ?? runs.live.homeSite(of: author, settings)
             guard let name else { throw HTTPError(.notFound) }
-            guard source == nil || author.flatMap({ ORCID($0.orcid) }) != nil else {
-                try person.session.setFlash(db, Flash(words("citations.live.errors.noORCID"), kind: .info))
-                return id
+            let question = CatalogueQuestion(form["what"].isEmpty ? author?.orcid ?? "" : form["what"])
+            if let source {
+                let isAnswered = question.map { source.path($0, cursor: "") != nil }
+                let refusal = isAnswered == nil ? "noORCID" : isAnswered == false ? "unsupported" : nil
+                if let refusal {
+                    let said = words("citations.live.errors.\(refusal)", ["source": source.name])
+                    try person.session.setFlash(db, Flash(said, kind: .info))
+                    return id
+                }
             }
+            var payload = ["run": String(id), "source": form["source"]]
+            if source != nil { payload["what"] = question?.text }
             try RunJob.stop(id, db, by: person.actor)
             let job = try Jobs.enqueue(
-                db, LiveSources.job, payload: ["run": String(id), "source": form["source"]],
+                db, LiveSources.job, payload: payload,
                 title: LocalizedMessage("citations.live.job", ["name": run.name, "source": name], about: Run.self, id), by: person.actor)
             try Outcome.begin(id, job: job.id, db)
             try AuditEntry.write(db, "citations.runs.ask", by: person.actor, on: (Run.name, id, run.name))

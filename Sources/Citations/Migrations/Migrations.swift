@@ -189,5 +189,6 @@ extension Citations {
                     """)
         }
         migrateSettings(&migrator)
+        migrateSources(&migrator)
     }
 }

@@ -13,9 +13,15 @@ enum Charset: String, CaseIterable, Sendable {
     case turkish = "Windows-1254"
     case japanese = "Shift_JIS"
     case japaneseUnix = "EUC-JP"
+    case chinese = "GB18030"
+    case chineseTraditional = "Big5"
+    case korean = "EUC-KR"
+    case russianUnix = "KOI8-R"
 
+    /// Those that Foundation does not name have its marker and their number of Core Foundation.
     private var encoding: String.Encoding {
-        switch self {
+        let marker: UInt = 0x8000_0000
+        return switch self {
         case .utf8: .utf8
         case .utf16Little: .utf16LittleEndian
         case .utf16Big: .utf16BigEndian
@@ -27,6 +33,10 @@ enum Charset: String, CaseIterable, Sendable {
         case .turkish: .windowsCP1254
         case .japanese: .shiftJIS
         case .japaneseUnix: .japaneseEUC
+        case .chinese: String.Encoding(rawValue: marker | 0x632)
+        case .chineseTraditional: String.Encoding(rawValue: marker | 0xA03)
+        case .korean: String.Encoding(rawValue: marker | 0x940)
+        case .russianUnix: String.Encoding(rawValue: marker | 0xA02)
         }
     }
 
@@ -34,6 +44,23 @@ enum Charset: String, CaseIterable, Sendable {
         guard let text = String(data: Data(bytes), encoding: encoding) else { return nil }
         let isText = text.unicodeScalars.allSatisfy { $0.value >= 0x20 || (0x09...0x0D).contains($0.value) }
         return isText ? String(text.drop { $0 == "\u{FEFF}" }) : nil
+    }
+
+    /// Whether bytes that are no UTF-8 are of another writing than the Latin one: letters of Western texts rarely follow each other
+    /// outside of ASCII. Bytes do not tell which, so a person has to choose.
+    static func isForeign(_ bytes: [UInt8]) -> Bool {
+        let bytes = bytes.prefix(200_000)
+        var (run, long, all) = (0, 0, 0)
+        for byte in bytes {
+            guard byte >= 0x80 else {
+                if run >= 4 { long += run }
+                run = 0
+                continue
+            }
+            (run, all) = (run + 1, all + 1)
+        }
+        if run >= 4 { long += run }
+        return long >= 8 && 4 * long >= all
     }
 
     /// The charset declared near the start of a page, if it is one of these.
@@ -45,7 +72,10 @@ enum Charset: String, CaseIterable, Sendable {
     private static func named(in text: String) -> Charset? {
         guard let at = text.range(of: "charset=") else { return nil }
         let name = text[at.upperBound...].drop { "\"' ".contains($0) }.prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
-        let known = ["x-sjis": Charset.japanese, "latin2": .centralISO, "cp1250": .central, "cp1251": .cyrillic]
+        let known = [
+            "x-sjis": Charset.japanese, "latin2": .centralISO, "cp1250": .central, "cp1251": .cyrillic, "gbk": .chinese,
+            "gb2312": .chinese, "big5-hkscs": .chineseTraditional, "ks_c_5601-1987": .korean, "koi8": .russianUnix,
+        ]
         return known[String(name)] ?? allCases.first { $0.rawValue.lowercased() == name }
     }
 

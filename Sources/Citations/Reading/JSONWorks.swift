@@ -1,31 +1,71 @@
 import Admin
 import Web
 
-/// Reads JSON of our export, Publish or Perish, OpenAlex, Semantic Scholar, Crossref, Zotero (CSL) and ORCID.
+/// Reads JSON of our export, Publish or Perish, OpenAlex, Semantic Scholar, Crossref, Zotero (its own and CSL), DBLP, zbMATH and ORCID.
 enum JSONWorks {
+    /// Bytes above which a text is read item by item.
+    private static let longest = 4 << 20
+
     static func read(_ text: String) throws -> ListReading {
-        guard let root = try? JSON(parsing: Array(text.utf8)) else { throw ListRefusal(reason: .broken) }
+        let bytes = Array(text.utf8)
+        guard bytes.count <= longest, let root = try? JSON(parsing: bytes) else { return try readItems(bytes) }
         var reading = ListReading(format: .json)
         if let works = Source.orcidWorks(root) {
             for (index, work) in works.enumerated() { reading.add(work, row: index + 1) }
             return reading
         }
-        let lists = ["results", "works", "publications", "data"].lazy.compactMap { root[$0]?.list }
-        guard let items = root.list ?? lists.first ?? root["message"]?["items"]?.list else { throw ListRefusal(reason: .broken) }
+        guard let items = items(of: root) else { throw ListRefusal(reason: .broken) }
         for (index, item) in items.enumerated() { reading.add(work(item), row: index + 1) }
         return reading
     }
 
+    /// Long texts, several answers in a row, and one work for each line.
+    private static func readItems(_ bytes: [UInt8]) throws -> ListReading {
+        var (reading, row, items) = (ListReading(format: .json), 0, JSONItems(bytes, lists: lists))
+        while !reading.isFull, let slice = items.next() {
+            row += 1
+            guard let item = try? JSON(parsing: slice) else { throw ListRefusal(reason: .broken) }
+            reading.add(work(item), row: row)
+        }
+        if row == 0 || !items.isWhole { throw ListRefusal(reason: .broken) }
+        return reading
+    }
+
+    private static let lists: Set<String> = ["results", "result", "works", "publications", "data", "items", "hit"]
+
+    /// The works of an answer, or of several pages of it.
+    private static func items(of root: JSON) -> [JSON]? {
+        if let list = root.list {
+            let pages = list.compactMap { page in page["title"] == nil ? page["results"]?.list ?? page["message"]?["items"]?.list : nil }
+            let items = pages.isEmpty ? list : pages.flatMap { $0 }
+            return items.filter { !isPart($0) }
+        }
+        if let hits = root["result"]?["hits"] { return hits["hit"]?.list ?? [] }
+        let lists = ["results", "works", "publications", "data", "items", "result"].lazy.compactMap { root[$0]?.list }
+        if let items = lists.first ?? root["message"]?["items"]?.list { return items.filter { !isPart($0) } }
+        // The answer about one DOI.
+        return root["message"]?["title"] == nil ? nil : root["message"].map { [$0] }
+    }
+
+    /// Files and notes of Zotero are parts of works.
+    private static func isPart(_ item: JSON) -> Bool {
+        ["attachment", "note", "annotation"].contains((item["data"] ?? item)["itemType"]?.text ?? "")
+    }
+
     static func work(_ item: JSON) -> ListedWork {
+        if let own = item["info"] ?? item["data"], own["title"] != nil { return work(own) }
         func text(_ names: String...) -> String { names.lazy.compactMap { item[$0]?.text }.first ?? "" }
         func number(_ names: String...) -> Int? {
             names.lazy.compactMap { item[$0]?.number ?? item[$0]?.text.flatMap { ListText.count($0) } }.first
         }
-        var work = ListedWork(title: ListText.title(item["title"]?.list?.first?.text ?? text("title", "display_name")))
+        var work = ListedWork(
+            title: ListText.title(item["title"]?.list?.first?.text ?? item["title"]?["title"]?.text ?? text("title", "display_name")))
         work.authors = authors(of: item)
         work.identified = identified(in: item)
         let issued = item["issued"]?["date-parts"]?.list?.first?.list?.first
-        let year = number("year", "publication_year") ?? issued?.number ?? issued?.text.flatMap { Int($0, in: .whole) }
+        let year =
+            number("year", "publication_year") ?? issued?.number ?? issued?.text.flatMap { Int($0, in: .whole) }
+            ?? item["date"]?.text.flatMap { ListText.year($0) }
         work.year = year.flatMap { ListText.years.contains($0) ? $0 : nil }
         work.citations = number("citations", "cites", "cited_by_count", "citationCount", "is-referenced-by-count").flatMap {
             (0...999_999_999).contains($0) ? $0 : nil
@@ -34,16 +74,18 @@ enum JSONWorks {
         let container = item["container-title"]
         work.venue =
             item["primary_location"]?["source"]?["display_name"]?.text ?? container?.text ?? container?.list?.first?.text
-            ?? text("venue", "journal", "source")
+            ?? item["source"]?["series"]?.list?.first?["title"]?.text
+            ?? text("venue", "journal", "source", "publicationTitle", "proceedingsTitle", "bookTitle")
         let address = text("url", "article_url", "doi", "URL")
         work.url = address.isEmpty ? ListText.doi(text("DOI")) : address.hasPrefix("10.") ? ListText.doi(address) : address
-        if work.url.isEmpty { work.url = text("id") }
+        if work.url.isEmpty { work.url = text("ee", "id") }
+        if isFromDBLP(item) { work.title = DBLP.title(work.title) }
         return work
     }
 
     /// The authors of OpenAlex with their numbers, ORCID iDs and institutions.
     private static func identified(in item: JSON) -> [IdentifiedAuthor] {
-        let authorships = item["authorships"]?.list ?? []
+        guard let authorships = item["authorships"]?.list else { return SlimList.identified(in: item) }
         return authorships.compactMap { authorship -> IdentifiedAuthor? in
             guard let author = authorship["author"], let name = author["display_name"]?.text else { return nil }
             var found = IdentifiedAuthor(name: name)
@@ -54,8 +96,20 @@ enum JSONWorks {
         }
     }
 
+    private static func isFromDBLP(_ item: JSON) -> Bool { item["authors"]?["author"] != nil }
+
     private static func names(of item: JSON) -> [String]? {
-        item["authorships"]?.list?.compactMap { $0["author"]?["display_name"]?.text }
+        if let people = item["authors"]?["author"] ?? item["contributors"]?["authors"] {
+            // One author is no list in DBLP.
+            return (people.list ?? [people]).compactMap { ($0.text ?? $0["text"]?.text ?? $0["name"]?.text).map(DBLP.name) }
+        }
+        if let creators = item["creators"]?.list {
+            let writers = creators.filter { ["author", nil].contains($0["creatorType"]?.text) }
+            return writers.compactMap { name in
+                name["lastName"]?.text.map { last in (name["firstName"]?.text).map { $0 + " " + last } ?? last } ?? name["name"]?.text
+            }
+        }
+        return item["authorships"]?.list?.compactMap { $0["author"]?["display_name"]?.text }
             ?? item["authors"]?.list?.compactMap { $0.text ?? $0["name"]?.text }
             ?? item["author"]?.list?.compactMap { name in
                 name["family"]?.text.map { family in (name["given"]?.text).map { $0 + " " + family } ?? family }

@@ -37,7 +37,7 @@ enum LaTeX {
                 }
             case "{", "}": continue
             case "$": isFormula.toggle()
-            case "_" where isFormula, "^" where isFormula: continue
+            case "_" where isFormula || rest.first == "{", "^" where isFormula || rest.first == "{": continue
             case "~": plain += " "
             case _ where character.isWhitespace: plain += " "
             default: add(String(character))

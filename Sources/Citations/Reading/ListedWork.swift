@@ -21,14 +21,20 @@ struct ListedWork: Sendable, Equatable {
 }
 
 struct ListReading: Sendable {
-    enum Format: String, Sendable { case scholar, profile, layout, csv, bibtex, ris, json, text }
+    enum Format: String, Sendable, CaseIterable {
+        case scholar, profile, layout, csv, bibtex, ris, json, text
+        case webOfScience, scopusText, pubMed, endNote, xml
+
+        /// Whether texts may hold HTML and LaTeX that the reader leaves in them.
+        fileprivate var isMarked: Bool { ![.scholar, .profile, .layout, .bibtex].contains(self) }
+    }
 
     struct Remark: Sendable, Equatable {
         let row: Int
         let kind: Kind
         var said = ""
         enum Kind: String, Sendable, CaseIterable {
-            case noTitle, longTitle, notTitle, noCount, badCount, badYear, longCell, brokenRow, brokenEntry, tooMany
+            case noTitle, longTitle, notTitle, noCount, badCount, badYear, longCell, brokenRow, brokenEntry, tooMany, countsFrom
         }
     }
 
@@ -46,6 +52,14 @@ struct ListReading: Sendable {
             if !isFull { remarks.append(Remark(row: row, kind: .tooMany)) }
             return
         }
+        var work = work
+        if format.isMarked, work.title.utf8.count <= Self.longestTitle {
+            (work.title, work.authors, work.venue) = (
+                MarkedText.plain(work.title), MarkedText.plain(work.authors), MarkedText.plain(work.venue)
+            )
+        }
+        // Scopus writes so in place of the authors.
+        if work.authors.hasPrefix("[No author") { work.authors = "" }
         guard !work.title.isEmpty else { return remarks.append(Remark(row: row, kind: .noTitle)) }
         guard work.title.utf8.count <= Self.longestTitle else { return remarks.append(Remark(row: row, kind: .longTitle)) }
         if needsCount, work.citations == nil { remarks.append(Remark(row: row, kind: .noCount)) }
@@ -56,7 +70,7 @@ struct ListReading: Sendable {
 struct ListRefusal: Error, Equatable {
     enum Reason: String, Sendable, CaseIterable {
         case blocked, unknownPage, unknownColumns, empty, broken
-        /// Formats that are known by name but not read.
+        /// Texts that look like a known format, but hold no work that can be read.
         case isiText, scopusText, pubMedText, endNoteText, risWithoutTypes, xmlList
         case notTitles
 
@@ -94,7 +108,26 @@ struct AuthorNames {
                 ? parts : parts.flatMap { $0.split(separator: ",") }
         }
         let parts = line.split(separator: ",")
-        return !isCut && Self.isOne(parts) ? [line[...]] : parts
+        return !isCut && Self.isOne(parts) ? [line[...]] : Self.inverted(parts)
+    }
+
+    /// Joins surnames with the initials behind them, as the older files of Scopus write them: `Carli, P.H., Croce, S.B.`.
+    private static func inverted(_ parts: [Substring]) -> [Substring] {
+        let areInitials = { (part: Substring) in
+            let words = part.split(whereSeparator: \.isWhitespace)
+            return !words.isEmpty && words.allSatisfy { $0.contains(".") && $0.prefix { $0 != "." }.count <= 2 }
+        }
+        let isSurname = { (part: Substring) in
+            !part.contains(".") && part.split(whereSeparator: \.isWhitespace).allSatisfy { $0.count { $0.isLetter } > 1 }
+        }
+        var (names, place): ([Substring], Int) = ([], parts.startIndex)
+        while place < parts.endIndex {
+            let isPair = place + 1 < parts.endIndex && isSurname(parts[place]) && areInitials(parts[place + 1])
+            let last = isPair ? parts[place + 1] : parts[place]
+            names.append(parts[place].base[parts[place].startIndex..<last.endIndex])
+            place += isPair ? 2 : 1
+        }
+        return names
     }
 
     /// Whether the parts around a comma are one person, as in `Rossi, Mario` or `De Luca, A.`, but not `M Rossi, L Verdi`.
@@ -115,7 +148,7 @@ struct AuthorNames {
 
     var list: [String] {
         names.map { name in
-            let whole = String(name).replacing(/…|\.\.\.|\bet al\b\.?|\bothers\b/, with: "")
+            let whole = isCut ? String(name).replacing(/…|\.\.\.|\bet al\b\.?|\bothers\b/, with: "") : String(name)
             return whole.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }.filter { $0.contains(where: \.isLetter) }
     }

@@ -2,7 +2,8 @@ import Foundation
 
 /// Reads RIS files: two-letter tag, two spaces, hyphen and a value that may continue on further lines.
 enum RISReader {
-    static func read(_ text: String) -> ListReading {
+    /// Without types an entry begins after the end of the one before.
+    static func read(_ text: String, needsTypes: Bool = true) -> ListReading {
         var reading = ListReading(format: .ris)
         var (tags, row): ([(String, String)]?, Int) = (nil, 0)
         func close() {
@@ -19,7 +20,8 @@ enum RISReader {
             }
             // Some programs omit the end of an entry.
             if ["TY", "ER"].contains(tag) { close() }
-            if tag == "TY" { tags = [] } else { tags?.append((tag, value)) }
+            if tag == "TY" || !needsTypes && tags == nil && tag != "ER" { tags = [] }
+            if tag != "TY" { tags?.append((tag, value)) }
         }
         close()
         return reading

@@ -1,7 +1,7 @@
 import Admin
 import Web
 
-/// Reads tables with Italian or English headers (Publish or Perish, Scopus, Web of Science), or with columns that a person chose.
+/// Reads tables with headers in five languages (Publish or Perish, Scopus, Web of Science), or with columns that a person chose.
 enum TableReader {
     static func isOne(_ text: some StringProtocol) -> Bool {
         // Excel may write the separator first.
@@ -40,7 +40,9 @@ enum TableReader {
             do {
                 guard let cells = try reader.next() else { break }
                 guard let known = columns else {
-                    columns = TableColumns(named: cells)
+                    let named = TableColumns(named: cells)
+                    if let count = named.chosenCount { reading.remarks.append(.init(row: row, kind: .countsFrom, said: count)) }
+                    columns = named
                     continue
                 }
                 if cells.allSatisfy(\.isEmpty) || row == 1 && known.hasHeader { continue }
@@ -71,6 +73,7 @@ enum TableReader {
         // OpenAlex writes `M Rossi|L Verdi`.
         (work.authors, work.venue) = (cell(.authors).replacing("|", with: "; "), cell(.venue))
         (work.citations, work.selfCitations) = (count(cell(.citations)), count(cell(.own)))
+        if columns.isEmptyZero, cell(.citations).isEmpty { work.citations = 0 }
         work.year = ListText.year(cell(.year))
         work.url = cell(.url).hasPrefix("10.") ? ListText.doi(cell(.url)) : cell(.url)
         if !work.title.isEmpty {

@@ -13,6 +13,8 @@ struct FoundWork: Sendable {
     let parts: [String]
     let decision: WorkDecision
     let evidence: [Evidence]
+    /// What each list says; empty in older results.
+    let sources: [ListedCount]
     /// nil without evidence, as in older results.
     let evidenceClass: EvidenceClass?
 
@@ -39,6 +41,7 @@ struct FoundWork: Sendable {
         decision = decisions[identity] ?? WorkDecision()
         evidence = (try? JSONDecoder().decode([Evidence].self, from: Data((row["evidence"] as String).utf8))) ?? []
         evidenceClass = EvidenceClass(evidence)
+        sources = (try? JSONDecoder().decode([ListedCount].self, from: Data((row["sources"] as String).utf8))) ?? []
     }
 }
 

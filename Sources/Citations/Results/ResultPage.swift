@@ -16,7 +16,6 @@ struct ResultPage {
     let year: Int
     let context: FormContext
 
-    static let size = 100
     private var words: Words { context.words }
     private var address: String { RunResultPages.address(id) }
     private var base: String { "\(Run.address)/\(id)" }
@@ -78,7 +77,7 @@ struct ResultPage {
         _ findings: Findings, _ outcome: Outcome, _ computedAt: Date, _ list: WorkList, _ number: Int
     ) throws -> Values {
         let shown = list.works(findings)
-        let last = max(1, (shown.count + Self.size - 1) / Self.size)
+        let last = max(1, (shown.count + list.size - 1) / list.size)
         let number = min(max(1, number), last)
         let doubtful = findings.works.indices.count(where: findings.isDoubtful)
         let certainty = findings.certainty
@@ -91,7 +90,7 @@ struct ResultPage {
         return [
             "h": certainty.said(words), "isExact": certainty.state == .exact, "reasons": certainty.reasons(words),
             "all": certainty.knowsAll ? String(findings.all.h) : "–", "isFiltered": findings.isFiltered,
-            "questions": questions(findings),
+            "questions": questions(findings), "duplicates": duplicates(findings), "sources": SourceTable.rows(findings, words),
             "summary": words(
                 "citations.results.\(Self.summary(findings))",
                 ["own": words.language.number(findings.own.works), "of": words.language.number(findings.works.count)]),
@@ -113,7 +112,7 @@ struct ResultPage {
             "working": WorkingTable.rows(counted, words),
             "years": years,
             "people": CoAuthors.rows(findings, surnames: author?.surnames ?? [], address: address, words),
-            "rows": shown.dropFirst((number - 1) * Self.size).prefix(Self.size).map(rows.values),
+            "rows": shown.dropFirst((number - 1) * list.size).prefix(list.size).map(rows.values),
             "doubtful": doubtful > 0 && list.isWhole ? words("citations.results.doubtful", count: doubtful) : false,
             "hasWorks": !findings.works.isEmpty, "list": choices(list, findings), "noMatch": shown.isEmpty,
             "clear": list.isWhole ? false : address,
@@ -146,10 +145,24 @@ struct ResultPage {
         ] as Values
     }
 
+    /// Pairs of works that may be one.
+    private func duplicates(_ findings: Findings) -> any Sendable {
+        let pairs = mayEdit ? Duplicates(findings).pairs : []
+        if pairs.isEmpty { return false }
+        let left = pairs.count - Self.mostPairs
+        return [
+            "rows": pairs.prefix(Self.mostPairs).map { $0.values(findings, base: base, words) },
+            "more": left > 0 ? words("citations.duplicates.more", count: left) : false,
+        ] as Values
+    }
+
     private static let mostQuestions = 6
+    private static let mostPairs = 5
 
     private func remark(_ remark: Analysis.Remark) -> Values {
-        let id = remark.kind == "unknownColumns" && mayEdit ? run.documents.first { $0.name == remark.document }?.id : nil
+        let found = mayEdit ? run.documents.first { $0.name == remark.document } : nil
+        let isTable = remark.kind == "unknownColumns" || remark.kind == "noCount" && found.map { TableReader.isOne($0.text) } == true
+        let id = isTable ? found?.id : nil
         return [
             "text": remark.said(in: words),
             "columns": id.map { "\(base)/documents/\($0)/columns" } ?? false,
@@ -169,6 +182,9 @@ struct ResultPage {
         }
         return [
             "q": list.text, "parts": parts,
+            "sizes": WorkList.sizes.map { size -> Values in
+                ["value": String(size), "label": words.language.number(size), "selected": list.size == size]
+            },
             "orders": orders.map { order -> Values in
                 ["value": order, "label": words("citations.list.order.\(order)"), "selected": list.order == order]
             },

@@ -17,6 +17,10 @@ struct WorkList: Sendable {
     var order = Self.usualOrder
     /// All words must occur in title, authors or venue.
     var text = ""
+    /// Works of a page.
+    var size = Self.sizes[0]
+
+    static let sizes = [10, 50, 100]
 
     private var column: Column { Column(rawValue: String(order.drop { $0 == "-" })) ?? .citations }
     private var isDescending: Bool { order.hasPrefix("-") }
@@ -71,11 +75,15 @@ extension WorkList {
         part = Part(rawValue: form["only"])
         if Self.orders.contains(form["sort"]) { order = form["sort"] }
         text = String(form["q"].prefix(Self.longestText))
+        if let size = form.number("size", in: .whole), Self.sizes.contains(size) { self.size = size }
     }
 
     var isWhole: Bool { part == nil && text.isEmpty }
 
     var query: [(name: String, value: String)] {
-        [("only", part?.rawValue ?? ""), ("sort", order == Self.usualOrder ? "" : order), ("q", text)].filter { !$0.1.isEmpty }
+        [
+            ("only", part?.rawValue ?? ""), ("sort", order == Self.usualOrder ? "" : order), ("q", text),
+            ("size", size == Self.sizes[0] ? "" : String(size)),
+        ].filter { !$0.1.isEmpty }
     }
 }

@@ -8,7 +8,20 @@ struct Analysis: Sendable {
         var takenBy: String?
         var glimpse: TitleSearch.Sighting?
         var evidence: [Evidence] = []
+        /// What each list says.
+        var sources: [ListedCount] = []
         var identity: String { listed.identity }
+
+        /// Of twins in one list the larger count stays.
+        fileprivate mutating func add(_ others: [ListedCount]) {
+            for other in others {
+                if let place = sources.firstIndex(where: { $0.list == other.list }) {
+                    sources[place].citations = [sources[place].citations, other.citations].compactMap { $0 }.max()
+                } else {
+                    sources.append(other)
+                }
+            }
+        }
     }
 
     struct PageWork: Sendable, Equatable {
@@ -147,7 +160,7 @@ struct Analysis: Sendable {
             }
             strangers += reading.works.count - own.count
             let taken = own.prefix(max(0, method.mostWorks - works.count))
-            works += taken.map { Work(listed: $0) }
+            works += taken.map { Work(listed: $0, sources: [ListedCount(list: document.name, citations: $0.citations)]) }
             remarks += reading.remarks(of: document.name)
             if taken.count < own.count { remarks.append(Remark(kind: "full", document: document.name, count: own.count - taken.count)) }
             if reading.works.isEmpty { remarks.append(Remark(kind: "empty", document: document.name, role: .list)) }
@@ -178,6 +191,7 @@ struct Analysis: Sendable {
                 continue
             }
             merged[twin].copies += 1
+            merged[twin].add(work.sources)
             if !merged[twin].parts.contains(work.identity) { merged[twin].parts.append(work.identity) }
             let known = merged[twin].listed.citations
             merged[twin].listed.citations = [known, work.listed.citations].compactMap { $0 }.max()
@@ -264,24 +278,6 @@ extension Analysis {
     fileprivate static func holds(_ row: String, _ starts: [Substring: [String]]) -> Bool {
         row.split(separator: " ").contains { word in
             starts[word]?.contains { row[word.startIndex...].hasPrefix($0) } ?? false
-        }
-    }
-}
-
-extension Analysis.Remark {
-    static let unread = Set(ListRefusal.Reason.allCases.filter { $0 != .empty }.map(\.rawValue))
-}
-
-extension ListReading {
-    func remarks(of document: String) -> [Analysis.Remark] {
-        Remark.Kind.allCases.compactMap { kind in
-            let found = remarks.filter { $0.kind == kind }
-            let first = found.prefix(10)
-            return found.isEmpty
-                ? nil
-                : Analysis.Remark(
-                    kind: kind.rawValue, document: document, rows: first.map(\.row), count: found.count,
-                    said: first.contains { !$0.said.isEmpty } ? first.map(\.said) : nil)
         }
     }
 }

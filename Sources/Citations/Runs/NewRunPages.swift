@@ -65,6 +65,7 @@ struct NewRunPages: Sendable {
             }
             values["stored"] =
                 try (stored ?? []) + StoredDocument.kept(of: person.accountID, chosen: typed.all("stored"), context.words, db)
+            values["hasChosen"] = !typed.all("stored").isEmpty
             values["oneToOne"] = typed["oneToOne"] == "yes"
             values["charsets"] = Charset.allCases.map { charset -> Values in
                 ["value": charset.rawValue, "selected": typed["charset"] == charset.rawValue]
@@ -89,7 +90,7 @@ struct NewRunPages: Sendable {
     }
 
     @Sendable private func make(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let form = try await Form.read(request, limits: .documents)
+        let form = try await Form.read(request, limits: .works)
         // Only editors may call other sites.
         guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
         let (stored, rules) = try await admin.database.read { db in
@@ -119,4 +120,13 @@ struct NewRunPages: Sendable {
         }
         return .redirect(to: next)
     }
+}
+
+extension Form.Limits {
+    /// Files of 50 MB, as catalogues export them.
+    static let works: Form.Limits = {
+        var limits = Form.Limits.documents
+        (limits.bytes, limits.fileBytes) = (64 << 20, CitationSettings.mostFileMegabytes << 20)
+        return limits
+    }()
 }

@@ -128,14 +128,14 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
         try db.execute(
             sql: """
                 INSERT INTO citationWork (runID, position, identity, title, authors, venue, year, citations, selfCitations, url, copies, parts,
-                  pageTitle, percent, takenBy, evidence)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                  pageTitle, percent, takenBy, evidence, sources)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 run, position, work.identity, listed.title, listed.authors, listed.venue, listed.year, listed.citations,
                 listed.selfCitations, listed.url, work.copies, try json(work.parts), work.best.map { analysis.page[$0.index].row.title },
                 work.best?.percent,
-                work.takenBy, try json(work.evidence),
+                work.takenBy, try json(work.evidence), try json(work.sources),
             ])
     }
 

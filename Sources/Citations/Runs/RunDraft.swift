@@ -51,26 +51,17 @@ struct RunDraft: Sendable {
 
     private mutating func read(_ role: DocumentRole, _ form: Form, _ words: Words) {
         for file in (form.files[role.rawValue + "Files"] ?? []).filter({ $0.size > 0 }).prefix(Run.mostDocuments) {
-            let most = rules.settings.mostMegabytes
-            guard let text = Self.text(of: file, as: Charset(rawValue: form["charset"]), atMost: most) else {
-                why[role.rawValue] = words(
-                    "citations.new.noText", ["name": file.name, "megabytes": String(most)])
-                continue
-            }
-            let name = file.name.isEmpty ? words("citations.new.unnamed") : file.name
-            add(RunDocument(name, role, text), from: role.rawValue, words)
+            let read = BroughtFile.read(
+                file, role, as: Charset(rawValue: form["charset"]), atMost: rules.settings.mostMegabytes, rules.layouts, words)
+            why[role.rawValue] = why[role.rawValue] ?? read.why
+            for document in read.documents { add(document, from: role.rawValue, words) }
         }
         let pasted = form.exact(role.rawValue)
         if !pasted.trimmingSpaces().isEmpty {
-            add(RunDocument(words("citations.new.pasted"), role, pasted), from: role.rawValue, words)
+            let read = BroughtFile.pasted(pasted, role, rules.layouts, words)
+            why[role.rawValue] = why[role.rawValue] ?? read.why
+            for document in read.documents { add(document, from: role.rawValue, words) }
         }
-    }
-
-    static func text(of file: UploadedFile, as charset: Charset?, atMost megabytes: Int) -> String? {
-        guard file.size <= megabytes << 20, let bytes = try? Data(contentsOf: URL(fileURLWithPath: file.path)),
-            let text = DocumentText.read([UInt8](bytes), as: charset), !text.trimmingSpaces().isEmpty
-        else { return nil }
-        return text
     }
 
     private mutating func add(_ document: RunDocument, from field: String, _ words: Words) {

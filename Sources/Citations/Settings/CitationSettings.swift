@@ -6,7 +6,7 @@ struct CitationSettings: Decodable, FetchableRecord, Equatable, Sendable {
     typealias Limit = (key: String, range: ClosedRange<Int>, path: WritableKeyPath<CitationSettings, Int> & Sendable)
 
     static let limits: [Limit] = [
-        ("mostDocuments", 1...Run.mostDocuments, \.mostDocuments), ("mostMegabytes", 1...5, \.mostMegabytes),
+        ("mostDocuments", 1...Run.mostDocuments, \.mostDocuments), ("mostMegabytes", 1...mostFileMegabytes, \.mostMegabytes),
         ("mostWorks", 10...ListReading.mostWorks, \.mostWorks), ("mostMinutes", 1...120, \.mostMinutes),
         ("mostAtOnce", 1...2, \.mostAtOnce),
     ]
@@ -15,6 +15,7 @@ struct CitationSettings: Decodable, FetchableRecord, Equatable, Sendable {
         ("pause", 1...60, \.pause), ("patience", 1...30, \.patience), ("answerMegabytes", 1...5, \.answerMegabytes),
     ]
     static let numbers = limits + callLimits
+    static let mostFileMegabytes = 50
     static let longestHosts = 4_000
     static let longestAgent = 120
 
@@ -23,7 +24,7 @@ struct CitationSettings: Decodable, FetchableRecord, Equatable, Sendable {
     var titleThreshold = 80
     var authorThreshold = 68
     var mostDocuments = Run.mostDocuments
-    var mostMegabytes = 5
+    var mostMegabytes = mostFileMegabytes
     var mostWorks = ListReading.mostWorks
     var mostMinutes = 10
     /// Simultaneous calculations; the site runs two background jobs at a time.

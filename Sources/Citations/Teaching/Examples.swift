@@ -40,6 +40,17 @@ enum Examples {
         </ul></body></html>
         """
 
+    /// Without markup around the titles, as many pages are.
+    static let flatPage = """
+        <html><body><h1>Mario Rossi</h1><p>Selected publications<br>
+        M. Rossi and L. Verdi, Sparse graph matching for image retrieval. Journal of Vision, 2004.<br>
+        M. Rossi and A. Bianchi, Fast edge-detection with integral filters. ICPR 2006.<br>
+        M. Rossi, Notes on edge detection. Technical report, 1998.<br>
+        M. Rossi and S. Gallo, "Robust tracking of deformable objects", CVPR 2008.<br>
+        S. Gallo and M. Rossi, Learning similarity measures from pairs. ECCV 2009.<br>
+        M. Rossi, A manuscript that no index knows, 2010.</p></body></html>
+        """
+
     static let pageC = """
         <html><body><h2>Journals</h2><ul id="j"><li><b>Sparse graph matching for image retrieval</b></li><li><b>Notes on edge detection</b></li></ul>
         <h2>Conferences</h2><ul id="c"><li><b>Fast edge detection with integral filters</b></li><li><b>Robust tracking of deformable objects</b></li></ul></body></html>

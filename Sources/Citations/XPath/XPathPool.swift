@@ -51,7 +51,7 @@ final class XPathPool: Sendable {
     }
 
     /// This program; that of tests is another, beside which it is built.
-    private static let program: String = {
+    static let program: String = {
         let own = "/proc/self/exe"
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         guard readlink(own, &bytes, bytes.count - 1) > 0 else { return own }

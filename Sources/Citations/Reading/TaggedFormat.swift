@@ -1,6 +1,6 @@
-/// Names formats that are not read, by how they begin, so that their lines do not become works.
-enum UnreadFormat {
-    /// nil when the text has no tags of a known format.
+/// Formats of tagged lines and catalogues, known by how they begin.
+enum TaggedFormat {
+    /// nil when the text has no tags of a known format. The reason says what the text looks like, should no work be readable in it.
     static func reason(text: Substring) -> ListRefusal.Reason? {
         let lines = text.split(maxSplits: 60, whereSeparator: \.isNewline).prefix(60)
         func count(_ pattern: some RegexComponent) -> Int { lines.count { $0.prefixMatch(of: pattern) != nil } }
@@ -19,12 +19,15 @@ enum UnreadFormat {
         return nil
     }
 
-    /// nil for XML that holds no list of publications.
-    static func reason(xml: Substring) -> ListRefusal.Reason? {
-        let start = xml.prefix(4_000).lowercased()
-        let names = [
-            "<dblp", "<pubmedarticleset", "<xml><records>", "<records>", "<feed", "<modscollection", "<bibtex:", "<rdf:rdf", "<search:",
-        ]
-        return names.contains { start.contains($0) } ? .xmlList : nil
+    /// The works of a text of this kind; nil for kinds that are no text of tags.
+    static func read(_ text: String, _ reason: ListRefusal.Reason) -> ListReading? {
+        switch reason {
+        case .isiText: TaggedReader.read(text, .webOfScience)
+        case .pubMedText: TaggedReader.read(text, .pubMed)
+        case .endNoteText: TaggedReader.read(text, .endNote)
+        case .risWithoutTypes: RISReader.read(text, needsTypes: false)
+        case .scopusText: ScopusTextReader.read(text)
+        default: nil
+        }
     }
 }

@@ -1,0 +1,142 @@
+import Admin
+import Formats
+import Foundation
+import Web
+
+/// What a file becomes that a person brought: documents with its text, or with the works alone where the text is too long to be kept.
+enum BroughtFile {
+    enum Refusal: String, Error, CaseIterable {
+        case size, unreadable, encoding, lockedWorkbook, emptyArchive, scannedPDF, brokenPDF, noPDFReader, long
+    }
+
+    /// The files of an archive that are read.
+    private static let endings = [".json", ".jsonl", ".csv", ".tsv", ".txt", ".bib", ".ris", ".nbib", ".enw", ".xml", ".html", ".ciw"]
+
+    /// The sentence for a person; nil when the file was read.
+    typealias Reading = (documents: [RunDocument], why: String?)
+
+    static func read(
+        _ file: UploadedFile, _ role: DocumentRole, as charset: Charset?, atMost megabytes: Int, _ layouts: [Layout], _ words: Words
+    ) -> Reading {
+        let name = file.name.isEmpty ? words("citations.new.unnamed") : file.name
+        do throws(Refusal) {
+            guard file.size <= megabytes << 20 else { throw .size }
+            guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file.path)) else { throw .unreadable }
+            var documents: [RunDocument] = []
+            for part in try texts(of: [UInt8](bytes), name, charset, limit: megabytes << 20) {
+                documents += try self.documents(part.text, part.name, role, layouts, words)
+            }
+            return (documents, nil)
+        } catch {
+            return ([], words("citations.brought.\(error.rawValue)", ["name": name, "megabytes": String(megabytes)]))
+        }
+    }
+
+    /// A text that a person pasted.
+    static func pasted(_ text: String, _ role: DocumentRole, _ layouts: [Layout], _ words: Words) -> Reading {
+        let name = words("citations.new.pasted")
+        do throws(Refusal) {
+            return (try documents(text, name, role, layouts, words), nil)
+        } catch {
+            return ([], words("citations.brought.\(error.rawValue)", ["name": name]))
+        }
+    }
+
+    /// A text within the limit as it is; a longer one as the list of its works.
+    static func documents(
+        _ text: String, _ name: String, _ role: DocumentRole, _ layouts: [Layout], _ words: Words
+    ) throws(Refusal) -> [RunDocument] {
+        if text.unicodeScalars.count <= RunDocument.mostCharacters { return [RunDocument(name, role, text)] }
+        guard let works = try? ListReader.read(text, needsCount: false, layouts: layouts).works, !works.isEmpty else { throw .long }
+        let texts = SlimList.texts(works, longest: RunDocument.mostCharacters)
+        return texts.enumerated().map { index, text in
+            let values = ["name": String(name.prefix(60)), "part": String(index + 1)]
+            return RunDocument(words("citations.brought.\(texts.count > 1 ? "part" : "works")", values), role, text)
+        }
+    }
+
+    private static func texts(
+        of bytes: [UInt8], _ name: String, _ charset: Charset?, limit: Int, isInside: Bool = false
+    ) throws(Refusal) -> [(name: String, text: String)] {
+        if PDFText.isOne(bytes) { return [(name, try pdf(bytes))] }
+        let data = Data(bytes)
+        if Gunzip.isPacked(bytes), !isInside {
+            guard let unpacked = Gunzip.unpack(bytes, limit: limit) else { throw .size }
+            return try texts(of: unpacked, name, charset, limit: limit, isInside: true)
+        }
+        if let workbook = try workbook(data) { return [(name, workbook)] }
+        if ZipArchive.isArchive(data), !isInside { return try packed(data, name, charset, limit: limit) }
+        if charset == nil, String(validating: bytes, as: UTF8.self) == nil, Charset.declared(in: bytes) == nil, Charset.isForeign(bytes),
+            !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]), !bytes.contains(0)
+        {
+            throw .encoding
+        }
+        guard let text = DocumentText.read(bytes, as: charset), !text.trimmingSpaces().isEmpty else { throw .unreadable }
+        return [(name, text)]
+    }
+
+    private static func pdf(_ bytes: [UInt8]) throws(Refusal) -> String {
+        do throws(PDFText.Refusal) {
+            return try PDFText.read(bytes)
+        } catch {
+            switch error {
+            case .missing: throw .noPDFReader
+            case .unreadable: throw .brokenPDF
+            case .empty: throw .scannedPDF
+            }
+        }
+    }
+
+    /// The largest sheet as a table; nil for a file that is no workbook.
+    private static func workbook(_ data: Data) throws(Refusal) -> String? {
+        do throws(Workbook.Refusal) {
+            let sheets = try Workbook(reading: data).sheets
+            let rows = sheets.max { $0.rows.count < $1.rows.count }?.rows ?? []
+            let width = rows.map(\.count).max() ?? 0
+            let table = CSV(separator: ",")
+            return rows.filter { !$0.allSatisfy(\.isEmpty) }.map { row in
+                table.line(row.map { $0.replacing("\n", with: " ") } + Array(repeating: "", count: width - row.count))
+            }.joined()
+        } catch {
+            switch error {
+            case .notAWorkbook: return nil
+            case .locked: throw .lockedWorkbook
+            case .tooLarge: throw .size
+            case .damaged:
+                // Other archives are no workbooks either.
+                if ZipArchive.isArchive(data) { return nil }
+                throw .unreadable
+            }
+        }
+    }
+
+    private static func packed(
+        _ data: Data, _ name: String, _ charset: Charset?, limit: Int
+    ) throws(Refusal) -> [(name: String, text: String)] {
+        var budget = limit
+        guard let archive = ZipArchive(data, budget: &budget, wanted: { isRead($0) }) else { throw .size }
+        if let text = archive.files.first(where: { $0.name == "word/document.xml" }).flatMap({ letter($0.bytes) }) { return [(name, text)] }
+        var found: [(name: String, text: String)] = []
+        for file in archive.files {
+            found += try texts(of: [UInt8](file.bytes), "\(name): \(file.name)", charset, limit: limit, isInside: true)
+        }
+        if found.isEmpty { throw .emptyArchive }
+        return found
+    }
+
+    private static func isRead(_ name: String) -> Bool {
+        if name.hasPrefix("word/") || name.hasPrefix("__MACOSX/") { return name == "word/document.xml" }
+        let lower = name.lowercased()
+        return endings.contains(where: lower.hasSuffix) && lower != "[content_types].xml"
+    }
+
+    /// The paragraphs of a document of a word processor, such as a curriculum.
+    private static func letter(_ bytes: Data) -> String? {
+        guard let root = XMLDocument(strict: bytes)?.root else { return nil }
+        var (lines, open): ([String], [XMLElement]) = ([], [root])
+        while let next = open.popLast() {
+            if next.name == "p" { lines.append(next.text) } else { open += next.elements.reversed() }
+        }
+        return lines.joined(separator: "\n")
+    }
+}
