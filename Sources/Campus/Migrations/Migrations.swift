@@ -42,5 +42,6 @@ extension Campus {
         feedEntries(&migrator)
         openTimetables(&migrator)
         openingHours(&migrator)
+        Bulletin.migrateColumns(&migrator)
     }
 }

@@ -59,7 +59,7 @@ extension CampusLinkPages {
 extension AlertSheet {
     fileprivate static func preview(_ id: Int64, _ context: PreviewContext) throws -> Values? {
         guard let alert = try Alert.fetch(context.db, id: id) else { return nil }
-        var bulletin = Bulletin(seen: alert, at: .now)
+        var bulletin = try Bulletin(seen: alert, in: SiteSettings.load(context.db).language, at: .now)
         guard alert.expires.map({ $0 > bulletin.publishAt }) ?? true else { return nil }
         try bulletin.insert(context.db)
         try bulletin.copyTargets(of: id, context.db)

@@ -90,5 +90,6 @@ extension Stories {
         migrateVoters(&migrator)
         migrateCalls(&migrator)
         migrateProfiles(&migrator)
+        migrateDocuments(&migrator)
     }
 }
