@@ -36,7 +36,8 @@ struct Alert: Resource {
     static let columns = ["category", "severity", "drill", "expires"]
     static let filters = ["category", "severity", "drill"]
     static let sections = [
-        "title": "sections.words", "translations": "sections.translations", "point": "sections.place", "category": "sections.kind", "faculties": "sections.targets",
+        "title": "sections.words", "translations": "sections.translations", "point": "sections.place", "category": "sections.kind",
+        "faculties": "sections.targets",
     ]
     static let pages = [RecordPage("campus.publication.link", "publication", icon: "eye")]
     static let fields: [Field<Alert>] = [

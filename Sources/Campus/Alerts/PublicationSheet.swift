@@ -28,7 +28,8 @@ struct PublicationSheet {
             ],
             "edit": "\(Alert.address)/\(id)", "action": "\(Alert.address)/\(id)/bulletins", "version": String(alert.stamp.version),
             "isDrill": alert.drill, "isEmergency": alert.severity == .emergency, "button": verb,
-            "audience": try audience(alert, db), "fallbacks": fallbacks(alert), "channels": try channels(alert, replacing: live?.id, db), "mayPublish": waits == nil,
+            "audience": try audience(alert, db), "fallbacks": fallbacks(alert), "channels": try channels(alert, replacing: live?.id, db),
+            "mayPublish": waits == nil,
             "isSame": live.map { isSame($0, alert) } ?? false, "zone": zone.identifier,
             "bulletins": try bulletins.map { try row($0, person, db) }, "hasBulletins": !bulletins.isEmpty,
         ]
@@ -81,7 +82,8 @@ struct PublicationSheet {
         }
         let entry = try original.entry(bulletin, db)
         let feed = Feed(
-            address: origin + "/campus/alerts.atom", page: origin + AlertPages.address, title: "", author: admin.site.name, language: both[0].language.rawValue,
+            address: origin + "/campus/alerts.atom", page: origin + AlertPages.address, title: "", author: admin.site.name,
+            language: both[0].language.rawValue,
             updatedAt: now, entries: [entry])
         let ticker = both.map { "\($0.language.rawValue.uppercased()): \(bulletin.headline($0))" }.joined(separator: "\n")
         let files: [(String, String)] = [

@@ -113,8 +113,8 @@ private struct AlertColumns {
         let isSaid = Self.names.map { "\(text($0 + "En")) <> ''" }.joined(separator: " OR ")
         let known = "json(coalesce(json_extract(fields, '$.translations'), '{}'))"
         let translations = "json_patch(\(known), json_object('en', json(\(Self.english(text)))))"
-        try db.execute(
-            sql: "UPDATE \(table) SET fields = json_set(fields, '$.translations', json(\(translations))) WHERE \(condition) AND (\(isSaid))")
+        let added = "json_set(fields, '$.translations', json(\(translations)))"
+        try db.execute(sql: "UPDATE \(table) SET fields = \(added) WHERE \(condition) AND (\(isSaid))")
         let gone = Self.names.map { "'$.\($0)En'" }.joined(separator: ", ")
         try db.execute(sql: "UPDATE \(table) SET fields = json_remove(fields, \(gone)) WHERE \(condition)")
         guard site != "it" else { return }
