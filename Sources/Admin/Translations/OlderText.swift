@@ -34,4 +34,13 @@ extension Resource {
         }
         _ = own.unpack(&self, kind.pack(translations))
     }
+
+    /// Enters texts under their older names into a form, beside this record's translations. Returns the field that takes them.
+    func enter(_ texts: [(name: String, text: String)], into form: inout Form, _ language: Language) -> String? {
+        let said = texts.filter { !$0.text.isEmpty }
+        guard !said.isEmpty, let own = Self.fields.first(where: { $0.kind is TranslationsFieldType }) else { return nil }
+        if !form.has(own.name) { own.kind.fill(&form, own.name, with: own.pack(self), language) }
+        for (name, text) in said { form[name] = text }
+        return own.name
+    }
 }

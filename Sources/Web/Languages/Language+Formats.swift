@@ -8,6 +8,8 @@ extension Language {
     public var ownName: String { conventions.name }
     /// The name of the language's easy-to-read version.
     public var easyName: String { conventions.easyName }
+    /// The code with a country where messages of alerts ask for one, as in CAP.
+    public var tag: String { conventions.tag }
     public var isRightToLeft: Bool { conventions.isRightToLeft }
     public var decimalMark: String { conventions.decimal }
 

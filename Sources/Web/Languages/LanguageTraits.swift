@@ -18,6 +18,7 @@ final class LanguageTraits: Sendable {
 final class LanguageConventions: Sendable {
     let name: String
     let easyName: String
+    let tag: String
     let isRightToLeft: Bool
     let plurals: PluralRules
     let decimal: String
@@ -50,6 +51,7 @@ final class LanguageConventions: Sendable {
         }
         name = text("name") ?? code
         easyName = text("easyName") ?? text("name").map { "\($0) · easy-to-read" } ?? code
+        tag = text("tag") ?? code
         isRightToLeft = text("direction") == "rtl"
         plurals = PluralRules(of: texts) ?? usual?.plurals ?? .none
         decimal = text("numbers.decimal") ?? usual?.decimal ?? "."
