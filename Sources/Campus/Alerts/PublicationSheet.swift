@@ -75,7 +75,8 @@ struct PublicationSheet {
         let both = bulletin.languages.map { admin.pages.templates.words(in: $0) }
         let original = AlertFiles(origin: origin, siteName: admin.site.name, words: both[0])
         let pages = try versions(bulletin, both).map { words, isEasy -> Values in
-            var values = try AlertSheet(words: words, zone: zone, now: now, isEasy: isEasy).values(bulletin, db)
+            var values = try AlertSheet(words: words, zone: zone, now: now, isEasy: isEasy, original: admin.site.language)
+                .values(bulletin, db)
             (values["lang"], values["isPage"]) = (words.language.rawValue, true)
             values["label"] = self.words.channel(words.language, isEasy: isEasy)
             return values

@@ -121,7 +121,7 @@ struct NoticeForm {
     private func preview(_ alert: Alert, _ both: [Words], _ db: Database) throws -> Values {
         let bulletin = Bulletin(seen: alert, in: found.site.language, at: now)
         let pages = try both.filter { bulletin.languages.contains($0.language) }.map { words -> Values in
-            try AlertSheet(words: words, zone: rendering.zone, now: now).values(bulletin, db).merging([
+            try AlertSheet(words: words, zone: rendering.zone, now: now, original: found.site.language).values(bulletin, db).merging([
                 "lang": words.language.rawValue, "label": self.words.channel(words.language),
             ]) { $1 }
         }

@@ -93,6 +93,8 @@ final class LanguageConventions: Sendable {
                 if let problem = SpokenClock.problem(String(name.dropFirst("clock.".count)), text) { problems.append((key, problem)) }
             case "plurals":
                 if text != "none" { problems.append((key, "needs rules, or none")) }
+            case "tag":
+                if !Language.isCode(text) { problems.append((key, "«\(text)» is not the code of a language")) }
             case "direction":
                 if !["ltr", "rtl"].contains(text) { problems.append((key, "«\(text)» is not ltr or rtl")) }
             case "numbers.leastGrouped":
