@@ -152,6 +152,7 @@ public enum Store {
             if db.configuration.readonly { try db.execute(sql: "PRAGMA cache_size = -1000") }
             db.trace(PageReads.notice)
         }
+        NameOrder.add(to: &settings)
         return settings
     }
 

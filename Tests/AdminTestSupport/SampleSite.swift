@@ -22,6 +22,12 @@ public struct SampleSite: Sendable {
     public var data: String { folder.path }
 
     private static let hash = Task { try await Passwords(AccountSettings(scryptCost: 4)).hash(password) }
+    private static var settings: GRDB.Configuration {
+        var settings = GRDB.Configuration()
+        NameOrder.add(to: &settings)
+        return settings
+    }
+
     private static let schema = Result {
         let queue = try DatabaseQueue()
         try SamplePortal.migrate(queue)
@@ -31,7 +37,7 @@ public struct SampleSite: Sendable {
     /// - Parameter publicURL: what the operator says; nil if nothing.
     public init(publicURL: String? = nil) async throws {
         folder = try TemporaryFolder()
-        database = try DatabaseQueue()
+        database = try DatabaseQueue(configuration: Self.settings)
         try Self.schema.get().backup(to: database)
         let hash = try await Self.hash.value
         try await database.write { db in try Self.fill(db, hash) }
@@ -100,7 +106,7 @@ public struct SampleSite: Sendable {
 
     /// The same site on another data folder, as a start finds it: the database is compared with its mark.
     public func start(on data: String, takesOver: Bool = false) async throws -> (portal: SamplePortal, database: DatabasePool) {
-        let database = try DatabasePool(path: data + "/portico.sqlite")
+        let database = try DatabasePool(path: data + "/portico.sqlite", configuration: Self.settings)
         try SamplePortal.migrate(database)
         let portal = try SamplePortal(data: data, database: database, publicURL: portal.admin.publicURL)
         try await InstanceMark(data: data).compare(database, portal.admin.modules, takesOver: takesOver)

@@ -44,7 +44,7 @@ def test_what_an_editor_makes_a_visitor_finds_and_what_is_taken_back_is_gone(con
          slots__0__begins="07:00", slots__0__ends="08:00", slots__0__area="Aula Ondina")
     make(editor, "campus/events", title="Festa della velma", calendar="Eventi di ateneo", starts=f"{monday}T18:00", ends=f"{monday}T20:00",
          building="Edificio Ondina")
-    make(editor, "campus/alerts", title="Galosce a lezione", titleEn="Boots for the lecture", category="Didattica", courses="EB02")
+    make(editor, "campus/alerts", title="Galosce a lezione", translations__en__title="Boots for the lecture", category="Didattica", courses="EB02")
     editor.goto("/admin/campus/alerts?q=galosce")
     editor.locator("tbody a", has_text="Galosce a lezione").click()
     alert = editor.url.split("?")[0]

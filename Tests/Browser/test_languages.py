@@ -1,6 +1,5 @@
 """A language that an installer adds with one folder: offered, chosen, stored, in English where it says nothing, checked by a command."""
 
-import html
 import json
 import os
 import re
@@ -123,18 +122,17 @@ def test_people_houses_and_the_site_take_it(browser: Browser, speaking: Server):
 
 
 def test_an_alert_goes_out_in_each_language_that_it_has(speaking: Server):
-    said = json.dumps({"sl": {"title": {"text": "Učilnica zaprta"}}}, ensure_ascii=False)
+    said = json.dumps({"en": {"title": {"text": "Room closed"}}, "sl": {"title": {"text": "Učilnica zaprta"}}}, ensure_ascii=False)
     with closing(sqlite3.connect(speaking.data / "portico.sqlite", timeout=10)) as database, database:
         known = [row[1] for row in database.execute("PRAGMA table_info(campusBulletin)")]
         names = ", ".join(name for name in known if name not in ("id", "replaces", "expiresAt", "translations"))
         copied = f"INSERT INTO campusBulletin ({names}, translations) SELECT {names}, ? FROM campusBulletin WHERE state = 'published' LIMIT 1"
         made = database.execute(copied, [said]).lastrowid
-        english = database.execute("SELECT titleEn FROM campusBulletin WHERE id = ?", [made]).fetchone()[0]
     _, cap = read(speaking, f"/campus/alerts/{made}.cap")
     assert re.findall("<language>(.*)</language>", cap) == ["it-IT", "en-GB", "sl"]
     assert "<headline>Učilnica zaprta</headline>" in cap
     assert "Učilnica zaprta" in read(speaking, f"/campus/alerts/{made}", Accept_Language="sl")[1]
-    assert html.escape(english) in read(speaking, f"/campus/alerts/{made}", Accept_Language="en")[1]
+    assert "Room closed" in read(speaking, f"/campus/alerts/{made}", Accept_Language="en")[1]
 
 
 def portico(*words: str, **settings: str) -> subprocess.CompletedProcess:

@@ -106,7 +106,7 @@ def test_a_new_edition_is_accepted_before_the_next_act(contexts: Contexts, scrip
     administrator = contexts.page("admin", script=script, viewport=PHONE)
     administrator.goto("/admin/stories/settings")
     administrator.locator("main").get_by_role("link", name="Regole", exact=True).click()
-    administrator.locator("[name=italian]").fill("## Una regola nuova\n\nNiente fine senza un inizio.")
+    administrator.locator("[name=text-it]").fill("## Una regola nuova\n\nNiente fine senza un inizio.")
     administrator.locator("[name=isAsked]").check()
     administrator.locator("main .primary").click()
     expect(administrator.locator(".flash")).to_contain_text("pubblicata")

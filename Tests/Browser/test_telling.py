@@ -31,7 +31,7 @@ def publish(office: Page, title: str) -> None:
     """Writes an alert and sends it out."""
     office.goto("/admin/campus/alerts/new")
     office.locator("[name=title]").fill(title)
-    office.locator("[name=titleEn]").fill(f"{title} (en)")
+    office.locator("[name='translations.en.title']").fill(f"{title} (en)")
     office.locator("select[name=category]").select_option(index=1)
     office.locator("main button[name=act][value=save]:not([aria-hidden])").first.click()
     expect(message(office)).to_be_visible()

@@ -136,10 +136,7 @@ import Web
     @Test func anAlertSaysItToWhoeverAskedAndKeepsItAsItWentOut() async throws {
         let town = try await AlertTown()
         let id = try await town.alert("Marea", english: "Tide")
-        try await town.site.database.write { db in
-            try db.execute(
-                sql: "UPDATE campusAlert SET text = 'Rive sommerse', textEn = 'Banks under water', easy = 'C’è acqua in strada.'")
-        }
+        try await town.write("Rive sommerse", english: "Banks under water", easy: "C’è acqua in strada.")
         try await town.site.browse(as: "admin", "") { who in
             let (editor, visitor) = (who[0], who[1])
             #expect(try await editor.get("/admin/campus/alerts/\(id)/publication").contains("Pagina in italiano facile da leggere"))
@@ -164,9 +161,7 @@ import Web
     @Test func whoeverAskedGetsItInMessagesToo() async throws {
         let (town, browsers) = (try await AlertTown(), PushBrowsers())
         let id = try await town.alert("Marea", english: "Tide")
-        try await town.site.database.write { db in
-            try db.execute(sql: "UPDATE campusAlert SET text = 'Rive sommerse', textEn = 'Under water', easy = 'C’è acqua in strada.'")
-        }
+        try await town.write("Rive sommerse", english: "Under water", easy: "C’è acqua in strada.")
         try await browsers.listen { origin in
             try await town.subscribe(browsers, origin + "easy", easy: true)
             try await town.subscribe(browsers, origin + "usual")
@@ -185,9 +180,7 @@ import Web
     @Test func messagesFollowTheChoiceOfTheirVisitor() async throws {
         let town = try await AlertTown()
         let id = try await town.alert("Marea", english: "Tide")
-        try await town.site.database.write { db in
-            try db.execute(sql: "UPDATE campusAlert SET text = 'Rive sommerse', textEn = 'Under water', easy = 'C’è acqua in strada.'")
-        }
+        try await town.write("Rive sommerse", english: "Under water", easy: "C’è acqua in strada.")
         try await town.site.browse(as: "admin", "", "") { who in
             func ask(_ browser: Browser, _ email: String) async throws {
                 let typed = [("topic", "all"), ("least", "info"), ("quietFrom", ""), ("quietUntil", "7"), ("email", email)]

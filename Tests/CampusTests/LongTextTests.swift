@@ -28,8 +28,8 @@ import Testing
     private func town(_ text: String) async throws -> TestSite {
         let town = try await AlertTown()
         let alert = try await town.alert("Avviso", english: "Alert")
+        try await town.write(text, english: text)
         try await town.site.database.write { db in
-            try db.execute(sql: "UPDATE campusAlert SET text = ?, textEn = ?", arguments: [text, text])
             var source = NewsSource()
             source.name = "Ateneo"
             try source.insert(db, by: .system("tests"))

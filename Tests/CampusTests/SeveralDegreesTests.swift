@@ -70,7 +70,7 @@ import Testing
             var (category, alert) = (AlertCategory(), Alert())
             category.name = "Didattica"
             try category.insert(db, by: University.actor)
-            (alert.title, alert.titleEn, alert.category, alert.departments) = ("Chiuso", "Closed", category.id, [2])
+            (alert.title, alert.category, alert.departments) = ("Chiuso", category.id, [2])
             try alert.insert(db, by: University.actor)
             _ = try Bulletin.propose(alert, at: nil, db, by: University.actor, now: .now)
             // The one whose degree it is, and the one who follows the course.

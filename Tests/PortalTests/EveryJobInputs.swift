@@ -111,7 +111,8 @@ extension EveryJobTests {
                 """, arguments: [article.stamp.id])
         for (title, moment) in [("Pianificato", Date.now + 3_600), ("Subito", nil)] {
             var alert = Alert()
-            (alert.title, alert.titleEn) = (title, title)
+            alert.title = title
+            alert.translations["title", .english] = .init(title, of: title)
             alert.category = try Int64.fetchOne(db, sql: "SELECT min(id) FROM campusAlertCategory")
             try alert.insert(db, by: actor)
             _ = try Bulletin.propose(alert, at: moment, db, by: actor, now: .now)

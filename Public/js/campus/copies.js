@@ -88,7 +88,7 @@ async function keep(url, read) {
 async function shown(copy, change = (text) => text) {
   const saved = Number(copy.headers.get('campus-saved')) || Date.parse(copy.headers.get('date')) || Date.now();
   const text = (await copy.text()).replace(/\/assets\/[0-9a-z]+\//g, `${assets}/`);
-  const language = /<html lang="(\w+)"/.exec(text)?.[1] ?? 'it';
+  const language = /<html lang="([\w-]+)"/.exec(text)?.[1] ?? 'it';
   const when = new Date(saved).toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' });
   const noted = text.replace('data-copy-note hidden', 'data-copy-note').replace('<span data-copy-time></span>', `<span>${when}</span>`);
   return new Response(change(noted), { headers: copy.headers });

@@ -4,13 +4,24 @@ import Web
 
 struct PackedDocument<R: Resource> {
     private let values: [(key: String, value: JSON)]
+    /// Texts under the older names of translations.
+    private var older: [(older: OlderText, text: String)] = []
     private let context: FormContext
     private(set) var mistakes = ValueMistakes()
 
     /// Ignores members that only answers have.
     init(_ pairs: [(key: String, value: JSON)], _ context: FormContext) {
-        values = pairs.filter { !RecordAnswer.ownNames.contains($0.key) }
+        let names = R.olderTexts.map(\.name)
+        values = pairs.filter { !RecordAnswer.ownNames.contains($0.key) && !names.contains($0.key) }
         self.context = context
+        for text in R.olderTexts {
+            guard let sent = pairs.first(where: { $0.key == text.name })?.value else { continue }
+            if let said = sent.isNull ? "" : sent.text {
+                older.append((text, said))
+            } else {
+                mistakes.add(ValueMistakes.pointer("", text.name), word("string"))
+            }
+        }
         for (name, _) in values where R.field(name) == nil { mistakes.add(ValueMistakes.pointer("", name), word("unknown")) }
     }
 
@@ -30,6 +41,7 @@ struct PackedDocument<R: Resource> {
         }
         var errors = FieldErrors()
         record.readFields(form, except: kept, context, errors: &errors)
+        if !older.isEmpty { record.take(older, site: try SiteSettings.load(context.db).language) }
         // Without all moments, `check` would compare with the clock.
         if lacking.isEmpty { try record.check(form, context, errors: &errors) }
         mistakes.add(errors)

@@ -97,7 +97,7 @@ struct AuditPages: Sendable {
             db,
             sql: """
                 SELECT id, name FROM account WHERE EXISTS (SELECT 1 FROM audit WHERE accountID = account.id AND \(query.ofVisible))
-                ORDER BY name COLLATE NOCASE LIMIT \(menuLimit)
+                ORDER BY name COLLATE portico_names LIMIT \(menuLimit)
                 """
         ).map { NamedOption(value: String($0[0] as Int64), label: $0[1]) }
         let kinds = try String.fetchAll(

@@ -34,6 +34,9 @@ public struct FirstStepsPages: Sendable {
             let isKnown = try admin.publicURL != nil || SiteIdentity.current(context.db).address != nil
             if !isKnown { steps.append(("address", SiteAddressPages.address)) }
         }
+        if person.grants.may(MailPages.permission, in: nil), try !admin.mailRoute.isSet(context.db) {
+            steps.append(("mail", MailPages.address))
+        }
         if person.grants.may("admin.people.edit", in: nil) { steps.append(("people", "/admin/people/new")) }
         steps.append(("factors", "/admin/account/factors"))
         if person.grants.may(BackupPages.permission, in: nil) { steps.append(("backups", BackupPages.address)) }

@@ -101,7 +101,7 @@ struct ImportChoicePages: Sendable {
     ) throws -> Values {
         guard let type = admin.importable(staged.kind) else { throw HTTPError(.notFound) }
         func fields<R: Resource>(_ type: R.Type) -> [(name: String, label: String)] {
-            R.fields.map { ($0.name, context.words.label(of: $0.name, R.name)) }
+            (R.fields.map(\.name) + R.olderTexts.map(\.name)).map { ($0, context.words.label(of: $0, R.name)) }
         }
         let words = context.words
         let (look, mapping, heading) = (staged.look, staged.chosen, words("files.mapping.heading"))

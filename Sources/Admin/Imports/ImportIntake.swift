@@ -55,7 +55,8 @@ struct ImportIntake: Sendable {
     }
 
     private static func label<R: Resource>(of column: String, _ type: R.Type, _ words: Words) -> String {
-        R.field(column) == nil ? words("imports.facts.\(column)") : words.label(of: column, R.name)
+        R.field(column) == nil && !R.olderTexts.contains { $0.name == column }
+            ? words("imports.facts.\(column)") : words.label(of: column, R.name)
     }
 
     /// The first format of the list that recognises the content; nil for a table.

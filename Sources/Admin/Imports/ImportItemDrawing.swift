@@ -162,7 +162,8 @@ struct ImportItemDrawing<R: Resource> {
         let text = correction ?? source
         let isTyped =
             mayCorrect && !hasLines && !name.isEmpty && name != ImportMapping.version && (isOpen || !mistakes.isEmpty || correction != nil)
-        let label = field.map { words.label(of: $0.name, R.name) } ?? (name.isEmpty ? "" : words("files.\(name)"))
+        let isField = field != nil || R.olderTexts.contains { $0.name == name }
+        let label = isField ? words.label(of: name, R.name) : (name.isEmpty ? "" : words("files.\(name)"))
         let errors = mistakes.map { mistake -> Values in
             let part = mistake.field.contains(".") ? R.errorLabel(mistake.field, words) + ": " : ""
             return ["text": part + mistake.sentence]

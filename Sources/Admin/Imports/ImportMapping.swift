@@ -49,14 +49,15 @@ struct ImportMapping: Codable, Sendable, Equatable {
 
     private static func names<R: Resource>(of type: R.Type, _ format: FileTable.Format, _ languages: [Words]) -> [String: String] {
         var names: [String: String] = [Self.key: Self.key, Self.version: Self.version]
-        for field in R.fields {
-            for words in languages { names[words.label(of: field.name, R.name).folded] = field.name }
+        for name in R.fields.map(\.name) + R.olderTexts.map(\.name) {
+            for words in languages { names[words.label(of: name, R.name).folded] = name }
         }
         for words in languages {
             names[words("files.key").folded] = Self.key
             if names[words("files.version").folded] == nil { names[words("files.version").folded] = Self.version }
         }
         for field in R.fields where format == .json || names[field.name.folded] == nil { names[field.name.folded] = field.name }
+        for older in R.olderTexts where names[older.name.folded] == nil { names[older.name.folded] = older.name }
         return names
     }
 
@@ -64,7 +65,7 @@ struct ImportMapping: Codable, Sendable, Equatable {
     mutating func take<R: Resource>(_ form: Form, columns count: Int, for type: R.Type) {
         columns = (0..<count).map { index in
             let name = form["column.\(index)"]
-            return [Self.key, Self.version].contains(name) || R.field(name) != nil ? name : ""
+            return R.importNames.contains(name) ? name : ""
         }
         existing = Existing(rawValue: form["existing"]) ?? .update
         empty = Empty(rawValue: form["empty"]) ?? .leave
@@ -102,5 +103,8 @@ struct ImportMapping: Codable, Sendable, Equatable {
 }
 
 extension Resource {
-    static var importNames: Set<String> { Set(fields.map(\.name) + [ImportMapping.key, ImportMapping.version]) }
+    /// What a column may fill.
+    static var importNames: Set<String> {
+        Set(fields.map(\.name) + olderTexts.map(\.name) + [ImportMapping.key, ImportMapping.version])
+    }
 }

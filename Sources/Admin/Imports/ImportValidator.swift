@@ -179,6 +179,8 @@ final class ImportValidator<R: Resource>: ImportRules {
             // Unchanged values are not validated again: they may point to a record in the trash.
             if !isTyped || errors.all.count > count { kept.insert(field.name) }
         }
+        let older = R.olderTexts.map { (name: $0.name, text: text($0.name, row)) }
+        if let entered = (before ?? blank).enter(older, into: &form, words.language) { kept.remove(entered) }
         record.readFields(form, except: kept, context, errors: &errors)
         // Without all moments, `check` would compare with the clock.
         if !R.fields.contains(where: { lacks($0, value($0.name, row), before) }) { try record.check(form, context, errors: &errors) }

@@ -47,7 +47,7 @@ extension Filter {
               SELECT min(accountID) FROM revision WHERE kind = :kind AND scopeID IS :scope AND accountID > 0 UNION ALL
               SELECT (SELECT min(accountID) FROM revision WHERE kind = :kind AND scopeID IS :scope AND accountID > known.id)
               FROM known WHERE id IS NOT NULL)
-            SELECT account.id, account.name FROM known JOIN account ON account.id = known.id ORDER BY account.name COLLATE NOCASE LIMIT 200
+            SELECT account.id, account.name FROM known JOIN account ON account.id = known.id ORDER BY account.name COLLATE portico_names LIMIT 200
             """
         let arguments: StatementArguments = ["kind": kind, "scope": R.scope == nil ? nil : context.scopeID]
         return try Row.fetchAll(context.db.cachedStatement(sql: sql), arguments: arguments).map { row in

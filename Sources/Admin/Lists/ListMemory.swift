@@ -49,7 +49,7 @@ struct ListMemory {
         let sql = """
             SELECT v.*, d.viewID IS NOT NULL AS isDefault FROM listView v
             LEFT JOIN listDefault d ON d.viewID = v.id AND d.accountID = :account
-            WHERE v.kind = :kind AND v.scopeID IS :scope AND (v.isShared OR v.accountID = :account) ORDER BY v.name COLLATE NOCASE, v.id
+            WHERE v.kind = :kind AND v.scopeID IS :scope AND (v.isShared OR v.accountID = :account) ORDER BY v.name COLLATE portico_names, v.id
             """
         let arguments: StatementArguments = ["account": accountID, "kind": kind, "scope": scopeID]
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { (try SavedView(row: $0), $0["isDefault"]) }

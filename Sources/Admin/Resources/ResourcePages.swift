@@ -78,6 +78,9 @@ extension Resource {
 
     static func errorLabel(_ name: String, _ words: Words) -> String {
         let parts = name.split(separator: ".").map(String.init)
+        if parts.count == 3, field(parts[0])?.kind is TranslationsFieldType, let language = Language(rawValue: parts[1]) {
+            return words.label(of: parts[2], Self.name) + " (\(words.name(of: language, "translations.in")))"
+        }
         guard parts.count == 3, let index = Int(parts[1], in: .whole) else { return words.label(of: name, Self.name) }
         let texts = "\(Self.name).\(parts[0])"
         return words("\(texts).item", ["number": String(index + 1)]) + ", " + words.label(of: parts[2], texts).lowercased()

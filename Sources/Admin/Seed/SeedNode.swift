@@ -150,6 +150,9 @@ public struct SeedMapping {
 
     func isNull(_ key: String) -> Bool { values[key]?.item.isNull ?? false }
 
+    /// The language of what the site itself writes.
+    public var siteLanguage: Language { node.reader.site.language }
+
     /// Returns the value of a key, or notes a mistake.
     public func required(_ key: String) -> SeedNode? {
         guard let node = self[key] else {

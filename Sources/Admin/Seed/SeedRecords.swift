@@ -60,7 +60,7 @@ final class SeedRecords<R: Resource>: SeedRecordList {
     private static func ordering(of index: Int, among count: Int) -> Int { (index + 1) * max(1, min(10, 10_000 / count)) }
 
     static var knownKeys: [String] {
-        ["key", "was"] + owner + R.fields.map(\.name) + (R.scope == nil ? ["contents"] : [])
+        ["key", "was"] + owner + R.fields.map(\.name) + (R.scope == nil ? ["contents"] : []) + R.olderTexts.map(\.name)
     }
     private static var owner: [String] { R.audience?.owner == nil ? [] : ["owner"] }
 
@@ -113,11 +113,20 @@ final class SeedRecords<R: Resource>: SeedRecordList {
         draft.record.stamp.scopeID = scopeID
         let count = reader.mistakes.count
         draft.mapping.fill(R.fields, into: &draft.record, blank: R.seeded, isNew: draft.existing == nil)
+        takeOlder(&draft)
         if let ordering = draft.ordering { order(&draft, ordering) }
         if let owner = draft.mapping["owner"] { draft.record.stamp.ownerID = reader.account(owner) }
         guard reader.mistakes.count == count else { return }
         try settle(&draft)
         draft.mapping.node.check(draft.record.check)
+    }
+
+    /// Reads texts under the names that they had before they became translations.
+    private func takeOlder(_ draft: inout Draft) {
+        let texts = R.olderTexts.filter { draft.mapping.states($0.name) }.map { older in
+            (older: older, text: draft.mapping[older.name]?.text()?.trimmingSpaces() ?? "")
+        }
+        draft.record.take(texts, site: reader.site.language)
     }
 
     private func order(_ draft: inout Draft, _ ordering: Int) {
@@ -127,6 +136,7 @@ final class SeedRecords<R: Resource>: SeedRecordList {
 
     private func states(_ name: String, _ draft: Draft) -> Bool {
         draft.mapping.states(name) || (name == "ordering" && draft.ordering != nil)
+            || (R.field(name)?.kind is TranslationsFieldType && R.olderTexts.contains { draft.mapping.states($0.name) })
     }
 
     private func settle(_ draft: inout Draft) throws {

@@ -35,6 +35,8 @@ public struct SeedSchema: Sendable {
     static func object<R>(_ fields: [Field<R>]) -> SeedSchema {
         var schema = SeedSchema("object")
         schema.fields = fields.map { ($0.name, $0.kind.schema, $0.kind.isRequired && !$0.kind.hasDefault) }
+        let older = fields.compactMap { ($0.kind as? TranslationsFieldType)?.older }.first ?? []
+        schema.fields += older.map { ($0.name, SeedSchema("string", ["deprecated": true]), false) }
         schema.takesNull = true
         return schema
     }

@@ -27,8 +27,6 @@ extension Resource {
     static var hasTranslations: Bool { fields.contains { $0.kind is TranslationsFieldType } }
     static var hasEasyTexts: Bool { fields.contains { ($0.kind as? TranslationsFieldType)?.hasEasy == true } }
 
-    static var ownLanguages: [Language] { fields.compactMap { ($0.kind as? TranslationsFieldType)?.own }.first ?? [] }
-
     func translatableTexts(_ words: Words) -> [TranslatableText] {
         Self.texts(in: packed, Self.fields.map { ($0.name, $0.kind) }, place: [], part: "", texts: Self.name, words)
     }
@@ -70,7 +68,7 @@ extension Resource {
     }
 
     static func untranslated(in language: Language) -> String? {
-        guard hasTranslations, !ownLanguages.contains(language) else { return nil }
+        guard hasTranslations else { return nil }
         let parts = fields.compactMap { field -> String? in
             guard let kind = field.kind as? any Composite, let lacks = Self.lacks(kind.parts, language, "") else { return nil }
             return "r.id IN (\(kind.owners(where: lacks)))"

@@ -111,7 +111,7 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
     private var versions: [LanguageVersion] {
         let standard = admin.site.languages.map { LanguageVersion($0) }
         let easy = R.hasEasyTexts ? ([admin.site.language] + admin.site.languages).map { LanguageVersion($0, isEasy: true) } : []
-        return (standard + easy).filter { !R.ownLanguages.contains($0.language) }
+        return standard + easy
     }
 
     private func translationPage(

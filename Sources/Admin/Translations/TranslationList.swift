@@ -61,11 +61,12 @@ extension AdminContext {
     func translationCards(_ person: SignedIn, _ context: FormContext) throws -> [Card] {
         try site.languages.flatMap { language -> [Card] in
             let types = translated(person, context)
+            let own = "translations.cards.\(language.rawValue)"
             let count = try types.reduce(0) { try $0 + untranslated($1, language, context).0 }
             return types.first.map {
                 [
                     Card(
-                        "translations.cards.\([.italian, .english].contains(language) ? language.rawValue : "any")", count: count,
+                        context.words.isOwn(own) ? own : "translations.cards.any", count: count,
                         address: "\(TranslationList.address)/\(language.rawValue)", icon: "language", permission: $0.editing,
                         values: ["language": context.words.name(of: language, "translations.in")])
                 ]

@@ -6,16 +6,20 @@ import Web
 public struct TranslationsFieldType: FieldType {
     let names: [String]
     var hasEasy = false
-    var own: [Language] = []
-    var versions: [LanguageVersion] { LanguageVersion.all(easy: hasEasy).filter { !own.contains($0.language) } }
-    private var describedVersions: [LanguageVersion] {
-        LanguageVersion.all(easy: hasEasy, of: Language.described).filter { !own.contains($0.language) }
-    }
-    public var template: String { "fields/hidden" }
+    /// The texts that stand in the record's form in the site's other languages, with their types.
+    var inForm: [String: any FieldType<String>] = [:]
+    var older: [OlderText] = []
+    var versions: [LanguageVersion] { LanguageVersion.all(easy: hasEasy) }
+    private var describedVersions: [LanguageVersion] { LanguageVersion.all(easy: hasEasy, of: Language.described) }
+    public var template: String { inForm.isEmpty ? "fields/hidden" : "fields/translations" }
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> Translations? {
-        guard let form = entry.form, form.has(entry.name), let packed = try? JSON(parsing: form.exact(entry.name).utf8) else { return nil }
-        guard let value = unpack(packed) else { return nil }
+        guard let form = entry.form, form.has(entry.name) || older.contains(where: { form.has($0.name) }),
+            var value = form.has(entry.name) ? kept(in: form, entry.name) : Translations()
+        else { return nil }
+        let count = errors.all.count
+        readTyped(entry, form, into: &value, &errors)
+        guard errors.all.count == count else { return nil }
         for (name, said) in value.texts.values.flatMap(\.self) {
             guard let flaw = TextRule.flaw(in: said.text, as: TextRule.use(of: name)) else { continue }
             errors.add(entry.name, entry.refusal(flaw))
@@ -24,8 +28,14 @@ public struct TranslationsFieldType: FieldType {
         return value
     }
 
-    public func view(_ value: Translations, _ entry: Entry) -> Values {
-        ["value": entry.form.flatMap { $0.has(entry.name) ? $0.exact(entry.name) : nil } ?? pack(value).written()]
+    /// What the hidden input of a form carries.
+    func kept(in form: Form, _ name: String) -> Translations? {
+        form.has(name) ? (try? JSON(parsing: form.exact(name).utf8)).flatMap(unpack) : nil
+    }
+
+    public func view(_ value: Translations, _ entry: Entry) throws -> Values {
+        let hidden = entry.form.flatMap { $0.has(entry.name) ? $0.exact(entry.name) : nil } ?? pack(value).written()
+        return inForm.isEmpty ? ["value": hidden] : ["value": hidden, "languages": try drawn(value, entry)]
     }
 
     public func text(_ value: Translations, _ words: Words, _ zone: TimeZone) -> String {
@@ -138,11 +148,19 @@ public struct TranslationsFieldType: FieldType {
 }
 
 extension Field {
-    /// A field `translations` for texts by field name; `easy` allows easy-to-read versions for visitors. Languages in `own` have fields of
-    /// their own.
+    /// A field `translations` for texts by field name; `easy` allows easy-to-read versions for visitors.
     public static func translations(
-        _ property: WritableKeyPath<Record, Translations> & Sendable, of names: String..., easy: Bool = false, own: [Language] = []
+        _ property: WritableKeyPath<Record, Translations> & Sendable, of names: String..., easy: Bool = false
     ) -> Field {
-        Field("translations", property, TranslationsFieldType(names: names, hasEasy: easy, own: own))
+        Field("translations", property, TranslationsFieldType(names: names, hasEasy: easy))
+    }
+
+    /// A field `translations` for texts that also stand in the record's form in the site's other languages. `older` are texts that were
+    /// fields before.
+    public static func translations(
+        _ property: WritableKeyPath<Record, Translations> & Sendable, inForm texts: [TranslatedText], older: [OlderText] = []
+    ) -> Field {
+        let kinds = Dictionary(uniqueKeysWithValues: texts.map { ($0.name, $0.kind) })
+        return Field("translations", property, TranslationsFieldType(names: texts.map(\.name), inForm: kinds, older: older))
     }
 }

@@ -7,9 +7,7 @@ import Web
 struct Alert: Resource {
     var stamp = RecordMetadata()
     var title = ""
-    var titleEn = ""
     var position = ""
-    var positionEn = ""
     var point: GeoPoint?
     /// Metres around the point.
     var radius: Int?
@@ -17,12 +15,8 @@ struct Alert: Resource {
     var severity = AlertSeverity.info
     var drill = false
     var text = ""
-    var textEn = ""
     var instruction = ""
-    var instructionEn = ""
     var easy = ""
-    var easyEn = ""
-    /// In languages other than Italian and English, which every alert has.
     var translations = Translations()
     var link = ""
     var expires: Date?
@@ -42,23 +36,26 @@ struct Alert: Resource {
     static let columns = ["category", "severity", "drill", "expires"]
     static let filters = ["category", "severity", "drill"]
     static let sections = [
-        "title": "sections.words", "instruction": "sections.more", "position": "sections.place", "category": "sections.kind",
-        "faculties": "sections.targets",
+        "title": "sections.words", "instruction": "sections.more", "translations": "sections.translations", "point": "sections.place",
+        "category": "sections.kind", "faculties": "sections.targets",
     ]
-    static let folded: Set = ["instruction", "position", "faculties"]
+    static let folded: Set = ["instruction", "point", "faculties"]
     static let pages = [RecordPage("campus.publication.link", "publication", icon: "eye")]
     static let fields: [Field<Alert>] = [
         .title("title", \.title, limit: 120),
-        .text("titleEn", \.titleEn, limit: 120),
         .longText("text", \.text, limit: 4_000, rows: 5),
-        .longText("textEn", \.textEn, limit: 4_000, rows: 5),
         .longText("instruction", \.instruction, limit: 1_000, rows: 2),
-        .longText("instructionEn", \.instructionEn, limit: 1_000, rows: 2),
         .longText("easy", \.easy, limit: 4_000, rows: 4),
-        .longText("easyEn", \.easyEn, limit: 4_000, rows: 4),
         .text("position", \.position, limit: 160),
-        .text("positionEn", \.positionEn, limit: 160),
-        .translations(\.translations, of: "title", "text", "instruction", "easy", "position", own: [.italian, .english]),
+        .translations(
+            \.translations,
+            inForm: [
+                .line("title", limit: 120), .long("text", limit: 4_000, rows: 5), .long("instruction", limit: 1_000, rows: 2),
+                .long("easy", limit: 4_000, rows: 4), .line("position", limit: 160),
+            ],
+            older: ["title", "text", "instruction", "easy", "position"].map {
+                OlderText($0 + "En", of: $0, in: .english, beside: .italian)
+            }),
         .place("point", \.point),
         .number("radius", \.radius, in: 1...50_000),
         .one("category", \.category, AlertCategory.self, required: true),
@@ -76,9 +73,19 @@ struct Alert: Resource {
         .many("areas", \.areas, Area.self, through: links(.area)),
     ]
 
+    private var originals: [String: String] {
+        ["title": title, "text": text, "instruction": instruction, "easy": easy, "position": position]
+    }
+
     /// What goes out: translations of an earlier text stay with the alert.
-    var currentTranslations: Translations {
-        translations.current(["title": title, "text": text, "instruction": instruction, "easy": easy, "position": position])
+    var currentTranslations: Translations { translations.current(originals) }
+
+    /// The fields whose text readers of a language would get in another.
+    func lacking(_ language: Language) -> [String] {
+        let current = currentTranslations
+        return ["title", "text", "instruction", "position"].filter {
+            originals[$0]?.isEmpty == false && current[$0, language] == nil
+        }
     }
 
     private static func links(_ kind: TargetKind) -> ReferencesFieldType.Links { .init(kind.linkTable, owner: "alert", other: "other") }

@@ -104,21 +104,12 @@ struct AlertFiles {
     private func info(_ bulletin: Bulletin, _ words: Words, _ category: AlertCategory?, _ db: Database) throws -> CAPMessage.Info {
         let name = category.map { $0.translations.reading("name", $0.name, in: words.language).text } ?? ""
         var info = CAPMessage.Info(
-            language: Self.tag(words.language), event: name.isEmpty ? words("campus.alerts.title") : name,
+            language: words.language.tag, event: name.isEmpty ? words("campus.alerts.title") : name,
             headline: bulletin.headline(words), text: bulletin.text(in: words.language),
             instruction: bulletin.instruction(in: words.language),
             area: try area(bulletin, words, db), circle: bulletin.place.map { ($0, bulletin.radius ?? 0) })
         info.more = (words("campus.alerts.more"), bulletin.link)
         return info
-    }
-
-    /// CAP asks for a language with its country where one is usual.
-    private static func tag(_ language: Language) -> String {
-        switch language {
-        case .italian: "it-IT"
-        case .english: "en-GB"
-        default: language.rawValue
-        }
     }
 
     func json(_ bulletin: Bulletin, _ db: Database) throws -> JSON {

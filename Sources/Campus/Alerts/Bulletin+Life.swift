@@ -2,8 +2,10 @@ import Accounts
 import Admin
 import Foundation
 import GRDB
+import Web
 
 enum PublicationRefusal: String, Error {
+    /// Readers of every language without a translation get the English one, where the site has English.
     case english
     case expired
     case past
@@ -23,15 +25,18 @@ extension Bulletin {
         _ alert: Alert, at moment: Date?, until end: Date? = nil, _ db: Database, by actor: Actor, now: Date
     ) throws -> Bulletin {
         let begins = moment ?? now
-        if alert.titleEn.isEmpty || (!alert.text.isEmpty && alert.textEn.isEmpty) { throw PublicationRefusal.english }
-        if !alert.instruction.isEmpty, alert.instructionEn.isEmpty { throw PublicationRefusal.english }
+        let site = try SiteSettings.load(db)
+        if site.language != .english, site.languages.contains(.english), !alert.lacking(.english).allSatisfy({ $0 == "position" }) {
+            throw PublicationRefusal.english
+        }
         if let moment, moment <= now { throw PublicationRefusal.past }
         let ends = end ?? alert.expires ?? (alert.drill ? alert.usualEnd(from: begins) : nil)
         if let ends, ends <= begins { throw PublicationRefusal.expired }
         guard let id = alert.id, alert.category != nil else { throw PublicationRefusal.changed }
         let others = try Bulletin.fetchAll(db, sql: "SELECT * FROM campusBulletin WHERE alert = ? ORDER BY id DESC", arguments: [id])
         if others.contains(where: { [.proposed, .planned].contains($0.state) }) { throw PublicationRefusal.waiting }
-        var bulletin = Bulletin(seen: alert, replacing: others.first { $0.state == .published }?.id, by: actor, at: now)
+        var bulletin = Bulletin(
+            seen: alert, in: site.language, replacing: others.first { $0.state == .published }?.id, by: actor, at: now)
         (bulletin.publishAt, bulletin.expiresAt, bulletin.state, bulletin.releasedAt) = (begins, ends, .proposed, nil)
         try bulletin.insert(db)
         try bulletin.copyTargets(of: id, db)
@@ -40,13 +45,12 @@ extension Bulletin {
         return bulletin
     }
 
-    init(seen alert: Alert, replacing: Int64? = nil, by actor: Actor? = nil, at now: Date) {
+    init(seen alert: Alert, in language: Language, replacing: Int64? = nil, by actor: Actor? = nil, at now: Date) {
         self.init(
             id: nil, alert: alert.id, replaces: replacing, category: alert.category ?? 0, severity: alert.severity.rawValue,
             isDrill: alert.drill,
-            title: alert.title, titleEn: alert.titleEn.isEmpty ? alert.title : alert.titleEn, text: alert.text, textEn: alert.textEn,
-            instruction: alert.instruction, instructionEn: alert.instructionEn, easy: alert.easy, easyEn: alert.easyEn,
-            position: alert.position, positionEn: alert.positionEn, translations: alert.currentTranslations.stored,
+            language: language.rawValue, title: alert.title, text: alert.text, instruction: alert.instruction, easy: alert.easy,
+            position: alert.position, translations: alert.currentTranslations.stored,
             point: alert.point?.text, radius: alert.radius, link: alert.link, publishAt: now, expiresAt: alert.expires,
             state: .published, proposedBy: actor?.accountID, proposedName: actor?.name ?? "", proposedAt: now, approvedName: nil,
             releasedAt: now, endedAt: nil, endedName: nil)

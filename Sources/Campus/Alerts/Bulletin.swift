@@ -21,17 +21,14 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     let category: Int64
     let severity: String
     let isDrill: Bool
+    /// The language of its texts; the others are translations.
+    let language: String
     let title: String
-    let titleEn: String
     let text: String
-    let textEn: String
     let instruction: String
-    let instructionEn: String
     let easy: String
-    let easyEn: String
     let position: String
-    let positionEn: String
-    /// Of languages other than Italian and English, as `Translations.stored`.
+    /// As `Translations.stored`.
     let translations: String
     /// In the stored form of `GeoPoint`.
     let point: String?
@@ -53,29 +50,27 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
 
     var weight: AlertSeverity { AlertSeverity(rawValue: severity) ?? .info }
 
-    func title(in language: Language) -> String { said("title", title, titleEn, language) }
-    func text(in language: Language) -> String { said("text", text, textEn, language) }
-    func instruction(in language: Language) -> String { said("instruction", instruction, instructionEn, language) }
+    func title(in language: Language) -> String { said("title", title, language) }
+    func text(in language: Language) -> String { said("text", text, language) }
+    func instruction(in language: Language) -> String { said("instruction", instruction, language) }
 
     func easy(in language: Language) -> String {
-        switch language {
-        case .italian: easy
-        case .english: easyEn
-        default: Translations(stored: translations)["easy", language]?.text ?? ""
-        }
+        language.rawValue == self.language ? easy : Translations(stored: translations)["easy", language]?.text ?? ""
     }
 
-    /// A third language falls back to English, and all to Italian.
-    private func said(_ field: String, _ italian: String, _ english: String, _ language: Language) -> String {
-        if language == .italian { return italian }
-        if language != .english, translations != "{}", let own = Translations(stored: translations)[field, language] { return own.text }
-        return english.isEmpty ? italian : english
+    /// A language without a translation falls back to English, and that to the original.
+    private func said(_ field: String, _ original: String, _ language: Language) -> String {
+        if language.rawValue == self.language || translations == "{}" { return original }
+        let translations = Translations(stored: translations)
+        let own = translations[field, language]
+        if own == nil, Language.english.rawValue == self.language { return original }
+        return (own ?? translations[field, .english])?.text ?? original
     }
 
-    /// The languages that the alert has: Italian, English, and those with a translated title.
+    /// The languages that it is written in: first that of the original, then those with a translated title.
     var languages: [Language] {
-        let translated = Translations(stored: translations).languages(of: "title")
-        return Language.allCases.filter { $0 == .italian || $0 == .english || translated.contains($0) }
+        let original = Language(rawValue: language) ?? .english
+        return [original] + Translations(stored: translations).languages(of: "title").filter { $0 != original }
     }
 
     func text(in language: Language, easy isEasy: Bool) -> String {
@@ -83,7 +78,7 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
         return easy.isEmpty ? text(in: language) : easy
     }
 
-    func position(in language: Language) -> String { said("position", position, positionEn, language) }
+    func position(in language: Language) -> String { said("position", position, language) }
 
     /// Withdrawn, or past its end.
     var isOver: Bool { state == .withdrawn || state == .ended }

@@ -28,7 +28,8 @@ struct PublicationSheet {
             ],
             "edit": "\(Alert.address)/\(id)", "action": "\(Alert.address)/\(id)/bulletins", "version": String(alert.stamp.version),
             "isDrill": alert.drill, "isEmergency": alert.severity == .emergency, "button": verb,
-            "audience": try audience(alert, db), "channels": try channels(alert, replacing: live, db), "mayPublish": waits == nil,
+            "audience": try audience(alert, db), "fallbacks": fallbacks(alert), "channels": try channels(alert, replacing: live, db),
+            "mayPublish": waits == nil,
             "isSame": live.map { isSame($0, alert) } ?? false, "zone": zone.identifier,
             "until": CivilTime(alert.offeredEnd(live, from: now), in: zone).inputValue,
             "bulletins": try bulletins.map { try row($0, person, db) }, "hasBulletins": !bulletins.isEmpty,
@@ -36,11 +37,28 @@ struct PublicationSheet {
     }
 
     private func isSame(_ bulletin: Bulletin, _ alert: Alert) -> Bool {
-        bulletin.title == alert.title && bulletin.titleEn == alert.titleEn && bulletin.text == alert.text && bulletin.textEn == alert.textEn
-            && bulletin.instruction == alert.instruction && bulletin.easy == alert.easy && bulletin.easyEn == alert.easyEn
-            && bulletin.severity == alert.severity.rawValue
+        bulletin.title == alert.title && bulletin.text == alert.text && bulletin.instruction == alert.instruction
+            && bulletin.easy == alert.easy && bulletin.severity == alert.severity.rawValue
             && bulletin.position == alert.position && bulletin.point == alert.point?.text
-            && bulletin.translations == alert.currentTranslations.stored
+            && bulletin.language == admin.site.language.rawValue
+            && Translations(stored: bulletin.translations) == alert.currentTranslations
+    }
+
+    /// What readers of the site's other languages get in another, for each language a sentence.
+    private func fallbacks(_ alert: Alert) -> [String] {
+        let site = admin.site
+        let hasEnglish = site.language != .english && alert.currentTranslations["title", .english] != nil
+        return site.languages.filter { $0 != site.language }.compactMap { language in
+            let fields = alert.lacking(language).map { words("campus.alerts.fields.\($0)") }
+            guard !fields.isEmpty else { return nil }
+            let instead = hasEnglish && language != .english ? Language.english : site.language
+            return words(
+                "campus.publication.fallback",
+                [
+                    "language": words.name(of: language, "translations.in"), "fields": fields.joined(separator: ", "),
+                    "instead": words.name(of: instead, "translations.in"),
+                ])
+        }
     }
 
     private func audience(_ alert: Alert, _ db: Database) throws -> String {
@@ -54,27 +72,29 @@ struct PublicationSheet {
 
     /// Previews use the same code that will serve the alert.
     private func channels(_ alert: Alert, replacing live: Bulletin?, _ db: Database) throws -> [Values] {
-        var bulletin = Bulletin(seen: alert, replacing: live?.id, at: now)
+        var bulletin = Bulletin(seen: alert, in: admin.site.language, replacing: live?.id, at: now)
         bulletin.expiresAt = alert.offeredEnd(live, from: now)
         let both = bulletin.languages.map { admin.pages.templates.words(in: $0) }
-        let italian = AlertFiles(origin: origin, siteName: admin.site.name, words: both[0])
+        let original = AlertFiles(origin: origin, siteName: admin.site.name, words: both[0])
         let pages = try versions(bulletin, both).map { words, isEasy -> Values in
-            var values = try AlertSheet(words: words, zone: zone, now: now, isEasy: isEasy).values(bulletin, db)
+            var values = try AlertSheet(words: words, zone: zone, now: now, isEasy: isEasy, original: admin.site.language)
+                .values(bulletin, db)
             (values["lang"], values["isPage"]) = (words.language.rawValue, true)
             values["label"] = self.words.channel(words.language, isEasy: isEasy)
             return values
         }
-        let entry = try italian.entry(bulletin, db)
+        let entry = try original.entry(bulletin, db)
         let feed = Feed(
-            address: origin + "/campus/alerts.atom", page: origin + AlertPages.address, title: "", author: admin.site.name, language: "it",
+            address: origin + "/campus/alerts.atom", page: origin + AlertPages.address, title: "", author: admin.site.name,
+            language: both[0].language.rawValue,
             updatedAt: now, entries: [entry])
         let ticker = both.map { "\($0.language.rawValue.uppercased()): \(bulletin.headline($0))" }.joined(separator: "\n")
         let files: [(String, String)] = [
             ("ticker", ticker), ("push", versions(bulletin, both).map { pushed(bulletin, $0, isEasy: $1) }.joined(separator: "\n\n")),
             ("mail", versions(bulletin, both).map { mailed(bulletin, $0, isEasy: $1) }.joined(separator: "\n\n")), ("atom", feed.atom),
             ("rss", feed.rss),
-            ("cap", try italian.cap(bulletin, both, db).xml),
-            ("json", try italian.json(bulletin, db).compact),
+            ("cap", try original.cap(bulletin, both, db).xml),
+            ("json", try original.json(bulletin, db).compact),
         ]
         return pages
             + files.map { name, text in

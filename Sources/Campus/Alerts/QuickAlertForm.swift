@@ -11,11 +11,12 @@ struct QuickAlertForm {
     let zone: TimeZone
     /// The language of templates.
     let original: Language
+    /// Whether every text is also asked in English.
+    let asksEnglish: Bool
     let now: Date
 
     private static let limits = ["title": 120, "text": 4_000, "instruction": 1_000, "position": 160]
     private static let names = ["title", "text", "instruction", "position"]
-    private static let languages: [Language] = [.italian, .english]
 
     private struct Question {
         let name: String
@@ -23,8 +24,11 @@ struct QuickAlertForm {
         let language: Language
     }
 
-    private static let questions = names.flatMap { field in
-        languages.map { Question(name: $0 == .italian ? field : field + "En", field: field, language: $0) }
+    private var questions: [Question] {
+        Self.names.flatMap { field in
+            let english = Question(name: field + "En", field: field, language: .english)
+            return [Question(name: field, field: field, language: original)] + (asksEnglish ? [english] : [])
+        }
     }
 
     private func value(_ question: Question) -> String {
@@ -51,7 +55,7 @@ struct QuickAlertForm {
         let form = typed ?? Form()
         var (alert, errors) = (Alert(), FieldErrors())
         var said: [String: String] = [:]
-        for question in Self.questions {
+        for question in questions {
             let text = form[question.name].trimmingSpaces()
             said[question.name] = text
             if let limit = Self.limits[question.field], text.unicodeScalars.count > limit {
@@ -62,7 +66,7 @@ struct QuickAlertForm {
                 errors.add(question.name, words("campus.notices.refused.title"))
             }
         }
-        for field in ["text", "instruction"] where said[field]?.isEmpty != said[field + "En"]?.isEmpty {
+        for field in ["text", "instruction"] where asksEnglish && said[field]?.isEmpty != said[field + "En"]?.isEmpty {
             errors.add(said[field]?.isEmpty == true ? field : field + "En", words("campus.notices.refused.both"))
         }
         put(said, in: &alert)
@@ -75,18 +79,19 @@ struct QuickAlertForm {
     }
 
     private func put(_ said: [String: String], in alert: inout Alert) {
-        (alert.title, alert.titleEn) = (said["title"] ?? "", said["titleEn"] ?? "")
-        (alert.text, alert.textEn) = (said["text"] ?? "", said["textEn"] ?? "")
-        (alert.instruction, alert.instructionEn) = (said["instruction"] ?? "", said["instructionEn"] ?? "")
-        (alert.position, alert.positionEn) = (said["position"] ?? "", said["positionEn"] ?? "")
+        (alert.title, alert.text) = (said["title"] ?? "", said["text"] ?? "")
+        (alert.instruction, alert.position) = (said["instruction"] ?? "", said["position"] ?? "")
+        for field in Self.names {
+            let text = said[field + "En"] ?? ""
+            if !text.isEmpty { alert.translations[field, .english] = .init(text, of: said[field]) }
+        }
         guard let template else { return }
-        (alert.easy, alert.easyEn) = (
-            template.said("easy", .italian, original: original), template.said("easy", .english, original: original)
-        )
+        alert.easy = template.said("easy", original, original: original)
         for (field, own) in [("title", "headline"), ("text", "text"), ("instruction", "instruction"), ("easy", "easy")] {
             // A text that was changed here has no translation yet.
-            let isSame = field == "easy" || said[field] == template.said(own, .italian, original: original)
-            for language in Language.allCases where isSame && !Self.languages.contains(language) {
+            let isSame = field == "easy" || said[field] == template.said(own, original, original: original)
+            let asked: Set<Language> = field == "easy" || !asksEnglish ? [original] : [original, .english]
+            for language in Language.allCases where isSame && !asked.contains(language) {
                 let text = template.said(own, language, original: original)
                 if !text.isEmpty { alert.translations[field, language] = .init(text, of: nil) }
             }
@@ -104,7 +109,7 @@ struct QuickAlertForm {
 
     func values(_ errors: FieldErrors, _ db: Database) throws -> Values {
         let (form, category) = (typed ?? Form(), typed.map { $0.recordID("category") } ?? template?.category)
-        let drawn = Self.questions.map { question(for: $0, errors) }
+        let drawn = questions.map { question(for: $0, errors) }
         let items = errors.all.map { ["href": "#\($0.name)", "text": $0.sentence] as Values }
         return [
             "template": String(template?.id ?? 0), "fields": drawn.filter { $0["field"] as? String != "position" },

@@ -91,7 +91,9 @@ struct QuickAlertPages: Sendable {
     private func form(_ template: String, _ typed: Form?, _ words: Words, _ db: Database, now: Date = .now) throws -> QuickAlertForm {
         let found = try Int64(recordID: template).flatMap { try AlertTemplate.fetch(db, id: $0) }
         if !["", "0"].contains(template), found == nil || found?.stamp.deletedAt != nil { throw HTTPError(.notFound) }
+        let site = admin.site
         return QuickAlertForm(
-            template: found, typed: typed, words: words, zone: admin.site.zone, original: admin.site.language, now: now)
+            template: found, typed: typed, words: words, zone: site.zone, original: site.language,
+            asksEnglish: site.language != .english && site.languages.contains(.english), now: now)
     }
 }

@@ -150,7 +150,9 @@ struct EventPages: Sendable {
         return AgendaQuery(
             events: """
                 (:calendar IS NULL OR e.calendar = :calendar) AND \(SearchPattern.condition("campusEvent", "e"))
-                AND (:place = '%%' OR e.location \(on("place")) OR json_extract(e.translations, '$.en.location.text') \(on("place")) OR a.folded \(on("foldedPlace")) OR b.folded \(on("foldedPlace")))
+                AND (:place = '%%' OR e.location \(on("place")) OR a.folded \(on("foldedPlace")) OR b.folded \(on("foldedPlace"))
+                  OR EXISTS (SELECT 1 FROM json_each(e.translations) AS said
+                    WHERE json_extract(said.value, '$.location.text') \(on("place"))))
                 AND (:person = '%%' OR e.speaker \(on("person")) OR e.organiser \(on("person")) OR e.id IN (
                   SELECT ep.event FROM campusEventPerson ep JOIN person p ON p.id = ep.person WHERE p.folded \(on("foldedPerson"))))
                 """,

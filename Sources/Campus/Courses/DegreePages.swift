@@ -73,8 +73,8 @@ private struct DegreeList {
             FROM degree g LEFT JOIN department d ON d.id = g.department AND \(Department.notTrashed("d"))
             LEFT JOIN faculty f ON f.id = d.faculty AND \(Faculty.notTrashed("f"))
             WHERE \(Degree.notTrashed("g")) AND \(condition)
-            ORDER BY faculty = '', sortedFaculty COLLATE NOCASE, department = '', sortedDepartment COLLATE NOCASE,
-              CASE g.level WHEN 'bachelor' THEN 1 WHEN 'single' THEN 2 WHEN 'master' THEN 3 ELSE 4 END, sorted COLLATE NOCASE
+            ORDER BY faculty = '', sortedFaculty COLLATE portico_names, department = '', sortedDepartment COLLATE portico_names,
+              CASE g.level WHEN 'bachelor' THEN 1 WHEN 'single' THEN 2 WHEN 'master' THEN 3 ELSE 4 END, sorted COLLATE portico_names
             """
         return try Row.fetchAll(db, sql: sql, arguments: arguments).runs(of: "faculty").map { faculty, rows -> Values in
             let departments = rows.runs(of: "department").map { department, rows -> Values in
@@ -96,7 +96,7 @@ private struct DegreeList {
         let sql = """
             SELECT c.id, \(rendering.said("c")) AS name, c.code, o.courseYear, c.credits, \(rendering.said("o", "path")) AS path
             FROM courseOfDegree o JOIN course c ON c.id = o.course AND \(Course.notTrashed("c"))
-            WHERE o.degree = ? ORDER BY o.courseYear IS NULL, o.courseYear, \(rendering.text("c")) COLLATE NOCASE
+            WHERE o.degree = ? ORDER BY o.courseYear IS NULL, o.courseYear, \(rendering.text("c")) COLLATE portico_names
             """
         var groups: [(year: Int?, courses: [Values])] = []
         for row in try Row.fetchAll(db, sql: sql, arguments: [degree]) {

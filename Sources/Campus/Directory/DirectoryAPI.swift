@@ -20,7 +20,7 @@ enum DirectoryAPI {
             shown: Person.active,
             columns: "o.*, \(asked.rendering.text("d")) AS dept, \(asked.rendering.text("o", "position")) AS title",
             condition: condition, arguments: arguments,
-            key: "coalesce(nullif(o.surname, ''), o.name) COLLATE NOCASE")
+            key: "coalesce(nullif(o.surname, ''), o.name) COLLATE portico_names")
     }
 
     private static func personJSON(_ row: Row, _ rendering: RenderContext) -> JSON {

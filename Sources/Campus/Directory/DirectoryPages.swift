@@ -155,7 +155,7 @@ struct DirectorySearch: Sendable {
     private func departments(_ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let sql = """
             SELECT id, \(rendering.said("d")) AS name FROM department d WHERE \(Department.notTrashed("d"))
-            ORDER BY \(rendering.text("d")) COLLATE NOCASE
+            ORDER BY \(rendering.text("d")) COLLATE portico_names
             """
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
             .option(String(row["id"] as Int64), row["name"], selected: row["id"] as Int64 == department)
@@ -166,7 +166,7 @@ struct DirectorySearch: Sendable {
         let sql = """
             SELECT p.position, max(\(rendering.said("p", "position"))) AS label FROM person p
             WHERE \(Person.active("p")) AND p.position <> '' GROUP BY p.position
-            ORDER BY max(\(rendering.text("p", "position"))) COLLATE NOCASE LIMIT 60
+            ORDER BY max(\(rendering.text("p", "position"))) COLLATE portico_names LIMIT 60
             """
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
             .option(row["position"], row["label"], selected: row["position"] as String == position)

@@ -29,7 +29,7 @@ struct LessonNotice {
             change.alert = alert.id
             try change.update(db)
         } else {
-            try alert.update(db, by: actor, words: words(.italian), zone: zone)
+            try alert.update(db, by: actor, words: words(SiteSettings.load(db).language), zone: zone)
         }
         _ = try Bulletin.propose(alert, at: nil, db, by: actor, now: now)
         return .told
@@ -37,16 +37,15 @@ struct LessonNotice {
 
     private func fill(_ alert: inout Alert, _ change: LessonChange, _ category: Int64, _ db: Database) throws {
         (alert.category, alert.courses, alert.severity) = (alert.category ?? category, [lesson.course], .info)
-        for language in [.italian, .english] + Language.allCases.filter({ $0 != .italian && $0 != .english }) {
+        let original = try SiteSettings.load(db).language
+        let said = try Language.allCases.map { language in
             let (words, lesson) = (words(language), try lesson(in: language, db))
-            let (title, text) = (title(change, lesson, words), text(change, lesson, words))
-            switch language {
-            case .italian: (alert.title, alert.text) = (title, text)
-            case .english: (alert.titleEn, alert.textEn) = (title, text)
-            default:
-                alert.translations["title", language] = .init(title, of: alert.title)
-                alert.translations["text", language] = .init(text, of: alert.text)
-            }
+            return (language: language, title: title(change, lesson, words), text: text(change, lesson, words))
+        }
+        if let own = said.first(where: { $0.language == original }) { (alert.title, alert.text) = (own.title, own.text) }
+        for other in said where other.language != original {
+            alert.translations["title", other.language] = .init(other.title, of: alert.title)
+            alert.translations["text", other.language] = .init(other.text, of: alert.text)
         }
         alert.expires = max(usual.end, change.time?.end ?? usual.end)
     }

@@ -11,7 +11,7 @@ struct NoticeForm {
 
     /// Default and longest validity, in seconds.
     private static let (usual, longest) = (7.0 * 86_400, 180.0 * 86_400)
-    private static let texts = [("name", 120), ("text", 2_000), ("nameEn", 120), ("textEn", 2_000)]
+    private static let (longestTitle, longestText) = (120, 2_000)
 
     private var words: Words { rendering.words }
     private var form: Form { typed ?? Form() }
@@ -20,28 +20,52 @@ struct NoticeForm {
         var (alert, errors) = (found.alert, FieldErrors())
         alert.severity = .info
         (alert.title, alert.text) = (form["name"].trimmingSpaces(), form["text"].trimmingSpaces())
-        (alert.titleEn, alert.textEn) = (form["nameEn"].trimmingSpaces(), form["textEn"].trimmingSpaces())
         if let course = found.courses.first(where: { String($0.id) == form["course"] }) {
             alert.courses = [course.id]
         } else if found.bulletin == nil {
             errors.add("course", words("campus.notices.refused.course"))
         }
-        for (name, limit) in Self.texts where form[name].trimmingSpaces().unicodeScalars.count > limit {
-            errors.add(name, words("campus.own.refused.long", ["limit": String(limit)]))
-        }
-        for (name, _) in Self.texts {
-            if let flaw = TextRule.flaw(in: form[name], as: TextRule.use(of: name)) { errors.add(name, words(flaw.textKey)) }
-        }
+        judge("name", as: "name", Self.longestTitle, &errors)
+        judge("text", as: "text", Self.longestText, &errors)
         if alert.title.isEmpty { errors.add("name", words("campus.notices.refused.title")) }
-        if alert.titleEn.isEmpty { errors.add("nameEn", words("campus.notices.refused.title")) }
-        if !alert.text.isEmpty, alert.textEn.isEmpty { errors.add("textEn", words("campus.notices.refused.both")) }
-        if alert.text.isEmpty, !alert.textEn.isEmpty { errors.add("text", words("campus.notices.refused.both")) }
+        for language in languages { read(language, into: &alert, &errors) }
         alert.expires = endOfDay(form["until"])
         if !(alert.expires.map { $0 > now && $0 < now + Self.longest } ?? false) {
             errors.add("until", words("campus.notices.refused.until"))
         }
         if errors.isEmpty, found.bulletin != nil, isSame(alert) { errors.add("name", words("campus.notices.refused.same")) }
         return (alert, errors)
+    }
+
+    private func judge(_ input: String, as name: String, _ limit: Int, _ errors: inout FieldErrors) {
+        if form[input].trimmingSpaces().unicodeScalars.count > limit {
+            errors.add(input, words("campus.own.refused.long", ["limit": String(limit)]))
+        }
+        if let flaw = TextRule.flaw(in: form[input], as: TextRule.use(of: name)) { errors.add(input, words(flaw.textKey)) }
+    }
+
+    /// The languages besides that of the site: those of its contents, and those in which the notice is written.
+    private var languages: [Language] {
+        Language.allCases.filter { language in
+            language != found.site.language
+                && (found.site.languages.contains(language) || found.alert.translations["title", language] != nil)
+        }
+    }
+
+    private static func input(_ name: String, _ language: Language) -> String { "\(name)-\(language.rawValue)" }
+
+    /// English is needed, because readers of other languages without a translation get it; another language is needed whole or not at all.
+    private func read(_ language: Language, into alert: inout Alert, _ errors: inout FieldErrors) {
+        let (titled, written) = (Self.input("name", language), Self.input("text", language))
+        judge(titled, as: "name", Self.longestTitle, &errors)
+        judge(written, as: "text", Self.longestText, &errors)
+        let (title, text) = (form[titled].trimmingSpaces(), form[written].trimmingSpaces())
+        alert.translations["title", language] = .init(title, of: alert.title)
+        alert.translations["text", language] = .init(text, of: alert.text)
+        if alert.text.isEmpty, !text.isEmpty, errors["text"] == nil { errors.add("text", words("campus.notices.refused.both")) }
+        guard language == .english || !title.isEmpty || !text.isEmpty else { return }
+        if title.isEmpty { errors.add(titled, words("campus.notices.refused.title")) }
+        if !alert.text.isEmpty, text.isEmpty { errors.add(written, words("campus.notices.refused.both")) }
     }
 
     private func endOfDay(_ typed: String) -> Date? {
@@ -51,8 +75,10 @@ struct NoticeForm {
 
     private func isSame(_ alert: Alert) -> Bool {
         let known = found.alert
-        return alert.title == known.title && alert.text == known.text && alert.titleEn == known.titleEn && alert.textEn == known.textEn
-            && alert.expires == known.expires
+        let isSaidTheSame = languages.allSatisfy { language in
+            ["title", "text"].allSatisfy { alert.translations[$0, language]?.text == known.translations[$0, language]?.text }
+        }
+        return alert.title == known.title && alert.text == known.text && isSaidTheSame && alert.expires == known.expires
     }
 
     /// `errors` is nil before any input. After valid input the form includes a preview.
@@ -71,21 +97,31 @@ struct NoticeForm {
             "courses": found.courses.map { course -> Values in
                 ["value": String(course.id), "label": course.label, "selected": String(course.id) == chosen]
             },
-            "name": value("name", known.title), "text": value("text", known.text), "nameEn": value("nameEn", known.titleEn),
-            "textEn": value("textEn", known.textEn),
+            "name": value("name", known.title), "text": value("text", known.text),
+            "translations": languages.map { language -> Values in
+                let (titled, written) = (Self.input("name", language), Self.input("text", language))
+                let said = ["language": words.name(of: language, "translations.in")]
+                return [
+                    "lang": language.rawValue, "isNeeded": language == .english, "titled": titled, "written": written,
+                    "titleLabel": words("campus.notices.nameIn", said), "textLabel": words("campus.notices.textIn", said),
+                    "titleValue": value(titled, known.translations["title", language]?.text ?? ""),
+                    "textValue": value(written, known.translations["text", language]?.text ?? ""),
+                    "titleWrong": reasons[titled] ?? false, "textWrong": reasons[written] ?? false,
+                ]
+            },
             "until": value("until", AgendaSpan.text(known.expires ?? now + Self.usual, rendering.zone)),
             "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
             "preview": false,
         ]
-        for name in ["course", "until"] + Self.texts.map(\.0) { values[name + "Error"] = reasons[name] ?? false }
+        for name in ["course", "until", "name", "text"] { values[name + "Error"] = reasons[name] ?? false }
         if let errors, errors.isEmpty { values["preview"] = try preview(read().0, both, db) }
         return values
     }
 
     private func preview(_ alert: Alert, _ both: [Words], _ db: Database) throws -> Values {
-        let bulletin = Bulletin(seen: alert, at: now)
+        let bulletin = Bulletin(seen: alert, in: found.site.language, at: now)
         let pages = try both.filter { bulletin.languages.contains($0.language) }.map { words -> Values in
-            try AlertSheet(words: words, zone: rendering.zone, now: now).values(bulletin, db).merging([
+            try AlertSheet(words: words, zone: rendering.zone, now: now, original: found.site.language).values(bulletin, db).merging([
                 "lang": words.language.rawValue, "label": self.words.channel(words.language),
             ]) { $1 }
         }

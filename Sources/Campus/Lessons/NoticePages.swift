@@ -125,13 +125,14 @@ struct NoticePages: Sendable {
         guard let id = person.parameters.get("id") else {
             var alert = Alert()
             alert.courses = Form(query: request.uri.query ?? "").recordID("course").map { [$0] } ?? []
-            return FoundNotice(alert: alert, bulletin: nil, courses: courses)
+            return FoundNotice(alert: alert, bulletin: nil, courses: courses, site: admin.site)
         }
         guard let notice = try SentNotice.find(Int64(recordID: id), of: person.account.id ?? 0, db, at: now),
             let alert = try notice.bulletin.alert.flatMap({ try Alert.fetch(db, id: $0) }),
             courses.contains(where: { $0.id == notice.course })
         else { throw HTTPError(.notFound) }
-        return FoundNotice(alert: alert, bulletin: notice.bulletin, courses: courses.filter { $0.id == notice.course })
+        return FoundNotice(
+            alert: alert, bulletin: notice.bulletin, courses: courses.filter { $0.id == notice.course }, site: admin.site)
     }
 }
 
@@ -139,4 +140,5 @@ struct FoundNotice: Sendable {
     let alert: Alert
     let bulletin: Bulletin?
     let courses: [(id: Int64, label: String)]
+    let site: SiteSettings
 }

@@ -42,6 +42,7 @@ extension Campus {
         feedEntries(&migrator)
         openTimetables(&migrator)
         openingHours(&migrator)
+        Bulletin.migrateColumns(&migrator)
         AlertTemplate.migrate(&migrator)
         AcademicCalendar.migrate(&migrator)
         ExamEntry.migrate(&migrator)

@@ -100,7 +100,7 @@ struct PlaceList {
             WHERE \(Building.notTrashed("b")) AND b.place IS NOT NULL AND
               (b.id IN (SELECT value FROM json_each(?)) OR b.id IN (
                 SELECT building FROM campusArea WHERE id IN (SELECT value FROM json_each(?))))
-            ORDER BY b.name COLLATE NOCASE
+            ORDER BY b.name COLLATE portico_names
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: [list(buildings), list(areas)])
         let points = rows.compactMap { row in

@@ -57,7 +57,7 @@ struct PlaceSheet {
     private func degrees(of department: Int64?) throws -> [Values] {
         let sql = """
             SELECT g.id, \(rendering.said("g")) AS name, g.level FROM degree g WHERE g.department = ? AND \(Degree.notTrashed("g"))
-            ORDER BY \(rendering.text("g")) COLLATE NOCASE, g.level
+            ORDER BY \(rendering.text("g")) COLLATE portico_names, g.level
             """
         return try Row.fetchAll(db, sql: sql, arguments: [department]).map { row -> Values in
             CampusHit.line(

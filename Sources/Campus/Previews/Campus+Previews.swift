@@ -59,11 +59,12 @@ extension CampusLinkPages {
 extension AlertSheet {
     fileprivate static func preview(_ id: Int64, _ context: PreviewContext) throws -> Values? {
         guard let alert = try Alert.fetch(context.db, id: id) else { return nil }
-        var bulletin = Bulletin(seen: alert, at: .now)
+        let original = try SiteSettings.load(context.db).language
+        var bulletin = Bulletin(seen: alert, in: original, at: .now)
         guard alert.expires.map({ $0 > bulletin.publishAt }) ?? true else { return nil }
         try bulletin.insert(context.db)
         try bulletin.copyTargets(of: id, context.db)
-        return try AlertSheet(words: context.words, zone: context.zone, now: .now).values(bulletin, context.db)
+        return try AlertSheet(words: context.words, zone: context.zone, now: .now, original: original).values(bulletin, context.db)
             .merging(["cap": false]) { $1 }
     }
 }

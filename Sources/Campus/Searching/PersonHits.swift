@@ -6,7 +6,7 @@ enum PersonHits: CampusSearchable {
     static let service = "people"
     static let kinds = ["person"]
     /// By surname, or by full name without one.
-    static let order = "coalesce(nullif(p.surname, ''), p.name) COLLATE NOCASE, p.name COLLATE NOCASE"
+    static let order = "coalesce(nullif(p.surname, ''), p.name) COLLATE portico_names, p.name COLLATE portico_names"
 
     static func query(_ rendering: RenderContext, condition: String = "1") -> HitQuery {
         HitQuery(
@@ -38,7 +38,7 @@ enum CourseHits: CampusSearchable {
             shown: Course.notTrashed,
             columns: "\(rendering.said("c")) AS title, c.code || coalesce(' · ' || \(rendering.said("g")), '') AS detail",
             joins: "LEFT JOIN degree g ON g.id = c.degree AND \(Degree.notTrashed("g"))", condition: condition,
-            order: "c.name COLLATE NOCASE, c.code")
+            order: "c.name COLLATE portico_names, c.code")
     }
 
     static func hits(
@@ -59,7 +59,7 @@ enum PlaceHits: CampusSearchable {
             kind: "building", icon: "campus", address: "/campus/buildings", table: "campusBuilding", alias: "b",
             shown: Building.notTrashed,
             columns: "\(rendering.said("b")) AS title, trim(b.street || ', ' || b.city, ', ') AS detail", condition: condition,
-            order: "b.name COLLATE NOCASE")
+            order: "b.name COLLATE portico_names")
     }
 
     static func areas(_ rendering: RenderContext, condition: String = "1") -> HitQuery {
@@ -70,7 +70,7 @@ enum PlaceHits: CampusSearchable {
                 \(rendering.said("a")) AS title, trim(\(rendering.said("b")) || ', ' || \(rendering.said("a", "floor")), ', ') AS detail
                 """,
             joins: "JOIN campusBuilding b ON b.id = a.building AND \(Building.notTrashed("b"))", condition: condition,
-            order: "a.name COLLATE NOCASE")
+            order: "a.name COLLATE portico_names")
     }
 
     static func hits(

@@ -60,7 +60,7 @@ struct VisitorPages: Sendable {
         let chosen = try Int64.fetchOne(db, sql: "SELECT degree FROM campusVisitor WHERE id = ?", arguments: [reader])
         let sql = """
             SELECT id, \(rendering.text("g")) AS name, level FROM degree g WHERE \(Degree.notTrashed("g"))
-            ORDER BY name COLLATE NOCASE, level
+            ORDER BY name COLLATE portico_names, level
             """
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
             let label = "\(row["name"] as String) · " + rendering.words("registry.level.\(row["level"] as String)")

@@ -53,7 +53,7 @@ struct TimerCall: Codable, Equatable, Sendable {
         let preferences = try GuestPreferences.of(guest.id, house: guest.houseID, db)
         guard preferences[.notices] == "push" else { return nil }
         return PushPayload(
-            receiver, known, endedAt: moment, messageID: messageID, for: guest, words(preferences.language(of: guest) ?? .italian))
+            receiver, known, endedAt: moment, messageID: messageID, for: guest, words(preferences.language(of: guest) ?? .english))
     }
 
     func record(_ outcome: PushOutcome, at now: Date, _ db: Database) throws {

@@ -86,7 +86,7 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
         delivery.attempts += 1
         try delivery.update(db)
         let list = try Int64.fetchOne(db, sql: "SELECT listID FROM notice WHERE id = ?", arguments: [notice.id])
-        let language = preferences.language(of: guest) ?? .italian
+        let language = preferences.language(of: guest) ?? .english
         return PushPayload(device, notice, list: list, messageID: delivery.messageID, for: guest, words(language))
     }
 

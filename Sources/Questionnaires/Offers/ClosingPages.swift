@@ -32,7 +32,7 @@ struct ClosingPages: Sendable {
                 SELECT activity.id, \(words.language.sql("course")) AS course, activity.code, academicYear.name AS year, closing
                 FROM activityTeacher JOIN activity ON activity.id = activityTeacher.activity JOIN course ON course.id = activity.course
                 JOIN academicYear ON academicYear.id = activity.year
-                WHERE activityTeacher.person = ? AND \(Activity.notTrashed) ORDER BY academicYear.name DESC, course.name, activity.code
+                WHERE activityTeacher.person = ? AND \(Activity.notTrashed) ORDER BY academicYear.name DESC, course.name COLLATE portico_names, activity.code
                 """
             let rows = try Row.fetchAll(db, sql: sql, arguments: [try teacher(person, db)]).map { row -> Values in
                 let id: Int64 = row["id"]

@@ -27,7 +27,7 @@ struct ResponsePages: Sendable {
                 JOIN activity ON activity.id = offer.activity JOIN course ON course.id = activity.course
                 LEFT JOIN receipt ON receipt.offer = offer.id
                 WHERE \(Questionnaire.notTrashed) GROUP BY questionnaire.id, activity.id HAVING count(*) >= questionnaire.threshold
-                ORDER BY count(receipt.offer) * 1.0 / count(*), course.name LIMIT 500
+                ORDER BY count(receipt.offer) * 1.0 / count(*), course.name COLLATE portico_names LIMIT 500
                 """
             let found = try Row.fetchAll(db, sql: sql)
             let rows = found.map { row -> Values in

@@ -14,7 +14,7 @@ struct TeacherAnswer: Sendable, Equatable {
         let sql = """
             SELECT teacherAnswer.*, person.name FROM teacherAnswer JOIN person ON person.id = teacherAnswer.person
             JOIN element ON element.id = teacherAnswer.question
-            WHERE activity = ? AND element.version = ? ORDER BY element.position, person.name
+            WHERE activity = ? AND element.version = ? ORDER BY element.position, person.name COLLATE portico_names
             """
         return try Row.fetchAll(db, sql: sql, arguments: [activity, version]).map { row in
             TeacherAnswer(

@@ -7,9 +7,10 @@ import Web
 /// A later edition of a document in Markdown; table `documentEdition`. Kept for good, because writers have agreed to it.
 struct DocumentEdition: Decodable, FetchableRecord, Equatable, Sendable {
     let number: Int
-    let italian: String
-    let english: String
-    /// Of languages other than these two, as `Translations.stored`, with the field `text`.
+    /// The language of its text; the others are translations.
+    let language: String
+    let text: String
+    /// As `Translations.stored`, with the field `text`.
     let translations: String
     let isAsked: Bool
     let authorName: String
@@ -18,14 +19,16 @@ struct DocumentEdition: Decodable, FetchableRecord, Equatable, Sendable {
     /// Characters.
     static let longest = 40_000
 
-    /// A third language falls back to English, and all to Italian.
+    /// A language without a translation falls back to English, and that to the original.
     func text(in language: Language) -> String {
-        if language == .italian { return italian }
-        return own(in: language) ?? (english.isEmpty ? italian : english)
+        if let own = own(in: language) { return own }
+        return own(in: .english) ?? text
     }
 
+    /// The text in a language, without a fallback.
     func own(in language: Language) -> String? {
-        language == .english || translations == "{}" ? nil : Translations(stored: translations)["text", language]?.text
+        if language.rawValue == self.language { return text }
+        return translations == "{}" ? nil : Translations(stored: translations)["text", language]?.text
     }
 
     static func find(_ document: StoryDocument, number: Int? = nil, _ db: Database) throws -> DocumentEdition? {
@@ -44,19 +47,19 @@ struct DocumentEdition: Decodable, FetchableRecord, Equatable, Sendable {
 
     /// `known` is the newest edition that the author saw. Returns false when another was published since.
     static func publish(
-        _ document: StoryDocument, after known: Int, italian: String, english: String, others: [Language: String] = [:], isAsked: Bool,
-        by actor: Actor, at now: Date, _ db: Database
+        _ document: StoryDocument, after known: Int, _ text: String, in original: Language, others: [Language: String] = [:],
+        isAsked: Bool, by actor: Actor, at now: Date, _ db: Database
     ) throws -> Bool {
         guard try find(document, db)?.number ?? 1 == known else { return false }
         var translations = Translations()
-        for (language, text) in others { translations["text", language] = .init(text, of: nil) }
+        for (language, text) in others where language != original { translations["text", language] = .init(text, of: nil) }
         try db.execute(
             sql: """
-                INSERT INTO documentEdition (document, number, italian, english, translations, isAsked, author, authorName, at)
+                INSERT INTO documentEdition (document, number, language, text, translations, isAsked, author, authorName, at)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                document.rawValue, known + 1, italian, english, translations.stored, isAsked, actor.accountID, actor.name, now,
+                document.rawValue, known + 1, original.rawValue, text, translations.stored, isAsked, actor.accountID, actor.name, now,
             ])
         try AuditEntry.write(
             db, "stories.documents.publish", by: actor, on: ("stories.documents", db.lastInsertedRowID, document.rawValue),

@@ -28,18 +28,15 @@ struct DocumentEditionPages: Sendable {
         if form["act"] == "preview" { return try await preview(document, form, request, person) }
         // An unreadable edition is not the newest: nothing is published, and the typed text stays.
         let known = form.number("known", in: .versions) ?? -1
-        let (italian, english) = (form["italian"], form["english"])
-        let others = Dictionary(uniqueKeysWithValues: Self.others.map { ($0, form[Self.field($0)]) })
-        guard !italian.isEmpty, ([italian, english] + others.values).allSatisfy({ $0.count <= DocumentEdition.longest }) else {
-            let why = words("stories.desk.settings.documentProblem")
+        let texts = Dictionary(uniqueKeysWithValues: languages.map { ($0, form[Self.field($0)]) })
+        guard let text = texts[original], !text.isEmpty, texts.values.allSatisfy({ $0.count <= DocumentEdition.longest }) else {
+            let why = words("stories.desk.settings.documentProblem", ["language": words.name(of: original, "translations.in")])
             return try await documentPage(document, request, person, typed: form, why: why, status: .unprocessableContent)
         }
         let isDone = try await moderation.database.write { db in
             let isDone = try DocumentEdition.publish(
-                document, after: known, italian: italian, english: english, others: others,
-                isAsked: document.isBinding && form["isAsked"] == "yes",
-                by: person.actor, at: .now,
-                db)
+                document, after: known, text, in: original, others: texts, isAsked: document.isBinding && form["isAsked"] == "yes",
+                by: person.actor, at: .now, db)
             if isDone { try person.session.setFlash(db, Flash(words("stories.desk.settings.published"))) }
             return isDone
         }
@@ -54,8 +51,8 @@ struct DocumentEditionPages: Sendable {
 
     private func preview(_ document: StoryDocument, _ form: Form, _ request: Request, _ person: SignedIn) async throws -> Response {
         let words = moderation.pages.words(for: person.visitor)
-        let own = words.language == .english ? form["english"] : form[Self.field(words.language)]
-        let text = words.language == .italian || own.isEmpty ? form["italian"] : own
+        let own = form[Self.field(words.language)]
+        let text = own.isEmpty ? form[Self.field(original)] : own
         let values: Values = [
             "title": words("stories.documents.\(document.rawValue).title"),
             "html": try await StoryDocument.html(String(text.prefix(DocumentEdition.longest))),
@@ -64,7 +61,10 @@ struct DocumentEditionPages: Sendable {
         return try moderation.pages.page("stories/documents/show", values, for: person.visitor, request: request)
     }
 
-    private static var others: [Language] { Language.allCases.filter { $0 != .italian && $0 != .english } }
+    /// The language of the site, in which each document is written, and then those of its translations, which are optional.
+    private var languages: [Language] { [original] + Language.allCases.filter { $0 != original } }
+
+    private var original: Language { moderation.admin.site.language }
 
     private static func field(_ language: Language) -> String { "text-" + language.rawValue }
 
@@ -78,9 +78,10 @@ struct DocumentEditionPages: Sendable {
         _ document: StoryDocument, _ request: Request, _ person: SignedIn, from: Int? = nil, typed: Form?, why: String? = nil,
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
+        // The built-in texts of the languages that the product has, for the first edition that is written here.
         let texts = Dictionary(
-            uniqueKeysWithValues: [Language.italian, .english].map {
-                ($0, document.markdown(moderation.pages.templates.words(in: $0), moderation.admin.site.name))
+            uniqueKeysWithValues: languages.map {
+                ($0, document.builtIn(moderation.pages.templates.words(in: $0), moderation.admin.site.name))
             })
         return try await moderation.admin.page(person, request, status: status) { db, context in
             let (words, editions) = (context.words, try DocumentEdition.all(of: document, db))
@@ -96,15 +97,13 @@ struct DocumentEditionPages: Sendable {
             }
             let values: Values = [
                 "title": words(name), "action": "/admin/stories/documents/\(document.rawValue)", "why": why ?? false,
-                "italian": typed?["italian"] ?? shown?.italian ?? texts[.italian] ?? "",
-                "english": typed?["english"] ?? shown?.english ?? texts[.english] ?? "",
-                "others": Self.others.map { language -> Values in
+                "texts": languages.map { language -> Values in
                     let field = Self.field(language)
+                    let known = shown.map { $0.own(in: language) ?? "" } ?? texts[language] ?? ""
                     return [
-                        "field": field, "language": language.rawValue,
-                        "label": words(
-                            "stories.desk.settings.textIn", ["language": words.name(of: language, "translations.in")]),
-                        "text": typed?[field] ?? shown?.own(in: language) ?? "",
+                        "field": field, "language": language.rawValue, "isOriginal": language == original,
+                        "label": words("stories.desk.settings.textIn", ["language": words.name(of: language, "translations.in")]),
+                        "text": typed?[field] ?? known,
                     ]
                 },
                 "isBinding": document.isBinding, "isAsked": typed?["isAsked"] == "yes", "known": String(newest), "rows": rows,

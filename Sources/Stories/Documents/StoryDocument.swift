@@ -32,4 +32,9 @@ enum StoryDocument: String, CaseIterable {
             return "## \(words("\(key).title"))\n\n\(words("\(key).text", ["site": site]))"
         }.joined(separator: "\n\n")
     }
+
+    /// The built-in edition where all of it is in the language; else nothing, rather than sentences in English among others.
+    func builtIn(_ words: Words, _ site: String) -> String {
+        parts.allSatisfy { words.isOwn("stories.documents.\(rawValue).\($0).text") } ? markdown(words, site) : ""
+    }
 }

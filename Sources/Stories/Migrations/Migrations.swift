@@ -90,6 +90,7 @@ extension Stories {
         migrateVoters(&migrator)
         migrateCalls(&migrator)
         migrateProfiles(&migrator)
+        migrateDocuments(&migrator)
         migratePlaces(&migrator)
         migrateCorrections(&migrator)
         migratePhotoWords(&migrator)

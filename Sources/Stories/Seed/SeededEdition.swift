@@ -4,57 +4,74 @@ import Foundation
 import GRDB
 import Web
 
-/// A later edition of a document in the seed: `{ document: terms, edition: 2, at: 3 days ago, by: …, italian: …, english: …, asked: true
-/// }`. An existing edition stays unchanged, because writers have agreed to it.
+/// A later edition of a document in the seed: `{ document: terms, edition: 2, at: 3 days ago, by: …, text: …, translations: { en: … },
+/// asked: true }`. An existing edition stays unchanged, because writers have agreed to it. `italian` and `english` are older names of texts.
 struct SeededEdition: SeedExtra {
     static let path = "documents"
     static let comparesValues = true
     /// Writers may have agreed to it.
     static let isFinal = true
-    static let known = ["document", "edition", "at", "by", "italian", "english", "translations", "asked"]
-    static let schema = SeedSchema.map([
-        ("document", SeedSchema("string", ["enum": StoryDocument.edited.map(\.rawValue)]), true),
-        ("edition", SeedSchema("integer", ["minimum": 2]), true), ("at", SeededMoment.schema, true), ("by", SeedSchema("string"), true),
-        ("italian", SeedSchema("string", ["maxLength": DocumentEdition.longest]), true),
-        ("english", SeedSchema("string", ["maxLength": DocumentEdition.longest]), false),
-        (
-            "translations",
-            SeedSchema.map(
-                Language.described.filter { $0 != .italian && $0 != .english }.map {
-                    ($0.rawValue, SeedSchema("string", ["maxLength": DocumentEdition.longest]), false)
-                }), false
-        ),
-        ("asked", SeedSchema("boolean"), false),
-    ])
+    static let known = ["document", "edition", "at", "by", "language", "text", "translations", "asked", "italian", "english"]
+    private static let older: [(name: String, language: Language)] = [("italian", .italian), ("english", .english)]
+    static let schema = SeedSchema.map(
+        [
+            ("document", SeedSchema("string", ["enum": StoryDocument.edited.map(\.rawValue)]), true),
+            ("edition", SeedSchema("integer", ["minimum": 2]), true), ("at", SeededMoment.schema, true), ("by", SeedSchema("string"), true),
+            ("language", SeedSchema("string", ["enum": Language.described.map(\.rawValue)]), false),
+            ("text", SeedSchema("string", ["maxLength": DocumentEdition.longest]), false),
+            (
+                "translations",
+                SeedSchema.map(
+                    Language.described.map { ($0.rawValue, SeedSchema("string", ["maxLength": DocumentEdition.longest]), false) }), false
+            ),
+            ("asked", SeedSchema("boolean"), false),
+        ]
+            + older.map { ($0.name, SeedSchema("string", ["maxLength": DocumentEdition.longest, "deprecated": true]), false) })
 
     private let document: StoryDocument
     private let number: Int
     private let at: Date
-    private let (by, italian, english): (String, String, String)
-    private let others: [Language: String]
+    private let (by, text): (String, String)
+    private let language: Language
+    private let translations: [Language: String]
     private let isAsked: Bool
 
     init?(_ mapping: SeedMapping, scopeID: Int64) {
         guard let node = mapping.required("document"), let name = node.text(), let edition = mapping.required("edition"),
-            let number = edition.integer(), let at = mapping.moment("at"), let by = mapping.required("by")?.text(),
-            let needed = mapping.required("italian"), let italian = mapping.text("italian", limit: DocumentEdition.longest),
-            let english = mapping.text("english", limit: DocumentEdition.longest)
+            let number = edition.integer(), let at = mapping.moment("at"), let by = mapping.required("by")?.text()
         else { return nil }
         guard let document = StoryDocument.edited.first(where: { $0.rawValue == name }) else {
             node.unknown(name, among: StoryDocument.edited.map(\.rawValue))
             return nil
         }
-        let languages = Language.allCases.filter { $0 != .italian && $0 != .english }
-        let texts = mapping["translations"].flatMap { SeedMapping($0, known: languages.map(\.rawValue)) }
-        others = languages.reduce(into: [:]) { others, language in
-            guard let text = texts?.text(language.rawValue, limit: DocumentEdition.longest), !text.isEmpty else { return }
-            others[language] = text
+        let isOlder = mapping["text"] == nil && mapping["italian"] != nil
+        guard let needed = isOlder ? mapping["italian"] : mapping.required("text"),
+            let text = mapping.text(isOlder ? "italian" : "text", limit: DocumentEdition.longest)
+        else { return nil }
+        if let asked = mapping["language"], let code = asked.text() {
+            guard let language = Language(rawValue: code) else {
+                asked.unknown(code, among: Language.allCases.map(\.rawValue))
+                return nil
+            }
+            self.language = language
+        } else {
+            language = isOlder ? .italian : mapping.siteLanguage
+        }
+        let texts = mapping["translations"].flatMap { SeedMapping($0, known: Language.allCases.map(\.rawValue)) }
+        var translations: [Language: String] = [:]
+        for language in Language.allCases {
+            let text = texts?.text(language.rawValue, limit: DocumentEdition.longest) ?? ""
+            if !text.isEmpty { translations[language] = text }
+        }
+        for (name, language) in Self.older where language != self.language {
+            let text = mapping.text(name, limit: DocumentEdition.longest) ?? ""
+            if !text.isEmpty { translations[language] = text }
         }
         if number < 2 { edition.refuse("firstEdition") }
-        if italian.isEmpty { needed.refuse("blank") }
+        if text.isEmpty { needed.refuse("blank") }
         if mapping.flag("asked"), !document.isBinding { mapping["asked"]?.refuse("notAccepted") }
         (self.document, self.number, self.at, self.by) = (document, number, at, by)
-        (self.italian, self.english, isAsked) = (italian, english, mapping.flag("asked"))
+        (self.text, self.translations, isAsked) = (text, translations, mapping.flag("asked"))
     }
 
     var key: String { "\(document.rawValue) \(number)" }
@@ -66,25 +83,24 @@ struct SeededEdition: SeedExtra {
     func write(_ db: Database, hash: String?, by actor: Actor) throws {
         let author = Actor(accountID: nil, name: by, address: "", requestID: "")
         _ = try DocumentEdition.publish(
-            document, after: number - 1, italian: italian, english: english, others: others, isAsked: isAsked, by: author, at: at, db)
+            document, after: number - 1, text, in: language, others: translations, isAsked: isAsked, by: author, at: at, db)
     }
 
     static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
         let sql =
-            "SELECT document, number, at, authorName, italian, english, translations, isAsked FROM documentEdition ORDER BY document, number"
+            "SELECT document, number, at, authorName, language, text, translations, isAsked FROM documentEdition ORDER BY document, number"
         return try Row.fetchAll(db, sql: sql).map { row in
-            let (number, english, isAsked): (Int, String, Bool) = (row["number"], row["english"], row["isAsked"])
+            let (number, isAsked): (Int, Bool) = (row["number"], row["isAsked"])
             let pairs: [(String, SeedValue)] = [
                 ("document", .text(row["document"])), ("edition", .number(String(number))), ("at", .text(row["at"])),
-                ("by", .text(row["authorName"])), ("italian", .text(row["italian"])),
+                ("by", .text(row["authorName"])), ("language", .text(row["language"])), ("text", .text(row["text"])),
             ]
             let translations = Translations(stored: row["translations"])
             let others = translations.languages(of: "text").map { language in
                 (language.rawValue, SeedValue.text(translations["text", language]?.text ?? ""))
             }
             return .map(
-                pairs + (english.isEmpty ? [] : [("english", .text(english))]) + (others.isEmpty ? [] : [("translations", .map(others))])
-                    + (isAsked ? [("asked", .flag(true))] : []))
+                pairs + (others.isEmpty ? [] : [("translations", .map(others))]) + (isAsked ? [("asked", .flag(true))] : []))
         }
     }
 }

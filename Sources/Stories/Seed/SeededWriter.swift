@@ -42,7 +42,8 @@ struct SeededWriter: SeedExtra {
         guard let email = mapping.text("email", limit: 254), let first = mapping.text("firstName", limit: 60),
             let last = mapping.text("lastName", limit: 60), let language = mapping.text("language", limit: 35)
         else { return nil }
-        (self.email, firstName, lastName, self.language) = (email, first, last, language.isEmpty ? Language.italian.rawValue : language)
+        (self.email, firstName, lastName) = (email, first, last)
+        self.language = language.isEmpty ? mapping.siteLanguage.rawValue : language
         if let node = mapping["language"], !language.isEmpty, Language(rawValue: language) == nil {
             node.unknown(language, among: Language.allCases.map(\.rawValue))
         }

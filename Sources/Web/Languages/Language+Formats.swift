@@ -7,6 +7,8 @@ extension Language {
 
     public var ownName: String { conventions.name }
     public var easyName: String { conventions.easyName }
+    /// The code with a country where messages of alerts ask for one, as in CAP.
+    public var tag: String { conventions.tag }
     public var isRightToLeft: Bool { conventions.isRightToLeft }
     public var decimalMark: String { conventions.decimal }
 

@@ -17,6 +17,7 @@ final class LanguageTraits: Sendable {
 final class LanguageConventions: Sendable {
     let name: String
     let easyName: String
+    let tag: String
     let isRightToLeft: Bool
     let plurals: PluralRules
     let decimal: String
@@ -49,6 +50,7 @@ final class LanguageConventions: Sendable {
         }
         name = text("name") ?? code
         easyName = text("easyName") ?? text("name").map { "\($0) · easy-to-read" } ?? code
+        tag = text("tag") ?? code
         isRightToLeft = text("direction") == "rtl"
         plurals = PluralRules(of: texts) ?? usual?.plurals ?? .none
         decimal = text("numbers.decimal") ?? usual?.decimal ?? "."
@@ -90,6 +92,8 @@ final class LanguageConventions: Sendable {
                 if let problem = SpokenClock.problem(String(name.dropFirst("clock.".count)), text) { problems.append((key, problem)) }
             case "plurals":
                 if text != "none" { problems.append((key, "needs rules, or none")) }
+            case "tag":
+                if !Language.isCode(text) { problems.append((key, "«\(text)» is not the code of a language")) }
             case "direction":
                 if !["ltr", "rtl"].contains(text) { problems.append((key, "«\(text)» is not ltr or rtl")) }
             case "numbers.leastGrouped":

@@ -91,6 +91,9 @@ public struct Words: Sendable {
     /// The name of a language: a text such as `translations.in.fr`, or the name that the language has for itself.
     public func name(of language: Language, _ texts: String) -> String { optional("\(texts).\(language.rawValue)") ?? language.ownName }
 
+    /// Whether the text is in this language, and not the English one in its place.
+    public func isOwn(_ key: String) -> Bool { table[key] != nil }
+
     private func text(_ key: String, _ values: [String: String], count: Int?) -> String? {
         if let entry = table[key] { return form(of: entry, language, values, count: count) }
         return english[key].map { form(of: $0, .english, values, count: count) }

@@ -62,7 +62,7 @@ import Testing
             let id = try await town.alert("Vecchio \(isDrill)", english: "Old", isDrill: isDrill)
             try await town.site.database.write { db in
                 let alert = try #require(try Alert.fetch(db, id: id))
-                var old = Bulletin(seen: alert, at: .now - 3 * 86_400)
+                var old = Bulletin(seen: alert, in: .italian, at: .now - 3 * 86_400)
                 try old.insert(db)
             }
         }

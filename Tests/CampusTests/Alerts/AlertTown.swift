@@ -1,4 +1,5 @@
 import Accounts
+import Admin
 import Foundation
 import GRDB
 import TestSupport
@@ -17,6 +18,9 @@ struct AlertTown: Sendable {
             var category = AlertCategory()
             category.name = "Didattica"
             try category.insert(db, by: .system("tests"))
+            var settings = try SiteSettings.load(db)
+            settings.languages = [.english]
+            try settings.save(db)
             let hash = try String.fetchOne(db, sql: "SELECT passwordHash FROM account LIMIT 1") ?? ""
             var second = Account(key: "second", name: "Seconda", passwordHash: hash, language: .italian, createdAt: .now)
             try second.insert(db)
@@ -28,7 +32,8 @@ struct AlertTown: Sendable {
     func alert(_ title: String, english: String, severity: String = "info", isDrill: Bool = false) async throws -> Int64 {
         try await site.database.write { db in
             var alert = Alert()
-            (alert.title, alert.titleEn, alert.category, alert.drill) = (title, english, 1, isDrill)
+            (alert.title, alert.category, alert.drill) = (title, 1, isDrill)
+            alert.translations["title", .english] = .init(english, of: title)
             alert.severity = AlertSeverity(rawValue: severity) ?? .info
             try alert.insert(db, by: .system("tests"))
             return alert.id ?? 0
@@ -38,7 +43,21 @@ struct AlertTown: Sendable {
     func rewrite(_ id: Int64, _ title: String, english: String) async throws {
         try await site.database.write { db in
             try db.execute(
-                sql: "UPDATE campusAlert SET title = ?, titleEn = ?, version = version + 1 WHERE id = ?", arguments: [title, english, id])
+                sql: """
+                    UPDATE campusAlert SET title = :title, version = version + 1,
+                      translations = json_set(translations, '$.en.title', json_object('text', :english, 'of', :title)) WHERE id = :id
+                    """, arguments: ["title": title, "english": english, "id": id])
+        }
+    }
+
+    /// Writes the text of all alerts in both languages.
+    func write(_ text: String, english: String, easy: String = "") async throws {
+        try await site.database.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE campusAlert SET text = :text, easy = :easy,
+                      translations = json_set(translations, '$.en.text', json_object('text', :english, 'of', :text))
+                    """, arguments: ["text": text, "english": english, "easy": easy])
         }
     }
 

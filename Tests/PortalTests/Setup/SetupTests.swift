@@ -92,6 +92,7 @@ import Web
             #expect(first.contains(site.seedFile))
             #expect(first.contains("Che cosa fare adesso"))
             #expect(first.contains("href=\"/admin/people/new\""))
+            #expect(first.contains("Scegli come parte la posta"))
             try await browsers[0].post("/admin/first-steps")
             let later = try await browsers[0].get("/admin")
             #expect(!later.contains("Che cosa fare adesso"))

@@ -16,8 +16,9 @@ import Testing
             var (category, alert) = (AlertCategory(), Alert())
             category.name = "Sicurezza"
             try category.insert(db, by: .system("tests"))
-            (alert.title, alert.titleEn, alert.category) = ("Fumo in biblioteca", "Smoke in the library", category.id)
-            (alert.instruction, alert.instructionEn) = ("Esci.", "Leave.")
+            (alert.title, alert.instruction, alert.category) = ("Fumo in biblioteca", "Esci.", category.id)
+            alert.translations["title", .english] = .init("Smoke in the library", of: alert.title)
+            alert.translations["instruction", .english] = .init("Leave.", of: alert.instruction)
             (alert.severity, alert.drill) = (.emergency, isDrill)
             try alert.insert(db, by: .system("tests"))
             var made = try Bulletin.propose(alert, at: nil, until: .now + 86_400, db, by: .system("tests"), now: .now)

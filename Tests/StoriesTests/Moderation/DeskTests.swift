@@ -170,7 +170,7 @@ import Testing
             #expect(form.status == 200)
             #expect(!form.contains("name=\"isAsked\""))
             try await browsers[0].post(
-                "/admin/stories/documents/help", [("italian", "Scriveteci."), ("english", ""), ("isAsked", "yes"), ("known", "1")])
+                "/admin/stories/documents/help", [("text-it", "Scriveteci."), ("text-en", ""), ("isAsked", "yes"), ("known", "1")])
             let page = try await browsers[1].get("/stories/help")
             #expect(page.contains("Scriveteci."))
         }

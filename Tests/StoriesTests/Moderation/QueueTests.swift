@@ -107,7 +107,7 @@ import Web
         func publish(_ isAsked: Bool, after known: Int) throws -> Bool {
             try shelf.write {
                 try DocumentEdition.publish(
-                    .terms, after: known, italian: "Nuove", english: "", isAsked: isAsked, by: shelf.moderator, at: shelf.now, $0)
+                    .terms, after: known, "Nuove", in: .italian, isAsked: isAsked, by: shelf.moderator, at: shelf.now, $0)
             }
         }
         let quiet = try publish(false, after: 1)

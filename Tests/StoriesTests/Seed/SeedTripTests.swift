@@ -40,8 +40,9 @@ import Testing
                 _ = try Appeal.decide(1, upholds: true, answer: "Giusto", by: actor, at: moment + 2 * 86_400, isOther: true, db)
             }
             _ = try DocumentEdition.publish(
-                .terms, after: 1, italian: "Nuove condizioni", english: "New terms", isAsked: true, by: actor, at: start, db)
-            _ = try DocumentEdition.publish(.terms, after: 2, italian: "Ancora", english: "", isAsked: false, by: actor, at: start + 1, db)
+                .terms, after: 1, "Nuove condizioni", in: .italian, others: [.english: "New terms"], isAsked: true, by: actor, at: start, db
+            )
+            _ = try DocumentEdition.publish(.terms, after: 2, "Ancora", in: .italian, isAsked: false, by: actor, at: start + 1, db)
             try Writer.accept(1, at: start, db)
             var settings = try StorySettings.current(db)
             (settings.days, settings.pause, settings.isOpen) = (9, 30, false)

@@ -6,11 +6,11 @@ import Testing
 @testable import Web
 
 @Suite struct DocumentEditionTests {
-    @Test func aThirdLanguageHasItsTextThenEnglishThenItalian() throws {
+    @Test func aThirdLanguageHasItsTextThenEnglishThenTheOriginal() throws {
         let (shelf, third, fourth) = (try Bookshelf(), Language.named("qcb"), Language.named("qcc"))
         let published = try shelf.write {
             try DocumentEdition.publish(
-                .help, after: 1, italian: "Aiuto", english: "Help", others: [third: "Pomoč", fourth: " "], isAsked: false,
+                .help, after: 1, "Aiuto", in: .italian, others: [.english: "Help", third: "Pomoč", fourth: " "], isAsked: false,
                 by: shelf.moderator, at: shelf.now, $0)
         }
         #expect(published)
@@ -19,7 +19,7 @@ import Testing
         #expect(edition.own(in: fourth) == nil)
         let without = try shelf.write {
             try DocumentEdition.publish(
-                .help, after: 2, italian: "Aiuto", english: "", isAsked: false, by: shelf.moderator, at: shelf.now, $0)
+                .help, after: 2, "Aiuto", in: .italian, isAsked: false, by: shelf.moderator, at: shelf.now, $0)
         }
         #expect(without)
         let newest = try #require(try shelf.read { try DocumentEdition.find(.help, $0) })

@@ -45,8 +45,8 @@ extension ModerationPages {
     func words(of caller: Caller) -> Words { pages.templates.words(in: caller.language) }
 
     func words(of writer: Int64, _ db: Database) throws -> Words {
-        try Writer.find(writer, db).map { words(of: $0) } ?? pages.templates.words(in: .italian)
+        try Writer.find(writer, db).map { words(of: $0) } ?? pages.templates.words(in: admin.site.language)
     }
 
-    private func words(of writer: Writer) -> Words { pages.templates.words(in: Language(rawValue: writer.language) ?? .italian) }
+    private func words(of writer: Writer) -> Words { pages.templates.words(in: Language(rawValue: writer.language) ?? .english) }
 }
