@@ -32,7 +32,7 @@ import Web
     }
 
     @Test func aKeyThatIsTakenGetsANumber() async throws {
-        try await SampleSite().database.write { db in
+        try await SampleSite().database.write { (db) throws in
             #expect(try Self.book("Pane", db).stamp.key == "pane")
             #expect(try Self.book("Pane!", db).stamp.key == "pane-2")
             #expect(try Self.book("Pane?", db).stamp.key == "pane-3")
