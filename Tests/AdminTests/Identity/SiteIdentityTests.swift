@@ -98,6 +98,6 @@ import Testing
             try db.execute(sql: "UPDATE siteIdentity SET address = NULL")
             #expect(try site.portal.admin.mailOrigin(db) == Mail.unknownOrigin)
         }
-        try await fixed.database.write { db in #expect(try fixed.portal.admin.mailOrigin(db) == "https://portal.example.org") }
+        try await fixed.database.write { (db) throws in #expect(try fixed.portal.admin.mailOrigin(db) == "https://portal.example.org") }
     }
 }

@@ -27,7 +27,7 @@ import Testing
         "", "\n\n", "1800000000 11 run-a", "x 11 run-a 1", "1800000000 x run-a 1", "-1 11 run-a 1", "99999999999 11 run-a 1", "a b c d e",
     ])
     func aLineThatIsCutOffIsNone(_ line: String) async throws {
-        try await SampleSite().database.write { db in
+        try await SampleSite().database.write { (db) throws in
             #expect(try CrashNotes.take(line, db) == 0)
             #expect(try Crash.latest(9, db).isEmpty)
         }

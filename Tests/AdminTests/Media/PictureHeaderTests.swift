@@ -35,7 +35,8 @@ import Testing
 
     @Test func aPictureHasWidthAndHeight() {
         var flat = gif
-        (flat[6], flat[7]) = (0, 0)
+        flat[6] = 0
+        flat[7] = 0
         #expect(PictureHeader(.gif, flat) == nil)
         #expect(PictureHeader(.jpeg, Data([0xFF, 0xD8, 0xFF, 0xD9])) == nil)
         #expect(PictureHeader(.jpeg, Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 1, 0, 0])) == nil)

@@ -32,7 +32,7 @@ import Web
     }
 
     @Test func aKeyThatIsTakenGetsANumber() async throws {
-        try await SampleSite().database.write { db in
+        try await SampleSite().database.write { (db) throws in
             #expect(try Self.book("Pane", db).stamp.key == "pane")
             #expect(try Self.book("Pane!", db).stamp.key == "pane-2")
             #expect(try Self.book("Pane?", db).stamp.key == "pane-3")
@@ -110,7 +110,7 @@ import Web
     }
 
     @Test func aNewRecordStandsLastUnlessItsPlaceIsSaid() async throws {
-        try await SampleSite().database.write { db in
+        try await SampleSite().database.write { (db) throws in
             func shelf(_ name: String, _ ordering: Int = 0, scope: Int64 = SampleSite.rossa) throws -> Int {
                 var shelf = SampleShelf()
                 (shelf.name, shelf.ordering, shelf.stamp.scopeID) = (name, ordering, scope)
