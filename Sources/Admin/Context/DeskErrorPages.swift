@@ -2,7 +2,7 @@ import Accounts
 import Hummingbird
 import Web
 
-/// Shows errors within the back office to whoever is signed in there, so that menu and search stay at hand.
+/// Shows errors within the back office to people who are signed in there, so that menu and search stay at hand.
 public struct DeskErrorPages: ErrorFrame {
     private let admin: AdminContext
 

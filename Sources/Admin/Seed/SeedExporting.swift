@@ -160,7 +160,7 @@ struct SeedExporting {
     private func records(_ type: any Resource.Type, scopeID: Int64?) throws -> [(id: Int64, key: String, pairs: [(String, SeedValue)])] {
         if state.leftOutTables.contains(type.table) { return [] }
         func records<R: Resource>(_ type: R.Type) throws -> [(id: Int64, key: String, pairs: [(String, SeedValue)])] {
-            try R.fetchAll(db, where: "deletedAt IS NULL AND (\(R.scopeCondition))", [scopeID]).compactMap { record in
+            try R.fetchAll(db, where: "\(R.notTrashed) AND (\(R.scopeCondition))", [scopeID]).compactMap { record in
                 let (id, key) = (record.stamp.id ?? 0, record.stamp.key)
                 state.current = "\(R.name) '\(key)'"
                 guard let pairs = try SeedExport(state: state).pairs(of: record, R.fields) else {

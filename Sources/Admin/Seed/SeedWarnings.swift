@@ -32,7 +32,7 @@ struct SeedWarnings {
         let named = people.compactMap { $0.member("account") }
         guard !named.isEmpty else { return }
         var known = Set((reader.root.member("accounts")?.items ?? []).compactMap { $0.member("key")?.quietText })
-        reader.trying { known.formUnion(try String.fetchAll(reader.db, sql: "SELECT key FROM account WHERE deletedAt IS NULL")) }
+        reader.trying { known.formUnion(try String.fetchAll(reader.db, sql: "SELECT key FROM account WHERE \(Account.notTrashed)")) }
         // A file of one system may be checked without a site, and without the file of the accounts.
         guard !known.isEmpty else { return }
         for node in named {

@@ -21,7 +21,7 @@ enum SecondPeople {
         let roles = ["admin"] + Campus.roles.filter { !grants.isDisjoint(with: $0.grants) }.map(\.name)
         let sql = """
             SELECT DISTINCT a.id, a.name, a.language FROM account a JOIN roleAssignment r ON r.accountID = a.id
-            WHERE a.deletedAt IS NULL AND a.isActive = 1 AND a.id IS NOT ? AND r.scopeID IS NULL
+            WHERE \(Account.notTrashed("a")) AND a.isActive = 1 AND a.id IS NOT ? AND r.scopeID IS NULL
               AND (r.role IN (\(databaseQuestionMarks(count: roles.count)))
                 OR r.role IN (SELECT o.name FROM ownRole o, json_each(o.grants) g WHERE g.value = ?))
             ORDER BY a.name LIMIT \(most)

@@ -90,7 +90,7 @@ enum CampaignEnd {
     @discardableResult
     static func note(now: Date, _ db: Database) throws -> Bool {
         var isAny = false
-        for questionnaire in try Int64.fetchAll(db, sql: "SELECT DISTINCT questionnaire FROM campaign WHERE deletedAt IS NULL") {
+        for questionnaire in try Int64.fetchAll(db, sql: "SELECT DISTINCT questionnaire FROM campaign WHERE \(Campaign.notTrashed)") {
             let known = try activities(ofQuestionnaire: questionnaire, db)
             let courses = try CampaignCourse.all(ofQuestionnaire: questionnaire, db).filter { !known.contains($0.activity) }
             for (activity, times) in Dictionary(grouping: courses, by: \.activity).sorted(by: { $0.key < $1.key })

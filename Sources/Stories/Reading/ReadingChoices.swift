@@ -34,7 +34,7 @@ struct ReadingChoices: Equatable, Sendable {
     }
 
     func cookie(isSecure: Bool) -> Cookie {
-        let text = [size.rawValue, paper.rawValue, languages.joined(separator: "_")].joined(separator: ".")
+        let text = [choice.rawValue, choice.rawValue, languages.joined(separator: "_")].joined(separator: ".")
         return .ofSite(Self.cookie, text, age: Self.lasts, isSecure: isSecure)
     }
 
@@ -42,5 +42,19 @@ struct ReadingChoices: Equatable, Sendable {
         Array(
             codes.filter { code in (2...8).contains(code.count) && code.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") } }
                 .prefix(mostLanguages))
+    }
+}
+
+extension ReadingChoices {
+    /// The choices of size and paper for `stories/reading/look`.
+    func values(_ words: Words) -> Values {
+        [
+            "sizes": ReadingChoices.Size.allCases.map { choice -> Values in
+                ["value": choice.rawValue, "label": words("stories.reading.sizes.\(choice.rawValue)"), "isChosen": choice == size]
+            },
+            "papers": ReadingChoices.Paper.allCases.map { choice -> Values in
+                ["value": choice.rawValue, "label": words("stories.reading.papers.\(choice.rawValue)"), "isChosen": choice == paper]
+            },
+        ]
     }
 }

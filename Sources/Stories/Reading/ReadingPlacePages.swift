@@ -72,7 +72,7 @@ struct ReadingPlacePages: Sendable {
         let languages = try await stories.database.read { try StoryCard.languages($0) }
         let choices = ReadingChoices(request)
         let values: Values = [
-            "choices": stories.choiceValues(choices, words), "path": "/stories/reading",
+            "choices": choices.values(words), "path": "/stories/reading",
             "languages": languages.map { code -> Values in
                 ["value": code, "label": name(of: code, words), "checked": choices.languages.contains(code)]
             },
@@ -98,19 +98,5 @@ struct ReadingPlacePages: Sendable {
         return try await stories.act(person, to: "/stories/reading", isKept ? "stories.reading.kept" : "stories.reading.forgotten") { db in
             try ReadingPlace.setKept(isKept, by: writer, db)
         }
-    }
-}
-
-extension StoryPages {
-    /// The choices of size and paper for `stories/reading/look`.
-    func choiceValues(_ choices: ReadingChoices, _ words: Words) -> Values {
-        [
-            "sizes": ReadingChoices.Size.allCases.map { size -> Values in
-                ["value": size.rawValue, "label": words("stories.reading.sizes.\(size.rawValue)"), "isChosen": size == choices.size]
-            },
-            "papers": ReadingChoices.Paper.allCases.map { paper -> Values in
-                ["value": paper.rawValue, "label": words("stories.reading.papers.\(paper.rawValue)"), "isChosen": paper == choices.paper]
-            },
-        ]
     }
 }

@@ -16,7 +16,7 @@ extension StoryReadingPages {
             "bestHref": address, "summary": String((first?.text ?? "").prefix(200)), "storyLanguage": storyLanguage(reading, visitor),
             "origin": stories.admin.origin(of: request), "canonical": request.uri.path, "shareImage": photo(first, "1200.jpg"),
             "chooseHref": "\(address)/choice?at=\(branch.story)", "mapHref": "\(address)/map",
-            "choices": stories.choiceValues(ReadingChoices(request), words), "path": request.uri.path,
+            "choices": ReadingChoices(request).values(words), "path": request.uri.path,
             "followHref": "\(address)/following", "isFollowed": reading.isFollowed,
             "placeWhen": reading.place.map { String(Int(cutting: $0.at.timeIntervalSince1970 * 1000)) } ?? "",
             "place": reading.place.map { String($0.fragment) } ?? false,

@@ -78,7 +78,7 @@ struct SeededSecret: SeedExtra {
 
     /// Nothing: four digits or three pictures are found from their hash by trying them all.
     static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue] {
-        let sql = "SELECT EXISTS (SELECT 1 FROM guestSecret JOIN guest ON guest.id = guestID WHERE houseID = ? AND deletedAt IS NULL)"
+        let sql = "SELECT EXISTS (SELECT 1 FROM guestSecret JOIN guest ON guest.id = guestID WHERE houseID = ? AND \(Guest.notTrashed))"
         if try Bool.fetchOne(db, sql: sql, arguments: [scopeID]) == true, let house = try export.key(of: scopeID, Household.self) {
             export.leaveOut("pins", ["place": house])
         }
