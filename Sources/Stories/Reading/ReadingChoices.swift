@@ -34,7 +34,7 @@ struct ReadingChoices: Equatable, Sendable {
     }
 
     func cookie(isSecure: Bool) -> Cookie {
-        let text = [choice.rawValue, choice.rawValue, languages.joined(separator: "_")].joined(separator: ".")
+        let text = [size.rawValue, paper.rawValue, languages.joined(separator: "_")].joined(separator: ".")
         return .ofSite(Self.cookie, text, age: Self.lasts, isSecure: isSecure)
     }
 
