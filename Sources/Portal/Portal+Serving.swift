@@ -145,8 +145,9 @@ extension Portal {
     }
 
     func takeOverChanges() async throws {
-        let isOfThisProgram = try await database.read { [site] db in
+        let isOfThisProgram = try await database.read { [site, banners] db in
             try site.reload(db)
+            for banner in banners { try banner.source.reload(db) }
             return try ReplicaStore.isOfThisProgram(db)
         }
         changes.renew()
