@@ -6,7 +6,6 @@ import Web
 public enum NameOrder {
     static let collation = DatabaseCollation("portico_names", function: compare)
 
-    /// Adds the order to every connection with these settings.
     public static func add(to settings: inout Configuration) {
         settings.prepareDatabase { $0.add(collation: collation) }
     }
@@ -24,7 +23,6 @@ public enum NameOrder {
 
     private static func small(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
 
-    /// Whether folding only makes the letters small.
     private static func isPlain(_ text: String) -> Bool {
         var before: UInt8 = 0x20
         for byte in text.utf8 {

@@ -13,10 +13,8 @@ public struct RowCondition: Sendable, CustomStringConvertible {
         RowCondition(table, scopeColumn: scopeColumn, ["deletedAt IS NULL"])
     }
 
-    /// For statements that call the table by its name.
     public var description: String { self(table) }
 
-    /// For statements that call the table by `alias`.
     public func callAsFunction(_ alias: String) -> String {
         tests.map { "\(alias).\($0)" }.joined(separator: " AND ")
     }

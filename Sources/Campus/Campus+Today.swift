@@ -6,7 +6,6 @@ import Registry
 import Web
 
 extension Campus {
-    /// A person's own lessons, and the events and exams of those who see them.
     public static func day(of person: SignedIn, _ day: DateInterval, _ context: FormContext) throws -> [DayItem] {
         let rendering = RenderContext(words: context.words, zone: context.zone)
         return try lessons(of: person, day, rendering, context.db) + events(person, day, rendering, context.db)

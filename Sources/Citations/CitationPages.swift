@@ -9,7 +9,6 @@ public struct CitationPages: Sendable {
 
     public init(admin: AdminContext, live: LiveSources) { (self.admin, self.live) = (admin, live) }
 
-    /// Adds the public pages to a group at `/`.
     public func addRoutes(to router: RouterGroup<Visitor>) {
         let own = router.group("citations").add(middleware: SystemSwitch("citations", of: admin))
         let classroom = ClassroomPages(admin: admin)
@@ -21,7 +20,6 @@ public struct CitationPages: Sendable {
         ProfilePages(admin: admin).addRoutes(to: own)
     }
 
-    /// Adds the researchers' pages to a group at `/admin`.
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("citations").add(middleware: SystemSwitch("citations", of: admin))
         Overview(admin: admin).addRoutes(to: own)

@@ -124,8 +124,7 @@ extension Portal {
         }
     }
 
-    /// Keeps settings and shared pages as new as the file that Litestream writes. Throws `StartAgain` when another file or other tables
-    /// have come; until then a removed file stays open.
+    /// Keeps settings and shared pages as new as the file that Litestream writes; throws `StartAgain` on another file or other tables.
     func followFile(since opened: ReplicaFile?, every pause: Duration = .milliseconds(250)) async throws {
         let path = Store.path(configuration)
         guard let opened else { throw StartAgain() }

@@ -62,7 +62,6 @@ extension Store {
         guard hasAccounts(configuration) != false else { throw CommandRefusal("existing.empty", ["folder": folder]) }
     }
 
-    /// nil for a database that cannot be read.
     private static func hasAccounts(_ configuration: Configuration) -> Bool? {
         try? existing(configuration)?.read { db in
             try db.tableExists("account") && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM account)") ?? false

@@ -3,7 +3,6 @@ import Admin
 import Hummingbird
 import Web
 
-/// The pages of this system outside the resource pages.
 public struct QuestionnairePages: Sendable {
     private let admin: AdminContext
     private let outlines = PublishedOutlines()
@@ -42,7 +41,6 @@ public struct QuestionnairePages: Sendable {
         WireOfficePages(admin: admin).addRoutes(to: callers)
     }
 
-    /// Mounts the pages of designers and analysts; the group is mounted at `/admin`.
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: admin))
         let design = DesignContext(admin: admin)

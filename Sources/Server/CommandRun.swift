@@ -21,7 +21,6 @@ struct CommandRun {
         }
     }
 
-    /// The same for work that does not wait.
     func reportingNow<Outcome>(_ work: () throws -> Outcome) throws -> Outcome {
         do {
             return try work()

@@ -31,7 +31,6 @@ struct InstitutionOptions: ParsableArguments {
         }
     }
 
-    /// Prints the script, or runs it; false when it was only printed.
     func carryOut(_ script: InstitutionScript, onlyPrinting: Bool) throws -> Bool {
         if onlyPrinting {
             print("set -eu\n" + script.text, terminator: "")

@@ -19,7 +19,6 @@ struct SeedLanguage: ParsableArguments {
         return typed.flatMap { Language(rawValue: $0) } ?? ofTerminal
     }
 
-    /// The texts of refusals without valid settings; nil if they cannot be read.
     static var earlyWords: Words? {
         var configuration = Configuration()
         if let folder = ProcessInfo.processInfo.environment["PORTICO_TEMPLATES"] { configuration.templates = folder }
@@ -28,7 +27,6 @@ struct SeedLanguage: ParsableArguments {
 
     static func terminalWords(_ configuration: Configuration) throws -> Words { try configuration.readTexts().words(in: ofTerminal) }
 
-    /// The languages are known only once the settings are read.
     func words(_ configuration: Configuration) throws -> Words {
         guard let language else { return try Self.terminalWords(configuration) }
         guard let chosen = Language(rawValue: language) else {

@@ -16,7 +16,6 @@ struct SeedRun {
         (self.configuration, words) = (configuration, try language.words(configuration))
     }
 
-    /// The portal on its site; a folder without one is refused.
     func portal() throws -> Portal { try portal(on: Store.openSite(configuration, noting: note)) }
 
     private func note(_ progress: UpdateProgress) { UpdateNotice(configuration: configuration)(progress) }
@@ -44,7 +43,6 @@ struct SeedRun {
         try await sayLinks(plan, portal)
     }
 
-    /// Prints the one-time links of new accounts without a password.
     private func sayLinks(_ plan: SeedPlan, _ portal: Portal) async throws {
         let added = plan.parts.filter { $0.name == "accounts" }.flatMap(\.added)
         let (links, address) = try await portal.database.write { [configuration] db in
@@ -76,7 +74,6 @@ struct SeedRun {
 }
 
 extension Start {
-    /// Prints all mistakes, in English without words, and returns a failure code.
     static func refused(_ mistakes: [SeedMistake], _ words: Words? = nil) -> ExitCode {
         let count =
             words.map { summary(mistakes, $0) } ?? "\(mistakes.count) \(mistakes.count == 1 ? "mistake" : "mistakes"): nothing was changed"

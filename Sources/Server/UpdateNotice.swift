@@ -7,7 +7,6 @@ import struct Portal.Configuration
 
 struct UpdateNotice {
     let configuration: Configuration
-    /// Writes a line beside what the command prints.
     var say: (String) -> Void = complain
 
     func callAsFunction(_ progress: UpdateProgress) {

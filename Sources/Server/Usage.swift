@@ -15,7 +15,6 @@ extension String {
     /// A sentence of the help: its text below `start.usage`, and the same in English.
     static func told(_ key: String, _ english: String) -> String { EarlyText("usage.\(key)", english).said(in: Usage.words) }
 
-    /// Why a command line is refused.
     static func refusal(_ key: String, _ english: String, _ values: [String: String] = [:]) -> String {
         EarlyText("usage.refused.\(key)", english, values).said(in: SeedLanguage.earlyWords)
     }

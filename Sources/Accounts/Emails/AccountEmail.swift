@@ -26,7 +26,6 @@ public struct AccountEmail: Codable, Equatable, Sendable, FetchableRecord, Persi
             arguments: [address])
     }
 
-    /// Confirms an address by a link that was mailed to it, if the account still has it.
     static func confirm(_ address: String, of account: Int64, at now: Date, _ db: Database) throws {
         try db.execute(
             sql: "UPDATE accountEmail SET confirmedAt = ifnull(confirmedAt, ?) WHERE accountID = ? AND address = ?",

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Web
 
-/// A message about an account to its owner.
 public struct AccountMail: Sendable {
     public enum Kind: String, CaseIterable, Sendable {
         /// A first password; another one, sent by an administrator; another one that a visitor asked for.
@@ -10,7 +9,6 @@ public struct AccountMail: Sendable {
         /// The first password was chosen; another one was.
         case welcome, passwordChanged
         case newDevice
-        /// A link that confirms an address; the address before was replaced.
         case confirmation, addressChanged
     }
 
@@ -48,7 +46,6 @@ public struct AccountMailbox: Sendable {
         (self.isOpen, self.post, self.seek) = (isOpen, post, seek)
     }
 
-    /// Of a site that sends nothing.
     public static let closed = AccountMailbox(isOpen: { _ in false }, post: { _, _ in }, seek: { _, _, _ in })
 }
 

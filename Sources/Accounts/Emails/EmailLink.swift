@@ -9,7 +9,6 @@ struct EmailLink: Codable, Sendable, FetchableRecord, PersistableRecord {
     let createdAt: Date
     let expiresAt: Date
 
-    /// One day in seconds.
     static let lifetime: TimeInterval = 86_400
     /// Per account and hour, so that a stranger's mailbox is not filled.
     private static let most = 3

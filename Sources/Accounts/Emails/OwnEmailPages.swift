@@ -2,7 +2,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// One's own mail address: changed with the password, and confirmed by a link.
 struct OwnEmailPages: Sendable {
     let accounts: AccountContext
 

@@ -4,7 +4,6 @@ import GRDB
 public struct SchemaMigrator: Sendable {
     public typealias Migration = @Sendable (Database) throws -> Void
 
-    /// A migration that was applied, with its cost.
     public struct Step: Sendable {
         public let migration: String
         /// The rows that it added, changed and deleted, in search indexes too.
@@ -23,7 +22,6 @@ public struct SchemaMigrator: Sendable {
 
     public init() {}
 
-    /// The names in the order of registration, in which they are applied.
     public var migrations: [String] { registered.map(\.name) }
 
     /// - Parameter name: stored in every database, so it never changes. No new database takes a name twice.
@@ -31,7 +29,6 @@ public struct SchemaMigrator: Sendable {
         registered.append((name, migrate))
     }
 
-    /// The migrations that a database has, without those of newer programs.
     public func appliedMigrations(_ db: Database) throws -> [String] {
         let applied = try Self.stored(db)
         return migrations.filter(applied.contains)
@@ -47,9 +44,7 @@ public struct SchemaMigrator: Sendable {
     /// Whether a newer program migrated the database.
     public func hasBeenSuperseded(_ db: Database) throws -> Bool { try !Self.stored(db).isSubset(of: migrations) }
 
-    /// - Parameters:
-    ///   - last: the migration after which to stop, for tests of single migrations.
-    ///   - finish: what else belongs to the new schema, in the same transaction.
+    /// `last` is the migration to stop after, for tests; `finish` makes what else belongs to the new schema, in the same transaction.
     /// - Throws: `Failure` when a migration fails or leaves a reference to nothing; the database is then as before.
     public func migrate(
         _ database: any DatabaseWriter, upTo last: String? = nil, noting note: (Step) -> Void = { _ in },

@@ -37,7 +37,6 @@ public struct AccountContext: Sendable {
         LanguagePages(accounts: self).addRoutes(to: routes)
     }
 
-    /// Adds signed-in routes to a group at `/`.
     public func addSignedInRoutes(_ routes: RouterGroup<SignedIn>) {
         OwnAccountPages(accounts: self).addRoutes(to: routes)
         PasswordChangePages(accounts: self).addRoutes(to: routes)

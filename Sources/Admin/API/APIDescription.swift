@@ -7,7 +7,6 @@ public struct APIDescription {
     let admin: AdminContext
     let words: Words
 
-    /// One operation, for the description and for the reference page.
     public struct Operation {
         let method: String
         let path: String

@@ -10,7 +10,6 @@ public struct APIRoute<Handler: Sendable>: Sendable {
     /// The last part of the text keys and of the operation id.
     public let name: String
     public let handle: Handler
-    /// The query parameters, and the headers that a request may have.
     public var query: [(name: String, schema: JSON)] = []
     public var sentHeaders: [(name: String, schema: JSON)] = []
     /// Whether `If-Match` is required.

@@ -9,7 +9,6 @@ public struct Cursor: Sendable {
 
     public init(order: String, value: DatabaseValue, id: Int64) { (self.order, self.value, self.id) = (order, JSON(value), id) }
 
-    /// Returns nil for a text that is not a cursor of this order.
     public init?(_ text: String, order: String) {
         var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
         base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)

@@ -4,7 +4,6 @@ import Web
 
 struct PackedDocument<R: Resource> {
     private let values: [(key: String, value: JSON)]
-    /// Texts under the older names of translations.
     private var older: [(older: OlderText, text: String)] = []
     private let context: FormContext
     private(set) var mistakes = ValueMistakes()

@@ -23,7 +23,6 @@ public struct BackupManifest: Codable, Sendable {
     /// Content that will be unreadable after a restore; nil in archives of older programs.
     let missing: [LocalizedMessage]?
 
-    /// The number of records of all kinds.
     public var rows: Int { counts.values.reduce(0, +) }
     public var pictures: Int {
         files.count { $0.name.contains("/") && $0.name.hasSuffix("/" + PictureFile.master.rawValue) }

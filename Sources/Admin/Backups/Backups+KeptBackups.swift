@@ -23,7 +23,6 @@ extension Backups {
         }.sorted { ($0.madeAt, $0.name) > ($1.madeAt, $1.name) }
     }
 
-    /// The newest archive with a good rehearsal.
     public var lastGood: KeptBackup? { kept().first(where: \.isGood) }
 
     func keep(_ report: BackupReport, of path: String) throws {

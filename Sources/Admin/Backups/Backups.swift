@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 
 /// Makes archives of the whole site and restores it from them.
-///
 /// ```
 /// <backups>/portico-2026-05-03-031500.tar    a backup with the keys, readable by its owner only
 /// <backups>/portico-2026-05-03-031500.json   the result of its rehearsed restore

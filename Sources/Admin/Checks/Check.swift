@@ -7,8 +7,7 @@ public struct Check: Sendable {
     let roles: [Role]
     let migrations: [String]
 
-    /// Returns the findings. `db` must be writable and outside a transaction, because the integrity check of full-text indexes is a write;
-    /// `pictures` is the picture folder, `shelves` are those of systems.
+    /// Returns the findings. `db` must be writable and outside a transaction: the integrity check of full-text indexes is a write.
     public func findings(_ db: Database, pictures: String, shelves: [PictureCollection] = []) -> [Finding] {
         // On an older schema, all checks would fail on missing tables.
         if let missing = try? missing(db), !missing.isEmpty { return older(missing.count, db) }

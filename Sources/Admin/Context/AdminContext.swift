@@ -14,7 +14,6 @@ public struct AdminContext: Sendable {
     public let resources: Resources
     public let pictures: PictureStore
     public let backups: Backups
-    /// Whether webhooks may call private network addresses.
     public var allowsPrivateWebhooks = false
     public var mailRoute = MailRoute(folder: "mail")
     public var webPush = WebPush()

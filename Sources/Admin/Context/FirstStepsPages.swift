@@ -10,7 +10,6 @@ public struct FirstStepsPages: Sendable {
 
     func addRoutes(to router: RouterGroup<SignedIn>) { router.post("first-steps", use: putAway) }
 
-    /// Shows the steps to an account from now on.
     public static func offer(to account: Int64, _ db: Database) throws {
         try AccountPreferences.set(.firstSteps, to: "offered", of: account, db)
     }
@@ -22,7 +21,6 @@ public struct FirstStepsPages: Sendable {
         return try await admin.redirect(person, to: "/admin", nil)
     }
 
-    /// The steps that are left; nil where none were offered.
     static func drawn(_ admin: AdminContext, _ person: SignedIn, _ context: FormContext) throws -> [Values]? {
         guard try AccountPreferences(of: person.accountID, context.db)[.firstSteps] == "offered" else { return nil }
         var steps: [(name: String, address: String)] = []

@@ -21,7 +21,6 @@ struct Menu: Sendable {
     }
 
     struct Place {
-        /// nil for what belongs to no area.
         let area: Area?
         let entry: Entry
         let tab: Tab

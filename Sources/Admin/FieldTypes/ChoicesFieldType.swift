@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Web
 
-/// Choices of which a record may have several, each with a sign.
 public protocol SignedChoice: Choice {
     var icon: String { get }
     /// The choice that excludes all others: a person checked, and none of them applies.

@@ -32,7 +32,6 @@ public protocol FieldType<Value>: Sendable {
     func pack(_ value: Value) -> JSON
     func unpack(_ packed: JSON) -> Value?
 
-    /// The API schema of `pack`.
     var packedSchema: SeedSchema { get }
     /// Puts a packed value of a program into a form as if typed, so that `read` validates both.
     func fill(_ form: inout Form, _ name: String, with packed: JSON, _ language: Language)
@@ -92,7 +91,6 @@ public struct Entry {
 
     public func refusal(_ key: String, _ values: [String: String] = [:]) -> String { words("admin.refused." + key, values) }
 
-    /// Returns the sentence for a text that breaks the rule for all texts.
     public func refusal(_ flaw: TextRule.Flaw) -> String { words(flaw.textKey) }
 }
 

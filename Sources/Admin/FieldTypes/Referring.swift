@@ -9,7 +9,6 @@ struct Target: Sendable {
     private let title: @Sendable () -> String
     /// SQL for the name of a row: its title, or what people know it by.
     let label: @Sendable (_ row: String) -> String
-    /// Whether names are made of more than the title.
     var hasRecordName: Bool { label(table) != "\(table).\(titleColumn)" }
     let scopeColumn: String?
     /// SQL for the rows that a person may see; the second argument is the row's name.

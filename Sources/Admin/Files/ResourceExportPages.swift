@@ -47,7 +47,6 @@ struct ResourceExportPages<R: Resource>: Sendable {
         own.get("export", use: export)
     }
 
-    /// The matching records as a file; without `format` the page with the options.
     @Sendable func export(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = Form(query: request.uri.query ?? "")
         let words = admin.words(person)

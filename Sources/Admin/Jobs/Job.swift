@@ -9,7 +9,6 @@ public struct Job: Codable, FetchableRecord, MutablePersistableRecord, Sendable,
     }
 
     public internal(set) var id: Int64?
-    /// The name of its `JobKind`.
     public let kind: String
     /// JSON for the kind's handler.
     public let payload: String
@@ -26,7 +25,6 @@ public struct Job: Codable, FetchableRecord, MutablePersistableRecord, Sendable,
     public let state: State
     /// The earliest start, in UTC.
     public let runAt: Date
-    /// The number of attempts since the request.
     public let attempts: Int
     public let maxAttempts: Int
     /// Created by its kind's timetable; only one such job may wait.

@@ -10,9 +10,7 @@ public struct JobHealth: Sendable {
     /// Seconds after which a due or abandoned job counts as late.
     private static let patience = 900.0
 
-    /// - Parameters:
-    ///   - kinds: the kinds that run here; those of disabled systems wait without limit.
-    ///   - startedAt: when this process began to run jobs. What became late before that is given the same time again.
+    /// `kinds` run here; others wait without limit. What became late before `startedAt`, when this process began, gets that time again.
     public init(_ db: Database, kinds: [String], since startedAt: Date, now: Date) throws {
         failed = try Int.fetchOne(db, sql: JobPages.failedSQL) ?? 0
         guard now.timeIntervalSince(startedAt) > Self.patience else {

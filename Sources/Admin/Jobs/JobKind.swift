@@ -77,7 +77,6 @@ public struct JobWork: Sendable {
     /// Whether the job was cancelled or the program is ending.
     public var isCancelled: Bool { Task.isCancelled }
 
-    /// The person who requested it, as named in the audit log.
     public var actor: Actor {
         Actor(
             accountID: job.accountID, name: job.actor.isEmpty ? "portico" : job.actor, address: "", requestID: "job \(job.id ?? 0)")

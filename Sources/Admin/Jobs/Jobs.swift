@@ -2,10 +2,8 @@ import Accounts
 import Foundation
 import GRDB
 
-/// Requests and cancels background work.
 public enum Jobs {
-    /// Requests a job in the caller's transaction; it starts soon after the commit. `title` is nil for the name of its kind, `moment` nil
-    /// for now; `attempts` is the number of tries, `receiver` its delivery target (see `JobReceiver`).
+    /// Requests a job in the caller's transaction. `title` is nil for the kind's name, `moment` nil for now; `receiver`: see `JobReceiver`.
     @discardableResult
     public static func enqueue(
         _ db: Database, _ kind: String, payload: some Encodable = [:] as [String: String], title: LocalizedMessage? = nil,

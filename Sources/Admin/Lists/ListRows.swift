@@ -9,7 +9,6 @@ struct ListRows<R: Resource> {
     let assets: String
     let original: Language
 
-    /// The language of the names, where they have one and it is not the reader's.
     private var namesLanguage: Language? {
         R.scope == nil && R.hasTranslations && original != words.language ? original : nil
     }

@@ -18,7 +18,6 @@ struct Listing<R: Resource> {
     }
     private(set) var references: [String: [Int64: String]] = [:]
     private(set) var thumbs: [Int64: String] = [:]
-    /// The names of records whose title is a code.
     private(set) var names: [Int64: String] = [:]
     private(set) var computed: [String: [Int64: String]] = [:]
     let trashed: Int

@@ -3,7 +3,6 @@ import Web
 /// The condition by which a search finds a row: its own words, or those of the records that it refers to.
 struct SearchCondition: Sendable {
     let sql: String
-    /// How often the pattern is an argument.
     let count: Int
 }
 

@@ -75,7 +75,6 @@ extension Picture {
 
     public func address(_ size: PictureSize) -> String { Self.address(file: file, size) }
 
-    /// Returns the same from the file name alone.
     public static func address(file: String, _ size: PictureSize) -> String {
         let around = around(size)
         return around.begin + file + around.end

@@ -4,7 +4,6 @@ import Logging
 import Web
 
 /// Stores one folder per picture, named by its content; a folder appears only when complete and never changes.
-///
 /// ```
 /// <data>/pictures/3f…e1/master.webp 1200.webp 1200.jpg 480.webp 96.webp
 /// <data>/pictures/.sources/<SHA-256 of an upload>   the picture made from it, so that a file is decoded once

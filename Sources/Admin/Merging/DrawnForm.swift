@@ -73,7 +73,6 @@ struct DrawnForm<Record: Sendable> {
         }
     }
 
-    /// Names the fields that another person changed and that stay.
     func sentence(_ merge: FieldMerge<Record>, _ texts: String, by changes: LastChange, _ context: FormContext) -> String? {
         LastChange.sentence(merge.taken, by: changes, for: context.actor, context.words) { context.words.label(of: $0, texts) }
     }

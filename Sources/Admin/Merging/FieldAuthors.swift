@@ -36,7 +36,6 @@ struct FieldAuthors {
         }
     }
 
-    /// All fields of a draft count as changed by its last author.
     init(of draft: Draft) { newest = Author(accountID: draft.accountID, name: draft.actor, at: draft.at) }
 
     private static func author(of revision: Revision) -> Author {

@@ -37,7 +37,6 @@ public protocol Module: Sendable {
     static var seedLists: [any SeedExtra.Type] { get }
     /// Its section of a first seed file, with a few invented records and comments; empty if it shows nothing by itself.
     static func starter(_ answers: StarterAnswers) -> String
-    /// Notes warnings about its section of a seed file.
     static func warn(about section: SeedNode)
     /// The lists of a seed file that hold people, which `--without-people` leaves out.
     static var peopleLists: [String] { get }

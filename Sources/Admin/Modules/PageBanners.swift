@@ -6,6 +6,5 @@ import Web
 public protocol PageBanners: Sendable {
     /// For the component `banners`: `severity`, `title`, `href`, `icon`, `isDrill`, `instruction` and `hasInstruction` of each.
     func values(_ words: Words, at now: Date) -> [Values]
-    /// Reads it again where another program writes the database.
     func reload(_ db: Database) throws
 }

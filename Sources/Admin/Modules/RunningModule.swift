@@ -13,7 +13,6 @@ public protocol RunningModule: Sendable {
     func addOpenRoutes(to router: Router<Visitor>, callers: Callers)
     /// Adds the pages for visitors to a group at `/` that knows who is signed in.
     func addVisitorRoutes(to router: RouterGroup<Visitor>)
-    /// Adds pages to a group at `/` that requires sign-in.
     func addSignedInRoutes(to router: RouterGroup<SignedIn>)
     /// Adds the back-office pages to a group at `/admin`; `proof` guards acts of power over others.
     func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof)

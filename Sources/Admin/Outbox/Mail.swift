@@ -75,7 +75,6 @@ public struct Mail: Decodable, FetchableRecord, Equatable, Sendable {
         }
     }
 
-    /// Gives up messages whose link has ended.
     private static func end(at now: Date, _ db: Database) throws {
         try db.execute(
             sql: "UPDATE mail SET state = 'failed', error = ?, body = '', html = '' WHERE state = 'waiting' AND endsAt <= ?",

@@ -62,7 +62,6 @@ struct MailPages: Sendable {
         }
     }
 
-    /// What changed, without the password.
     private func changes(_ before: MailServer, _ after: MailServer) -> [String: String] {
         let fields: [(String, (MailServer) -> String)] = [
             ("way", { $0.way.rawValue }), ("host", { "\($0.host):\($0.port)" }), ("security", { $0.security }), ("user", { $0.user }),

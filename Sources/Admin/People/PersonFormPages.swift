@@ -15,7 +15,6 @@ struct PersonFormPages: Sendable {
         acts.post("{id}", use: save)
     }
 
-    /// How a new person gets the link for the first password.
     private enum Way {
         case mailed(Date)
         case handedOver(String)

@@ -43,8 +43,7 @@ public struct Audience: Sendable {
 }
 
 extension Resource {
-    /// Returns SQL without arguments for the rows that `grants` open (nil: the program itself, all rows); `1` if there is no limit. `row`
-    /// is the row's name. The right itself and its scope are checked separately.
+    /// SQL without arguments for the rows that `grants` open (nil: all); `1` without a limit. The right and its scope are checked apart.
     public static func rows(_ permission: Permission, _ grants: Grants?, as row: String = table) -> String {
         guard let audience, let grants, !audience.isWhole(permission, grants) else { return "1" }
         return "(\(audience.condition(permission != seeing, grants.accountID).of(row)))"

@@ -93,7 +93,6 @@ extension JSON {
             }
     }
 
-    /// The value for a column; lists and objects have none.
     public var databaseValue: DatabaseValue {
         switch self {
         case .null, .list, .object: .null

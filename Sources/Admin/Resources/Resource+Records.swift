@@ -55,7 +55,6 @@ extension Resource {
 }
 
 extension Resource {
-    /// Adds the record with a key made from its title.
     public mutating func insert(_ db: Database, by actor: Actor) throws {
         stamp.ownerID = stamp.ownerID ?? actor.accountID
         try insertRow(db)

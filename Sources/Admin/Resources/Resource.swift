@@ -8,14 +8,12 @@ public protocol Resource: Sendable {
     static var system: String { get }
     /// The plural name in addresses, the template folder and the seed list, such as `recipe-categories`.
     static var path: String { get }
-    /// The table, such as `recipeCategory`.
     static var table: String { get }
     /// The scope (such as a house) that separates records; nil if the site shares them.
     static var scope: Scope? { get }
     /// Row-level access; nil if the right covers all rows.
     static var audience: Audience? { get }
-    /// The table of the parent without which a record cannot exist, such as a run's author: a trigger of the system trashes it with the
-    /// parent, and erasing the parent erases it. Nil if it must be erased before.
+    /// The table of the parent that a record is trashed with (by a trigger of the system) and erased with; nil if it must be erased before.
     static var livesWith: String? { get }
     static var fields: [Field<Self>] { get }
     /// SQL for the name by which people know a row, where the title is only a code; nil if the title is the name.
@@ -24,7 +22,6 @@ public protocol Resource: Sendable {
     static var foundBy: [String] { get }
     /// The fields and computed columns shown as list columns after the title.
     static var columns: [String] { get }
-    /// List columns that no field holds.
     static var computedColumns: [ComputedColumn] { get }
     /// The fields to filter by; `no-picture` filters for an empty `picture`.
     static var filters: [String] { get }
@@ -37,7 +34,6 @@ public protocol Resource: Sendable {
     static var sections: [String: String] { get }
     /// The sections, by their first field, that are closed as long as nothing in them differs from a new record.
     static var folded: Set<String> { get }
-    /// The name of the icon.
     static var icon: String { get }
 
     static var pages: [RecordPage] { get }
@@ -120,7 +116,6 @@ public struct RecordMetadata: Sendable, Equatable {
     public var id: Int64?
     /// The natural key in seed files, made from the first title and then constant.
     public var key = ""
-    /// The scope, such as the house; nil without one.
     public var scopeID: Int64?
     /// The account that created it, if the resource's audience needs it.
     public var ownerID: Int64?
@@ -141,7 +136,6 @@ public struct Scope: Sendable {
     public let column: String
     var notTrashed: RowCondition { .notTrashed(in: table) }
 
-    /// The scopes' table and name column.
     public let table: String
     public let titleColumn: String
 

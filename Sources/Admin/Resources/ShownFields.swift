@@ -54,7 +54,6 @@ public struct ShownFields<R: Resource>: Sendable {
 extension JSON {
     public func with<R>(_ shown: ShownFields<R>) -> JSON { adding(shown.members) }
 
-    /// Adds the schemas of the shown fields to the schema of an object.
     public func describing<R>(_ shown: ShownFields<R>.Type) -> JSON {
         var schema = self
         schema["properties"] = schema["properties"]?.adding(shown.schemas)

@@ -5,7 +5,6 @@ import Web
 
 public struct SeedUndone: Sendable {
     public let application: SeedApplication
-    /// The number of records and other entries that are as they were.
     public internal(set) var records = 0
     /// The titles of records, and the lists and keys of other entries, that have changed since or are in use: they stay.
     public internal(set) var kept: [String] = []
@@ -16,8 +15,7 @@ public struct SeedUndone: Sendable {
 }
 
 extension Seed {
-    /// Takes back the newest application of a file: everything returns to what it was, new records go to the trash, and the site
-    /// remembers what files wrote before. Nil if there is none, or if it is taken back already.
+    /// Takes back the newest application of a file; new records go to the trash. Nil if there is none, or if it is taken back already.
     public func undo(_ db: Database, by actor: Actor) throws -> SeedUndone? {
         guard let application = try SeedApplication.newest(db), application.undoneAt == nil, let act = application.actID else { return nil }
         var undone = SeedUndone(application: application)

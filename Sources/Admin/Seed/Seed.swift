@@ -3,14 +3,11 @@ import Foundation
 import GRDB
 import Web
 
-/// Sets up and keeps a site by `seed.yaml` and exports a site to it: settings, accounts, pictures, and all records by readable keys.
-///
-/// The site remembers what each application of a file wrote, so that people's changes stay. Applying a file twice changes nothing.
+/// Sets up a site by `seed.yaml` and exports it. The site remembers what each application wrote, so that people's changes stay.
 public struct Seed: Sendable {
     let modules: [any Module.Type]
     let words: Words
     let accounts: AccountSettings
-    /// The texts of messages about files.
     public internal(set) var messages: Words
     public var secrets = SeedSecrets()
 
@@ -25,7 +22,6 @@ public struct Seed: Sendable {
         return seed
     }
 
-    /// Returns a seed whose messages are in these words' language.
     public func speaking(_ words: Words) -> Seed {
         var seed = self
         seed.messages = words
@@ -39,7 +35,6 @@ public struct Seed: Sendable {
 
     /// Returns what `apply` would do on a database, or on a new site without one. Everything is written in a transaction that is taken
     /// back, so that all refusals are found. Throws `SeedRefused` with all mistakes.
-    ///
     /// - Parameter folder: that of the site's pictures, which is only read.
     public func plan(
         _ path: String, on database: (any DatabaseWriter)?, picturesIn folder: String?, options: SeedOptions? = nil

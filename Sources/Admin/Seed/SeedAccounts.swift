@@ -120,7 +120,6 @@ final class SeedAccounts: SeedList {
         return place.text().flatMap { scopes.id($0, kind, place) }.map { RoleAssignment(accountID: 0, role: name, scopeID: $0) }
     }
 
-    /// The password of a new account; nil without one.
     private func password(_ mapping: SeedMapping, _ account: inout Account, isNew: Bool) -> String? {
         let hash = mapping["passwordHash"]
         if let hash, let text = hash.text() {

@@ -6,7 +6,6 @@ import Web
 /// One application of a seed file to the site; table `seedApplication`.
 public struct SeedApplication: Decodable, Sendable, FetchableRecord, TableRecord {
     public static let databaseTableName = "seedApplication"
-    /// The kind of its `UndoableOperation`.
     static let kind = "seed"
 
     public let id: Int64
@@ -101,7 +100,6 @@ public struct PlannedSeed: Sendable {
     }
 }
 
-/// The site or the file changed after a plan was made.
 public struct SeedMovedOn: Error, CustomStringConvertible {
     public var description: String { "the site or the file has changed since the plan was made: make a new plan" }
 }

@@ -102,7 +102,6 @@ extension SeedValue {
         }
     }
 
-    /// nil for null.
     init?(_ json: JSON) {
         switch json {
         case .null: return nil

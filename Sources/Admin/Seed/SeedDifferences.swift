@@ -6,7 +6,6 @@ import Web
 struct SeedDifferences {
     struct Difference {
         let identity: SeedIdentity
-        /// Such as `product`, for readers.
         let kind: String
         let field: String
         let title: String

@@ -13,15 +13,13 @@ public struct SeedExport {
         return try state.keys(Picture.databaseTableName)[id]
     }
 
-    /// Says once what the export leaves out.
     public func leaveOut(_ key: String, _ values: [String: String]) {
         guard let messages = state.messages else { return }
         let sentence = SeedSentence(key: "leftOut.\(key)", values.mapValues { SeedSentence($0) }).said(messages)
         if !state.notes.contains(sentence) { state.notes.append(sentence) }
     }
 
-    /// The fields with values. Nil if a required reference is in the trash: the record could not be imported, so it is left out and
-    /// reported.
+    /// The fields with values. Nil and reported if a required reference is in the trash: the record could not be imported.
     func pairs<R>(of record: R, _ fields: [Field<R>]) throws -> [(String, SeedValue)]? {
         var pairs: [(String, SeedValue)] = []
         for field in fields {

@@ -21,7 +21,6 @@ public protocol SeedExtra: Sendable {
     /// The secret to hash before writing.
     var secret: String? { get }
     func state(_ db: Database) throws -> SeedExtraState
-    /// Writes it; `hash` is that of the secret.
     func write(_ db: Database, hash: String?, by actor: Actor) throws
     static func exported(scopeID: Int64, _ export: SeedExport, _ db: Database) throws -> [SeedValue]
 }

@@ -263,6 +263,5 @@ extension SeedFileReading {
 }
 
 extension SeedItem {
-    /// The records of an included file: those of a list, or the single one.
     fileprivate var listed: [SeedItem] { if case .list(let items) = content { items } else { [self] } }
 }

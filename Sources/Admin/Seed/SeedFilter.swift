@@ -93,7 +93,6 @@ struct SeedFilter {
         }
     }
 
-    /// Whether lists are below it: the records with contents, and the contents.
     private func holdsLists(_ pair: (key: SeedKey, value: SeedItem)) -> Bool {
         if pair.key.name == "contents" { return true }
         guard case .list(let items) = pair.value.content else { return false }

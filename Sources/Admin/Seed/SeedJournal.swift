@@ -4,7 +4,6 @@ import Foundation
 import GRDB
 
 /// What the newest application wrote besides records, by entry and row, for its undo; tables `seedEntry` and `seedRow`.
-///
 /// Temporary triggers note each row that an entry touches as it was before; of what it became only a digest is kept.
 struct SeedJournal {
     /// More rows of one entry, such as the invented answers of a demonstration, are not kept.
@@ -18,7 +17,6 @@ struct SeedJournal {
     private let db: Database
     private let tables: [String: SeedTable]
 
-    /// Begins to watch.
     init(_ db: Database, _ modules: [any Module.Type]) throws {
         self.db = db
         let others = Set(modules.flatMap { module in module.resources.map { $0.table } + module.workedOutTables })
@@ -27,7 +25,6 @@ struct SeedJournal {
         for table in tables.values { try db.execute(sql: table.watching) }
     }
 
-    /// Notes what `write` does as an entry of a list.
     func watch(_ list: String, _ name: String, _ write: () throws -> Void) throws {
         let entry = try add(list, name, isWhole: true)
         try db.execute(sql: "INSERT INTO seedWriting (entry) VALUES (?)", arguments: [entry])
@@ -39,7 +36,6 @@ struct SeedJournal {
     /// Notes an entry that cannot be taken back.
     func note(_ list: String, _ name: String) throws { _ = try add(list, name, isWhole: false) }
 
-    /// Ends watching.
     func end() throws {
         for table in tables.values { try db.execute(sql: table.unwatching) }
         try db.execute(sql: "DROP TABLE temp.seedWriting")
@@ -60,7 +56,6 @@ struct SeedJournal {
         return db.lastInsertedRowID
     }
 
-    /// Keeps the first state of each row, and what it became.
     private func close(_ entry: Int64) throws {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM seedRow WHERE entry = ?", arguments: [entry]) ?? 0
         guard count <= Self.mostRows else {

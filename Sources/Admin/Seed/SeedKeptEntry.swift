@@ -6,11 +6,9 @@ import Web
 struct SeedKeptEntry {
     let title: String
     let address: String
-    /// Where its fields have their labels.
     let texts: String
     let values: [(field: String, value: JSON)]
 
-    /// The fields of each list, for those who let people keep one.
     static let fields = [
         "site": ["name", "language", "languages", "zone", "systems", "tiles", "historyDays", "trashDays"],
         "accounts": ["name", "active", "language", "country"], "roles": ["title", "confined", "may"],

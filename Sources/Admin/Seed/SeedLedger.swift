@@ -76,9 +76,7 @@ struct SeedVerdict {
         case conflict
     }
     enum Reason: Equatable {
-        /// Only the file changed it.
         case file
-        /// Only people changed it.
         case people
         case both
         /// No file wrote it before.
@@ -92,12 +90,8 @@ struct SeedVerdict {
 }
 
 extension SeedLedger {
-    /// Judges a field in which the file and the site differ.
-    ///
-    /// - Parameters:
-    ///   - isBlank: whether the site's value is that of a new record.
-    ///   - isOfFile: whether an older version's application wrote it.
-    ///   - compare: whether an earlier value equals the file's and the site's; nil if it cannot be read.
+    /// Judges a field where file and site differ. `isBlank`: the site's value is a new record's; `isOfFile`: an older version wrote it;
+    /// `compare`: whether an earlier value equals the file's and the site's, nil if it cannot be read.
     func verdict(
         _ identity: SeedIdentity, _ field: String, isBlank: Bool, isOfFile: () throws -> Bool,
         compare: (JSON) -> (file: Bool, site: Bool)?

@@ -11,7 +11,6 @@ struct SeedIdentity: Hashable, Sendable {
 
     init(_ kind: String, scope scopeID: Int64?, _ key: String) { (self.kind, self.scopeID, self.key) = (kind, scopeID ?? 0, key) }
 
-    /// The settings of the site.
     static let site = SeedIdentity("site", scope: nil, "settings")
     static func account(_ key: String) -> SeedIdentity { SeedIdentity("accounts", scope: nil, key) }
 }

@@ -21,7 +21,6 @@ public struct SeedMistake: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension SeedMistake {
-    /// The place and sentence of a warning.
     public func warning(_ words: Words) -> String {
         "\(file):\(line):\(column): " + words("seed.command.warning", ["text": sentence])
     }

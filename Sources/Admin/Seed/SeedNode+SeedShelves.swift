@@ -49,7 +49,6 @@ extension SeedNode {
 }
 
 extension SeedExport {
-    /// Exports a shelf picture and returns its path in the file.
     public func photo(_ file: String, of shelf: PictureCollection) -> String {
         let path = "seed/pictures/\(shelf.folder)-\(file).webp"
         if !state.shelved.contains(where: { $0.path == path }) { state.shelved.append((path, shelf, file)) }

@@ -12,7 +12,6 @@ public struct SeedNode {
         note(SeedSentence(name + ": ") + SeedSentences.refusal(key, values))
     }
 
-    /// Notes an unknown name and suggests a similar one.
     public func unknown(_ text: String, among known: [String]) { unknown(name, text, among: known) }
 
     /// Returns a text. Unquoted words that YAML reads as numbers or flags are refused, so that all programs read the same.
@@ -50,7 +49,6 @@ public struct SeedNode {
         }
     }
 
-    /// Returns a scalar as written.
     public func scalar() -> String? {
         guard !item.isSecret else { return self.text() }
         guard case .scalar(let text, _) = item.content, !item.isNull else { return wrong("single") }
@@ -142,15 +140,12 @@ public struct SeedMapping {
         (self.node, self.values) = (node, values)
     }
 
-    /// Returns the value of a key; nil if it is missing or null.
     public subscript(key: String) -> SeedNode? { values[key].flatMap { $0.item.isNull ? nil : $0 } }
 
-    /// Whether the file has the key, also with null.
     func states(_ key: String) -> Bool { values[key] != nil }
 
     func isNull(_ key: String) -> Bool { values[key]?.item.isNull ?? false }
 
-    /// The language of what the site itself writes.
     public var siteLanguage: Language { node.reader.site.language }
 
     /// Returns the value of a key, or notes a mistake.

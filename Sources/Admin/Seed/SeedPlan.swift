@@ -3,12 +3,10 @@ import Web
 public struct SeedPlan: Sendable, CustomStringConvertible {
     /// A list of the file, such as `accounts` or `house.products` of a house.
     public struct Part: Sendable {
-        /// Such as `house.products`.
         public let name: String
         /// The house's key; nil for the whole site.
         public let scope: String?
         public internal(set) var added: [String] = []
-        /// The changed keys with their field names.
         public internal(set) var changed: [(key: String, fields: [String])] = []
         public internal(set) var left = 0
         /// All changes with their values, and what stays or contradicts.

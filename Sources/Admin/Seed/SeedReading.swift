@@ -44,9 +44,7 @@ final class SeedReading {
 
     var warnings: [SeedMistake] { reader.warnings.all(reader.file.files, in: reader.words) }
 
-    /// Throws all mistakes. Conflicts are part of the plan.
-    ///
-    /// - Parameter written: the reading that was written, which knows what was removed.
+    /// Throws all mistakes; conflicts are part of the plan. `written` is the reading that was written, which knows what was removed.
     func plan(after written: SeedReading? = nil) throws -> SeedPlan {
         try reader.finish()
         let all: [any SeedList] = [site, roles, accounts, pictures] + systems.lists
@@ -91,7 +89,6 @@ final class SeedReading {
     var mayRemove: Bool { forgotten.mayRemove }
     /// Whether nothing was on the site before, to which an undo could return.
     var isOfNewSite: Bool { reader.ledger.isNewSite }
-    /// The keys that `was:` changes.
     var renamed: [(identity: SeedIdentity, to: String)] { reader.ledger.renamings }
 
     func write(_ writing: SeedWriting) throws {

@@ -4,7 +4,6 @@ import Web
 /// The reference of the seed file: what each list takes, made from the same fields as the forms.
 public struct SeedReference: Sendable {
     public struct List: Sendable {
-        /// Such as `house.products`.
         public let name: String
         public let title: String
         /// Where it is in the file, such as `house: houses: - contents: products:`.
@@ -26,7 +25,6 @@ public struct SeedReference: Sendable {
     public let lists: [List]
     private let words: Words
 
-    /// - Parameter words: of the language in which it is written.
     public init(_ seed: Seed, _ words: Words) {
         self.words = words
         let parts = seed.writing(words).parts(SeedSchemaKeys())

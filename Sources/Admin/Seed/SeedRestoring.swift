@@ -4,9 +4,7 @@ import GRDB
 
 /// Takes back what an application wrote besides records: each entry wholly, unless people have changed or used it since.
 struct SeedRestoring {
-    /// The number of entries that are as they were.
     private(set) var restored = 0
-    /// The entries that people have changed or use, with their lists.
     private(set) var kept: [String] = []
     /// The lists that hold entries which cannot be taken back.
     private(set) var others: [String] = []
@@ -30,7 +28,6 @@ struct SeedRestoring {
 
     private let db: Database
     private let tables: [String: SeedTable]
-    /// The foreign keys by the table that they point to.
     private let references: [String: [Reference]]
 
     init(_ db: Database, _ modules: [any Module.Type]) throws {
@@ -39,10 +36,8 @@ struct SeedRestoring {
         references = try Self.references(db, except: Set(modules.flatMap { $0.workedOutTables }))
     }
 
-    /// Whether the newest application left anything to take back.
     var isEmpty: Bool { restored == 0 && kept.isEmpty && others.isEmpty }
 
-    /// Takes all entries back, the newest first.
     mutating func restore() throws {
         let touched = try String.fetchAll(db, sql: "SELECT DISTINCT tableName FROM seedRow")
         // Entries may point to each other.
@@ -148,7 +143,6 @@ struct SeedRestoring {
         try db.execute(sql: sql, arguments: table.hasStamp ? ["now": db.transactionDate] : StatementArguments())
     }
 
-    /// The columns of a row with their values as SQL.
     private func values(_ row: String) throws -> [(column: String, value: String)] {
         try Row.fetchAll(db, sql: "SELECT key, value FROM json_each(?)", arguments: [row]).map { ($0["key"], $0["value"]) }
     }

@@ -69,9 +69,7 @@ public struct SeedSchema: Sendable {
     /// Without titles and notes.
     var json: JSON { json(nil, "") }
 
-    /// - Parameters:
-    ///   - words: nil leaves out titles and notes.
-    ///   - keys: of the seed file's schema; nil for the schema of the API.
+    /// Without `words` titles and notes are left out. `keys` are of the seed file's schema; nil for the schema of the API.
     func json(_ words: Words?, _ texts: String, seed keys: SeedSchemaKeys? = nil) -> JSON {
         var json: JSON = .object([("type", .text(type))])
         for (key, value) in rules.sorted(by: { $0.key < $1.key }) {

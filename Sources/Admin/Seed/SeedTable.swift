@@ -33,7 +33,6 @@ struct SeedTable {
         keys.map(\.quotedDatabaseIdentifier).map { "'\($0) IS ' || quote(\(row).\($0))" }.joined(separator: " || ' AND ' || ")
     }
 
-    /// An expression for a row as JSON: its columns with their values as SQL.
     func values(of row: String) -> String {
         "json_object(" + columns.map { "'\($0)', quote(\(row).\($0.quotedDatabaseIdentifier))" }.joined(separator: ", ") + ")"
     }
@@ -64,7 +63,6 @@ struct SeedTable {
 
     var unwatching: String { Self.kinds.map { "DROP TRIGGER IF EXISTS temp.seed\($0)_\(name);" }.joined(separator: "\n") }
 
-    /// A row as JSON; nil if there is none.
     func row(_ place: String, _ db: Database) throws -> String? {
         try String.fetchOne(db, sql: "SELECT \(values(of: quoted)) FROM \(quoted) WHERE \(place)")
     }

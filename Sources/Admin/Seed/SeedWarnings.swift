@@ -90,7 +90,6 @@ extension SeedNode {
         return SeedNode(item: pair.value, name: name, reader: reader)
     }
 
-    /// The items of a list, without a mistake where it is none.
     public var items: [SeedNode] {
         guard case .list(let items) = item.content else { return [] }
         return items.map { SeedNode(item: $0, name: name, reader: reader) }

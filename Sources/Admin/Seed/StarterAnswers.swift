@@ -13,7 +13,6 @@ public struct StarterAnswers: Sendable {
     public let zone: TimeZone
     public let day: Date
     public let signInName: String
-    /// Whether the administrator has chosen a password already.
     public let hasPassword: Bool
     /// Whether the file shows something of every system.
     public let hasExamples: Bool
@@ -38,7 +37,6 @@ public struct StarterAnswers: Sendable {
         "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 
-    /// The key of a name as YAML reads it.
     public static func key(_ name: String) -> String { word(name.slug) }
 
     /// A key, in quotes where YAML would read a number or a flag.

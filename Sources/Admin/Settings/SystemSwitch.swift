@@ -5,7 +5,6 @@ public struct SystemSwitch<Context: RequestContext>: RouterMiddleware {
     private let system: String
     private let site: @Sendable () -> SiteSettings
 
-    /// - Parameter system: the module name.
     public init(_ system: String, of admin: AdminContext) {
         self.system = system
         site = { admin.site }

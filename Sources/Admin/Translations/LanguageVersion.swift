@@ -1,6 +1,5 @@
 import Web
 
-/// A language in its standard or easy-to-read version.
 public struct LanguageVersion: Hashable, Sendable {
     public let language: Language
     public let isEasy: Bool
@@ -24,8 +23,7 @@ public struct LanguageVersion: Hashable, Sendable {
 }
 
 extension Language {
-    /// Returns SQL for a translated text, or the original if there is no translation. `easy` prefers the easy version. `fresh` leaves out
-    /// translations of an older original, which could mislead: a room may have changed.
+    /// SQL for a translated text, else the original. `easy` prefers the easy version; `fresh` leaves out translations of an older original.
     public func sql(_ table: String, _ field: String = "name", easy: Bool = false, fresh: Bool = false) -> String {
         "coalesce(\(said(table, field, easy, fresh).joined(separator: ", ")), \(table).\(field))"
     }

@@ -5,7 +5,6 @@ public struct OlderText: Sendable {
     let name: String
     let field: String
     let language: Language
-    /// The language that the field beside it was in.
     let original: Language
 
     public init(_ name: String, of field: String, in language: Language, beside original: Language) {

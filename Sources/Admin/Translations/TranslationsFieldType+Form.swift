@@ -2,7 +2,6 @@ import Web
 
 /// Translations that are typed beside the originals, as `translations.en.title`.
 extension TranslationsFieldType {
-    /// The input of a text, and those that older forms have in its place.
     private func inputs(_ entry: Entry, _ language: Language, _ name: String) -> [Entry] {
         let former = older.filter { $0.field == name && $0.language == language }.map(\.name)
         return (["\(entry.name).\(language.rawValue).\(name)"] + former).map { entry.renamed($0) }

@@ -28,7 +28,6 @@ public struct TranslationsFieldType: FieldType {
         return value
     }
 
-    /// What the hidden input of a form carries.
     func kept(in form: Form, _ name: String) -> Translations? {
         form.has(name) ? (try? JSON(parsing: form.exact(name).utf8)).flatMap(unpack) : nil
     }
@@ -81,7 +80,6 @@ public struct TranslationsFieldType: FieldType {
 
     private static let mostVersions = 60
 
-    /// Whether a version can be used or is of a language that is no longer offered.
     private func isKept(_ code: String) -> Bool {
         let language = String(code.hasSuffix("-simple") ? code.dropLast("-simple".count) : code[...])
         guard let offered = Language(rawValue: language) else { return Language.isCode(language) }
@@ -155,8 +153,7 @@ extension Field {
         Field("translations", property, TranslationsFieldType(names: names, hasEasy: easy))
     }
 
-    /// A field `translations` for texts that also stand in the record's form in the site's other languages. `older` are texts that were
-    /// fields before.
+    /// A field `translations` for texts that also stand in the record's form in other languages. `older` are texts that were fields before.
     public static func translations(
         _ property: WritableKeyPath<Record, Translations> & Sendable, inForm texts: [TranslatedText], older: [OlderText] = []
     ) -> Field {

@@ -8,7 +8,6 @@ public struct Outgoing: Sendable {
     public struct Answer: Sendable {
         public var status: Int?
         public var headers = HTTPHeaders()
-        /// The beginning of the body.
         public var text = ""
         /// Nil for success; else `name`, `private`, `connection`, `time`, or `status` for anything but 2xx.
         public var error: String?

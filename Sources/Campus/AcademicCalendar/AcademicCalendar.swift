@@ -56,7 +56,6 @@ struct AcademicCalendar: Sendable, Equatable {
         return try String.fetchOne(db, sql: sql) ?? ""
     }
 
-    /// From now on lessons follow the plan.
     static func apply(_ db: Database, by actor: Actor, at now: Date) throws {
         let plan = try planned(db)
         try db.execute(sql: "DELETE FROM campusAppliedPeriod; DELETE FROM campusAppliedClosing;")
@@ -79,8 +78,6 @@ struct AcademicCalendar: Sendable, Equatable {
             detail: ["periods": String(plan.periods.count), "closings": String(plan.closings.count)])
     }
 
-    // MARK: What lessons follow
-
     /// When a term has lessons; the faculty's own dates come before those for all.
     func span(year: Int64, term: String, faculty: Int64?) -> (begins: Date, ends: Date)? {
         let fitting = periods.filter { $0.kind == PeriodKind.lessons.rawValue && $0.year == year && $0.term == term }
@@ -88,7 +85,6 @@ struct AcademicCalendar: Sendable, Equatable {
         return found.map { ($0.begins, $0.ends) }
     }
 
-    /// The days without lessons from one year to another, for a faculty: `2026-12-24`.
     func closedDays(for faculty: Int64?, in years: ClosedRange<Int>, zone: TimeZone) -> Set<String> {
         var days: Set<String> = []
         for closing in closings where closing.faculty == nil || closing.faculty == faculty {

@@ -80,7 +80,6 @@ struct AcademicCalendarPages: Sendable {
         return .redirect(to: Self.address, type: .normal)
     }
 
-    /// Adds the holidays of a country to the plan, each once.
     @Sendable func addHolidays(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (form, words) = (try await Form.read(request), admin.pages.words(for: person.visitor))
         guard let holidays = NationalHolidays.of(form["country"]) else { throw HTTPError(.unprocessableContent) }

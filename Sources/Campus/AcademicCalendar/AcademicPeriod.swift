@@ -40,6 +40,5 @@ struct AcademicPeriod: Resource {
 
 enum PeriodKind: String, Choice {
     case lessons
-    /// Without lessons.
     case exams
 }

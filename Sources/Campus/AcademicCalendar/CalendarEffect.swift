@@ -11,7 +11,6 @@ struct CalendarEffect {
         var added = 0
     }
 
-    /// Days that are compared.
     private static let days = 400.0
 
     private(set) var lines: [Line] = []

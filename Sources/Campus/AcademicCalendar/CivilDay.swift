@@ -8,7 +8,6 @@ struct CivilDay: Sendable, Equatable {
 
     init(ordinal: Int) { self.ordinal = ordinal }
 
-    /// nil for a day that does not exist, such as 31 February.
     init?(year: Int, month: Int, day: Int) {
         // Howard Hinnant, chrono-compatible low-level date algorithms, days_from_civil.
         let shifted = month <= 2 ? year - 1 : year

@@ -15,7 +15,6 @@ struct ClosingRule: Sendable, Equatable {
     private let first: Moment
     private let last: Moment
 
-    /// nil for a text that is no such rule.
     init?(_ text: String) {
         let ends = text.trimmingSpaces().lowercased().split(separator: "/", omittingEmptySubsequences: false).map {
             Self.moment(String($0))
@@ -52,7 +51,6 @@ struct ClosingRule: Sendable, Equatable {
         return parts.count == 3 ? .day(year: year, month: month, day: day) : .yearly(month: month, day: day)
     }
 
-    /// The days of the rule, as `2026-12-24`, if it begins in the year.
     func days(beginningIn year: Int) -> [String] {
         guard Self.years.contains(year), let from = Self.number(first, year, isFirst: true) else { return [] }
         var until = Self.number(last, year) ?? from

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Web
 
-/// From when to when lessons take place, and on which days not, by an academic calendar.
 struct LessonTerms {
     let calendar: AcademicCalendar
     private let zone: TimeZone

@@ -13,7 +13,6 @@ extension Alert {
         }
     }
 
-    /// The end that the publication page offers: that of the text, or of what is out now, if it is still to come.
     func offeredEnd(_ live: Bulletin?, from begins: Date) -> Date {
         [expires, live?.expiresAt].compactMap { $0 }.first { $0 > begins } ?? usualEnd(from: begins)
     }

@@ -23,7 +23,6 @@ enum AlertJobs {
         }
     }
 
-    /// How long a drill lasts that went out without an end.
     private static let longestDrill = 86_400.0
 
     /// Publishes due alerts and marks expired ones, so that `/sync` reports them.

@@ -27,7 +27,6 @@ struct AlertPublicationAPI: Sendable {
         Route(.post, "alerts/{id}/bulletins/{bulletin}/withdrawal", "withdraw", withdraw) { ($0.answer, $0.problems) = (shape, [409]) },
     ]
 
-    /// Adds the addresses to a group at `/api/v1/campus` without authentication.
     func addRoutes(to router: RouterGroup<Visitor>, callers: Callers) {
         let known = router.add(middleware: SystemSwitch("campus", of: admin)).add(middleware: callers)
             .add(middleware: Callers.limit()).group(context: Caller.self)
@@ -115,7 +114,6 @@ struct AlertPublicationAPI: Sendable {
 
     static func address(_ alert: Int64) -> String { "/api/v1/campus/alerts/\(alert)/bulletins" }
 
-    /// Those who may publish or see alerts read what became of them.
     private static func requireReading(_ caller: Caller) throws {
         if !caller.grants.may(publishing, in: nil) { try caller.require("campus.alerts.see") }
     }

@@ -14,7 +14,6 @@ struct AlertTemplate: Resource {
     var translations = Translations()
     var category: Int64?
     var severity = AlertSeverity.info
-    /// Hours after which the alert ends.
     var hours = 24
     var ordering = 0
 
@@ -40,7 +39,6 @@ struct AlertTemplate: Resource {
         .number("ordering", \.ordering, in: 0...10_000),
     ]
 
-    /// Emergencies first.
     static func all(_ db: Database) throws -> [AlertTemplate] {
         let order = "CASE severity WHEN 'emergency' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, ordering, id"
         return try Int64.fetchAll(db, sql: "SELECT id FROM campusAlertTemplate WHERE \(notTrashed) ORDER BY \(order) LIMIT 100")

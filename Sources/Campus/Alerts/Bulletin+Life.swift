@@ -19,8 +19,7 @@ enum PublicationRefusal: String, Error {
 }
 
 extension Bulletin {
-    /// Creates a bulletin from the current text. Emergencies wait for a second person; so do their drills, to rehearse that step.
-    /// Without `end` the text says when it ends; a drill always ends.
+    /// Creates a bulletin. Emergencies and their drills wait for a second person. Without `end` the text says it; a drill always ends.
     static func propose(
         _ alert: Alert, at moment: Date?, until end: Date? = nil, _ db: Database, by actor: Actor, now: Date
     ) throws -> Bulletin {
@@ -81,7 +80,6 @@ extension Bulletin {
         try Jobs.enqueue(db, AlertJobs.release, title: LocalizedMessage("campus.jobs.alerts"), at: publishAt, by: actor)
     }
 
-    /// Publishes it and replaces the earlier bulletin.
     mutating func release(_ db: Database, by actor: Actor, now: Date) throws {
         try db.execute(
             sql: "UPDATE campusBulletin SET state = 'replaced', endedAt = ?, endedName = ? WHERE alert = ? AND state = 'published'",

@@ -21,7 +21,6 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     let category: Int64
     let severity: String
     let isDrill: Bool
-    /// The language of its texts; the others are translations.
     let language: String
     let title: String
     let text: String
@@ -67,7 +66,6 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
         return (own ?? translations[field, .english])?.text ?? original
     }
 
-    /// The languages that it is written in: first that of the original, then those with a translated title.
     var languages: [Language] {
         let original = Language(rawValue: language) ?? .english
         return [original] + Translations(stored: translations).languages(of: "title").filter { $0 != original }
@@ -80,7 +78,6 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
 
     func position(in language: Language) -> String { said("position", position, language) }
 
-    /// Withdrawn, or past its end.
     var isOver: Bool { state == .withdrawn || state == .ended }
 
     var place: GeoPoint? { point.flatMap(GeoPoint.init(kept:)) }

@@ -35,7 +35,6 @@ struct BulletinSheet {
         ])
     }
 
-    /// Only what went out is in a channel.
     private func channels(_ db: Database) throws -> [JSON] {
         guard bulletin.releasedAt != nil, let id = bulletin.id else { return [] }
         let page = origin + AlertDrawing.address(bulletin)

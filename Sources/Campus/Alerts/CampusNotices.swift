@@ -15,7 +15,6 @@ public struct CampusNotices: Sendable {
 
     public init(admin: AdminContext) { self.admin = admin }
 
-    /// Mounts the public pages; the group is mounted at `/`.
     public func addRoutes(to router: RouterGroup<Visitor>) {
         let campus = router.group("campus").add(middleware: SystemSwitch("campus", of: admin))
         let (alerts, events) = (AlertPages(admin: admin), EventPages(admin: admin))
@@ -30,7 +29,6 @@ public struct CampusNotices: Sendable {
         CampusAPI(admin: admin).addRoutes(to: campus)
     }
 
-    /// Mounts the back-office pages; the group is mounted at `/admin`.
     public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("campus").add(middleware: SystemSwitch("campus", of: admin))
         PublicationPages(admin: admin).addRoutes(to: own)

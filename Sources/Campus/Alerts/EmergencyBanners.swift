@@ -33,7 +33,6 @@ final class EmergencyBanners: PageBanners {
     func values(_ words: Words, at now: Date) -> [Values] {
         PageReads.current?.add(Self.statement)
         let found = known.withLock { $0 }.filter { bulletin in bulletin.expiresAt.map { $0 > now } ?? true }
-        // Real emergencies come before drills.
         return found.sorted { !$0.isDrill && $1.isDrill }.prefix(Self.most).map { Self.drawn($0, words) }
     }
 

@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Web
 
-/// The short form of an alert, from a template or without one.
 struct QuickAlertForm {
     let template: AlertTemplate?
     let typed: Form?
@@ -11,7 +10,6 @@ struct QuickAlertForm {
     let zone: TimeZone
     /// The language of templates.
     let original: Language
-    /// Whether every text is also asked in English.
     let asksEnglish: Bool
     let now: Date
 
@@ -48,8 +46,6 @@ struct QuickAlertForm {
         alert.severity = severity
         return alert.usualEnd(from: now)
     }
-
-    // MARK: Reading
 
     func read(_ db: Database) throws -> (alert: Alert, until: Date?, errors: FieldErrors) {
         let form = typed ?? Form()
@@ -104,8 +100,6 @@ struct QuickAlertForm {
         }
         return id
     }
-
-    // MARK: Drawing
 
     func values(_ errors: FieldErrors, _ db: Database) throws -> Values {
         let (form, category) = (typed ?? Form(), typed.map { $0.recordID("category") } ?? template?.category)

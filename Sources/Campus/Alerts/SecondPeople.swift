@@ -12,7 +12,6 @@ enum SecondPeople {
         let language: Language?
     }
 
-    /// The system of messages to people of the back office.
     private static let sender = "accounts"
     private static let most = 50
 
@@ -32,7 +31,6 @@ enum SecondPeople {
         }
     }
 
-    /// Writes to those who have a confirmed address that an emergency waits for them.
     static func tell(_ bulletin: Bulletin, _ admin: AdminContext, _ db: Database, by actor: Actor, now: Date) throws {
         guard bulletin.state == .proposed, bulletin.weight == .emergency else { return }
         let link = try admin.mailOrigin(db) + PublicationPages.address(bulletin.alert ?? 0)

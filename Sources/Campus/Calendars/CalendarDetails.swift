@@ -29,6 +29,5 @@ struct CalendarDetails: Sendable {
         text = parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
-    /// Whom to ask, on one line; empty if nothing is known.
     var contact: String { [organiser, phone, email].filter { !$0.isEmpty }.joined(separator: ", ") }
 }

@@ -22,7 +22,6 @@ struct Event: Resource {
     var email = ""
     var link = ""
     var links: [EventLink] = []
-    /// A cancelled event stays visible as cancelled.
     var cancelled = false
 
     static let system = Campus.name

@@ -64,7 +64,6 @@ struct EventRepetition {
         }
     }
 
-    /// When the room of the event is taken.
     private func bookings(in span: DateInterval, _ db: Database) throws -> [DateInterval] {
         guard let area = event.area else { return [] }
         let lectures = try Booking.lectures(in: span, rendering, db).filter { $0.time.area == area }

@@ -14,7 +14,6 @@ struct ExamSession: Resource {
     var location = ""
     var note = ""
     var cancelled = false
-    /// Whether students sign up here.
     var signUp = false
     var opens: Date?
     /// The last moment to sign up or withdraw; nil for the beginning.

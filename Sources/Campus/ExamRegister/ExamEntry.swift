@@ -21,7 +21,6 @@ struct ExamEntry: Sendable {
     let taken: Int
     let signsUp: Bool
     let isCancelled: Bool
-    /// nil for those who have not signed up.
     let at: Date?
     let mark: String
 
@@ -54,8 +53,6 @@ struct ExamEntry: Sendable {
     func isOpen(at now: Date) -> Bool { signsUp && !isCancelled && closes > now && opens.map { $0 <= now } ?? true }
     var isFull: Bool { seats.map { taken >= $0 } ?? false }
     func mayWithdraw(at now: Date) -> Bool { at != nil && mark.isEmpty && closes > now }
-
-    // MARK: Acts
 
     static func signUp(for session: Int64, _ account: Int64, _ rendering: RenderContext, _ db: Database, by actor: Actor, now: Date) throws
         -> Outcome

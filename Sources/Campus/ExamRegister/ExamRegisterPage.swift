@@ -63,7 +63,6 @@ struct ExamRegisterPage: Sendable {
                 let mark = form["mark.\(id)"].trimmingSpaces()
                 return form.has("mark.\(id)") && mark != known ? (id, mark) : nil
             }
-            // All of them or none.
             guard marks.allSatisfy({ flaw($0.mark) == nil }) else { return nil }
             for (id, mark) in marks {
                 try db.execute(sql: "UPDATE campusExamEntry SET mark = ?, markedAt = ? WHERE id = ?", arguments: [mark, now, id])

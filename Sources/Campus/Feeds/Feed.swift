@@ -60,7 +60,6 @@ struct Feed: Sendable {
         }.joined()
     }
 
-    /// RSS 2.0.
     var rss: String {
         var text = """
             <?xml version="1.0" encoding="utf-8"?>

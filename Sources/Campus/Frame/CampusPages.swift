@@ -12,7 +12,6 @@ public struct CampusPages: Sendable {
     /// - Parameter secureCookie: whether the site is reachable by HTTPS only.
     public init(admin: AdminContext, secureCookie: Bool) { (self.admin, self.secureCookie) = (admin, secureCookie) }
 
-    /// Mounts the pages; the group is mounted at `/`.
     public func addRoutes(to router: RouterGroup<Visitor>) {
         let campus = router.group("campus").add(middleware: SystemSwitch("campus", of: admin))
         CampusHomePages(campus: self).addRoutes(to: campus)

@@ -44,7 +44,6 @@ struct NoticeForm {
         if let flaw = TextRule.flaw(in: form[input], as: TextRule.use(of: name)) { errors.add(input, words(flaw.textKey)) }
     }
 
-    /// The languages besides that of the site: those of its contents, and those in which the notice is written.
     private var languages: [Language] {
         Language.allCases.filter { language in
             language != found.site.language

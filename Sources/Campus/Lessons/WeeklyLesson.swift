@@ -126,7 +126,6 @@ extension WeeklyLesson {
         return found.sorted { $0.time.start < $1.time.start }
     }
 
-    /// The times that closed days take away.
     func exceptions(zone: TimeZone) -> [Date] {
         guard !closed.isEmpty, hours.validFrom < hours.validTo else { return [] }
         let changed = Set(changes.filter { $0.kind != .held }.map(\.day))

@@ -1,6 +1,5 @@
 import Admin
 
-/// An external page recommended to students.
 public struct CampusLink: Resource {
     public var stamp = RecordMetadata()
     public var name = ""

@@ -46,7 +46,6 @@ extension Bulletin {
 
 /// The texts of alerts as they were: each in Italian, and in English in a column of its own.
 private struct AlertColumns {
-    /// The code of the language of the site, in which the originals of all records are.
     let site: String
 
     static let names = ["title", "text", "instruction", "easy", "position"]
@@ -85,8 +84,7 @@ private struct AlertColumns {
         try db.execute(sql: "UPDATE \(table) SET translations = \(translations) WHERE \(isSaid)")
     }
 
-    /// Where the site is not Italian, its own language becomes the original, and Italian a translation. Without a text in the site's
-    /// language English is the original, as readers saw it. Returns SQL for each text, and for all translations.
+    /// SQL for each text and all translations: where the site is not Italian, its language, else English, becomes the original.
     private func originals(_ translations: String, _ column: (String) -> String) -> (texts: [(name: String, sql: String)], others: String) {
         func said(_ code: String, _ name: String) -> String { "json_extract(\(translations), '$.\"\(code)\".\(name).text')" }
         let texts = Self.names.map { name in

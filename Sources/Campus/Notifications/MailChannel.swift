@@ -45,7 +45,6 @@ enum MailChannel {
         return true
     }
 
-    /// What the link would confirm, without confirming it.
     static func waiting(_ token: Token, at now: Date, _ db: Database) throws -> Subscription? {
         try Subscription.fetchOne(
             db, sql: "SELECT * FROM campusWay WHERE confirmHash = ? AND createdAt > ?", arguments: [token.hash, now - patience])

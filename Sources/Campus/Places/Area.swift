@@ -9,7 +9,6 @@ public struct Area: Resource {
     public var translations = Translations()
     public var code = ""
     public var building: Int64?
-    /// The parent area; nil directly in the building.
     public var parent: Int64?
     public var type: Int64?
     public var department: Int64?
@@ -72,7 +71,6 @@ public struct Area: Resource {
 }
 
 extension Area {
-    /// The areas on the public pages: a building in the trash hides its areas.
     static let shown = notTrashed.and("building IN (SELECT id FROM campusBuilding WHERE \(Building.notTrashed))")
 }
 

@@ -16,7 +16,6 @@ struct FreeRooms {
     }
 
     let at: Date
-    /// How long the room must stay free.
     let minutes: Int
     let building: Int64?
     /// At least so many; 0 for any.

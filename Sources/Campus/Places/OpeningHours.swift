@@ -12,7 +12,6 @@ struct OpeningHours: Sendable {
     private static let day = 24 * 60
     private static let mostRanges = 8
 
-    /// nil for an empty text and for one that is no such rule.
     init?(_ text: String) {
         let plain = text.lowercased().replacing("–", with: "-").trimmingCharacters(in: .whitespacesAndNewlines)
         guard !plain.isEmpty, plain.utf8.count <= 400 else { return nil }

@@ -7,12 +7,10 @@ struct StudentSearch: Sendable {
     let strict: SearchPattern
     /// What has any of them; nil for one word.
     let loose: SearchPattern?
-    /// The folded words that count.
     let words: [String]
 
     private static let most = 8
 
-    /// nil without letters or digits.
     init?(_ typed: String) {
         let everything = SearchPattern.words(typed).prefix(Self.most)
         guard !everything.isEmpty else { return nil }

@@ -7,11 +7,9 @@ import Web
 /// A timetable that other programs may follow: what belongs to a course, a year of a degree, a person, a room, or all exams.
 enum OpenTimetable: Sendable {
     case course(Int64)
-    /// nil for all years.
     case degree(Int64, year: Int?)
     case person(Int64)
     case area(Int64)
-    /// nil for all degrees.
     case exams(degree: Int64?)
 
     var path: String {

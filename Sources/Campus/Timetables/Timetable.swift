@@ -13,7 +13,6 @@ public struct Timetable: Resource {
     public var ends: Date?
     public var slots: [Slot] = []
     var shares: [TeachingShare] = []
-    /// Whether its lessons may overlap others.
     var overlaps = false
 
     public init() {}

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Decides about two works that may be one.
 struct DuplicatePages: Sendable {
     let runs: RunContext
 

@@ -2,7 +2,6 @@
 struct CoAuthorGraph: Sendable {
     typealias Person = (key: String, name: String)
 
-    /// The co-authors of each work, without the author.
     let people: [[Person]]
     private let shared: [String: Set<Int>]
 

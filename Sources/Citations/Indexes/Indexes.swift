@@ -38,7 +38,6 @@ struct Indexes: Sendable, Equatable {
         let years: Int
     }
 
-    /// `year` is the current year of the calculation.
     init(_ all: [Counted], in year: Int) {
         let counted = all.filter(\.isIn).sorted { $0.citations > $1.citations }
         let citations = counted.map(\.citations)

@@ -6,7 +6,6 @@ enum CatalogueQuestion: Sendable, Equatable {
 
     static let longest = 200
 
-    /// What a person typed; nil for nothing.
     init?(_ text: String) {
         let text = String(text.prefix(Self.longest)).trimmingSpaces()
         if let orcid = ORCID(text) {

@@ -105,7 +105,6 @@ public struct LiveSources: Sendable {
 
     static func name(_ origin: String, at now: Date) -> String { origin + mark + now.formatted(.iso8601.year().month().day()) }
 
-    /// Whether two documents come from the same origin, on any day.
     static func areAlike(_ a: String, _ b: String) -> Bool {
         func origin(_ name: String) -> Substring? { name.range(of: mark, options: .backwards).map { name[..<$0.lowerBound] } }
         return origin(a).map { $0 == origin(b) } ?? false

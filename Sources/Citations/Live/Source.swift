@@ -27,7 +27,6 @@ enum Source: String, CaseIterable, Sendable {
     var origin: String { "https://" + host }
     var role: DocumentRole { self == .orcid ? .page : .list }
 
-    /// nil when the catalogue cannot be asked in this way.
     func path(_ question: CatalogueQuestion, cursor: String) -> String? {
         switch (self, question) {
         case (.openalex, _):

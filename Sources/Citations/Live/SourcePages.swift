@@ -13,8 +13,7 @@ struct SourcePages: Sendable {
         run.post("sources", use: ask)
     }
 
-    /// Form fields: `source` (a catalogue, or `homepage` for the author's page) and `what` (a name, an ORCID or a DOI; empty for the author's
-    /// ORCID).
+    /// Form fields: `source` (a catalogue, or `homepage`) and `what` (a name, an ORCID or a DOI; empty for the author's ORCID).
     @Sendable private func ask(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let source = Source(rawValue: form["source"])

@@ -11,7 +11,6 @@ struct TitleSearch: Sendable {
         let title: String
         let percent: Double
         let isSure: Bool
-        /// The only year near it.
         let year: Int?
         let confirmation: Confirmation?
     }
@@ -35,7 +34,6 @@ struct TitleSearch: Sendable {
         hasYears = words.count { Self.year($0) != nil } >= 3
     }
 
-    /// nil when nothing like the title is in the text.
     func sighting(of work: ListedWork) -> Sighting? {
         var folder = TextFolder()
         for (place, scalar) in work.title.unicodeScalars.enumerated() { folder.add(scalar, at: place) }

@@ -12,7 +12,6 @@ enum BroughtFile {
     /// The files of an archive that are read.
     private static let endings = [".json", ".jsonl", ".csv", ".tsv", ".txt", ".bib", ".ris", ".nbib", ".enw", ".xml", ".html", ".ciw"]
 
-    /// The sentence for a person; nil when the file was read.
     typealias Reading = (documents: [RunDocument], why: String?)
 
     static func read(
@@ -32,7 +31,6 @@ enum BroughtFile {
         }
     }
 
-    /// A text that a person pasted.
     static func pasted(_ text: String, _ role: DocumentRole, _ layouts: [Layout], _ words: Words) -> Reading {
         let name = words("citations.new.pasted")
         do throws(Refusal) {
@@ -87,7 +85,6 @@ enum BroughtFile {
         }
     }
 
-    /// The largest sheet as a table; nil for a file that is no workbook.
     private static func workbook(_ data: Data) throws(Refusal) -> String? {
         do throws(Workbook.Refusal) {
             let sheets = try Workbook(reading: data).sheets
@@ -103,7 +100,6 @@ enum BroughtFile {
             case .locked: throw .lockedWorkbook
             case .tooLarge: throw .size
             case .damaged:
-                // Other archives are no workbooks either.
                 if ZipArchive.isArchive(data) { return nil }
                 throw .unreadable
             }

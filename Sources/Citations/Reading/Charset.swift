@@ -46,8 +46,7 @@ enum Charset: String, CaseIterable, Sendable {
         return isText ? String(text.drop { $0 == "\u{FEFF}" }) : nil
     }
 
-    /// Whether bytes that are no UTF-8 are of another writing than the Latin one: letters of Western texts rarely follow each other
-    /// outside of ASCII. Bytes do not tell which, so a person has to choose.
+    /// Whether bytes other than UTF-8 are of no Latin writing: letters outside of ASCII rarely follow each other in Western texts.
     static func isForeign(_ bytes: [UInt8]) -> Bool {
         let bytes = bytes.prefix(200_000)
         var (run, long, all) = (0, 0, 0)
@@ -63,7 +62,6 @@ enum Charset: String, CaseIterable, Sendable {
         return long >= 8 && 4 * long >= all
     }
 
-    /// The charset declared near the start of a page, if it is one of these.
     static func declared(in bytes: [UInt8]) -> Charset? {
         let start = String(decoding: bytes.prefix(1_024), as: UTF8.self).lowercased()
         return start.contains("<") ? named(in: start) : nil

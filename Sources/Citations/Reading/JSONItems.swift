@@ -1,5 +1,4 @@
-/// The works of a JSON text one after the other, so that a long answer is never in memory as values: the objects of the named lists, or of
-/// the outermost list, or one object for each line.
+/// The works of a JSON text one by one, so that no long answer is in memory: of the named lists, the outermost list, or one a line.
 struct JSONItems {
     private let bytes: [UInt8]
     private let lists: Set<String>
@@ -16,7 +15,6 @@ struct JSONItems {
 
     private let hasLists: Bool
 
-    /// Whether all brackets were closed.
     var isWhole: Bool { open.isEmpty && at >= bytes.count }
 
     mutating func next() -> ArraySlice<UInt8>? {
@@ -42,7 +40,6 @@ struct JSONItems {
         return nil
     }
 
-    /// The text at this place.
     private mutating func text() -> String {
         let start = at + 1
         at = start

@@ -33,7 +33,6 @@ enum JSONWorks {
 
     private static let lists: Set<String> = ["results", "result", "works", "publications", "data", "items", "hit"]
 
-    /// The works of an answer, or of several pages of it.
     private static func items(of root: JSON) -> [JSON]? {
         if let list = root.list {
             let pages = list.compactMap { page in page["title"] == nil ? page["results"]?.list ?? page["message"]?["items"]?.list : nil }
@@ -125,7 +124,6 @@ enum JSONWorks {
         names(of: item).map { Set($0.compactMap(AuthorNames.key)) } ?? AuthorNames(authors(of: item)).keys
     }
 
-    /// Self-citations, where the file lists citing works with authors.
     private static func ownCitations(_ item: JSON) -> Int? {
         let own = keys(of: item)
         guard !own.isEmpty, let citing = item["citing_works"]?.list else { return nil }

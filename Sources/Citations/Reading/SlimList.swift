@@ -5,7 +5,6 @@ enum SlimList {
     /// Works with what catalogues say of their authors; more would fill a calculation.
     static let mostIdentified = 700
 
-    /// Texts of at most `longest` characters each.
     static func texts(_ works: [ListedWork], longest: Int) -> [String] {
         var (texts, list, size): ([String], [String], Int) = ([], [], 0)
         for work in works {

@@ -19,7 +19,6 @@ enum TaggedFormat {
         return nil
     }
 
-    /// The works of a text of this kind; nil for kinds that are no text of tags.
     static func read(_ text: String, _ reason: ListRefusal.Reason) -> ListReading? {
         switch reason {
         case .isiText: TaggedReader.read(text, .webOfScience)

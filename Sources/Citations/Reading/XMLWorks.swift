@@ -3,7 +3,6 @@ import Foundation
 
 /// Reads XML of DBLP, EndNote, PubMed and Atom feeds such as arXiv's.
 enum XMLWorks {
-    /// nil for XML that holds no list of publications.
     static func read(_ text: String) -> ListReading? {
         guard let document = XMLDocument(Array(MarkedText.entities(text, keepsSyntax: true).utf8)), let root = document.root else {
             return nil

@@ -35,7 +35,6 @@ struct Certainty: Sendable, Equatable {
 
     var exact: Int? { state == .exact ? least : nil }
 
-    /// Whether the index of all works, without a page, is known.
     var knowsAll: Bool { doubts.allSatisfy(\.isOfPage) }
 
     func said(_ words: Words) -> String { state.said(least: least, most: most, words) }

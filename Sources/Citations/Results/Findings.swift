@@ -53,7 +53,6 @@ struct Findings: Sendable {
     let counted: [Counted]
     let own: Indexes
     let all: Indexes
-    /// The h-index without and with all doubtful works.
     let band: ClosedRange<Int>
     let certainty: Certainty
     /// Works about which an answer may change h, those first that change it most.

@@ -145,7 +145,6 @@ struct ResultPage {
         ] as Values
     }
 
-    /// Pairs of works that may be one.
     private func duplicates(_ findings: Findings) -> any Sendable {
         let pairs = mayEdit ? Duplicates(findings).pairs : []
         if pairs.isEmpty { return false }

@@ -15,9 +15,7 @@ struct WorkList: Sendable {
 
     var part: Part?
     var order = Self.usualOrder
-    /// All words must occur in title, authors or venue.
     var text = ""
-    /// Works of a page.
     var size = Self.sizes[0]
 
     static let sizes = [10, 50, 100]

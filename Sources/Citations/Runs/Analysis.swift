@@ -8,7 +8,6 @@ struct Analysis: Sendable {
         var takenBy: String?
         var glimpse: TitleSearch.Sighting?
         var evidence: [Evidence] = []
-        /// What each list says.
         var sources: [ListedCount] = []
         var identity: String { listed.identity }
 

@@ -1,5 +1,4 @@
 extension Analysis.Remark {
-    /// Kinds of documents that were not understood.
     static let unread = Set(ListRefusal.Reason.allCases.filter { $0 != .empty }.map(\.rawValue))
 }
 

@@ -61,7 +61,6 @@ struct CitationSettings: Decodable, FetchableRecord, Equatable, Sendable {
         return values.merging(ChoicesForm.typed(choices)) { $1 }
     }
 
-    /// Returns false when the settings were changed in between.
     func save(by actor: Actor, _ db: Database) throws -> Bool {
         try db.execute(
             sql: """

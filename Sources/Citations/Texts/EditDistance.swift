@@ -25,7 +25,6 @@ struct EditDistance: Sendable {
         (places, otherPlaces) = (ascii, others)
     }
 
-    /// nil when the distance exceeds `limit`.
     func to(_ text: [Unicode.Scalar], atMost limit: Int = .max) -> Int? {
         guard abs(text.count - count) <= limit else { return nil }
         if count == 0 { return text.count }

@@ -1,5 +1,4 @@
 /// Where each four scalars of a text are, which rules out most of it for a title.
-///
 /// One edit changes at most four of a title's grams, so a part with k edits keeps all but 4k of any chosen ones on neighbouring diagonals
 /// (Ukkonen 1992). The rarest are chosen.
 struct GramIndex: Sendable {
@@ -34,7 +33,6 @@ struct GramIndex: Sendable {
         return Int(key >> UInt32(32 - bits))
     }
 
-    /// Ranges of the text that may hold the title with at most `limit` edits.
     func regions(of title: [Unicode.Scalar], atMost limit: Int) -> [Range<Int>] {
         let grams = title.count - Self.size + 1
         // Too short to be ruled out by grams.

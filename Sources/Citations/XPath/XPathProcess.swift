@@ -22,7 +22,6 @@ public final class XPathProcess: Sendable {
     let id: pid_t
     private let state = Mutex((page: UInt64(0), used: 0, hasEnded: false))
 
-    /// nil when the system starts no process.
     init?(program: String) {
         var (connection, id): (Int32, pid_t) = (-1, 0)
         guard start_confined(program, Self.command, &connection, &id) == 0 else { return nil }
@@ -36,7 +35,6 @@ public final class XPathProcess: Sendable {
     }
 
     var page: UInt64 { state.withLock { $0.page } }
-    /// Whether much of its processor time is used.
     var isOld: Bool { state.withLock { $0.used } > Int(XPathServer.processorSeconds) * 500_000 }
 
     /// Sends the page, when another was there, and the expression. One caller at a time.

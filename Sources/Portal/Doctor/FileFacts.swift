@@ -20,7 +20,6 @@ struct FileFacts {
 
     var isOpenToOthers: Bool { mode & 0o007 != 0 }
     var isOpenToGroup: Bool { mode & 0o070 != 0 }
-    /// Whether it runs with the rights of its owner or group.
     var lendsRights: Bool { mode & 0o6000 != 0 }
     var modeText: String {
         let text = String(mode, radix: 8)

@@ -9,7 +9,6 @@ public struct Institution: Equatable, Sendable {
     /// Where Litestream writes the copies of the database: a folder, or an address such as s3://copies/portico.
     public let copies: String?
 
-    /// The first line of settings that `portico institution` wrote.
     private static let mark = "# Written by `portico institution`; lines may be added below."
     private static let copiesMark = "# Copies: "
 

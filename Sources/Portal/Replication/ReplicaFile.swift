@@ -7,7 +7,6 @@ struct ReplicaFile: Equatable {
     /// The name of the last transaction, which Litestream writes beside the file.
     private let transaction: Data?
 
-    /// nil while there is no file.
     init?(_ path: String) {
         var facts = stat()
         guard stat(path, &facts) == 0 else { return nil }

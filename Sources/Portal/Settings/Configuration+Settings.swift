@@ -5,7 +5,6 @@ import Web
 
 extension Configuration {
     /// Reads flags, then the environment, then the file of variables, then the YAML file; throws `StartProblems` with all errors.
-    ///
     /// - Parameter usualFile: the file of variables that is read where none is named; `EnvironmentFile.usual` for the program.
     public init(flags: [String: String] = [:], environment: [String: String], usualFile: String? = nil) throws {
         let sources = SettingSources(flags: flags, environment: environment, usualFile: usualFile)

@@ -9,7 +9,6 @@ public struct EnvironmentFile {
     private(set) var values: [(name: String, text: String, line: Int)] = []
     private(set) var problems: [EarlyText] = []
 
-    /// nil when no file is named and the usual one is missing.
     init?(named: String?, usual: String?) {
         guard let path = named ?? usual else { return nil }
         self.path = path

@@ -6,7 +6,6 @@ public struct Setting: Sendable {
     public let meaning: String
     public var variable: String { Self.prefix + name.uppercased().replacing("-", with: "_") }
 
-    /// The meaning in the reader's language.
     public func meaning(in words: Words?) -> String { EarlyText("meanings.\(name)", meaning).said(in: words) }
 
     static let prefix = "PORTICO_"

@@ -12,7 +12,6 @@ struct SettingSources {
     let environmentFile: String?
     /// The values of `!secret` in the file of variables.
     let secrets: [String: String]
-    /// What is unknown or cannot be read.
     private(set) var problems: [EarlyText] = []
 
     /// Empty variables count as unset.
@@ -55,7 +54,6 @@ struct SettingSources {
         return (text, recorder.provider(of: key).flatMap { origins[$0] } ?? .environment)
     }
 
-    /// A wrong value, as its place names it.
     func refusal(of setting: Setting, _ text: String, _ origin: SettingOrigin) -> EarlyText {
         let place = EarlyText(place(of: setting, origin))
         guard !setting.isSecret else {

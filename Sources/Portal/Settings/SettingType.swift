@@ -10,9 +10,7 @@ struct SettingType<Value>: Sendable {
     let read: @Sendable (String) -> Value?
     let show: @Sendable (Value) -> String
 
-    /// - Parameters:
-    ///   - key: of the text below `start.expected`.
-    ///   - expected: the same as the English text.
+    /// `key` is of the text below `start.expected`, `expected` the same in English.
     init(
         _ key: String, _ expected: String, read: @escaping @Sendable (String) -> Value?, show: @escaping @Sendable (Value) -> String
     ) {

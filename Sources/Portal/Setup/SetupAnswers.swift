@@ -27,7 +27,6 @@ struct SetupAnswers: Sendable {
 
     var language: Language? { Language(rawValue: text("language")) }
 
-    /// The systems as they were ticked, without the register.
     var ticked: Set<String> { Set(state.typed["systems"] ?? []) }
 
     var systems: [String] { NewSiteRules.complete(ticked) }
@@ -41,10 +40,8 @@ struct SetupAnswers: Sendable {
 
     var asksInstitution: Bool { systems.contains(Registry.name) }
 
-    /// The folded sign-in name.
     var key: String? { Account.foldedKey(text("key")) }
 
-    /// The names that the password must not consist of.
     var passwordNames: [String] { [text("key"), text("administrator")] }
 
     var backups: BackupPlan {

@@ -89,7 +89,6 @@ struct SetupCreation: Sendable {
         try answers.backups.save(db)
     }
 
-    /// Writes the first seed file into the data folder; a file that is there already stays.
     private func writeFile() async throws -> String {
         let folder = URL(fileURLWithPath: portal.configuration.data).path
         let path = try await portal.database.write { db in

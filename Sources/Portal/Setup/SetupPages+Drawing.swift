@@ -4,9 +4,7 @@ import Hummingbird
 import Web
 
 extension SetupPages {
-    /// Draws a screen.
-    ///
-    /// - Parameter notes: why no site was made; nil if none was tried.
+    /// Draws a screen. `notes` say why no site was made; nil if none was tried.
     func page(
         _ screen: SetupScreen, _ state: SetupState, mistakes: [SetupAnswers.Mistake] = [], notes: [String]? = nil,
         action: String? = nil, _ request: Request, _ visitor: Visitor, status: HTTPResponse.Status = .ok

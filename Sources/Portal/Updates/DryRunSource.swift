@@ -10,7 +10,6 @@ struct DryRunSource {
         guard access(path, R_OK) == 0 else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN) }
     }
 
-    /// The bytes of the database and its log.
     var bytes: Int { MigrationDryRun.size(path) + MigrationDryRun.size(path + "-wal") }
 
     func read<Value>(_ work: (Database) throws -> Value) throws -> Value {

@@ -10,7 +10,6 @@ struct Campaign: Resource {
     var translations = Translations()
     var questionnaire: Int64?
     var year: Int64?
-    /// `unsaid` for all terms of the year.
     var term = Term.unsaid
     var departments: [Int64] = []
     var degrees: [Int64] = []

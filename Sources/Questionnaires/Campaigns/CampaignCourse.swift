@@ -2,14 +2,12 @@ import Foundation
 import GRDB
 import Registry
 
-/// A course of a campaign with the time in which it can be evaluated.
 struct CampaignCourse: Sendable {
     enum State: String, Sendable { case waiting, open, over }
 
     let campaign: Int64
     let activity: Int64
     let year: Int64
-    /// Nil until the course is closed.
     let opens: Date?
     let closes: Date?
     /// Whether its time is over for good, or the campaign is in the archive.
@@ -47,13 +45,11 @@ struct CampaignCourse: Sendable {
         return try Row.fetchAll(db, sql: sql, arguments: [campaign]).map(CampaignCourse.init)
     }
 
-    /// Those of all campaigns with a questionnaire.
     static func all(ofQuestionnaire questionnaire: Int64, _ db: Database) throws -> [CampaignCourse] {
         let sql = selection + " AND campaign.questionnaire = ? ORDER BY campaign.id, activity.id"
         return try Row.fetchAll(db, sql: sql, arguments: [questionnaire]).map(CampaignCourse.init)
     }
 
-    /// Those in a student's record book.
     static func all(of student: Int64, questionnaire: Int64, _ db: Database) throws -> [CampaignCourse] {
         let sql =
             selection + """
@@ -76,7 +72,6 @@ struct CampaignCourse: Sendable {
         closes = ownCloses ?? [until, last].compactMap { $0 }.min()
     }
 
-    /// Whether campaigns decide about the courses of a questionnaire.
     static func areKnown(of questionnaire: Int64, _ db: Database) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM campaign WHERE questionnaire = ? AND \(Campaign.notTrashed))"
         return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [questionnaire]) ?? false
@@ -85,8 +80,7 @@ struct CampaignCourse: Sendable {
 
 /// The end of courses: from then on no one can answer, whatever becomes of dates, and results may be shown.
 enum CampaignEnd {
-    /// Notes every course whose time is over in all campaigns of its questionnaire.
-    /// - Returns: whether any course has ended now.
+    /// Notes every course whose time is over in all campaigns of its questionnaire. Returns whether any has ended now.
     @discardableResult
     static func note(now: Date, _ db: Database) throws -> Bool {
         var isAny = false

@@ -4,7 +4,6 @@ import GRDB
 struct CampaignMeans {
     private var outlines: [Int64: (outline: StructureOutline, disclosed: DisclosedQuestions)] = [:]
 
-    /// - Returns: how many have answered, and the mean; nil without an overall question.
     mutating func means(of asked: ResultPages.Asked, _ db: Database) throws -> (count: Int, satisfaction: Double?) {
         let known = outlines[asked.version.id]
         let outline = try known?.outline ?? StructureOutline(StructureStore.read(asked.version.id, db))

@@ -97,8 +97,6 @@ struct CampaignPages: Sendable {
         ]
     }
 
-    // MARK: Reports
-
     /// What may be shown of each course now, of the newest version in which it was answered.
     private func results(of found: Found, _ db: Database) throws -> [Int64: ResultPages.Asked] {
         guard let heading = try ResultHeading.find(found.questionnaire, db) else { return [:] }
@@ -145,7 +143,6 @@ struct CampaignPages: Sendable {
             ])
     }
 
-    /// All courses for the board: rates, and means where these may be shown.
     @Sendable private func board(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = admin.pages.words(for: person.visitor)
         let zone = admin.site.zone

@@ -28,7 +28,6 @@ struct CampaignRates: Sendable {
         all = Dictionary(rows.map { ($0["activity"], Rate(possible: $0["possible"], answered: $0["answered"])) }) { first, _ in first }
     }
 
-    /// Nil for a course with too few students.
     func rate(of activity: Int64) -> Rate? { all[activity].flatMap { $0.possible >= threshold ? $0 : nil } }
 
     /// All courses together, without those that are not shown alone where they could be reckoned from the sum.
@@ -38,7 +37,6 @@ struct CampaignRates: Sendable {
         return sum(activities.compactMap { all[$0] })
     }
 
-    /// Only the courses that are shown alone.
     private func shownSum(of activities: [Int64]) -> Rate? { sum(activities.compactMap { rate(of: $0) }) }
 
     private func sum(_ rates: [Rate]) -> Rate? {

@@ -4,8 +4,7 @@ import Foundation
 import GRDB
 import Web
 
-/// Each morning reminds students by mail of courses whose evaluation ends soon, once for each course: those who can still answer and have a
-/// confirmed address. It stores of which courses, not whom.
+/// Each morning mails students with a confirmed address about courses whose evaluation ends soon, once each; stores the courses, not whom.
 enum ReminderJob {
     static let kind = JobKind(
         name: "questionnaire-reminders", reachesOut: true, every: .daily(hour: 9, minute: 10),
@@ -29,7 +28,6 @@ enum ReminderJob {
             return count == 0 ? [:] : ["saying": LocalizedMessage("questionnaires.reminders.sent", count: count).json]
         })
 
-    /// - Returns: how many messages were written.
     static func remind(
         _ id: Int64, now: Date, origin: String, _ db: Database, words: (Language?) -> Words
     ) throws -> Int {
@@ -64,7 +62,6 @@ enum ReminderJob {
         var courses: Int
     }
 
-    /// Who can still answer about some of the courses, with a confirmed address.
     private static func students(_ questionnaire: Int64, _ activities: [Int64], now: Date, _ db: Database) throws -> [Reminded] {
         let sql = """
             SELECT DISTINCT known.id, account.id AS account FROM recordBook

@@ -52,7 +52,6 @@ struct DesignAct {
     }
 
     private func change(_ heading: DesignHeading, by actor: Actor, _ db: Database) throws -> Outcome {
-        // The first question of a questionnaire begins its first version.
         if verb == "lines", try QuestionnaireVersion.all(of: heading.id, db).isEmpty {
             _ = try QuestionnaireVersion.beginDraft(of: heading.id, now: .now, db)
         }

@@ -8,7 +8,6 @@ struct DesignStep: Sendable {
     private let number: Int
     private let text: String
 
-    /// Whether anything can be taken back, and done again.
     static func possible(_ version: Int64, _ db: Database) throws -> (undo: Bool, redo: Bool) {
         (try last(of: version, db) != nil, try firstUndone(of: version, db) != nil)
     }
@@ -28,21 +27,18 @@ struct DesignStep: Sendable {
         try db.execute(sql: "DELETE FROM designStep WHERE version = ?", arguments: [version])
     }
 
-    /// False if there is nothing to take back.
     static func undo(_ version: QuestionnaireVersion, _ db: Database) throws -> Bool {
         guard let step = try last(of: version.id, db) else { return false }
         try step.exchange(with: version, isUndone: true, db)
         return true
     }
 
-    /// False if nothing was taken back.
     static func redo(_ version: QuestionnaireVersion, _ db: Database) throws -> Bool {
         guard let step = try firstUndone(of: version.id, db) else { return false }
         try step.exchange(with: version, isUndone: false, db)
         return true
     }
 
-    /// The draft gets the text of the step, and the step that of the draft.
     private func exchange(with version: QuestionnaireVersion, isUndone: Bool, _ db: Database) throws {
         let now = try StructureStore.read(version.id, db)
         try version.save(StructureReader(text).structure.adopting(now).coded, keepsStep: false, db)

@@ -3,14 +3,12 @@ import Admin
 import GRDB
 import Web
 
-/// Why an element was not saved.
 struct RefusedElement: Sendable {
     var excesses: [OverlongText] = []
     /// Another person changed it, and the page does not say what it was drawn with.
     var isChanged = false
     var unanswered: [String] = []
     var form: Form?
-    /// Other refused fields, with the reason.
     var faults: [(field: String, reason: String)] = []
 }
 
@@ -86,7 +84,6 @@ struct ElementForm {
         }
     }
 
-    /// Each overlong field once; false without any.
     private static func errors(_ refused: RefusedElement, _ words: Words) -> any Sendable {
         var fields: Set<String> = []
         var items = refused.excesses.compactMap { excess -> Values? in

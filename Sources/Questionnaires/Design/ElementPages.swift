@@ -48,7 +48,6 @@ struct ElementPages: Sendable {
     private enum Outcome: Sendable {
         case saved(String)
         case refused(RefusedElement)
-        /// The element was deleted, or the draft published.
         case gone
     }
 

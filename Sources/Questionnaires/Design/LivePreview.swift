@@ -8,7 +8,6 @@ struct LivePreview {
     let structure: Structure
     let words: Words
     let original: Language
-    /// The element that is worked on.
     var focus: Int64?
 
     var values: Values {

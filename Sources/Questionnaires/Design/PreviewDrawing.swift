@@ -7,7 +7,6 @@ struct PreviewDrawing {
     let words: Words
     let original: Language
 
-    /// Nil without any page to show.
     var values: Values? {
         var walk = Navigation(StructureOutline(structure))
         for question in structure.questions { walk.reply(Reply(form, question), to: question.id) }

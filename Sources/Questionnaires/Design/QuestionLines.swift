@@ -3,17 +3,14 @@ import Web
 /// Questions as a designer types or pastes them: one on each line, with its answers below it behind a sign, or beside it in the cells of a sheet.
 struct QuestionLines {
     private(set) var structure: Structure
-    /// The questions added, in order.
     private(set) var added: [Int64] = []
 
     private var page = 0
     private var paragraph = 0
-    /// The place of the next question in its paragraph.
     private var place = 0
     private var freeID: Int64
 
-    /// - Parameter id: the paragraph that the questions end, or the question that they follow; nil for the end of everything.
-    /// Nil if there is no such place.
+    /// `id` is the paragraph that the questions end, or the question that they follow; nil for the end. Fails if there is no such place.
     init?(_ text: String, at id: Int64?, in structure: Structure) {
         (self.structure, freeID) = (structure, structure.freeID)
         if let id {
@@ -55,7 +52,6 @@ struct QuestionLines {
         }
     }
 
-    /// An empty page without a title takes the title.
     private mutating func begin(pageCalled title: String) {
         let here = structure.pages[page]
         if here.text.isEmpty, here.paragraphs.allSatisfy({ $0.questions.isEmpty && $0.text.isEmpty }) {

@@ -18,7 +18,6 @@ extension Structure {
         }
     }
 
-    /// Nil where the element cannot be.
     func placing(_ id: Int64, at destination: Destination) -> Structure? {
         var copy = self
         switch spot(id) {
@@ -52,7 +51,6 @@ extension Structure {
         return copy
     }
 
-    /// Where an element may be moved, in order, for a list to choose from.
     func destinations(of id: Int64) -> [Destination] {
         guard let spot = spot(id) else { return [] }
         switch spot {

@@ -73,7 +73,6 @@ struct StructurePages: Sendable {
         }
     }
 
-    /// Whom publishing reaches, and the link to try the draft.
     private func publication(
         _ version: QuestionnaireVersion?, _ request: Request, _ context: FormContext, _ db: Database
     ) throws -> any Sendable {
@@ -146,7 +145,6 @@ struct StructurePages: Sendable {
     }
 }
 
-/// Lines of questions that were not taken.
 struct RefusedLines: Sendable {
     /// The paragraph or question at which they were typed; 0 for an empty structure.
     let place: Int64

@@ -124,7 +124,6 @@ struct StructureTranslationPages: Sendable {
         return admin.site.languages.compactMap { language in
             let sheet = TranslationSheet(structure, in: language)
             let left = sheet.left + (record.map { HeadingSheet($0, in: language).left } ?? 0)
-            // With nothing to translate, no language counts as complete.
             return sheet.rows.isEmpty
                 ? nil
                 : [

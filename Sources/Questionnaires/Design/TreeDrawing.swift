@@ -7,12 +7,9 @@ struct TreeDrawing {
     let words: Words
     let address: String
     var isDraft = false
-    /// The open form, and its element.
     var form: (element: Int64, values: Values)?
-    /// The paragraph or question at which questions are typed.
     var typing: Int64?
     var refused: RefusedLines?
-    /// Who else is writing in the form of an element.
     var writers: [Int64: [String]] = [:]
 
     var pages: [Values] {
@@ -65,7 +62,6 @@ struct TreeDrawing {
         ]
     }
 
-    /// The field where questions are typed, one on each line.
     func lines(_ place: Int64) -> Values {
         let isRefused = refused?.place == place
         return [
@@ -74,7 +70,6 @@ struct TreeDrawing {
         ]
     }
 
-    /// Where an element may be moved, for a list to choose from.
     func destinations(of id: Int64) -> [Values] {
         structure.destinations(of: id).map { destination -> Values in
             switch destination {
@@ -86,7 +81,6 @@ struct TreeDrawing {
         }
     }
 
-    /// A paragraph with the number of its page.
     private func said(_ id: Int64) -> String {
         guard case .paragraph(let p, _)? = structure.spot(id) else { return name(id) ?? "" }
         return words("questionnaires.rules.names.paragraph", ["page": String(p + 1), "text": name(id) ?? ""])

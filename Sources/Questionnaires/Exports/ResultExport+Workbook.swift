@@ -11,7 +11,6 @@ extension ResultExport {
         }
     }
 
-    /// The figures as a workbook.
     var figureWorkbook: [UInt8] {
         get throws {
             let book = try WorkbookWriter(sheet: "figures", columns: FigureTable.head)

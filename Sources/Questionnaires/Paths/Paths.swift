@@ -15,8 +15,7 @@ struct Paths: Sendable, Equatable {
 
     /// Limit of states at one time. Paths to further states continue as if they had reached a known one.
     static let stateLimit = 20_000
-    /// Limit of states times choices; beyond it all paths continue as one. Three multiple choices with ten triggers each give 10⁹
-    /// combinations.
+    /// Limit of states times choices; beyond it all paths continue as one. Three choices with ten triggers each give 10⁹ combinations.
     private static let workLimit = 400_000
 
     init(_ outline: StructureOutline) {

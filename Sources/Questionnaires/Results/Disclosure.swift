@@ -23,7 +23,6 @@ struct Cells: Sendable, Equatable {
     /// only if what is in none of the shown parts within it has the threshold or is empty.
     func shownByCourse(threshold: Int) -> [[String]] { threshold > 0 ? byCourse([], threshold).shown : [] }
 
-    /// The shown paths, and how many people are in them.
     private func byCourse(_ path: [String], _ threshold: Int) -> (shown: [[String]], covered: Int) {
         let own = path + [key]
         if key.first == "a", path.count > 2 {

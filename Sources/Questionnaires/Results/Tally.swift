@@ -57,7 +57,6 @@ struct Tally: Sendable, Equatable {
 
     var measured: Spread { numbers.isEmpty ? scores : numbers }
 
-    /// Share of the people who saw the question; nil when it was shown to no one.
     func share(of answer: Int64) -> Double? { shown == 0 ? nil : Double(counts[answer] ?? 0) / Double(shown) }
 
     func positive(_ question: Question) -> Double? {
@@ -78,7 +77,6 @@ struct Tally: Sendable, Equatable {
         return hours.map { ($0, $1) }.sorted { $0.0 < $1.0 }
     }
 
-    /// The mean place of an answer in a ranking; nil while no one has placed it.
     func place(of answer: Int64) -> Double? { places[answer].flatMap { Statistics($0)?.mean } }
 
     var months: [(month: String, count: Int)] {

@@ -9,7 +9,6 @@ enum QuestionLook: String, Sendable, CaseIterable {
     case ranking
     case slider
 
-    /// The format that the look belongs to; nil for any.
     var format: QuestionFormat? {
         switch self {
         case .plain: nil

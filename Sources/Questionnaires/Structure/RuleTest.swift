@@ -77,7 +77,6 @@ indirect enum RuleTest: Sendable, Equatable {
         }
     }
 
-    /// Several tests as one; nil for none.
     static func joined(any tests: [RuleTest]) -> RuleTest? { tests.count > 1 ? .any(tests) : tests.first }
     static func joined(all tests: [RuleTest]) -> RuleTest? { tests.count > 1 ? .all(tests) : tests.first }
 }

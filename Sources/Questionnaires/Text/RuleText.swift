@@ -39,7 +39,6 @@ enum RuleText {
         }
     }
 
-    /// As it is stored, with ids.
     static func stored(_ test: RuleTest) -> String { text(test) { String($0) } }
 
     /// Reads what is stored. Which of the ids are compared is clear from the sign behind them.

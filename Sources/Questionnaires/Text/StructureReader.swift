@@ -147,7 +147,6 @@ struct StructureReader {
             (question.format, question.look) = (.free, .slider)
             question.answers = [Answer(id: id(), format: .number, limits: answer.limits)]
         } else if format != QuestionFormat.free.rawValue, format != slider, question.become(format) {
-            // Its answers follow.
         } else if let answer = FreeFormat(format) {
             question.format = .free
             question.answers = [Answer(id: id(), format: answer.format, limits: answer.limits)]

@@ -35,7 +35,6 @@ struct WireDescription {
 
     private var offer: JSON { parameter("OFFERTA_ID", .type("string"), isRequired: true) }
 
-    /// An array of objects with these fields.
     private static func rows(_ fields: [(String, String)]) -> JSON {
         .object([("type", .text("array")), ("items", object(fields))])
     }

@@ -16,7 +16,6 @@ struct DayTime: Sendable, Hashable, Comparable, LosslessTime {
 
     private init(minutes: Int) { (hour, minute) = (minutes / 60, minutes % 60) }
 
-    /// The minute before; nil at midnight.
     var previous: DayTime? { hour + minute == 0 ? nil : DayTime(minutes: hour * 60 + minute - 1) }
     var next: DayTime? { hour == 23 && minute == 59 ? nil : DayTime(minutes: hour * 60 + minute + 1) }
 

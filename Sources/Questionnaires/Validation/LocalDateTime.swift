@@ -10,7 +10,6 @@ struct LocalDateTime: Sendable, Hashable, Comparable, LosslessTime {
 
     private init(_ day: Day, _ time: DayTime) { (self.day, self.time) = (day, time) }
 
-    /// The minute before; nil before the first day.
     var previous: LocalDateTime? { time.previous.map { LocalDateTime(day, $0) } ?? day.previous.map { LocalDateTime($0, .last) } }
     var next: LocalDateTime? { time.next.map { LocalDateTime(day, $0) } ?? day.next.map { LocalDateTime($0, .first) } }
 

@@ -25,8 +25,7 @@ struct RelevanceConversion {
     /// Whether `=` of a question with several answers was read as “among them”.
     private(set) var isLoose = false
 
-    /// `find` knows the questions that were taken, `isTold` all names of the file, and `guards` the sets of answers of which one must be
-    /// chosen before a question is shown.
+    /// `find` knows the questions taken, `isTold` all names of the file; one answer of each of `guards` must be chosen for a question.
     init(
         _ text: String, guards: (Int64) -> [[Int64]] = { _ in [] }, isTold: @escaping (String) -> Bool = { _ in false },
         find: @escaping (String) -> Named?

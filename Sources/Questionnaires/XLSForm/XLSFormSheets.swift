@@ -6,7 +6,6 @@ struct XLSFormSheets {
     private(set) var settings: [XLSFormRow] = []
     private(set) var columns: [String: [XLSFormColumn]] = [:]
     private(set) var notes: [ImportNote] = []
-    /// False where no sheet has questions.
     private(set) var isForm = false
 
     private static let headerRows = 20

@@ -16,7 +16,6 @@ public struct Course: Resource {
     public var sector = ""
     /// The course of another degree that replaces its lessons; nil when it has its own.
     public var borrowed: Int64?
-    /// The course of which it is a module; nil for a whole course.
     public var partOf: Int64?
     public var attendance = ""
     public var objectives = ""

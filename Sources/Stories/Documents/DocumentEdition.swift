@@ -7,7 +7,6 @@ import Web
 /// A later edition of a document in Markdown; table `documentEdition`. Kept for good, because writers have agreed to it.
 struct DocumentEdition: Decodable, FetchableRecord, Equatable, Sendable {
     let number: Int
-    /// The language of its text; the others are translations.
     let language: String
     let text: String
     /// As `Translations.stored`, with the field `text`.
@@ -25,7 +24,6 @@ struct DocumentEdition: Decodable, FetchableRecord, Equatable, Sendable {
         return own(in: .english) ?? text
     }
 
-    /// The text in a language, without a fallback.
     func own(in language: Language) -> String? {
         if language.rawValue == self.language { return text }
         return translations == "{}" ? nil : Translations(stored: translations)["text", language]?.text

@@ -61,7 +61,6 @@ struct DocumentEditionPages: Sendable {
         return try moderation.pages.page("stories/documents/show", values, for: person.visitor, request: request)
     }
 
-    /// The language of the site, in which each document is written, and then those of its translations, which are optional.
     private var languages: [Language] { [original] + Language.allCases.filter { $0 != original } }
 
     private var original: Language { moderation.admin.site.language }
@@ -78,7 +77,6 @@ struct DocumentEditionPages: Sendable {
         _ document: StoryDocument, _ request: Request, _ person: SignedIn, from: Int? = nil, typed: Form?, why: String? = nil,
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        // The built-in texts of the languages that the product has, for the first edition that is written here.
         let texts = Dictionary(
             uniqueKeysWithValues: languages.map {
                 ($0, document.builtIn(moderation.pages.templates.words(in: $0), moderation.admin.site.name))

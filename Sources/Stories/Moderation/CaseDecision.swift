@@ -31,7 +31,6 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     /// Whether a person decided something that affected the fragment or its author; a friendly message does not.
     var isMeasure: Bool { automatic == nil && (hides || warns || suspends || unvotes || hidesFace || hidesName) }
 
-    /// SQL for the number of measures that a row of `decision` has.
     static let measureCount = "hides + warns + suspends + unvotes + hidesFace + hidesName"
     static let strikeLasts: TimeInterval = 180 * 86400
 

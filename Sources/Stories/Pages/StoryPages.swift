@@ -18,12 +18,10 @@ public struct StoryPages: Sendable {
     var commits: GroupCommit { admin.commits }
     var writers: WriterAccounts { WriterAccounts(admin: admin, passwords: passwords, accounts: accounts) }
 
-    /// `photos` stores the stories' photos and faces.
     public init(admin: AdminContext, passwords: Passwords, accounts: AccountSettings, photos: PictureStore) {
         (self.admin, self.passwords, self.accounts, self.photos) = (admin, passwords, accounts, photos)
     }
 
-    /// Mounts the pages and the web service; `router` serves `/`.
     public func addRoutes(to router: RouterGroup<Visitor>) {
         let stories = router.group("stories").add(middleware: SystemSwitch("stories", of: admin)).add(middleware: Readers(pages: self))
         let service = router.group().add(middleware: SystemSwitch("stories", of: admin)).add(

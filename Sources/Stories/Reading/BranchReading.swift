@@ -10,9 +10,7 @@ struct BranchReading: Sendable {
     let isFollowed: Bool
     /// The language of the writer who began the story; empty when it is not known.
     let language: String
-    /// What the reader may do with the last fragment when they wrote it.
     let ownAct: Fragment.OwnAct?
-    /// Who writes the next fragment now.
     let lease: Lease?
     let leaseholder: String?
 

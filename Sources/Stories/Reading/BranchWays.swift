@@ -22,7 +22,6 @@ struct BranchWays: Sendable {
         let next: Int64
     }
 
-    /// The choice after a fragment, and the way that the branch takes; nil where there is one way at most.
     func choice(after fragment: Int64, taken: Int64?) -> Choice? {
         guard let all = ways[fragment], let first = all.first, let last = all.last, all.count > 1 else { return nil }
         guard let place = taken.flatMap({ all.firstIndex(of: $0) }) else {

@@ -8,7 +8,6 @@ struct BranchingPoint: Sendable {
     /// The last fragment above with several continuations.
     let before: Int64?
 
-    /// nil without such a fragment in the story.
     init?(after id: Int64, of story: Int64, _ db: Database) throws {
         guard let asked = try Fragment.find(id, db), asked.story == story else { return nil }
         var passed = [asked]

@@ -12,7 +12,6 @@ final class PhotoSizes: Sendable {
     private static let most = 10_000
     private let known = Mutex<[String: Size]>([:])
 
-    /// nil when the file cannot be read.
     func size(of file: String, in store: PictureStore) -> Size? {
         if let size = known.withLock({ $0[file] }) { return size }
         guard let handle = FileHandle(forReadingAtPath: store.master(file)) else { return nil }

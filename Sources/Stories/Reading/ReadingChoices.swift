@@ -26,7 +26,6 @@ struct ReadingChoices: Equatable, Sendable {
         languages = Self.known(parts[2].split(separator: "_").map(String.init))
     }
 
-    /// What a form says; what it does not ask stays.
     mutating func take(_ form: Form) {
         size = Size(rawValue: form["size"]) ?? size
         paper = Paper(rawValue: form["paper"]) ?? paper
@@ -46,7 +45,6 @@ struct ReadingChoices: Equatable, Sendable {
 }
 
 extension ReadingChoices {
-    /// The choices of size and paper for `stories/reading/look`.
     func values(_ words: Words) -> Values {
         [
             "sizes": ReadingChoices.Size.allCases.map { choice -> Values in

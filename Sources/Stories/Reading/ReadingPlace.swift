@@ -19,7 +19,6 @@ struct ReadingPlace: Decodable, FetchableRecord, Equatable, Sendable {
         return try fetchOne(db.cachedStatement(sql: sql), arguments: [writer, story])
     }
 
-    /// The stories that a writer read last and may go on with.
     static func recent(of writer: Int64, limit: Int = 3, _ db: Database) throws -> [ReadingPlace] {
         let sql = """
             SELECT readingPlace.story, fragment, at, newSince FROM readingPlace JOIN story ON story.id = readingPlace.story
@@ -28,7 +27,6 @@ struct ReadingPlace: Decodable, FetchableRecord, Equatable, Sendable {
         return try fetchAll(db.cachedStatement(sql: sql), arguments: [writer, limit])
     }
 
-    /// How many fragments others have added to the story since the place was kept.
     func added(for writer: Int64, _ db: Database) throws -> Int {
         let sql = "SELECT count(*) FROM fragment WHERE story = ? AND cover = 0 AND createdAt > ? AND writer <> ?"
         return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [story, at, writer]) ?? 0

@@ -36,7 +36,6 @@ struct StoryCard: Decodable, FetchableRecord, Equatable, Sendable {
         return "language IN ('', \(languages.indices.map { ":language\($0)" }.joined(separator: ", "))) AND "
     }
 
-    /// The languages in which there are stories.
     static func languages(_ db: Database) throws -> [String] {
         let sql = "SELECT DISTINCT language FROM story WHERE tip IS NOT NULL AND language <> '' ORDER BY language"
         return try String.fetchAll(db.cachedStatement(sql: sql))

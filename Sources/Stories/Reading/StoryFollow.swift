@@ -23,8 +23,7 @@ enum StoryFollow {
         try db.execute(sql: sql, arguments: [writer, story])
     }
 
-    /// Tells followers of a new fragment that comes after their own place, once until they have looked at their notices. The author of the
-    /// continued fragment hears of the first continuation anyway.
+    /// Tells followers of a new fragment after their own place, once until they look; the author of the continued one is told anyway.
     static func tell(_ new: Fragment, at now: Date, _ db: Database) throws {
         let sql = "SELECT EXISTS (SELECT 1 FROM storyFollow WHERE story = ?)"
         guard try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [new.story]) == true else { return }

@@ -33,7 +33,6 @@ struct StoryListPages: Sendable {
         return try stories.page("stories/reading/index", words("stories.name"), values, for: visitor, request)
     }
 
-    /// The stories that a writer may go on with, and how much is new in each.
     private func placesRead(by writer: Int64, _ words: Words, _ db: Database) throws -> [Values] {
         try ReadingPlace.recent(of: writer, db).compactMap { place -> Values? in
             guard let title = try Fragment.find(place.story, db)?.title else { return nil }

@@ -21,7 +21,6 @@ struct StoryMap: Sendable {
 
     let title: String
     let stretches: [Stretch]
-    /// Whether the story has more stretches than are listed.
     let isCut: Bool
 
     /// nil without such a story. `writer` is whose places and new fragments are marked; `here` is the fragment that the reader came from.

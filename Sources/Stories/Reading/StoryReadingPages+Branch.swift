@@ -56,7 +56,6 @@ extension StoryReadingPages {
         reading.language.isEmpty || reading.language == visitor.language.rawValue ? false : reading.language
     }
 
-    /// Leads to the kept place; nil at the beginning of the story.
     private func placeHref(_ reading: BranchReading) -> String? {
         guard let place = reading.place, place.fragment != reading.branch.story else { return nil }
         return reading.branch.ids.contains(place.fragment)

@@ -4,8 +4,7 @@ import Foundation
 import GRDB
 import Web
 
-/// A decision about a fragment or writer in the seed, with the reports that it answers. Exports omit undone decisions and ended effects,
-/// except decisions undone by an appeal, which the appeal needs.
+/// A decision in the seed with its reports. Exports omit ended effects, and undone decisions unless an appeal needs them.
 struct SeededCaseDecision: Sendable {
     private static let known = [
         "by", "at", "hides", "warns", "suspendedUntil", "suspendedForGood", "proposed", "unlists", "reason", "message", "reports",

@@ -84,7 +84,6 @@ struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
         try LastChange(["stories.settings.save"], last: self.version - version, db)
     }
 
-    /// Returns false when the settings were saved since.
     func save(by actor: Actor, _ db: Database) throws -> Bool {
         let names = Self.numbers.map { "\($0.key) = :\($0.key)" }.joined(separator: ", ")
         var arguments: StatementArguments = ["isOpen": isOpen, "countries": countries, "version": version]

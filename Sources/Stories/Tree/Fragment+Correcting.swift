@@ -3,14 +3,12 @@ import Foundation
 import GRDB
 
 extension Fragment {
-    /// What a writer may do with an own fragment without an answer.
     enum OwnAct: Equatable, Sendable {
         /// Until a moment, and as long as there is no vote.
         case correct(until: Date)
         case withdraw
     }
 
-    /// How long the words of a fragment may be corrected.
     static let correctable: TimeInterval = 600
 
     /// nil for fragments of others, for answered ones, and for those that moderators have or had before them.

@@ -14,7 +14,6 @@ struct Fragment: Decodable, FetchableRecord, Equatable, Sendable {
     let title: String
     let text: String
     let photo: String?
-    /// What the photo shows, in words.
     let description: String
     let createdAt: Date
     let depth: Int

@@ -4,7 +4,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Corrects or withdraws an own fragment without an answer.
 struct FragmentCorrectionPages: Sendable {
     let stories: StoryPages
 

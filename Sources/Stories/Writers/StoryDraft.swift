@@ -2,7 +2,6 @@ import Crypto
 import Foundation
 import GRDB
 
-/// A writer's unpublished text; table `storyDraft`.
 struct StoryDraft: Decodable, FetchableRecord, Equatable, Sendable {
     let id: Int64
     let writer: Int64
@@ -16,7 +15,6 @@ struct StoryDraft: Decodable, FetchableRecord, Equatable, Sendable {
     let form: String
     let updatedAt: Date
 
-    /// A form that saves its text; each drawn page has another one.
     struct Source: Sendable {
         var form = ""
         /// The hash of the draft that the page was drawn with; empty without a draft.

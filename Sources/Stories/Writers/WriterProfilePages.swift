@@ -47,7 +47,6 @@ struct WriterProfilePages: Sendable {
         return try stories.page("stories/writers/profile", writer.nickname ?? "", values, for: visitor, request)
     }
 
-    /// The drafts by story, in the order of the newest in each.
     private func draftPlaces(_ drafts: [StoryDraft], _ words: Words, _ db: Database) throws -> [Values] {
         var places: [(story: Int64?, drafts: [StoryDraft])] = []
         for draft in drafts {

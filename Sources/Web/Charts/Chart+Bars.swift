@@ -1,9 +1,5 @@
 extension Chart {
-    /// Bars from the left, one under the other, on one scale.
-    ///
-    /// - Parameters:
-    ///   - top: the end of the scale; nil for the longest bar.
-    ///   - head: the names of the two columns of the table.
+    /// Bars from the left on one scale up to `top`, nil for the longest bar. `head` names the two columns of the table.
     public static func bars(
         _ heading: Heading, _ rows: [(label: String, value: Double)], head: (String, String), top: Double? = nil, said: (Double) -> String
     ) -> Chart {
@@ -31,9 +27,7 @@ extension Chart {
         public init(_ label: String, _ counts: [Int], note: String) { (self.label, self.counts, self.note) = (label, counts, note) }
     }
 
-    /// Stacked bars around a middle line: refusing answers to the left, agreeing ones to the right, each row 100 %.
-    ///
-    /// Rows with as many answers as `scale` has names are comparable by eye, because the middle is the same for all.
+    /// Stacked bars around a middle line, each row 100 %, refusing answers to the left. Rows with as many answers as `scale` compare.
     public static func diverging(
         _ heading: Heading, _ rows: [Shares], scale: [String], corner: String, note: String, said: (Double) -> String
     ) -> Chart {

@@ -33,7 +33,6 @@ extension Chart {
         return min(4, max(1, Int(nearest: (value / most * 4).rounded(.up))))
     }
 
-    /// How a day went, for a strip of days.
     public struct Day: Sendable {
         public enum State: String, Sendable { case good, warn, bad, none }
 
@@ -65,7 +64,6 @@ extension Chart {
         return Chart(heading, height: 70, canvas, Table(head: [head.0, head.1], rows: days.map { [$0.label, $0.note] }))
     }
 
-    /// Something in a week, for a grid of days and hours.
     public struct Slot: Sendable {
         /// From 0, the first column.
         public let day: Int

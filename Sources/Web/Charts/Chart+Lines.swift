@@ -1,11 +1,5 @@
 extension Chart {
-    /// Lines over time; each series also has its own dashes.
-    ///
-    /// - Parameters:
-    ///   - points: the names of the values, from left to right; the first column of the table is called `corner`.
-    ///   - axis: short names for the axis; nil where the names are short.
-    ///   - isWhole: whether the values are counts.
-    ///   - said: how a value is written.
+    /// Lines over time, each with its own dashes. `points` name the values, `corner` their column, `axis` is short; `isWhole`: counts.
     public static func lines(
         _ heading: Heading, points: [String], axis: [String]? = nil, corner: String, _ series: [Series], isWhole: Bool = true,
         said: (Double) -> String

@@ -25,9 +25,7 @@ public struct Chart: Sendable {
         let title: String
         let summary: String
 
-        /// - Parameters:
-        ///   - id: unlike all others of the page, in letters that an address takes.
-        ///   - summary: a sentence that says what is to be seen.
+        /// `id` is unlike all others of the page, in letters that an address takes; `summary` is a sentence that says what is to be seen.
         public init(id: String, title: String, summary: String) { (self.id, self.title, self.summary) = (id, title, summary) }
     }
 
@@ -63,7 +61,6 @@ public struct Chart: Sendable {
         ]
     }
 
-    /// The picture as a file of its own, in light colours.
     public var file: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg(isFile: true) + "\n" }
 
     public var response: Response {

@@ -21,7 +21,6 @@ public struct LastDays: Sendable {
     /// Names for an axis, without the year.
     public func shortNames(_ language: Language) -> [String] { starts.map { language.shortDay($0, in: zone) } }
 
-    /// The place of the day of a moment; nil before the first day.
     public func index(of moment: Date) -> Int? {
         guard let first = starts.first, moment >= first else { return nil }
         return starts.lastIndex { $0 <= moment }

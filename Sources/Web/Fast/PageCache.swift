@@ -140,7 +140,6 @@ private struct Shelf {
     let capacity: Int
     private var pages: [String: SharedPage] = [:]
     private var bytes = 0
-    /// The pages that a request makes now, with the requests that wait for them.
     private var underway: [String: [CheckedContinuation<Void, Never>]] = [:]
 
     init(capacity: Int) { self.capacity = capacity }
@@ -155,7 +154,6 @@ private struct Shelf {
         }
     }
 
-    /// Returns false when another request makes the page.
     mutating func begin(_ key: String) -> Bool {
         guard underway[key] == nil else { return false }
         underway[key] = []

@@ -7,9 +7,7 @@ public struct EarlyText: Sendable, Hashable {
     /// A sentence without a text, such as a message of the system.
     public init(_ sentence: String) { (key, english, values) = (nil, sentence, [:]) }
 
-    /// - Parameters:
-    ///   - key: of the text below `start`.
-    ///   - english: the same as the English text.
+    /// `key` is of the text below `start`, `english` the same in English.
     public init(_ key: String, _ english: String, _ values: [String: EarlyText] = [:]) {
         (self.key, self.english, self.values) = (key, english, values)
     }
@@ -18,7 +16,6 @@ public struct EarlyText: Sendable, Hashable {
         self.init(key, english, values.mapValues { EarlyText($0) })
     }
 
-    /// In English without words.
     public func said(in words: Words?) -> String {
         let values = values.mapValues { $0.said(in: words) }
         guard let words, let key else { return Self.fill(english, values) }

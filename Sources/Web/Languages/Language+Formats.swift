@@ -104,7 +104,6 @@ extension Language {
 }
 private func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }
 
-/// A date and time in a time zone (proleptic Gregorian).
 public struct CivilTime: Equatable, Sendable {
     public var year, month, day, hour, minute, second: Int
 

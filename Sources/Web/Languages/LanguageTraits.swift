@@ -28,7 +28,6 @@ final class LanguageConventions: Sendable {
     let (months, monthsAlone): ([String], [String])
     let (date, month, time): (SlotPattern, SlotPattern, SlotPattern)
     let (moment, today, yesterday): (SlotPattern, SlotPattern, SlotPattern)
-    /// The texts, for what only some pages need: the spoken clock, easy reading.
     private let texts: TextTable
 
     static func builtIn(_ code: String) -> LanguageConventions { code == "it" ? italian : english }
@@ -116,7 +115,6 @@ struct SlotPattern: Sendable, Equatable {
 
     struct Unknown: Error { let sentence: String }
 
-    /// The slots that each convention must have and may have.
     static let allowed: [String: (needed: [Slot], others: [Slot])] = [
         "numbers.money": ([.amount], []), "numbers.percent": ([.number], []),
         "dates.date": ([.day, .year], [.month, .monthAlone, .monthNumber]), "dates.month": ([.year], [.month, .monthAlone, .monthNumber]),

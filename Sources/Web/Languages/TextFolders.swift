@@ -75,7 +75,6 @@ struct ReadTexts {
 
     mutating func endPackage() { packageKeys = Set(entries.keys) }
 
-    /// Leaves out what is empty here and not in English.
     mutating func dropEmpty(beside english: [String: Texts.Entry]) {
         entries = entries.filter { key, entry in entry != .plain("") || english[key] == nil || english[key] == .plain("") }
     }

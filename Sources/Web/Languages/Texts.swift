@@ -135,7 +135,6 @@ public struct StartProblems: Error, CustomStringConvertible {
     public var isWorthWaiting = false
     public init(_ problems: [String]) { all = problems.map { EarlyText($0) } }
     public init(all: [EarlyText]) { self.all = all }
-    /// In English.
     public var problems: [String] { said(in: nil) }
     public func said(in words: Words?) -> [String] { all.map { $0.said(in: words) } }
     public var description: String { problems.joined(separator: "\n") }

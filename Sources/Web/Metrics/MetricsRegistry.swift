@@ -61,7 +61,6 @@ public final class MetricsRegistry: MetricsFactory {
     public func destroyRecorder(_ handler: any RecorderHandler) {}
     public func destroyTimer(_ handler: any TimerHandler) {}
 
-    /// All figures, by name and labels.
     public var families: [Family] {
         let (kept, refused) = state.withLock { ($0.kept, $0.refused) }
         let families = kept.sorted { $0.key < $1.key }.map { name, kept in

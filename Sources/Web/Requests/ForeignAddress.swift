@@ -11,7 +11,6 @@ struct ForeignAddress: ExplainedRefusal {
 
     var home: String { site.map { $0 + "/" } ?? "/" }
 
-    /// The server was asked for a host that is not the site's.
     static func host(_ asked: String, site: Origin?) -> Self {
         // The scheme that a browser used is unknown here.
         let url = "\(site?.scheme ?? "https")://\(asked.lowercased())"
@@ -25,8 +24,7 @@ struct ForeignAddress: ExplainedRefusal {
             logged: "«\(asked)» was asked for, but PORTICO_URL is \(site): redirect that name to it, or set PORTICO_URL=\(url)", site: site)
     }
 
-    /// A change was sent from a page of another origin; nil when no two addresses are known to differ. `isElsewhere` says that the browser
-    /// itself called the page foreign, so that no wrong setting is the cause.
+    /// A change sent from a page of another origin; nil if no addresses are known to differ. `isElsewhere`: the browser itself says so.
     static func origin(_ text: String?, host: String?, site: Origin?, isElsewhere: Bool) -> Self? {
         guard let text, let origin = Origin(text), origin.description == text.lowercased() else { return nil }
         let asked = Origin(scheme: "http", host: host ?? "")

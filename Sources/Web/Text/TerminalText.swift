@@ -1,8 +1,6 @@
 /// Text for a terminal, in which nothing can move the cursor, or hide or turn around what is beside it.
 public enum TerminalText {
-    /// Shows control characters, bidirectional controls and separators of lines as in JSON, such as `\u202E`; line ends and tabs stay.
-    ///
-    /// Isolates, which texts put around foreign words, are left out.
+    /// Shows control characters, bidirectional controls and separators of lines as in JSON, except line ends and tabs; drops isolates.
     public static func shown(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { isShown($0) || isIsolate($0) }) else { return text }
         var result = ""

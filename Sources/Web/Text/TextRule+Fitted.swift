@@ -1,5 +1,4 @@
 extension TextRule {
-    /// The text without what the rule refuses.
     public static func fitted(_ text: String, as use: Use) -> String {
         let isControlled = text.utf8.contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A }
         guard isControlled || flaw(in: text, as: use) != nil else { return text }

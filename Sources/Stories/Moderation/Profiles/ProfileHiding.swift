@@ -6,7 +6,6 @@ enum ProfilePart: String, Codable, CaseIterable, Sendable, DatabaseValueConverti
 /// A face or name that a decision took from all pages; table `profileHiding`. What is hidden leaves the writer's row, so no page can show it:
 /// a neutral face and a number take its place. Another face or name that the writer chooses since stays when the hiding ends.
 enum ProfileHiding {
-    /// Returns whether there was anything to hide.
     @discardableResult
     static func begin(_ part: ProfilePart, of id: Int64, decision: Int64, at now: Date, _ db: Database) throws -> Bool {
         guard let writer = try Writer.find(id, db), writer.deletedAt == nil else { return false }

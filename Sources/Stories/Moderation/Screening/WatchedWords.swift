@@ -45,7 +45,6 @@ struct WatchedWord: Decodable, FetchableRecord, Equatable, Sendable {
         return id
     }
 
-    /// Returns whether the word was in the list.
     static func remove(_ id: Int64, by actor: Actor, at now: Date, _ db: Database) throws -> Bool {
         try db.execute(sql: "UPDATE watchedWord SET removedAt = ? WHERE id = ? AND removedAt IS NULL", arguments: [now, id])
         guard db.changesCount == 1 else { return false }
