@@ -32,6 +32,7 @@ public struct QuestionnairePages: Sendable {
         let open = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: admin))
         OpenResultPages(admin: admin).addRoutes(to: open)
         AnonymityPages(admin: admin).addRoutes(to: open)
+        TrialPages(admin: admin).addRoutes(to: open)
     }
 
     /// Mounts the web service; the group is mounted at `/ws` and needs `WireErrors`, then `Callers`.
@@ -62,5 +63,6 @@ public struct QuestionnairePages: Sendable {
         results.addRoutes(to: own)
         ReviewPages(results: results).addRoutes(to: own)
         ResponsePages(admin: admin).addRoutes(to: own)
+        CampaignPages(admin: admin).addRoutes(to: own)
     }
 }

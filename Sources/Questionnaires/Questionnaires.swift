@@ -10,7 +10,7 @@ public enum Questionnaires: Module {
     public static let address = "/questionnaires"
 
     public static let resources: [any Resource.Type] = [
-        Student.self, OralExamSession.self, Mobility.self, Competition.self, AnswerSet.self, Tag.self, Questionnaire.self,
+        Student.self, OralExamSession.self, Mobility.self, Competition.self, AnswerSet.self, Tag.self, Questionnaire.self, Campaign.self,
     ]
 
     public static let pages = [
@@ -24,6 +24,7 @@ public enum Questionnaires: Module {
     public static let area = Registry.area
     public static let menu = [
         MenuEntry("questionnaires.menu.questionnaires", icon: "question", [Questionnaire.address, ExchangePages.address]),
+        MenuEntry("questionnaires.campaigns.many", icon: "calendar", [Campaign.address]),
         MenuEntry("questionnaires.responses.title", icon: "chart", [ResponsePages.address]),
         MenuEntry(
             "questionnaires.menu.students", icon: "people",
@@ -35,7 +36,7 @@ public enum Questionnaires: Module {
     public static let peopleLists = ["students", "mobility", "receipts", "teacher-answers"]
     public static let seedLists: [any SeedExtra.Type] = [SeededVersion.self, SeededReceipt.self, SeededTeacherAnswer.self]
 
-    public static let jobs = [FillingJob.kind, OfferJob.kind, TraceJob.kind]
+    public static let jobs = [FillingJob.kind, OfferJob.kind, ReminderJob.kind, TraceJob.kind]
 
     /// Moves sent answers out of the pool first, so that the backup contains them without a key.
     public static func prepareForBackup(_ database: any DatabaseWriter) async throws {
@@ -85,13 +86,14 @@ public enum Questionnaires: Module {
                 "questionnaires.questionnaires.*", "questionnaires.answer-sets.*", "questionnaires.tags.*", "registry.activities.see",
                 "registry.degrees.see",
             ]),
-        Role("analyst", may: [analysis, "questionnaires.questionnaires.see"]),
+        Role("analyst", may: [analysis, "questionnaires.questionnaires.see", "questionnaires.campaigns.see"]),
         Role("reviewer", may: [analysis, review, "questionnaires.questionnaires.see"]),
         Role(
             "questionnaires-office",
             may: [
                 "questionnaires.students.*", "questionnaires.exam-sessions.*", "questionnaires.mobility.*", "questionnaires.competitions.*",
-                "questionnaires.answer-sets.*", "questionnaires.tags.*", "questionnaires.questionnaires.*", analysis, review, "registry.*",
+                "questionnaires.answer-sets.*", "questionnaires.tags.*", "questionnaires.questionnaires.*", "questionnaires.campaigns.*",
+                analysis, review, "registry.*",
                 "admin.audit.see",
             ]),
     ]

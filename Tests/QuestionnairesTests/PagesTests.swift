@@ -160,7 +160,7 @@ import Web
             let paragraph = try #require(tree.text.firstMatch(of: #/value="add\.question\.(\d+)"/#)).1
             try await admin.post(address, [("act", "add.question.\(paragraph)"), ("edition", try await edition())])
             let grown = try await admin.get(address)
-            let question = try #require(grown.text.matches(of: #/\/elements\/(\d+)"/#).last).1
+            let question = try #require(grown.text.matches(of: #/\?open=(\d+)#e-/#).last).1
             let form = try await admin.get("\(address)/elements/\(question)")
             #expect(form.status == 200)
             #expect(form.contains("Una risposta per riga"))

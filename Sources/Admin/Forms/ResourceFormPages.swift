@@ -86,7 +86,7 @@ struct ResourceFormPages<R: Resource>: Sendable {
                 try person.session.setFlash(db, flash(for: written, person))
                 return written.record
             }
-            return .redirect(to: way(from: record, form), type: .normal)
+            return .redirect(to: way(from: record, form, isNew: id == nil), type: .normal)
         } catch let failed as Redraw {
             return try await redraw(
                 request, person, id, failed.form ?? form, failed.errors, failed.isConflict ? .conflict : .unprocessableContent,
@@ -156,12 +156,12 @@ struct ResourceFormPages<R: Resource>: Sendable {
         return Flash(text.joined(separator: " "), kind: .good, undo: written.revision.map { .taking(back: $0, words) })
     }
 
-    private func way(from record: R, _ form: Form) -> String {
+    private func way(from record: R, _ form: Form, isNew: Bool) -> String {
         let back = form["back"].isEmpty ? "" : "?" + form["back"].drop { $0 == "?" }
         return switch form["act"] {
         case "save-new": R.address + "/new"
         case "save-stay", "draft": record.address + (back.isEmpty ? "" : "?back=" + form["back"].queryEscaped)
-        default: SafePath.local(R.address + back) ?? R.address
+        default: (isNew ? R.firstPage : nil).map { record.address + "/" + $0 } ?? SafePath.local(R.address + back) ?? R.address
         }
     }
 

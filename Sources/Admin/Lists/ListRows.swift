@@ -23,8 +23,16 @@ struct ListRows<R: Resource> {
     var html: HTMLWriter {
         let columns = listing.columns.map { (label: $0.label(words), kind: $0.kind, isEditable: isEditable($0)) }
         let query = back.isEmpty ? "" : "?back=" + back.queryEscaped
-        let markup = RowMarkup(columns, mayTick: mayEdit, address: R.address, query: query, assets: assets, language: namesLanguage, words)
+        let markup = RowMarkup(
+            columns, mayTick: mayEdit, address: R.address, query: query, assets: assets, language: namesLanguage, pages: pages, words)
         return listing.query.layout == .grid ? markup.grid(rows(inGrid: true)) : markup.table(rows(inGrid: false))
+    }
+
+    /// The pages of each record that the list leads to, as far as the person may see them.
+    private var pages: [(label: String, path: String)] {
+        R.pages.filter { page in
+            R.listPages.contains(page.path) && page.permission.map { context.grants?.may($0, in: context.scopeID) ?? false } ?? true
+        }.map { (words($0.text), $0.path) }
     }
 
     private func rows(inGrid: Bool) -> [RecordRow] {
@@ -33,6 +41,7 @@ struct ListRows<R: Resource> {
         let cells = inGrid ? [] : listing.columns.map(cell)
         let withInputs = hasInputs
         let marks = try? RowMarks(of: R.self, ids: listing.ids, context)
+        let own = (try? R.marks(of: listing.ids, context)) ?? [:]
         var rows: [RecordRow] = []
         rows.reserveCapacity(listing.rows.count)
         for record in listing.rows {
@@ -42,7 +51,7 @@ struct ListRows<R: Resource> {
                 row.thumb = picture.reference(record).flatMap { listing.thumbs[$0] }.map(RecordRow.Thumb.picture) ?? .absent
             }
             if let publication, !publication.isOn(record) { row.badge = hidden }
-            row.marks = marks?[id] ?? []
+            row.marks = (marks?[id] ?? []) + (own[id] ?? [])
             if withInputs { row.version = record.stamp.version }
             row.cells.reserveCapacity(cells.count)
             for cell in cells { row.cells.append(cell(record)) }

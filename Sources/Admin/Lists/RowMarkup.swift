@@ -39,16 +39,21 @@ struct RowMarkup {
     let mayTick: Bool
     private let link: (begin: String, end: String)
     private let tick, yes, no: String
+    /// Escaped; the address of a record goes before.
+    private let pages: [(label: String, path: String)]
+    private let address: String
 
     init(
         _ columns: [(label: String, kind: String, isEditable: Bool)], mayTick: Bool, address: String, query: String, assets: String,
-        language: Language? = nil, _ words: Words
+        language: Language? = nil, pages: [(label: String, path: String)] = [], _ words: Words
     ) {
         // Names in another language than the page's are marked, so that they are read aloud in their own.
         let lang = language.map { " lang=\"\($0.rawValue)\"" } ?? ""
         link = ("<a href=\"\(address.escapedForHTML())/", "\(query.escapedForHTML())\"\(lang)")
         self.columns = columns.map { Column($0.label, kind: $0.kind, isEditable: $0.isEditable) }
         self.mayTick = mayTick
+        self.address = address.escapedForHTML()
+        self.pages = pages.map { ($0.label.escapedForHTML(), $0.path.escapedForHTML()) }
         tick = words("list.tickRow").escapedForHTML() + " "
         let check = "<svg class=\"icon\" aria-hidden=\"true\"><use href=\"\(assets)/images/icons.svg#check\"/></svg>"
         yes = "<span class=\"flag on\">\(check)\(words("common.yes").escapedForHTML())</span>"
@@ -89,7 +94,9 @@ struct RowMarkup {
         html.made(title)
         html.markup("</a>")
         writeBadges(row, to: &html)
-        html.markup("</span></div>")
+        html.markup("</span>")
+        writePages(row.id, to: &html)
+        html.markup("</div>")
         if let version = row.version {
             html.markup("<input type=\"hidden\" name=\"version.")
             html.number(row.id)
@@ -176,6 +183,20 @@ struct RowMarkup {
             html.markup(" <span class=\"badge info\">")
             html.text(mark)
             html.markup("</span>")
+        }
+    }
+
+    private func writePages(_ id: Int64, to html: inout HTMLWriter) {
+        for page in pages {
+            html.markup(" <a class=\"row-page\" href=\"")
+            html.made(address)
+            html.markup("/")
+            html.number(id)
+            html.markup("/")
+            html.made(page.path)
+            html.markup("\">")
+            html.made(page.label)
+            html.markup("</a>")
         }
     }
 

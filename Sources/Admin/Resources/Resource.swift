@@ -38,6 +38,11 @@ public protocol Resource: Sendable {
     static var icon: String { get }
 
     static var pages: [RecordPage] { get }
+    /// The page on which a person goes on after making a record, one of `pages`; nil for the list.
+    static var firstPage: String? { get }
+    /// What the list says beside each title, and the pages of `pages` that it leads to.
+    static func marks(of ids: [Int64], _ context: FormContext) throws -> [Int64: [String]]
+    static var listPages: [String] { get }
     /// Whether the form offers a copy; false if the table has unique columns besides the title.
     static var mayBeCopied: Bool { get }
 
@@ -57,6 +62,9 @@ extension Resource {
     public static var scope: Scope? { nil }
     public static var audience: Audience? { nil }
     public static var livesWith: String? { nil }
+    public static var firstPage: String? { nil }
+    public static func marks(of ids: [Int64], _ context: FormContext) throws -> [Int64: [String]] { [:] }
+    public static var listPages: [String] { [] }
     public static var mayBeCopied: Bool { true }
     public static var seeded: Self { Self() }
     public mutating func becomeDraft() {}

@@ -25,6 +25,19 @@ enum DesignCopy: String {
         try TypedCopy.remove(of: person.accountID, in: rawValue, id, db)
     }
 
+    /// Who else is writing in the forms of a version's elements: people with unsaved input of the last minutes.
+    static func writers(of version: Int64, except account: Int64, now: Date, _ db: Database) throws -> [Int64: [String]] {
+        let sql = """
+            SELECT workingCopy.recordID AS element, account.name AS name
+            FROM workingCopy JOIN account ON account.id = workingCopy.accountID
+            WHERE workingCopy.kind = ? AND workingCopy.accountID <> ? AND workingCopy.at > ?
+              AND workingCopy.recordID IN (SELECT element.id FROM element WHERE element.version = ?)
+            ORDER BY account.name
+            """
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [elements.rawValue, account, now.addingTimeInterval(-600), version])
+        return Dictionary(grouping: rows) { $0["element"] as Int64 }.mapValues { $0.map { $0["name"] as String } }
+    }
+
     static func notice(_ copy: TypedCopy?, at action: String, isOutdated: Bool, _ words: Words, _ zone: TimeZone) -> any Sendable {
         guard let copy else { return false }
         let when = words.language.saidMoment(copy.at, now: .now, in: zone)

@@ -23,6 +23,7 @@ struct ElementPages: Sendable {
     /// `seen` is the fingerprint when the page was opened. On a mismatch or an overlong text the input is shown with the reason.
     @Sendable private func saveElement(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
+        if form["act"] == "show" { return try await showTyped(request, person, form) }
         let words = design.words(person)
         let id = elementID(person)
         let outcome = try await admin.database.write { db in try write(form, id, person, words, db) }
@@ -33,20 +34,22 @@ struct ElementPages: Sendable {
         }
     }
 
+    /// The preview of what is being typed, of which nothing is saved.
+    private func showTyped(_ request: Request, _ person: SignedIn, _ form: Form) async throws -> Response {
+        try await admin.page(person, request) { db, context in
+            let heading = try design.heading(person, DesignContext.editing, db)
+            let id = elementID(person)
+            guard let typed = try design.content(heading, db).1.changing(id, by: form, set: nil) else { throw HTTPError(.notFound) }
+            let preview = LivePreview(structure: typed, words: context.words, original: admin.site.language, focus: id)
+            return ("questionnaires/design/live", ["title": heading.title, "address": heading.structure, "preview": preview.values])
+        }
+    }
+
     private enum Outcome: Sendable {
         case saved(String)
         case refused(RefusedElement)
         /// The element was deleted, or the draft published.
         case gone
-    }
-
-    private struct RefusedElement: Sendable {
-        var excesses: [OverlongText] = []
-        /// Another person changed it, and the page does not say what it was drawn with.
-        var isChanged = false
-        var unanswered: [String] = []
-        var form: Form?
-        var faults: [(field: String, reason: String)] = []
     }
 
     private func write(_ sent: Form, _ id: Int64, _ person: SignedIn, _ words: Words, _ db: Database) throws -> Outcome {
@@ -81,10 +84,23 @@ struct ElementPages: Sendable {
         try AuditEntry.write(db, "\(Questionnaire.name).update", by: person.actor, on: object)
         let undo = DesignUndo(heading, before: before, edition: version.edition)
         let isQuestion = before.question(id) != nil
-        let taken = merge?.sentence(by: changes, for: person.actor, words) { Self.label(of: $0, isQuestion, words) }
+        let taken = merge?.sentence(by: changes, for: person.actor, words) { ElementForm.label(of: $0, isQuestion, words) }
         let text = [words("questionnaires.design.saved"), taken].compactMap { $0 }.joined(separator: " ")
         try person.session.setFlash(db, undo.flash(text, words))
-        return .saved(sent["act"] == "stay" ? "\(heading.structure)/elements/\(id)" : "\(heading.structure)#e-\(id)")
+        return .saved(Self.address(after: sent, id, ruled, heading))
+    }
+
+    /// Where the designer goes on: in the tree, in the form, or in that of the next question.
+    private static func address(after form: Form, _ id: Int64, _ structure: Structure, _ heading: DesignHeading) -> String {
+        let closed = "\(heading.structure)#e-\(id)"
+        switch form["act"] {
+        case "stay": return form["inside"] == "yes" ? "\(heading.structure)?open=\(id)#e-\(id)" : "\(heading.structure)/elements/\(id)"
+        case "next":
+            let all = structure.questions.map(\.id)
+            guard let next = all.firstIndex(of: id).map({ all.dropFirst($0 + 1) })?.first, next > 0 else { return closed }
+            return "\(heading.structure)?open=\(next)#e-\(next)"
+        default: return closed
+        }
     }
 
     private static func fault(_ mistake: ElementRules.Mistake, _ words: Words) -> (field: String, reason: String) {
@@ -111,26 +127,6 @@ struct ElementPages: Sendable {
 
     private func elementID(_ person: SignedIn) -> Int64 { person.parameters.recordID("element") ?? 0 }
 
-    private static func label(of name: String, _ isQuestion: Bool, _ words: Words) -> String {
-        let key =
-            switch name {
-            case "text": isQuestion ? "text" : "title"
-            case "answers": "lines"
-            case "tag": "tags"
-            default: name
-            }
-        return words("questionnaires.design.fields.\(key)")
-    }
-
-    private static func said(_ name: String, _ values: [String], _ words: Words) -> String {
-        switch name {
-        case "format": values.first.map { words("questionnaires.format.\($0)") } ?? ""
-        case "written": values.first.map { words("questionnaires.answerFormat.\($0)") } ?? ""
-        case "mandatory", "shuffled": words(values.isEmpty ? "admin.no" : "admin.yes")
-        default: values.joined(separator: ", ").replacing("\r\n", with: "\n").replacing("\n", with: "; ")
-        }
-    }
-
     private func elementPage(
         _ request: Request, _ person: SignedIn, typed form: Form?, _ refused: RefusedElement = RefusedElement()
     ) async throws -> Response {
@@ -139,45 +135,13 @@ struct ElementPages: Sendable {
         return try await admin.page(person, request, status: status) { db, context in
             let heading = try design.heading(person, DesignContext.seeing, db)
             let (version, stored) = try design.content(heading, db)
-            let id = elementID(person)
-            let words = context.words
-            let mayEdit = version.state == .draft && person.grants.may(DesignContext.editing, in: nil)
-            let copy = form == nil && mayEdit ? try DesignCopy.elements.find(id, of: person, db) : nil
-            let shown = form ?? copy?.form
-            let typed = shown.flatMap { stored.changing(id, by: $0, set: nil) } ?? stored
-            let (action, seen) = ("\(heading.structure)/elements/\(id)", stored.fingerprint(of: id) ?? "")
-            let opened = copy.map { $0.form["seen"] } ?? seen
-            let isQuestion = stored.question(id) != nil
-            let edition = shown?.number("edition", in: .versions)
-            let rules = stored.typed(id, words.language) ?? [:]
-            func rule(_ name: String) -> String { shown?.has(name) == true ? shown?.exact(name) ?? "" : rules[name]?.first ?? "" }
-            let codes = ElementRules(structure: stored, language: words.language).codes(before: id).map {
-                ["code": $0.code, "text": $0.text] as Values
-            }
-            let common: Values = [
-                "show": rule("show"), "hide": rule("hide"), "mayHaveRules": stored.pages.first?.id != id,
-                "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values], "back": heading.structure + "#e-\(id)",
-                "action": action, "seen": form == nil ? opened : seen, "isChanged": refused.isChanged, "mayEdit": mayEdit,
-                "edition": String(isDisputed ? version.edition : edition ?? version.edition),
-                "drawn": SettingsMerge.drawn(stored.typed(id, words.language) ?? [:], shown),
-                "questions": try SettingsMerge.questions(
-                    shown, by: shown.map { _ in try heading.changes(since: edition, version, db) }, context,
-                    label: { Self.label(of: $0, isQuestion, words) },
-                    said: { Self.said($0, $1, words) }),
-                "errors": Self.errors(refused, words),
-                "codes": codes,
-                "openedCopy": DesignCopy.notice(copy, at: action, isOutdated: opened != seen, words, context.zone),
-            ]
-            if let question = typed.question(id) {
-                let sets = try AnswerSet.all(db)
-                let drawing = QuestionForm(
-                    question: question, words: words, sets: sets, set: form?.recordID("set"),
-                    rows: typed.rows(below: id).map(\.text), typed: shown)
-                return ("questionnaires/design/question", common.merging(drawing.values) { $1 })
-            }
-            guard let (text, note) = typed.texts(of: id) else { throw HTTPError(.notFound) }
-            let values: Values = ["title": words("questionnaires.design.change"), "text": text, "note": note]
-            return ("questionnaires/design/text", common.merging(values) { $1 })
+            let drawing = ElementForm(
+                heading: heading, version: version, stored: stored, person: person, id: elementID(person),
+                isInside: form?["inside"] == "yes")
+            guard let drawn = try drawing.values(form, refused, context, db) else { throw HTTPError(.notFound) }
+            let values: Values = ["breadcrumbs": [["label": heading.title, "href": heading.structure] as Values]]
+            let template = drawing.isQuestion ? "questionnaires/design/question" : "questionnaires/design/text"
+            return (template, drawn.merging(values) { $1 })
         }
     }
 
@@ -191,7 +155,7 @@ struct ElementPages: Sendable {
                 "rows",
             ]
             let fields = names.filter { !form[$0].isEmpty }.map { name -> Values in
-                ["label": Self.label(of: name, isQuestion, words), "text": form.exact(name)]
+                ["label": ElementForm.label(of: name, isQuestion, words), "text": form.exact(name)]
             }
             let originals = TranslationSheet(structure, in: .english).rows.map { ($0.name, $0.original) }
             let translations = originals.filter { !form[$0.0].isEmpty }.map { name, original -> Values in
@@ -205,21 +169,6 @@ struct ElementPages: Sendable {
             ]
             return ("questionnaires/design/lost", values)
         }
-    }
-
-    private static func errors(_ refused: RefusedElement, _ words: Words) -> any Sendable {
-        var fields: Set<String> = []
-        var items = refused.excesses.compactMap { excess -> Values? in
-            guard let field = excess.field, fields.insert(field).inserted else { return nil }
-            let tooLong = words("questionnaires.refused.tooLong", ["limit": words.language.number(excess.limit)])
-            let label = field == "text" && excess.kind != .question ? "title" : field
-            return ["href": "#f-\(field)", "text": words("questionnaires.design.fields.\(label)").said(tooLong)]
-        }
-        items += refused.faults.map { field, reason -> Values in
-            ["href": "#f-\(field)", "text": words("questionnaires.design.fields.\(field)").said(reason)]
-        }
-        if items.isEmpty { return false }
-        return ["title": words("admin.errors", count: items.count), "items": items] as Values
     }
 }
 
@@ -258,7 +207,7 @@ extension Structure {
         return SHA256.hash(data: Data(words.utf8)).prefix(8).map { String($0, radix: 16) }.joined(separator: "-")
     }
 
-    fileprivate func changing(_ id: Int64, by form: Form, set: [AnswerOption]?) -> Structure? {
+    func changing(_ id: Int64, by form: Form, set: [AnswerOption]?) -> Structure? {
         var copy = self
         switch spot(id) {
         case .page(let p)?: (copy.pages[p].text, copy.pages[p].note) = (form["text"], form.exact("note").trimmingSpaces())

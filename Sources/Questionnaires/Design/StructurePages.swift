@@ -16,33 +16,75 @@ struct StructurePages: Sendable {
     }
 
     @Sendable private func tree(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await admin.page(person, request) { db, context in
+        try await page(request, person, Form(query: request.uri.query ?? ""), nil)
+    }
+
+    /// - Parameter refused: lines that were typed and not taken, where, and why.
+    private func page(_ request: Request, _ person: SignedIn, _ query: Form, _ refused: RefusedLines?) async throws -> Response {
+        try await admin.page(person, request, status: refused == nil ? .ok : .unprocessableContent) { db, context in
             let heading = try design.heading(person, DesignContext.seeing, db)
             let version = try design.version(heading, request, db)
             let structure = try version.map { try StructureStore.read($0.id, db) } ?? Structure()
             let report = CheckReport(StructureOutline(structure), heading.check)
             let mayEdit = person.grants.may(DesignContext.editing, in: nil)
-            let drawing = TreeDrawing(structure: structure, report: report, words: context.words, address: heading.structure)
+            let isDraft = version?.state == .draft && mayEdit
+            let (open, at) = (isDraft ? query.recordID("open") : nil, refused?.place ?? query.recordID("at"))
+            var drawing = TreeDrawing(structure: structure, report: report, words: context.words, address: heading.structure)
+            drawing.isDraft = isDraft
+            drawing.typing = at
+            drawing.refused = refused
+            if let version { drawing.writers = try DesignCopy.writers(of: version.id, except: person.accountID, now: .now, db) }
+            if let version, let open {
+                let form = ElementForm(heading: heading, version: version, stored: structure, person: person, id: open, isInside: true)
+                if var values = try form.values(nil, RefusedElement(), context, db) {
+                    values["isQuestion"] = form.isQuestion
+                    values["languages"] = try StructureTranslationPages(design: design).languages(
+                        structure, heading, mayEdit: true, context.words, at: open, db)
+                    values["destinations"] = drawing.destinations(of: open)
+                    drawing.form = (open, values)
+                }
+            }
             let all = try QuestionnaireVersion.all(of: heading.id, db)
             var values: Values = [
                 "title": heading.title,
                 "breadcrumbs": [["label": context.words("questionnaires.questionnaires.many"), "href": Questionnaire.address] as Values],
                 "address": heading.structure, "heading": heading.address, "pages": drawing.pages, "isEmpty": structure.pages.isEmpty,
-                "isDraft": version?.state == .draft && mayEdit, "mayEdit": mayEdit,
-                "edition": String(version?.edition ?? 0),
+                "isDraft": isDraft, "mayEdit": mayEdit, "edition": String(version?.edition ?? 0), "open": open.map { String($0) } ?? false,
                 "versions": try all.map { try drawn($0, $0.id == version?.id, context.words, context.zone, db) },
                 "errors": drawing.faults(report.errors), "warnings": drawing.faults(report.warnings),
-                "isClean": report.isClean, "facts": drawing.facts, "mayBegin": mayEdit && !all.contains { $0.state == .draft },
+                "isClean": report.isClean, "facts": drawing.facts,
+                "mayBegin": mayEdit && !all.contains { $0.state == .draft },
                 "copyAction": mayEdit ? version.map { "\(heading.structure)/copies?version=\($0.number)" } ?? false : false,
+                "mayType": mayEdit && structure.pages.isEmpty && (isDraft || all.isEmpty),
+                "first": drawing.lines(0),
+                "preview": LivePreview(structure: structure, words: context.words, original: admin.site.language, focus: open ?? at).values,
+                "showsPreview": query["view"] == "preview",
             ]
+            let steps = isDraft ? try version.map { try DesignStep.possible($0.id, db) } : nil
+            (values["mayUndo"], values["mayRedo"]) = (steps?.undo == true, steps?.redo == true)
             let imported = version?.state == .draft ? try version.flatMap { try ImportReport.find($0.id, db) } : nil
             values["imported"] = imported.map { ImportReportPages.facts($0, context.words) as any Sendable } ?? false
             values["isActive"] = version?.state == .active && mayEdit
             values["differs"] = all.count > 1
-            values["languages"] = StructureTranslationPages(design: design).languages(
-                structure, heading, mayEdit: version?.state == .draft && mayEdit, context.words)
+            values["languages"] = try StructureTranslationPages(design: design).languages(
+                structure, heading, mayEdit: isDraft, context.words, db)
+            values["publication"] = isDraft && report.isClean ? try publication(version, request, context, db) : false
             return ("questionnaires/design/tree", values)
         }
+    }
+
+    /// Whom publishing reaches, and the link to try the draft.
+    private func publication(
+        _ version: QuestionnaireVersion?, _ request: Request, _ context: FormContext, _ db: Database
+    ) throws -> any Sendable {
+        guard let version, let reach = try PublicationReach(version.questionnaire, now: .now, db) else { return false }
+        var values: Values = ["facts": try reach.facts(context.words, context.zone, now: .now, db), "trial": false]
+        if let key = try DesignTrial.key(of: version.id, db) {
+            let address = admin.origin(of: request) + "\(TrialPages.address)/\(key)"
+            let code = QRCode(address).map { ["path": $0.path, "width": String($0.width)] as Values }
+            values["trial"] = ["address": address, "code": code ?? false] as Values
+        }
+        return values
     }
 
     private func drawn(_ version: QuestionnaireVersion, _ isCurrent: Bool, _ words: Words, _ zone: TimeZone, _ db: Database) throws
@@ -57,30 +99,57 @@ struct StructurePages: Sendable {
         ]
     }
 
-    /// Acts: `add.page`, `add.question.12`, `up.12`, `down.12`, `copy.12`, `delete.12`, `begin`, `activate`, `close`, `withdraw`.
+    /// Acts: `lines.12` with `lines`, `add.page`, `add.question.12`, `move.12` with `place`, `up.12`, `down.12`, `copy.12`, `delete.12`,
+    /// `back`, `forth`, `trial`, `endTrial`, `begin`, `activate`, `close`, `withdraw`.
     @Sendable private func act(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
         let words = design.words(person)
-        let (address, refusal) = try await admin.database.write { db -> (String, String?) in
+        let act = DesignAct(form)
+        let outcome = try await admin.database.write { db -> Result<String, RefusedAct> in
             let heading = try design.heading(person, DesignContext.editing, db)
             do {
-                let outcome = try DesignAct(form).perform(on: heading, by: person.actor, db)
+                let outcome = try act.perform(on: heading, by: person.actor, db)
                 if let undo = outcome.undo {
                     let removed = outcome.removed.map { words("questionnaires.design.removed", count: $0) }
                     try person.session.setFlash(db, undo.flash(removed ?? words("questionnaires.design.saved"), words))
                 }
-                return (heading.structure + (outcome.id.map { "#e-\($0)" } ?? ""), nil)
+                return .success(Self.address(after: outcome, form, heading))
             } catch let refusal as VersionRefusal {
-                return (
-                    heading.structure,
-                    try heading.lastAct(db).sentence("questionnaires.design.refused.\(refusal)", words, in: admin.site.zone)
-                )
+                let sentence = try heading.lastAct(db).sentence("questionnaires.design.refused.\(refusal)", words, in: admin.site.zone)
+                return .failure(RefusedAct(sentence: sentence, address: heading.structure))
             }
         }
-        if let refusal {
-            let flash = Flash(refusal, kind: .bad)
+        switch outcome {
+        case .success(let address): return .redirect(to: address)
+        case .failure(let refused):
+            if let place = act.typedPlace {
+                let lines = RefusedLines(place: place, text: form.exact("lines"), reason: refused.sentence)
+                return try await page(request, person, form, lines)
+            }
+            let flash = Flash(refused.sentence, kind: .bad)
             try await admin.database.write { try person.session.setFlash($0, flash) }
+            return .redirect(to: refused.address)
         }
-        return .redirect(to: address)
     }
+
+    private struct RefusedAct: Error {
+        let sentence: String
+        let address: String
+    }
+
+    /// An open form stays open, and a designer who types questions goes on with the next one.
+    private static func address(after outcome: DesignAct.Outcome, _ form: Form, _ heading: DesignHeading) -> String {
+        let open = form.recordID("open").map { (name: "open", value: String($0)) }
+        let typing = outcome.typing.map { (name: "at", value: String($0)) }
+        let anchor = outcome.typing.map { "#l-\($0)" } ?? outcome.id.map { "#e-\($0)" } ?? ""
+        return heading.structure.appendingQuery([open, typing].compactMap { $0 }) + anchor
+    }
+}
+
+/// Lines of questions that were not taken.
+struct RefusedLines: Sendable {
+    /// The paragraph or question at which they were typed; 0 for an empty structure.
+    let place: Int64
+    let text: String
+    let reason: String
 }

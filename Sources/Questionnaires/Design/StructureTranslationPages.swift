@@ -32,17 +32,22 @@ struct StructureTranslationPages: Sendable {
         }
         let (address, merge) = try await admin.database.write { db -> (String?, SettingsMerge?) in
             let (heading, version, sheet) = try sheet(person, db)
+            let (record, ofHeading) = try self.heading(heading, sheet.language, db)
             let isCurrent = form["version"] == String(version.edition)
-            let merge = SettingsMerge(form, saved: sheet.typed)
+            let merge = SettingsMerge(form, saved: sheet.typed.merging(ofHeading.typed) { $1 })
             let form = merge?.form ?? form
-            guard merge?.isSettled ?? isCurrent, sheet.tooLong(in: form).isEmpty else { return (nil, merge) }
+            guard merge?.isSettled ?? isCurrent, sheet.tooLong(in: form).isEmpty, ofHeading.tooLong(in: form).isEmpty else {
+                return (nil, merge)
+            }
+            try ofHeading.save(form, to: record, by: person.actor, words, admin.site.zone, db)
             let changes = try heading.changes(since: form.number("version", in: .versions), version, db)
             try version.save(sheet.structure(by: form), db)
             let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
             try AuditEntry.write(db, "\(Questionnaire.name).update", by: person.actor, on: object)
             let language = words.name(of: sheet.language, "translations.in")
             let undo = DesignUndo(heading, before: sheet.structure, edition: version.edition)
-            let texts = Dictionary(sheet.rows.map { ($0.name, $0.original) }) { first, _ in first }
+            let all = sheet.rows.map { ($0.name, $0.original) } + ofHeading.rows.map { ($0.name, $0.original) }
+            let texts = Dictionary(all) { first, _ in first }
             let saved = [
                 words("translations.saved", ["name": heading.title, "language": language]),
                 merge?.sentence(by: changes, for: person.actor, words) { texts[$0] ?? $0 },
@@ -64,16 +69,25 @@ struct StructureTranslationPages: Sendable {
         return (heading, version, TranslationSheet(structure, in: language))
     }
 
+    private func heading(_ heading: DesignHeading, _ language: Language, _ db: Database) throws -> (Questionnaire, HeadingSheet) {
+        guard let record = try Questionnaire.fetch(db, id: heading.id) else { throw HTTPError(.notFound) }
+        return (record, HeadingSheet(record, in: language))
+    }
+
     /// `typed` is the rejected input; `merge` is its merge with the changes saved by others since.
     private func translationPage(
         _ request: Request, _ person: SignedIn, typed form: Form?, _ merge: SettingsMerge? = nil
     ) async throws -> Response {
         let unanswered = Set(merge?.unanswered ?? [])
-        let (heading, version, sheet) = try await admin.database.read { try self.sheet(person, $0) }
+        let (heading, version, sheet, ofHeading) = try await admin.database.read { db in
+            let (heading, version, sheet) = try self.sheet(person, db)
+            return (heading, version, sheet, try self.heading(heading, sheet.language, db).1)
+        }
         let isStale = form.map { $0["version"] != String(version.edition) } ?? false
         let isDisputed = merge?.isSettled == false
         let isConflict = isDisputed || isStale && merge == nil
         let wrong = form.map(sheet.tooLong) ?? []
+        let wrongOfHeading = form.map(ofHeading.tooLong) ?? []
         let status: HTTPResponse.Status = isConflict ? .conflict : form == nil ? .ok : .unprocessableContent
         return try await admin.page(person, request, status: status) { db, context in
             let words = context.words
@@ -85,32 +99,37 @@ struct StructureTranslationPages: Sendable {
             let drawing = TranslationDrawing(sheet: sheet, words: words, form: form, refusals: refusals, questions: questions)
             let name = words.name(of: sheet.language, "translations.in")
             let title = words("translations.heading", ["name": heading.title, "language": name])
-            let items = wrong.map(drawing.mistake)
+            let items = wrongOfHeading.map(drawing.mistake) + wrong.map(drawing.mistake)
             let values: Values = [
                 "title": title, "heading": title, "action": "\(heading.structure)/translations/\(sheet.language.rawValue)",
                 "version": isDisputed ? String(version.edition) : form?["version"] ?? String(version.edition),
-                "isConflict": isConflict, "isDisputed": isDisputed, "drawn": SettingsMerge.drawn(sheet.typed, form),
+                "isConflict": isConflict, "isDisputed": isDisputed,
+                "drawn": SettingsMerge.drawn(sheet.typed.merging(ofHeading.typed) { $1 }, form),
                 "backHref": heading.structure,
                 "fromLanguage": admin.site.language.rawValue, "toLanguage": sheet.language.rawValue,
                 "fromName": admin.site.language.ownName, "toName": sheet.language.ownName,
-                "errors": wrong.isEmpty ? false : ["title": words("admin.errors", count: wrong.count), "items": items] as Values,
-                "texts": sheet.rows.map(drawing.row), "hasTexts": !sheet.rows.isEmpty,
+                "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
+                "texts": ofHeading.rows.map(drawing.row) + sheet.rows.map(drawing.row), "hasTexts": true,
                 "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values],
             ]
             return ("admin/translations/form", values)
         }
     }
 
-    func languages(_ structure: Structure, _ heading: DesignHeading, mayEdit: Bool, _ words: Words) -> [Values] {
-        admin.site.languages.compactMap { language in
+    func languages(
+        _ structure: Structure, _ heading: DesignHeading, mayEdit: Bool, _ words: Words, at element: Int64? = nil, _ db: Database
+    ) throws -> [Values] {
+        let record = try Questionnaire.fetch(db, id: heading.id)
+        let anchor = element.map { "#f-text-\($0)" } ?? ""
+        return admin.site.languages.compactMap { language in
             let sheet = TranslationSheet(structure, in: language)
-            let left = sheet.left
+            let left = sheet.left + (record.map { HeadingSheet($0, in: language).left } ?? 0)
             // With nothing to translate, no language counts as complete.
             return sheet.rows.isEmpty
                 ? nil
                 : [
                     "label": language.ownName, "left": left == 0 ? false : words("translations.left", count: left),
-                    "href": mayEdit ? "\(heading.structure)/translations/\(language.rawValue)" : false,
+                    "href": mayEdit ? "\(heading.structure)/translations/\(language.rawValue)\(anchor)" : false,
                 ]
         }
     }
@@ -134,6 +153,24 @@ private struct TranslationDrawing {
                 ? ["name": "right.\(row.name)", "id": "right-\(id(row))", "before": row.said?.of ?? ""] as Values : false,
         ]
     }
+
+    func row(_ row: HeadingSheet.Row) -> Values {
+        let id = "f-" + row.name.replacing(".", with: "-")
+        let isTooLong = (form?.exact(row.name).unicodeScalars.count ?? 0) > TranslationSheet.longest
+        return [
+            "name": row.name, "id": id, "part": false, "label": label(row), "original": row.original,
+            "value": form.map { $0.exact(row.name) } ?? row.said?.text ?? "", "isLong": row.field == "note",
+            "error": (refusals[row.name] ?? (isTooLong ? tooLong : nil)) as (any Sendable)? ?? false,
+            "isMissing": row.said == nil, "question": questions[row.name] ?? false,
+            "stale": row.isStale ? ["name": "right.\(row.name)", "id": "right-\(id)", "before": row.said?.of ?? ""] as Values : false,
+        ]
+    }
+
+    func mistake(_ row: HeadingSheet.Row) -> Values {
+        ["href": "#f-" + row.name.replacing(".", with: "-"), "text": "\(label(row)): \(tooLong)"]
+    }
+
+    private func label(_ row: HeadingSheet.Row) -> String { words("questionnaires.design.translated.heading.\(row.field)") }
 
     /// Longest text shown in a one-line field, in characters.
     private static let line = 45

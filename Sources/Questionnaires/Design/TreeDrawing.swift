@@ -6,6 +6,14 @@ struct TreeDrawing {
     let report: CheckReport
     let words: Words
     let address: String
+    var isDraft = false
+    /// The open form, and its element.
+    var form: (element: Int64, values: Values)?
+    /// The paragraph or question at which questions are typed.
+    var typing: Int64?
+    var refused: RefusedLines?
+    /// Who else is writing in the form of an element.
+    var writers: [Int64: [String]] = [:]
 
     var pages: [Values] {
         structure.pages.enumerated().map { index, page in
@@ -19,6 +27,7 @@ struct TreeDrawing {
     private func paragraph(_ paragraph: Paragraph) -> Values {
         var values = common(paragraph.id, .paragraph, paragraph.text, "add.question")
         values["questions"] = paragraph.questions.map(question)
+        values["lines"] = isDraft ? lines(paragraph.id) : false
         return values
     }
 
@@ -26,6 +35,8 @@ struct TreeDrawing {
         var values = common(question.id, .question, question.text, nil)
         values["format"] = words("questionnaires.format.\(question.kind)")
         values["code"] = question.code
+        values["lines"] = isDraft && typing == question.id ? lines(question.id) : false
+        values["insert"] = isDraft ? "\(address)?at=\(question.id)#l-\(question.id)" : false
         values["isMandatory"] = question.isMandatory
         values["labels"] = question.labels.map { ["text": $0.text] as Values }
         values["answers"] = question.answers.map { answer -> Values in
@@ -46,8 +57,39 @@ struct TreeDrawing {
         return [
             "id": String(id), "text": text.isEmpty ? blank : text, "isBlank": text.isEmpty, "rules": rules,
             "faults": report.faults.filter { $0.element == id }.map(drawn), "edit": address + "/elements/\(id)",
-            "adding": adding.map { "\($0).\(id)" } ?? false,
+            "adding": adding.map { "\($0).\(id)" } ?? false, "isOpen": form?.element == id,
+            "openAddress": "\(address)?open=\(id)#e-\(id)", "insert": false, "elementKind": kind.rawValue,
+            "addingLabel": words("questionnaires.design.add.\(kind == .page ? "paragraph" : "question")"),
+            "writers": writers[id].map { words("questionnaires.design.writing", ["names": $0.joined(separator: ", ")]) } ?? false,
+            "form": form.flatMap { $0.element == id ? $0.values : nil } ?? false,
         ]
+    }
+
+    /// The field where questions are typed, one on each line.
+    func lines(_ place: Int64) -> Values {
+        let isRefused = refused?.place == place
+        return [
+            "place": String(place), "isHere": typing == place, "typed": isRefused ? refused?.text ?? "" : "",
+            "error": isRefused ? refused?.reason ?? "" : false, "isAfter": structure.question(place) != nil,
+        ]
+    }
+
+    /// Where an element may be moved, for a list to choose from.
+    func destinations(of id: Int64) -> [Values] {
+        structure.destinations(of: id).map { destination -> Values in
+            switch destination {
+            case .after(let other):
+                return ["value": "after.\(other)", "label": words("questionnaires.design.place.after", ["text": name(other) ?? ""])]
+            case .inside(let other):
+                return ["value": "in.\(other)", "label": words("questionnaires.design.place.first", ["text": said(other)])]
+            }
+        }
+    }
+
+    /// A paragraph with the number of its page.
+    private func said(_ id: Int64) -> String {
+        guard case .paragraph(let p, _)? = structure.spot(id) else { return name(id) ?? "" }
+        return words("questionnaires.rules.names.paragraph", ["page": String(p + 1), "text": name(id) ?? ""])
     }
 
     func rule(_ condition: Condition) -> String {

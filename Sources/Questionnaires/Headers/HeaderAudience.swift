@@ -25,3 +25,13 @@ enum Opening: String, Choice {
 enum HeaderAudience: String, Choice {
     case all, regular, beyond
 }
+
+extension HeaderAudience {
+    /// Whether a row of `questionnaire` is for a row of `student`.
+    static let includes = """
+        (questionnaire.courseYear IS NULL OR questionnaire.courseYear = student.courseYear)
+          AND (audience = 'all' OR audience = student.standing)
+          AND (NOT EXISTS (SELECT 1 FROM questionnaireDegree WHERE questionnaire = questionnaire.id)
+            OR student.degree IN (SELECT questionnaireDegree.degree FROM questionnaireDegree WHERE questionnaire = questionnaire.id))
+        """
+}

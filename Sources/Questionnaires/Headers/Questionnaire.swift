@@ -31,7 +31,7 @@ struct Questionnaire: Resource {
     static let path = "questionnaires"
     static let table = "questionnaire"
     static let icon = "question"
-    static let columns = ["code", "context", "anonymous", "mandatory"]
+    static let columns = ["code", "context", "anonymous", "mandatory", "opens", "closes"]
     static let filters = ["context", "anonymous", "mandatory"]
     static let sections = [
         "repetition": "sections.when", "degrees": "sections.audience", "labels": "sections.tags", "threshold": "sections.results",
@@ -40,6 +40,13 @@ struct Questionnaire: Resource {
         RecordPage("questionnaires.design.link", "structure", icon: "edit"),
         RecordPage("questionnaires.results.link", "results", icon: "chart", permission: Questionnaires.analysis),
     ]
+    static let firstPage: String? = "structure"
+    static let listPages = ["structure", "results"]
+
+    static func marks(of ids: [Int64], _ context: FormContext) throws -> [Int64: [String]] {
+        try QuestionnaireState.marks(of: ids, context)
+    }
+
     /// Limits for forms and files: Unicode scalars, and the number of tags.
     enum Limit { static let (name, code, note, labels) = (160, 40, 2000, 20) }
 

@@ -18,5 +18,7 @@ extension Questionnaires {
         ImportSchema.migrate(&migrator)
         FormatSchema.migrate(&migrator)
         FormatSchema.migrateRules(&migrator)
+        DesignerSchema.migrate(&migrator)
+        CampaignSchema.migrate(&migrator)
     }
 }

@@ -75,6 +75,8 @@ struct ClosingPages: Sendable {
             }
             activity.closing = closing
             try activity.update(db, by: person.actor, words: words, zone: zone)
+            // Response rates count everyone who can answer at once.
+            try Jobs.enqueue(db, OfferJob.name, by: .system("portico"))
             let name = try ResultReading.name("a\(id)", in: words.language, db) ?? activity.code
             try person.session.setFlash(db, Flash(words(key, ["name": name])))
         }

@@ -28,10 +28,7 @@ struct OpenQuestionnaire: Sendable {
             JOIN student ON student.id = :student AND \(Student.active)
             WHERE \(Questionnaire.notTrashed)
               AND (opens IS NULL OR opens <= :now) AND (closes IS NULL OR closes > :now)
-              AND (questionnaire.courseYear IS NULL OR questionnaire.courseYear = student.courseYear)
-              AND (audience = 'all' OR audience = student.standing)
-              AND (NOT EXISTS (SELECT 1 FROM questionnaireDegree WHERE questionnaire = questionnaire.id)
-                   OR student.degree IN (SELECT degree FROM questionnaireDegree WHERE questionnaire = questionnaire.id))
+              AND \(HeaderAudience.includes)
             ORDER BY questionnaire.id
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: ["student": student, "now": now]).map { row in
@@ -66,14 +63,26 @@ struct OpenQuestionnaire: Sendable {
         }
     }
 
-    /// Activities in the record book; only closed ones when the questionnaire opens at their closing.
+    /// Activities in the record book, of campaigns where the questionnaire has any. Without campaigns, only closed ones when it opens at
+    /// their closing, and none of an academic year that was over when it was first published.
     private func activities(of student: Int64, now: Date, _ db: Database) throws -> [EvaluationTarget] {
+        if try CampaignCourse.areKnown(of: id, db) {
+            var seen: Set<Int64> = []
+            return try CampaignCourse.all(of: student, questionnaire: id, db).filter {
+                $0.state(at: now) == .open && seen.insert($0.activity).inserted
+            }.map { EvaluationTarget(key: "activity \($0.activity)", activity: $0.activity, year: $0.year) }
+        }
         let sql = """
             SELECT activity.id, activity.year FROM recordBook JOIN activity ON activity.id = recordBook.activity
+            JOIN academicYear ON academicYear.id = activity.year
             WHERE recordBook.student = :student AND \(Activity.notTrashed) AND (:any OR activity.closing <= :now)
+              AND (academicYear.ends IS NULL OR academicYear.ends > ifnull((
+                SELECT CASE WHEN count(*) = count(asksFrom) THEN min(asksFrom) END FROM questionnaireVersion
+                WHERE questionnaire = :questionnaire AND activatedAt IS NOT NULL), ''))
+              AND activity.id NOT IN (SELECT campaignEnd.activity FROM campaignEnd WHERE questionnaire = :questionnaire)
             ORDER BY activity.closing, activity.id
             """
-        let arguments: StatementArguments = ["student": student, "now": now, "any": opening == .dates]
+        let arguments: StatementArguments = ["student": student, "now": now, "any": opening == .dates, "questionnaire": id]
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { row in
             EvaluationTarget(key: "activity \(row["id"] as Int64)", activity: row["id"], year: row["year"])
         }

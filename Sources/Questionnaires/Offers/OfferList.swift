@@ -24,16 +24,33 @@ struct OfferList: Sendable {
             FROM offer JOIN questionnaire ON questionnaire.id = offer.questionnaire WHERE offer.student = ?
             ORDER BY closes IS NULL, closes, questionnaire.folded, occasion
             """
+        var ends: [Int64: [Int64: Date]] = [:]
+        func end(_ offer: Offer) throws -> Date? {
+            guard let activity = offer.activity else { return nil }
+            let known = try ends[offer.questionnaire] ?? Self.ends(of: offer.questionnaire, student, db)
+            ends[offer.questionnaire] = known
+            return known[activity]
+        }
         let offers = try Dictionary(Offer.all(of: student, db).map { ($0.id, $0) }) { $1 }
         items = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [student]).compactMap { row -> Item? in
             guard let offer = offers[row["id"]] else { return nil }
             let item = Item(
                 offer: offer, title: try Headline(offer.questionnaire, in: language, db).title,
                 about: try OfferText.about(offer, in: language, db), isAnonymous: row["anonymous"],
-                isMandatory: row["mandatory"], closes: row["closes"], isBegun: row["begun"], isSent: row["sent"],
+                isMandatory: row["mandatory"], closes: [row["closes"] as Date?, try end(offer)].compactMap { $0 }.min(),
+                isBegun: row["begun"], isSent: row["sent"],
                 isOpen: try offer.openVersion(now: now, db) != nil)
             return item.isOpen || item.isSent ? item : nil
         }
+    }
+
+    /// When the courses of a student's campaigns end; the latest day of a course that is in several.
+    private static func ends(of questionnaire: Int64, _ student: Int64, _ db: Database) throws -> [Int64: Date] {
+        guard try CampaignCourse.areKnown(of: questionnaire, db) else { return [:] }
+        let ends = try CampaignCourse.all(of: student, questionnaire: questionnaire, db).compactMap { course in
+            course.closes.map { (course.activity, $0) }
+        }
+        return Dictionary(ends, uniquingKeysWith: max)
     }
 
     var todo: [Item] { items.filter { !$0.isSent && !$0.isBegun } }

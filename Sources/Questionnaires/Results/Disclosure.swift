@@ -19,6 +19,24 @@ struct Cells: Sendable, Equatable {
     var count: Int
     var parts: [Cells] = []
 
+    /// The same where results open course by course: a course is shown or not by its own number, which is final, and a part around courses
+    /// only if what is in none of the shown parts within it has the threshold or is empty.
+    func shownByCourse(threshold: Int) -> [[String]] { threshold > 0 ? byCourse([], threshold).shown : [] }
+
+    /// The shown paths, and how many people are in them.
+    private func byCourse(_ path: [String], _ threshold: Int) -> (shown: [[String]], covered: Int) {
+        let own = path + [key]
+        if key.first == "a", path.count > 2 {
+            let shown = count >= threshold ? shownWithin(path, threshold) : []
+            return (shown, shown.isEmpty ? 0 : count)
+        }
+        let within = parts.map { $0.byCourse(own, threshold) }
+        let (shown, covered) = (within.flatMap(\.shown), within.reduce(0) { $0 + $1.covered })
+        let rest = count - covered
+        let isShown = count > 0 && (rest == 0 || rest >= threshold)
+        return isShown ? ([own] + shown, count) : (shown, covered)
+    }
+
     func shown(threshold: Int) -> [[String]] { count >= threshold && threshold > 0 ? shownWithin([], threshold) : [] }
 
     private func shownWithin(_ path: [String], _ threshold: Int) -> [[String]] {

@@ -28,9 +28,11 @@ struct ResultDrawing {
         let (heading, path) = (asked.heading, asked.path)
         let parts = asked.isReady ? try named(asked.reading.parts(of: path), db) : []
         let why =
-            !asked.isReady
-            ? heading.waitingText(asked.version, now: .now, words)
-            : asked.mayShow ? "" : words("questionnaires.results.tooFew", ["threshold": String(heading.threshold)])
+            asked.mayShow
+            ? ""
+            : !asked.isReady
+                ? heading.waitingText(asked.version, now: .now, words)
+                : words("questionnaires.results.tooFew", ["threshold": String(heading.threshold)])
         return [
             "title": try heading.title(in: language, db), "isNone": false, "hasVersion": true, "mayShow": asked.mayShow,
             "why": why.isEmpty ? false : why, "missing": heading.missing(asked.version, words) ?? false,
@@ -108,7 +110,7 @@ struct ResultDrawing {
         let replies = voices == .none ? [] : try asked.activity.map { try TeacherAnswer.all(of: $0, version: asked.version.id, db) } ?? []
         let labelled = try nested.enumerated().compactMap { outwards, tallies -> (label: String, tallies: Tallies)? in
             let path = Array(asked.path.dropLast(outwards))
-            guard outwards == 0 || !asked.reading.isPassedOver(path) else { return nil }
+            guard outwards == 0 || !asked.reading.isPassedOver(path) && asked.maySee(path) else { return nil }
             return (label: try name(path, db), tallies: tallies)
         }
         let (own, around) = (labelled[0], Array(labelled.dropFirst()))

@@ -25,7 +25,10 @@ struct ResultPages: Sendable {
         var label: Label?
 
         var isReady: Bool { heading.isReady(version, now: .now) }
-        var mayShow: Bool { isReady && reading.mayShow(path) }
+        var mayShow: Bool { maySee(path) }
+
+        /// Whether a part may be shown now: all of them at the end, and before that those of courses that are over.
+        func maySee(_ path: [String]) -> Bool { reading.mayShow(path) && (isReady || reading.isOver(path)) }
 
         var activity: Int64? { path.last.flatMap { $0.first == "a" ? Int64(recordID: $0.dropFirst()) : nil } }
 

@@ -10,6 +10,9 @@ struct ResultReading: Sendable {
     private let groups: [[String]: [Set<Int64>: Int]]
     private let counts: [[String]: Int]
     let cells: Cells
+    /// The courses that no one can answer any more, where results open course by course.
+    let endedCourses: Set<Int64>?
+    private let waitingCourses: Set<Int64>
     let shown: Set<[String]>
 
     static let whole = ResultPlace.whole
@@ -28,7 +31,10 @@ struct ResultReading: Sendable {
         }
         (self.groups, self.counts) = (groups, counts)
         cells = Self.cells(groups.map { ($0, $1.values.reduce(0, +)) }, at: 0, key: Self.whole[0])
-        shown = Set(cells.shown(threshold: threshold))
+        endedCourses = try CampaignEnd.activities(of: version, db)
+        shown = Set(Self.shown(cells, endedCourses != nil, threshold))
+        let waiting = "SELECT activity FROM sealedCount WHERE version = ? AND waiting > 0"
+        waitingCourses = try Int64.fetchSet(db.cachedStatement(sql: waiting), arguments: [version])
     }
 
     /// Whether answers are stored with the person, as respondents were told.
@@ -46,7 +52,19 @@ struct ResultReading: Sendable {
         return Cells(key: key, count: paths.reduce(0) { $0 + $1.count }, parts: parts)
     }
 
+    private static func shown(_ cells: Cells, _ isByCourse: Bool, _ threshold: Int) -> [[String]] {
+        isByCourse ? cells.shownByCourse(threshold: threshold) : cells.shown(threshold: threshold)
+    }
+
     func mayShow(_ path: [String]) -> Bool { shown.contains(path) }
+
+    /// Whether the part is of a course that is over, with all its answers counted, while others can still be answered.
+    func isOver(_ path: [String]) -> Bool {
+        guard let endedCourses, let key = path.first(where: { $0.first == "a" && $0 != Self.whole[0] }),
+            let activity = Int64(recordID: key.dropFirst())
+        else { return false }
+        return endedCourses.contains(activity) && !waitingCourses.contains(activity)
+    }
 
     func path(toActivity activity: Int64) -> [String]? { shown.first { $0.last == "a\(activity)" } }
 
@@ -93,7 +111,7 @@ struct ResultReading: Sendable {
             let asked = counts[question] ?? [:]
             let all = Set(asked.keys.flatMap { path in path.indices.map { Array(path[...$0]) } })
             let cells = Self.cells(asked.map { ($0, $1) }, at: 0, key: Self.whole[0])
-            withheld[question] = all.subtracting(cells.shown(threshold: threshold))
+            withheld[question] = all.subtracting(Self.shown(cells, endedCourses != nil, threshold))
         }
         return DisclosedQuestions(withheld: withheld)
     }

@@ -82,8 +82,8 @@ struct TeacherAnswerPages: Sendable {
                 // A reply reveals results, so it is hidden while they are.
                 guard let version = try QuestionnaireVersion.find(version, db),
                     let heading = try ResultHeading.find(version.questionnaire, db),
-                    heading.isReady(version, now: .now),
-                    try ResultReading(version.id, threshold: heading.threshold, db).path(toActivity: activity) != nil
+                    ResultPages.Asked(activity, of: version, heading, try ResultReading(version.id, threshold: heading.threshold, db))
+                        != nil
                 else { return nil }
                 let questions = try StructureStore.read(version.id, db).questions
                 let texts = Dictionary(uniqueKeysWithValues: questions.map { ($0.id, $0.text(in: words.language)) })

@@ -39,9 +39,13 @@ enum Mixing {
     ) throws -> (moving: [SealedAnswer], staying: [SealedAnswer]) {
         let (ended, thresholds) = try versions(now: now, db)
         var (moving, staying): ([SealedAnswer], [SealedAnswer]) = ([], [])
+        var courses: [Int64: Set<Int64>] = [:]
         for (group, answers) in Dictionary(grouping: all, by: \.group) {
             let threshold = thresholds[group.version] ?? 5
-            let isWhole = everything || ended.contains(group.version)
+            let endedCourses = try courses[group.version] ?? CampaignEnd.activities(of: group.version, db) ?? []
+            courses[group.version] = endedCourses
+            let isCourseOver = answers.first?.activity.map(endedCourses.contains) ?? false
+            let isWhole = everything || ended.contains(group.version) || isCourseOver
             let kept = isWhole ? 0 : answers.count < 2 * threshold ? answers.count : threshold
             let shuffled = answers.shuffled()
             staying += shuffled.prefix(kept)

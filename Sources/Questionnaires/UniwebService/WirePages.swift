@@ -52,6 +52,12 @@ struct WirePages: Sendable {
 
     private func asked(_ name: String, _ request: Request) -> String { Form(query: request.uri.query ?? "")[name] }
 
+    private func offer(_ request: Request) throws -> String {
+        let offer = asked("OFFERTA_ID", request)
+        guard !offer.isEmpty else { throw WireRefusal.malformed("OFFERTA_ID") }
+        return offer
+    }
+
     /// Call 1 (M1): an empty list without anything to fill in.
     @Sendable func list(_ request: Request, _ caller: Caller) async throws -> Response {
         let zone = admin.site.zone
@@ -65,7 +71,7 @@ struct WirePages: Sendable {
 
     /// Call 2 (M2) with the query `OFFERTA_ID`.
     @Sendable func elements(_ request: Request, _ caller: Caller) async throws -> Response {
-        let offer = asked("OFFERTA_ID", request)
+        let offer = try offer(request)
         let rows = try await admin.database.read { db -> [JSON] in
             let found = try sitting(offer, caller, db)
             // A program asks for everything before anything is answered.
@@ -77,7 +83,7 @@ struct WirePages: Sendable {
 
     /// Call 3 (M3) with the query `OFFERTA_ID`. `FORMATO=2` asks for rules of several answers too.
     @Sendable func conditions(_ request: Request, _ caller: Caller) async throws -> Response {
-        let (offer, format) = (asked("OFFERTA_ID", request), asked("FORMATO", request))
+        let (offer, format) = (try offer(request), asked("FORMATO", request))
         let rows = try await admin.database.read { db -> [JSON] in
             let found = try sitting(offer, caller, db)
             let rows = ElementRows(structure: found.outline.structure, questionnaire: found.offer.questionnaire)
@@ -92,23 +98,25 @@ struct WirePages: Sendable {
         _ = try admin.brief.read { db in try student(caller, db) }
         let message = try await Self.body(request)
         let zone = admin.site.zone
-        guard let id = message["OFFERTA_ID"]?.text, let number = message["VERSIONE"]?.number, let nonce = message["NONCE"]?.text,
-            !nonce.isEmpty
-        else { throw WireRefusal(code: .RICHIESTA_MALFORMATA) }
+        guard let id = message["OFFERTA_ID"]?.text else { throw WireRefusal.malformed("OFFERTA_ID") }
+        guard let number = message["VERSIONE"]?.number else { throw WireRefusal.malformed("VERSIONE") }
+        guard let nonce = message["NONCE"]?.text, !nonce.isEmpty else { throw WireRefusal.malformed("NONCE") }
         do {
             let (receipt, isAgain) = try await admin.database.write { db -> (String, Bool) in
                 let student = try student(caller, db)
                 guard let offer = try Offer.find(id, of: student, db), caller.parameters.recordID("id") == offer.questionnaire
                 else { throw WireRefusal(code: .NON_TROVATO) }
                 if let asked = message["QUESTIONARIO_ID"], asked.number.map(Int64.init) != offer.questionnaire {
-                    throw WireRefusal(code: .RICHIESTA_MALFORMATA)
+                    throw WireRefusal.malformed("QUESTIONARIO_ID")
                 }
                 let isAgain = try FillingSession.isSent(id, db)
                 let all = try QuestionnaireVersion.all(of: offer.questionnaire, db)
                 guard let version = all.first(where: { $0.number == number }) else { throw WireRefusal(code: .VERSIONE_SUPERATA) }
-                guard let said = WireReplies(message["RISPOSTE"], try outlines.read(version.id, db)) else {
-                    throw WireRefusal(code: .RICHIESTA_MALFORMATA)
+                // Answers to another version are no mistakes in its questions.
+                if !isAgain, let open = try offer.openVersion(now: .now, db), open != version.id {
+                    throw WireRefusal(code: .VERSIONE_SUPERATA)
                 }
+                let said = try WireReplies(message["RISPOSTE"], try outlines.read(version.id, db))
                 if !said.foreign.isEmpty, !isAgain {
                     throw WireRefusal(code: .VALIDAZIONE, fields: said.foreign.map { ($0, .foreign) })
                 }
@@ -136,7 +144,7 @@ struct WirePages: Sendable {
         let offer = caller.parameters.get("offer") ?? ""
         try await admin.database.write { db in
             var found = try sitting(offer, caller, db)
-            guard let said = WireReplies(message["RISPOSTE"], found.outline) else { throw WireRefusal(code: .RICHIESTA_MALFORMATA) }
+            let said = try WireReplies(message["RISPOSTE"], found.outline)
             guard said.foreign.isEmpty else { throw WireRefusal(code: .VALIDAZIONE, fields: said.foreign.map { ($0, .foreign) }) }
             found.draft.replies = said.replies
             try found.draft.save(now: .now, db)

@@ -36,6 +36,11 @@ struct WireRefusal: HTTPResponseError {
 
     let code: Code
     var fields: [(question: Int64, refusal: ReplyRefusal)] = []
+    /// The part of the message that is missing or of another type, such as `RISPOSTE[2].DOMANDA_ID`.
+    var field: String?
+
+    static func malformed(_ field: String) -> WireRefusal { WireRefusal(code: .RICHIESTA_MALFORMATA, field: field) }
+
     var status: HTTPResponse.Status { code.status }
 
     func response(from request: Request, context: some RequestContext) -> Response { Response(status: status) }
@@ -57,6 +62,10 @@ struct WireRefusal: HTTPResponseError {
                             ])
                         })
                 ))
+        }
+        if let field {
+            let said = JSON.object([("CAMPO", .text(field)), ("DES", .text(words("questionnaires.wire.field", ["name": field])))])
+            error.append(("CAMPI", .list([said])))
         }
         return WireAnswer.response(.object([("ERRORE", .object(error))]), status: status)
     }

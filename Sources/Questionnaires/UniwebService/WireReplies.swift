@@ -1,15 +1,20 @@
 import Admin
+import Foundation
 
 /// The answers in a message (M4): one item for each chosen or written answer.
 struct WireReplies {
     private(set) var replies = Replies()
     private(set) var foreign: [Int64] = []
 
-    init?(_ json: JSON?, _ outline: StructureOutline) {
-        guard case .list(let items)? = json else { return nil }
-        for item in items {
-            guard let questionID = item["DOMANDA_ID"]?.number.map(Int64.init), let answerID = item["RISPOSTA_ID"]?.number.map(Int64.init)
-            else { return nil }
+    /// - Throws: `WireRefusal`, which names what is malformed.
+    init(_ json: JSON?, _ outline: StructureOutline) throws {
+        guard case .list(let items)? = json else { throw WireRefusal.malformed("RISPOSTE") }
+        for (index, item) in items.enumerated() {
+            func id(_ name: String) throws -> Int64 {
+                guard let number = item[name]?.number else { throw WireRefusal.malformed("RISPOSTE[\(index)].\(name)") }
+                return Int64(number)
+            }
+            let (questionID, answerID) = (try id("DOMANDA_ID"), try id("RISPOSTA_ID"))
             guard let question = outline.questions[questionID], outline.questionOfAnswer[answerID] == questionID else {
                 foreign.append(questionID)
                 continue
@@ -17,7 +22,7 @@ struct WireReplies {
             let before = replies[questionID]
             var typed = before.typed
             if outline.answers[answerID]?.format != .fixed {
-                guard let written = Self.written(item["VALORE"]) else { return nil }
+                guard let written = Self.written(item["VALORE"]) else { throw WireRefusal.malformed("RISPOSTE[\(index)].VALORE") }
                 typed[answerID] = written
             }
             let chosen = question.format == .free ? before.chosen : before.chosen + [answerID]
@@ -31,7 +36,8 @@ struct WireReplies {
         case nil, .null?: ""
         case .text(let text)?: text
         case .number(let number)?: String(number)
-        case .decimal(let number)?: String(number)
+        // Without an exponent, as people write it.
+        case .decimal(let number)?: Decimal(string: String(number))?.description ?? String(number)
         case .flag?, .list?, .object?: nil
         }
     }

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 enum VersionRefusal: Error, Equatable {
-    case gone, isNotDraft, isNotActive, hasErrors, hasBeenUsed, changedMeanwhile, tooLarge
+    case gone, isNotDraft, isNotActive, hasErrors, hasBeenUsed, changedMeanwhile, tooLarge, tooLong, noPlace
 }
 
 extension QuestionnaireVersion {
@@ -27,7 +27,12 @@ extension QuestionnaireVersion {
         try db.execute(
             sql: "UPDATE questionnaireVersion SET state = 'closed', closedAt = ? WHERE questionnaire = ? AND state = 'active'",
             arguments: [now, questionnaire])
-        try db.execute(sql: "UPDATE questionnaireVersion SET state = 'active', activatedAt = ? WHERE id = ?", arguments: [now, id])
+        try db.execute(
+            sql: "UPDATE questionnaireVersion SET state = 'active', activatedAt = :now, asksFrom = :now WHERE id = :id",
+            arguments: ["now": now, "id": id])
+        try DesignStep.forget(id, db)
+        // Response rates count everyone who can answer at once.
+        try Jobs.enqueue(db, OfferJob.name, by: .system("portico"))
         try Self.mixSoon(questionnaire, db)
     }
 
@@ -61,12 +66,14 @@ extension QuestionnaireVersion {
         try db.execute(sql: "UPDATE questionnaireVersion SET state = 'draft', activatedAt = NULL WHERE id = ?", arguments: [id])
     }
 
-    func save(_ structure: Structure, _ db: Database) throws {
+    /// - Parameter keepsStep: whether the change is a step of its own, which can be undone.
+    func save(_ structure: Structure, keepsStep: Bool = true, _ db: Database) throws {
         guard state == .draft else { throw VersionRefusal.isNotDraft }
         try db.execute(
             sql: "UPDATE questionnaireVersion SET edition = edition + 1 WHERE id = ? AND edition = ? AND state = 'draft'",
             arguments: [id, edition])
         guard db.changesCount == 1 else { throw VersionRefusal.changedMeanwhile }
+        if keepsStep { try DesignStep.record(StructureStore.read(id, db), of: id, db) }
         try StructureStore.write(structure, into: id, db)
     }
 }

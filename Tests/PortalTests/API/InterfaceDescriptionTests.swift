@@ -18,7 +18,7 @@ import Web
         let mounted = Set(
             site.portal.routes.filter {
                 let path = "\($0.path)"
-                let isOurs = ["/api/v1", "/api/admin", "/campus/api/v1"].contains(where: path.hasPrefix)
+                let isOurs = ["/api/v1", "/api/admin", "/campus/api/v1", "/ws"].contains(where: path.hasPrefix)
                 return isOurs && !path.hasSuffix("**") && $0.method != .head
             }.map {
                 "\($0.method.rawValue) \($0.path)"

@@ -140,17 +140,61 @@ import Testing
         #expect(items.list?.first?["RISPOSTA_ID"]?.number == Int(question.answers[0].id))
     }
 
-    @Test(arguments: ["12": "12", "12.5": "12.5", "\"12,5\"": "12,5", "null": ""])
+    @Test(arguments: ["12": "12", "12.5": "12.5", "1e-7": "0.0000001", "\"12,5\"": "12,5", "null": ""])
     func whatIsWrittenMayComeAsANumber(value: String, typed: String) throws {
         let items = try JSON(parsing: #"[{"DOMANDA_ID":5,"RISPOSTA_ID":51,"VALORE":\#(value)}]"#.utf8)
-        let said = try #require(WireReplies(items, StructureOutline(Faculty.structure)))
+        let said = try WireReplies(items, StructureOutline(Faculty.structure))
         #expect(said.foreign.isEmpty)
         #expect(said.replies[5].typed[51] ?? "" == typed)
     }
 
     @Test(arguments: ["true", "[1]", "{}"]) func whatNobodyCanHaveWrittenIsRefusedAndNotLost(value: String) throws {
         let items = try JSON(parsing: #"[{"DOMANDA_ID":5,"RISPOSTA_ID":51,"VALORE":\#(value)}]"#.utf8)
-        #expect(WireReplies(items, StructureOutline(Faculty.structure)) == nil)
+        #expect(throws: WireRefusal.self) { try WireReplies(items, StructureOutline(Faculty.structure)) }
+    }
+
+    @Test(arguments: [
+        ("{}", "OFFERTA_ID"), (#"{"OFFERTA_ID":"x"}"#, "VERSIONE"), (#"{"OFFERTA_ID":"x","VERSIONE":1}"#, "NONCE"),
+        (#"{"OFFERTA_ID":"OFFER","VERSIONE":1,"NONCE":"n"}"#, "RISPOSTE"),
+        (#"{"OFFERTA_ID":"OFFER","VERSIONE":1,"NONCE":"n","RISPOSTE":[{"RISPOSTA_ID":1}]}"#, "RISPOSTE[0].DOMANDA_ID"),
+    ])
+    func aMalformedMessageIsRefusedWithTheNameOfItsField(message: String, field: String) async throws {
+        let made = try await site()
+        try await made.browse(as: "educator") { browsers in
+            let list = try JSON(parsing: try await browsers[0].get("/ws/questionari").text.utf8)
+            let offer = try #require(list.list?.first?["OFFERTA_ID"]?.text)
+            let text = message.replacing("OFFER\"", with: offer + "\"")
+            let refused = try await browsers[0].call(.post, "/ws/questionari/1/compilazioni", text, headers: Self.ours, cookies: true)
+            #expect(refused.status == 400)
+            let fields = try JSON(parsing: refused.text.utf8)["ERRORE"]?["CAMPI"]?.list
+            #expect(fields?.first?["CAMPO"]?.text == field)
+        }
+    }
+
+    @Test func aCallWithoutAnOfferIsToldSo() async throws {
+        let made = try await site()
+        try await made.browse(as: "educator") { browsers in
+            let refused = try await browsers[0].get("/ws/questionari/1/quesiti")
+            #expect(refused.status == 400)
+            #expect(refused.contains("OFFERTA_ID"))
+        }
+    }
+
+    /// Also where the questions of the other version are foreign to this one.
+    @Test func answersToAnotherVersionAreAConflict() async throws {
+        let made = try await site()
+        try await made.database.write { db in
+            let draft = try QuestionnaireVersion.beginDraft(of: 1, now: .now, db)
+            try draft.activate(Faculty.heading, now: .now, db)
+        }
+        try await made.browse(as: "educator") { browsers in
+            let list = try JSON(parsing: try await browsers[0].get("/ws/questionari").text.utf8)
+            let offer = try #require(list.list?.first?["OFFERTA_ID"]?.text)
+            let text = #"{"OFFERTA_ID":"\#(offer)","VERSIONE":1,"NONCE":"n","RISPOSTE":[{"DOMANDA_ID":999999,"RISPOSTA_ID":999998}]}"#
+            let refused = try await browsers[0].call(.post, "/ws/questionari/1/compilazioni", text, headers: Self.ours, cookies: true)
+            #expect(refused.status == 409)
+            #expect(refused.contains("VERSIONE_SUPERATA"))
+        }
     }
 
     @Test func strangersGetAnErrorThatProgramsKnow() async throws {
