@@ -214,6 +214,8 @@ extension ImportAPI {
         }
         if let decision { form["decision.\(number)"] = decision }
         return try await change(caller) { [form] staged, db in
+            // The items of a whole have rules of their own and take no corrections.
+            guard staged.chosen.format != .whole else { throw Problem.parameter("corrections") }
             guard let type = admin.importable(staged.kind), try StagedItem.find(number, of: staged.number, db) != nil else {
                 throw HTTPError(.notFound)
             }

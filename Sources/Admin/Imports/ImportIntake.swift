@@ -21,7 +21,7 @@ struct ImportIntake: Sendable {
     }
 
     func take(_ source: ImportSource, for type: any Resource.Type, from sender: Sender) async throws -> StagedImport {
-        try await take(source, type, sender)
+        try await take(source.on((admin.site.language, admin.site.zone)), type, sender)
     }
 
     private func take<R: Resource>(_ source: ImportSource, _ type: R.Type, _ sender: Sender) async throws -> StagedImport {

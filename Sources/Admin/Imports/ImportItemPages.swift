@@ -41,11 +41,15 @@ struct ImportItemPages: Sendable {
         let (words, counts, address) = (context.words, staged.outcome, staged.address + "/items")
         let total = try view.count(of: staged, context.db)
         let items = try view.items(of: staged, context.db)
-        let drawing = try ImportItemDrawing<R>(items, staged, view, context, mayCorrect: staged.state == .checked)
+        let isWhole = staged.chosen.format == .whole
+        let drawn =
+            try isWhole
+            ? WholeItemDrawing(words: words, type: R.self).items(items)
+            : ImportItemDrawing<R>(items, staged, view, context, mayCorrect: staged.state == .checked).items()
         let values = try UnknownValue.all(of: staged.number, context.db)
         let open = values.count { $0.answer == .none }
         let isOpen = staged.state == .checked
-        let gone = isOpen ? try GoneRecords<R>(staged, context) : nil
+        let gone = isOpen && !isWhole ? try GoneRecords<R>(staged, context) : nil
         let removed = staged.chosen.removes ? gone?.ids.count ?? 0 : 0
         let left = counts.total - counts.written - counts.same
         let heading = words("files.trial.heading")
@@ -58,18 +62,18 @@ struct ImportItemPages: Sendable {
                 ]
             },
             "problem": (problem ?? staged.problem.map { LocalizedMessage(json: $0) })?.said(in: words) ?? false,
-            "mappingHref": staged.address,
-            "filters": try view.filters(staged, address, words, context.db), "items": try drawing.items(), "hasItems": !items.isEmpty,
+            "mappingHref": isOpen && !isWhole ? staged.address : false, "mayCorrect": isOpen && !isWhole,
+            "filters": try view.filters(staged, address, words, context.db), "items": drawn, "hasItems": !items.isEmpty,
             "pages": view.turner(address, total: total, words), "isOpen": isOpen, "saveAction": address,
             "view": view.name, "page": String(view.page),
             "valuesHref": values.isEmpty ? false : staged.address + "/values",
             "valuesText": values.isEmpty
                 ? "" : words(open > 0 ? "imports.values.open" : "imports.values.answered", count: open > 0 ? open : values.count),
             "hasUnclear": isOpen && counts.unclear > 0, "unclearText": words("imports.unclear.text", count: counts.unclear),
-            "gone": try gone.flatMap { try drawn($0, staged, words) } ?? false,
+            "gone": try gone.flatMap { try self.drawn($0, staged, words) } ?? false,
             "refusedHref": counts.refused + counts.unclear > 0 ? staged.address + "/refused" : false,
             "action": isOpen && (counts.written > 0 || removed > 0) ? staged.address + "/application" : false, "mark": counts.mark,
-            "confirm": words("files.trial.confirm", count: counts.written),
+            "confirm": isWhole ? words("imports.whole.confirm") : words("files.trial.confirm", count: counts.written),
             "leaves": left > 0 ? words("files.trial.leaves", count: left) : false,
             "isLarge": staged.total > ImportJob.inRequest, "isSame": isOpen && counts.written == 0 && counts.same == counts.total,
             "listHref": R.address, "deletion": isOpen ? staged.address + "/deletion" : false,
