@@ -42,6 +42,8 @@ public enum Campus: Module {
 
     public static let rights = [LessonPages.own]
 
+    public static let importFormats: [any ImportFormat.Type] = [CalendarFileFormat.self]
+
     public static let pages = [
         AdminPage("campus.lessons.title", LessonPages.address, permission: LessonPages.own, isPersonal: true),
         AdminPage("campus.bulletins.title", BulletinList.address, permission: PublicationPages.editing),
