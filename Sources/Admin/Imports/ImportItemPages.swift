@@ -44,7 +44,7 @@ struct ImportItemPages: Sendable {
         let isWhole = staged.chosen.format == .whole
         let drawn =
             try isWhole
-            ? WholeItemDrawing(words: words, type: R.self).items(items)
+            ? WholeItemDrawing(words: words, type: R.self, mayCorrect: staged.state == .checked).items(items)
             : ImportItemDrawing<R>(items, staged, view, context, mayCorrect: staged.state == .checked).items()
         let values = try UnknownValue.all(of: staged.number, context.db)
         let open = values.count { $0.answer == .none }
@@ -62,7 +62,7 @@ struct ImportItemPages: Sendable {
                 ]
             },
             "problem": (problem ?? staged.problem.map { LocalizedMessage(json: $0) })?.said(in: words) ?? false,
-            "mappingHref": isOpen && !isWhole ? staged.address : false, "mayCorrect": isOpen && !isWhole,
+            "mappingHref": isOpen && !isWhole ? staged.address : false,
             "filters": try view.filters(staged, address, words, context.db), "items": drawn, "hasItems": !items.isEmpty,
             "pages": view.turner(address, total: total, words), "isOpen": isOpen, "saveAction": address,
             "view": view.name, "page": String(view.page),

@@ -15,8 +15,9 @@ extension ImportWork {
 
     func check(_ format: any WholeImportFormat.Type, _ staged: StagedImport, _ tell: Progress) async throws {
         let id = staged.number
-        let source = source(staged, try await admin.database.read { try staged.content($0) })
-        let read = try await offThread { Result { try format.init(source) } }.get()
+        let (bytes, left) = try await admin.database.read { (try staged.content($0), try staged.leftItems($0)) }
+        let source = source(staged, bytes)
+        let read = try await offThread { Result { try format.init(source, leaving: left) } }.get()
         let words = admin.pages.templates.words(in: staged.language)
         try await admin.database.write { db in
             try db.execute(sql: "UPDATE stagedImport SET round = round + 1 WHERE id = ?", arguments: [id])
@@ -39,7 +40,7 @@ extension ImportWork {
 extension ImportApplication {
     /// Reads the source again and writes its one record, if every item becomes what the person saw.
     func write(_ format: any WholeImportFormat.Type, _ actor: Actor, _ step: () throws -> Void) throws {
-        let read = try format.init(work.source(staged, try staged.content(db)))
+        let read = try format.init(work.source(staged, try staged.content(db)), leaving: try staged.leftItems(db))
         let outcomes = try read.outcomes(work.admin.pages.templates.words(in: staged.language), db)
         let items = try StagedItem.fetch(of: staged.number, after: 0, most: ImportLimits.items, db)
         guard items.map(\.verdict) == outcomes.map(\.verdict), !outcomes.contains(where: { $0.kind == .refused }) else {
@@ -51,5 +52,12 @@ extension ImportApplication {
             try item.storeOutcome(in: staged.number, db)
             try step()
         }
+    }
+}
+
+extension StagedImport {
+    /// The numbers of the items that the person leaves out.
+    fileprivate func leftItems(_ db: Database) throws -> Set<Int> {
+        try Set(Int.fetchAll(db, sql: "SELECT number FROM stagedItem WHERE importID = ? AND decision = 'leave'", arguments: [number]))
     }
 }

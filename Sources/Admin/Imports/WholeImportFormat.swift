@@ -5,6 +5,8 @@ import Web
 
 /// A format whose items together become one record of the list, as the rows of a form become a questionnaire. It brings rules of its own.
 public protocol WholeImportFormat: ImportFormat {
+    /// Reads the source without the items that a person leaves out, by their numbers from one. They stay items.
+    init(_ source: ImportSource, leaving: Set<Int>) throws
     /// What each item becomes, in the order of the reader. Writes nothing.
     func outcomes(_ words: Words, _ db: Database) throws -> [ImportOutcome]
     /// Writes the record and returns its id. Throws `ImportRefusal` if it cannot be written.
@@ -17,6 +19,8 @@ extension WholeImportFormat {
     /// Each cell of an item is an object with `name`, `text` and, as it is in the source, `line`.
     public static var columns: [String] { ["cells"] }
     public static var answers: [String: ImportFirstAnswer] { [:] }
+
+    public init(_ source: ImportSource) throws { try self.init(source, leaving: []) }
 
     public static func content(_ cells: [(name: String, text: String)]) -> [String: JSON] {
         let all = cells.map { cell -> JSON in

@@ -5,6 +5,7 @@ import Web
 struct WholeItemDrawing {
     let words: Words
     let type: any Resource.Type
+    let mayCorrect: Bool
 
     private static let longest = 300
 
@@ -23,7 +24,19 @@ struct WholeItemDrawing {
             "badge": words("imports.verdicts.\(verdict.rawValue)"), "tone": verdict.tone,
             "general": isRefused ? sentences : [], "remarks": remarks + (isRefused ? [] : sentences),
             "hasGeneral": !sentences.isEmpty || !remarks.isEmpty, "rows": rows, "hasRows": !rows.isEmpty, "notes": [] as [Values],
-            "decisions": false, "correctHref": false,
+            "decisions": mayCorrect ? decisions(item) : false, "correctHref": false,
+        ]
+    }
+
+    private func decisions(_ item: StagedItem) -> Values {
+        let options = [
+            (value: "", label: words(item.decision == .leave ? "imports.decide.take" : "imports.decide.asIs")),
+            (value: StagedItem.Decision.leave.rawValue, label: words("imports.decide.leave")),
+        ]
+        return [
+            "name": "decision.\(item.number)", "id": "decision-\(item.number)",
+            "label": words("imports.decide.label", ["item": item.place.text(words)]),
+            "options": options.map { ["value": $0.value, "label": $0.label, "selected": $0.value == item.decision.rawValue] as Values },
         ]
     }
 

@@ -118,7 +118,7 @@ struct ExchangePages: Sendable {
         return read
     }
 
-    private static func read(_ workbook: Workbook, _ name: String, original: Language, isForeign: Bool) -> Read {
+    static func read(_ workbook: Workbook, _ name: String, original: Language, isForeign: Bool) -> Read {
         let reader = XLSFormReader(workbook, original: original, name: name)
         var read = Read(file: reader.file, mistakes: [reader.refusal].compactMap { $0 }, report: reader.report)
         (read.workbook, read.isForeign, read.questionSheet) = (workbook, isForeign, reader.rows.first?.sheet ?? "")

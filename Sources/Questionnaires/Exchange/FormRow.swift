@@ -54,3 +54,28 @@ struct FormRow: Sendable {
         return pairs.filter { !$0.value.isNull }.map { ($0.key, $0.value.text ?? $0.value.compact) }
     }
 }
+
+extension ExchangePages.Read {
+    /// Reads the form again without some of its rows, which stay empty, so that all others keep their numbers.
+    func without(_ left: [FormRow], of source: ImportSource) -> ExchangePages.Read {
+        let places = Set(left.map { "\($0.number) \($0.sheet)" })
+        if var workbook {
+            for sheet in workbook.sheets.indices {
+                let name = workbook.sheets[sheet].name
+                for row in workbook.sheets[sheet].rows.indices where places.contains("\(row + 1) \(name)") {
+                    workbook.sheets[sheet].rows[row] = []
+                }
+            }
+            return ExchangePages.read(workbook, source.name, original: source.language, isForeign: isForeign)
+        }
+        guard case .object(let pairs)? = try? JSON(parsing: source.bytes).cleaned else { return self }
+        let kept = pairs.map { pair -> (key: String, value: JSON) in
+            guard let all = pair.value.list, lists.contains(where: { $0.name == pair.key }) else { return pair }
+            return (pair.key, .list(all.enumerated().filter { !places.contains("\($0.offset + 1) \(pair.key)") }.map(\.element)))
+        }
+        var read = self
+        read.mistakes = []
+        read.file = ConfigurationFile(.object(kept), mistakes: &read.mistakes)
+        return read
+    }
+}

@@ -22,6 +22,7 @@ struct QuestionnaireFormat: WholeImportFormat {
 
     private let read: ExchangePages.Read
     private let rows: [FormRow]
+    private let leaving: Set<Int>
     private var place = 0
 
     static func fits(_ source: ImportSource) -> Bool {
@@ -39,13 +40,16 @@ struct QuestionnaireFormat: WholeImportFormat {
         ExchangePages.read(Data(source.bytes), source.name, original: source.language)
     }
 
-    init(_ source: ImportSource) throws {
-        read = Self.read(source)
+    init(_ source: ImportSource, leaving: Set<Int>) throws {
+        let whole = Self.read(source)
         // What has no rows is refused as a whole; mistakes in a file of Portico are shown at it.
-        if let mistake = read.mistakes.first, read.lists.isEmpty {
+        if let mistake = whole.mistakes.first, whole.lists.isEmpty {
             throw ImportRefusal(mistake.key, mistake.values(nil), in: Self.texts)
         }
-        rows = FormRow.all(read)
+        rows = FormRow.all(whole)
+        self.leaving = leaving
+        let left = rows.enumerated().filter { leaving.contains($0.offset + 1) }.map(\.element)
+        read = left.isEmpty ? whole : whole.without(left, of: source)
     }
 
     mutating func next() throws -> ImportItem<[String: JSON]>? {
@@ -61,8 +65,12 @@ struct QuestionnaireFormat: WholeImportFormat {
         }
         if !mistakes.isEmpty {
             let sentences = mistakes.map { words("\(Self.texts).\($0.key)", $0.values(words)) }
-            return rows.enumerated().map { ImportOutcome(.refused, title($1, words), remarks: $0 == 0 ? sentences : []) }
+            return rows.enumerated().map { index, row in
+                ImportOutcome(leaving.contains(index + 1) ? .left : .refused, title(row, words), remarks: index == 0 ? sentences : [])
+            }
         }
+        // Without the form itself nothing comes in.
+        if leaving.contains(1) { return rows.map { ImportOutcome(.left, title($0, words)) } }
         let places = Set(rows.dropFirst().map { Place($0.sheet, $0.number) })
         var notes: [Place: [ImportNote]] = [:]
         var general: [ImportNote] = []
@@ -73,6 +81,7 @@ struct QuestionnaireFormat: WholeImportFormat {
         }
         return try rows.enumerated().map { index, row in
             guard index > 0 else { return try heading(general, words, db) }
+            if leaving.contains(index + 1) { return ImportOutcome(.left, title(row, words)) }
             let own = notes[Place(row.sheet, row.number)] ?? []
             let isLeft = own.contains { $0.effect == .leftOut && $0.column.isEmpty }
             return ImportOutcome(
